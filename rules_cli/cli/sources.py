@@ -49,6 +49,7 @@ def import_book(
     ] = None,
     add: Annotated[bool, typer.Option("--add", help="Add these files to the edition: chapter by chapter.")] = False,
     replace: ReplaceOption = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Install nothing if the reading looks wrong.")] = False,
     json: options.Json = False,
 ) -> int:
     """Read a rulebook into your library, word for word.
@@ -73,6 +74,8 @@ def import_book(
         installed, by = Library.open().installed, Path(profile) if profile else None
         slug = installed.slug_of(book) or book
         try:
+            if strict and (wrong := importing.read_source(files, slug, edition, by, encoding).faults):
+                raise SourceError(f"this looks wrong: {books.looks_wrong(wrong)}; without --strict it is installed")
             read = installing.import_book(installed, files, slug, edition, by, how, watch, encoding)
         except importing.NoRulesFound as refused:
             if not save_profile:

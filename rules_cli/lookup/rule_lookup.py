@@ -39,6 +39,7 @@ MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them st
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with all sub-rules, those of more are many screens
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
+_RESTARTS = "numbers-restart"  # the anomaly of a part of a book that has numbers of its own
 _FRAGMENT = "fragment"  # printed for every row that has no number
 
 
@@ -226,7 +227,8 @@ class Lookup:
         rows = [row for edition in editions for row in self._readings(edition, asked.readings)]
         listed = self._find_list(word, editions)
         if not rows and not listed:
-            rows = self._with_end(asked.readings[0], editions)
+            number = asked.readings[0]
+            rows = self._with_end(number, editions) or [row for each in editions for row in _in_parts(each, number)]
         if not rows and not listed:
             raise self.not_found(asked, editions)
         first_printed = (row for row in rows if printed(row.number) == row.number)
@@ -505,6 +507,16 @@ def in_many_books(rows: Sequence[RowRef]) -> Sequence[RowRef]:
     return rows if len({row.edition.slug for row in rows}) > MOST_WHOLE else ()
 
 
+def _in_parts(edition: Edition, number: str) -> Iterator[RowRef]:
+    """The rows with a number in the parts of a book whose numbers begin again: `palestine.1.6` for 1.6."""
+    if _RESTARTS not in edition.about["anomalies"]:
+        return
+    for anomaly in edition.anomalies():
+        found = edition.get(f"{anomaly.number}.{number}") if anomaly.kind == _RESTARTS else None
+        if found:
+            yield RowRef(edition, found)
+
+
 def _note(word: str, rows: Sequence[RowRef], repeats: Sequence[RowRef], listed: Sequence[RowRef]) -> str:
     """A sentence on a word that means several rows, each alone or all `listed` together; empty if it means one."""
     meant = [row.id for row in rows] + [say("both").join(row.id for row in listed)] * bool(listed)
@@ -554,6 +566,7 @@ def _same_number(edition: Edition, number: str) -> Iterator[RowRef]:
     base = printed(number)
     if base == _FRAGMENT:
         return
+    yield from _in_parts(edition, base)
     for count in range(1, MOST_REPEATS + 1):
         other = edition.get(base if count == 1 else f"{base}#{count}")
         if other is None:

@@ -17,39 +17,43 @@ from dataclasses import replace
 from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book, Reference, Row, RuleNumber, RuleText
-from rules_cli.parse.inference import infer_profile, language_of, printed_title
+from rules_cli.parse.inference import language_of, printed_title
 from rules_cli.parse.links import resolve
 from rules_cli.parse.lint import lint
-from rules_cli.parse.number_forms import is_section_form
-from rules_cli.parse.numbered_book import read_numbered
-from rules_cli.parse.pages import read_pages
 from rules_cli.parse.penalties import find_penalties
 from rules_cli.parse.profile import Profile
+from rules_cli.parse.readings import LikelyReading, likeliest, read_all, read_with
 from rules_cli.parse.row_draft import Draft, Reading
 from rules_cli.rule_number import parts
 from rules_cli.text import fingerprint, fold
 
 __all__ = ["parse", "read_all", "without_text"]
 
-_HEADINGS_OF_A_BOOK = 4  # a title and three parts; the page of an error has two headings at most
 _MOST_NAMED = 3  # files in the message of an error: as many as fit on a line
 
 
 # Complexity: one expression for each field of the book, and a message for a text without rules.
-def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edition: str, title: str = "") -> Book:
+def parse(
+    documents: Sequence[Document], how: Profile | LikelyReading | None, slug: str, edition: str, title: str = ""
+) -> Book:
     """Return the book in the documents, as one tree in the order given.
 
-    Without a profile, the numbering and the language are inferred from the text. Raises SourceError if no document
-    has a rule.
+    `how` is its profile, or what was read with one; without either, the likeliest reading is found. Raises SourceError
+    if no document has a rule.
     """
-    chosen = profile or infer_profile(documents)
-    reading = read_all(documents, chosen)
-    are_prose = _are_prose(documents, reading, profile) and not any(map(is_section_form, chosen.numbers))
-    if are_prose or not any(_is_rule(draft, chosen) for draft in reading.drafts):
+    likely = read_with(documents, how) if isinstance(how, Profile) else how or likeliest(documents)
+    chosen, reading = likely.profile, likely.reading
+    is_given = (
+        isinstance(how, Profile) and chosen.numbering == "pages" and any(d.kind == "rule" for d in reading.drafts)
+    )
+    if not likely.is_book and not (is_given and not all(document.breaks for document in documents)):
         names = ", ".join(document.name for document in documents[:_MOST_NAMED])
         if len(documents) > _MOST_NAMED:
             names += f" and {len(documents) - _MOST_NAMED} more"
-        raise SourceError(f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
+        raise SourceError(
+            f"{names}: no numbered rule in it, nor headings and lists to read it by; is this the rulebook, and not a"
+            " page that links to it?"
+        )
     find_penalties(reading.drafts, chosen.penalties)
     references = resolve(reading.drafts, chosen)
     return Book(
@@ -64,22 +68,6 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
         glossaries=tuple(_titled(reading.drafts, chosen.glossary)),
         asides=_asides(reading, chosen),
     )
-
-
-def _is_rule(draft: Draft, profile: Profile) -> bool:
-    return draft.kind == "rule" and (profile.numbering == "pages" or parts(draft.printed) is not None)
-
-
-def _are_prose(documents: Sequence[Document], reading: Reading, profile: Profile | None) -> bool:
-    """Whether the documents mark their paragraphs and have no number of two parts, nor a list: a web page about a
-    missing rulebook. A book whose profile says that it is pages may be headings and paragraphs alone."""
-    headings = sum(draft.kind == "heading" for draft in reading.drafts)
-    if profile and profile.numbering == "pages" and headings >= _HEADINGS_OF_A_BOOK:
-        return False
-    if not all(document.breaks for document in documents):
-        return False
-    has_list = any(line.counted for document in documents for line in document.lines)
-    return not has_list and all(len(parts(draft.printed) or ()) < 2 for draft in reading.drafts)
 
 
 def _titled(drafts: Sequence[Draft], titles: Sequence[str]) -> Iterator[RuleNumber]:
@@ -101,11 +89,6 @@ def _asides(reading: Reading, profile: Profile) -> tuple[RuleNumber, ...]:
     if title_page and all(draft.number in asides for draft in reading.drafts if draft.parent is title_page):
         asides.insert(0, title_page.number)
     return tuple(asides)
-
-
-def read_all(documents: Sequence[Document], profile: Profile) -> Reading:
-    """Return the drafts of the documents, and the lines that are in none: each line that is not blank exactly once."""
-    return read_pages(documents, profile) if profile.numbering == "pages" else read_numbered(documents, profile)
 
 
 def without_text(book: Book) -> Book:

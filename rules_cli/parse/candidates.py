@@ -96,11 +96,15 @@ class Candidates:
         self.over = self._over()
         self.in_aside = self._asides()
         self.usual = self._usual()
-        firsts = (len(path) for path, over in zip(self.paths, self.over, strict=True) if over and is_first(path))
+        firsts = (
+            len(path)
+            for path, over in zip(self.paths, self.over, strict=True)
+            if (over or len(path) > 1) and is_first(path)
+        )
         shortest = min(firsts, default=1)
         self.features = [self._features(index) for index in range(len(self.places))]
         self.found = [
-            RowCandidate(at, path, features, self._is_below_title(index), len(path) <= shortest)
+            RowCandidate(at, path, features, self.title_above(index) is not None, len(path) <= shortest)
             for index, (at, path, features) in enumerate(zip(self.places, self.paths, self.features, strict=True))
         ]
 
@@ -171,14 +175,14 @@ class Candidates:
     # Complexity: comprehensions over the candidates; nothing is nested.
     def _find_contents(self) -> None:
         """Tell entries of contents, and numbers that are printed elsewhere with more words (`rival`)."""
-        self.keys = keys = [(path, self._title(number)) for path, number in zip(self.paths, self.own, strict=True)]
-        by_title = _most(keys, self.below)
+        self.keys = [(path, self._title(number)) for path, number in zip(self.paths, self.own, strict=True)]
+        by_title = _most(self.keys, self.below)
         by_number = _most(self.paths, self.below)
         self.rival = [
             by_number[path] > _RIVAL * (words + 1) for path, words in zip(self.paths, self.below, strict=True)
         ]
         few = [words <= 2 * size + _WORDS_OF_ENTRY for words, size in zip(self.below, self.sizes, strict=True)]
-        richer = [by_title[key] if is_few else 0 for key, is_few in zip(keys, few, strict=True)]
+        richer = [by_title[key] if is_few else 0 for key, is_few in zip(self.keys, few, strict=True)]
         self.again = [
             has_leaders(number.text) or more >= max(_LEAST_WORDS, _RICHER * words, words + 1)
             for number, more, words in zip(self.own, richer, self.below, strict=True)
@@ -186,11 +190,11 @@ class Candidates:
         bare = [
             more > below and own <= _STRAY_WORDS for more, below, own in zip(richer, self.below, self.body, strict=True)
         ]
-        for start, end in _runs(bare, keys):
+        for start, end in _runs(bare, self.keys):
             if end - start >= _FEWEST:
                 self.again[start:end] = [True] * (end - start)
         entries = [is_few and words <= _WORDS_OF_ENTRY for is_few, words in zip(few, self.body, strict=True)]
-        for start, end in _runs(entries, keys):
+        for start, end in _runs(entries, self.keys):
             if end - start >= _RUN and sum(self.again[start:end]) >= _OF_RUN * (end - start):
                 self.again[start:end] = [True] * (end - start)
 
@@ -234,7 +238,8 @@ class Candidates:
             found.append(inside)
             start = at
         titles |= set(map(fold, self.profile.front_matter))
-        times = Counter(path for path, again in zip(self.paths, self.again, strict=True) if not again)
+        titled = {key for key, again in zip(self.keys, self.again, strict=True) if not again}
+        times = Counter(path for path, _ in titled)
         for index, number in enumerate(self.own):  # `2 Credits`, with a number that is another chapter's
             if times[self.paths[index]] > 1 and fold(number.text[:_LONGEST_TITLE]).strip(" :.") in titles:
                 end = index + self.sizes[index]
@@ -257,13 +262,15 @@ class Candidates:
             for path, manner in zip(self.paths, self.manners, strict=True)
         ]
 
-    def _is_below_title(self, index: int) -> bool:
-        """Whether a title without a number is between a candidate and the one before it."""
+    def title_above(self, index: int) -> int | None:
+        """Return the place of the first title without a number between a candidate and the one before it."""
         start = self.places[index - 1] + 1 if index else 0
-        return any(
-            line.role == "heading" or (line.role == "text" and is_title(line.text) and is_alone(self.lines, at))
-            for at, line in enumerate(self.lines[start : self.places[index]], start)
-        )
+        lines = enumerate(self.lines[start : self.places[index]], start)
+        return next((at for at, line in lines if line.role == "heading" or self._is_alone_title(at)), None)
+
+    def _is_alone_title(self, at: int) -> bool:
+        line = self.lines[at]
+        return line.role == "text" and is_title(line.text) and is_alone(self.lines, at)
 
     # Complexity: one line for each feature.
     def _features(self, index: int) -> dict[str, float]:

@@ -114,6 +114,8 @@ def language_of(documents: Sequence[Document]) -> str:
 # Complexity: one line of the report for each decision, left out if it is the usual one.
 def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     """Yield what was inferred, a line each, for a person to check."""
+    if profile.numbering == "pages":
+        yield "no numbers are printed: read by its headings and lists"
     yield f"numbering: {profile.numbering}, chapters: {profile.chapters}, language: {profile.language}"
     if profile.prefixes:
         yield f"before a rule's number: {', '.join(profile.prefixes)}"

@@ -46,6 +46,11 @@ class _Names:
         rest = own if not whole else [each for each in own if each.book or not _is_inside(each, whole)]
         return sorted([*whole, *rest], key=lambda found: found.start)
 
+    def near(self, number: RuleNumber, draft: Draft) -> RuleNumber:
+        """Return the number of the same part of the book as a row's, if that part has the number."""
+        own = RuleNumber(f"{draft.volume.number}.{number}") if draft.volume else number
+        return own if own in self.numbers else number
+
 
 def _is_inside(found: FoundNumber, others: Sequence[FoundNumber]) -> bool:
     return any(other.start <= found.at < other.end for other in others)
@@ -73,7 +78,7 @@ def _references(draft: Draft, names: _Names, targets: _LinkedRows) -> Iterator[R
     other_book = names.profile.other_book
     for text in (*draft.texts, *draft.examples, *draft.notes):
         for found in names.find(text, draft):
-            number, printed = found.number, text[found.start : found.end]
+            number, printed = names.near(found.number, draft), text[found.start : found.end]
             if found.book:
                 yield Reference(printed, f"{found.book}:{number}")
                 continue
@@ -83,7 +88,7 @@ def _references(draft: Draft, names: _Names, targets: _LinkedRows) -> Iterator[R
             named.add(number)
             if other_book and not names.book.has_chapter(number):
                 yield Reference(printed, f"{other_book}:{number}")
-            elif number != draft.printed:
+            elif number not in (draft.printed, draft.number):
                 yield Reference(printed, number, number in names.numbers, found.since or "")
     for link in draft.links:
         if not link.text or leads_elsewhere(link.href):

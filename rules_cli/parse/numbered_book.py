@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.model import BEFORE_A_NUMBER, Dropped, RuleNumber
+from rules_cli.model import BEFORE_A_NUMBER, Dropped, Kind, RuleNumber
 from rules_cli.parse.line_shape import (
     WRAPPED,
     LineNumber,
@@ -70,6 +70,8 @@ class _Reader:
         self.chain = OpenRows(profile)
         self.outline = Outline[Draft]()
         self.lists: list[tuple[int, Draft, int]] = []  # the open lists of rules: indent, row above, items so far
+        self.volume: Draft | None = None  # the heading of the part of the book that counts its numbers anew,
+        self.begun: list[Draft] = []  # and the headings since the last row, one of which may be it
         self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
         self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
         self.part: Draft | None = None  # the heading of the glossary or back matter that is being read,
@@ -104,7 +106,9 @@ class _Reader:
         elif found and is_row:
             self.part = None
             self.outline.begin(self._begin_row(line, found))
-        elif self._is_heading_line(line) and (self.part is None or line.level <= self.part_level):
+        elif (self._is_heading_line(line) or self.at in self.ahead.titles) and (
+            self.part is None or line.level <= self.part_level
+        ):
             self._begin_heading(line, line.text)
         elif self.in_glossary and self.part and (head := self._entry_head(line)):
             self._begin_part(line, self.part, slug_of(head[0]), *head)
@@ -117,6 +121,8 @@ class _Reader:
         """Whether a line is a heading, or `PART II – WIND` in a text where the numbers of parts do not count."""
         if line.role != "text" or not self.ahead.is_blank(self.at - 1):
             return line.role == "heading"
+        if self.at in self.ahead.titles:
+            return True
         return begins_like_chapter(line.text) and is_title(line.text, marked=True)
 
     def _part(self, line: SourceLine, found: LineNumber | None) -> Part | None:
@@ -209,8 +215,13 @@ class _Reader:
         is_heading = self._is_heading(line, found)
         parent, faults = above, list[tuple[str, str]]()
         if not above:
+            if self.ahead.rows.get(self.at) == "part" and self.begun:
+                self.volume, self.chain = min(self.begun, key=lambda heading: heading.level), OpenRows(self.profile)
+                self.volume.faults.append(("numbers-restart", f"the numbers under it begin again with {number}"))
             parent, faults = self.chain.place(number, self._heading_of(steps(number, self.profile)))
-        draft = self.reading.begin(number, "heading" if is_heading else "rule", parent, self.document)
+        kind: Kind = "heading" if is_heading else "rule"
+        draft = self.reading.begin(number, kind, parent or self.volume, self.document, self.volume)
+        self.begun = []
         draft.attach(line)
         draft.level = line.level if line.role == "heading" else 0
         if found.before:
@@ -219,7 +230,7 @@ class _Reader:
             self.reading.dropped.append(Dropped(line.number, words, BEFORE_A_NUMBER, self.document.name))
         draft.faults = faults
         draft.is_item = number.endswith(")")
-        if draft.number != number:
+        if "#" in draft.number.removeprefix(self.volume.number if self.volume else ""):
             faults.append(("duplicate-number", f"{number} is printed again"))
         if is_heading:
             draft.title = found.text
@@ -286,6 +297,8 @@ class _Reader:
         draft = self.reading.begin(address, "heading", parent, self.document)
         draft.title = title
         draft.attach(line)
+        draft.level = level
+        self.begun.append(draft)
         if not self.chain and part is None:
             self.reading.title = self.reading.title or title
         if part is None and len(self.reading.drafts) == 1:

@@ -285,6 +285,7 @@ class _PageReader:
         draft.take(line, line.text)
         self.items.append((line.level, draft))
         self.last, self.item_read = draft, True
+        self.reading.counted += 1
 
     def _read_paragraph(self, line: SourceLine, adjoins: bool) -> None:
         owner = self._owner

@@ -41,6 +41,7 @@ class Draft:
     faults: list[tuple[str, str]] = field(default_factory=list)
     penalty: tuple[Penalty, ...] = ()
     filling: Literal["text", "example", "note"] = "text"  # the list that lines without a label are added to
+    volume: Draft | None = None  # the part of the book that counts its numbers from the first one on
     word: str = ""  # before its number, `Section`
     level: int = 0  # of the heading that prints its number, 0 for another line
     is_item: bool = False  # its number is that of the row above with its own label: a list has no gaps
@@ -175,13 +176,21 @@ class Reading:
     title: str | None = None
     title_page: Draft | None = None
     times: Counter[str] = field(default_factory=Counter)  # how often each number was printed
+    counted: int = 0  # items of numbered lists that are rows
+    outside: int = 0  # lines that begin with a number of several parts, and are no rows
 
-    def begin(self, printed: RuleNumber, kind: Kind, parent: Draft | None, document: Document) -> Draft:
-        """Add a row without lines; a number printed again is told apart by `#2`, `#3`."""
-        self.times[printed] += 1
-        times = self.times[printed]
-        number = printed if times == 1 else RuleNumber(f"{printed}#{times}")
-        draft = Draft(number, printed, kind, parent, document.name, [])
+    def begin(
+        self, printed: RuleNumber, kind: Kind, parent: Draft | None, document: Document, volume: Draft | None = None
+    ) -> Draft:
+        """Add a row without lines; a number printed again is told apart by `#2`, `#3`.
+
+        `volume` is the part of the book with numbers of its own: 1.6 in the part Palestine is `palestine.1.6`.
+        """
+        address = RuleNumber(f"{volume.number}.{printed}") if volume else printed
+        self.times[address] += 1
+        times = self.times[address]
+        number = address if times == 1 else RuleNumber(f"{address}#{times}")
+        draft = Draft(number, printed, kind, parent, document.name, [], volume=volume)
         self.drafts.append(draft)
         return draft
 

@@ -27,6 +27,7 @@ class SurveyedLines:
 
     - `numbers`: of each line, None if it begins with none.
     - `rows`: the lines that are rows, each with how it follows the row before it (rules_cli/parse/sequence.py).
+    - `titles`: the lines that are titles of parts of the book with numbers of their own.
     - `has_dotted`: the book prints dotted numbers, so that a bare `1.` is an item of a list.
     - `is_outline`: its chapters are labels of lists, too.
     """
@@ -36,6 +37,7 @@ class SurveyedLines:
     lines: list[SourceLine]
     numbers: list[LineNumber | None]
     rows: dict[int, str]
+    titles: set[int]
     has_dotted: bool
 
     def __post_init__(self) -> None:
@@ -78,6 +80,11 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
     for index in chosen:
         numbers[candidates.places[index]] = candidates.own[index]
     of_contents = contents(candidates, rows)
+    of_parts = {candidates.title_above(index) for index, how in chosen.items() if how == "part"}
+    reading.outside = sum(
+        len(path) > 1 and at not in rows and at not in of_contents and not candidates.unusual[index]
+        for index, (at, path) in enumerate(zip(candidates.places, candidates.paths, strict=True))
+    )
     surveyed = []
     start = 0
     for document, end in zip(documents, ends, strict=True):
@@ -86,7 +93,9 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         own_rows = {place: rows[at] for place, at in enumerate(kept) if at in rows}
         own_numbers = [numbers[at] for at in kept]
         own_lines = [lines[at] for at in kept]
-        surveyed.append(SurveyedLines(document, profile, own_lines, own_numbers, own_rows, candidates.has_dotted))
+        titles = {place for place, at in enumerate(kept) if at in of_parts}
+        has_dotted = candidates.has_dotted
+        surveyed.append(SurveyedLines(document, profile, own_lines, own_numbers, own_rows, titles, has_dotted))
         start = end
     return surveyed
 

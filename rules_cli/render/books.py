@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
     from rules_cli.doctor import Health
     from rules_cli.model import Anomaly, Book
+    from rules_cli.parse.health import Fault
     from rules_cli.sources.fetching import Fetched
     from rules_cli.sources.importing import Imported
     from rules_cli.store.book_info import BookInfo
@@ -108,6 +109,8 @@ def imported(read: Imported) -> Page:
     if read.status == "unchanged":
         page.add(Span(name, "id"), " is installed already with these words: nothing to do")
         return page
+    if read.faults:
+        page.add(Span(f"this looks wrong: {looks_wrong(read.faults)}", "note"))
     page.add(Span(name, "id"), Span(f"  {', '.join(_counts(book))}"))
     if read.status != "installed":
         page.add(f"{read.status}: {number_of(read.rules_before, 'rule')} before", indent=2)
@@ -135,6 +138,20 @@ def imported(read: Imported) -> Page:
     return page
 
 
+_LOOKS_WRONG = {
+    "row": "{share} of the words are in one row, {number}",
+    "bare": "{share} of the rows are headings with nothing under them, like a table of contents",
+    "again": "{share} of the rows have a number that was printed before",
+    "outside": "{share} of the lines that begin with a number are not read as rules",
+    "lost": "{share} of the words are in no row",
+}
+
+
+def looks_wrong(faults: Sequence[Fault]) -> str:
+    """Return in words what looks wrong with how a book was read."""
+    return "; ".join(_LOOKS_WRONG[each.kind].format(share=f"{each.share:.0%}", number=each.number) for each in faults)
+
+
 def _counts(book: Book) -> list[str]:
     groups = Counter(book.groups())
     counts = [(groups["rule"], "rule"), (groups["heading"], "heading")]
@@ -147,6 +164,7 @@ _IN_WORDS = {
     "duplicate-number": "{rule} whose number was printed before",
     "number-outside-parent": "{rule} printed in a section of another number",
     "missing-parent": "{rule} whose parent is not printed",
+    "numbers-restart": "{part} whose numbers begin again",
     "leading-fragment": "introduction kept as text",
     "number-gap": "{gap} in the numbers",
     "dangling-reference": "{reference} to a rule that does not exist",
@@ -165,7 +183,8 @@ def _in_words(kind: str, count: int) -> str:
 
 def imported_json(read: Imported) -> dict[str, Any]:
     """Return the same as JSON, with all anomalies and dropped lines."""
-    return {**as_json.imported(read.book), "official": read.official, "status": read.status}
+    wrong = [{"kind": fault.kind, "share": round(fault.share, 3), "number": fault.number} for fault in read.faults]
+    return {**as_json.imported(read.book), "official": read.official, "status": read.status, "looks_wrong": wrong}
 
 
 def fetched(found: Fetched) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path, PurePath
 from typing import Literal
 
@@ -14,11 +14,12 @@ from rules_cli.formats import read_files
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
 from rules_cli.parse import parse
-from rules_cli.parse.inference import decisions, infer_profile, named_date, stated_date
+from rules_cli.parse.health import Fault
+from rules_cli.parse.inference import decisions, named_date, stated_date
 from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.number_forms import forms_seen
 from rules_cli.parse.profile import Profile, profile_from
-from rules_cli.rule_number import natural_key, parts, printed
+from rules_cli.parse.readings import likeliest, read_with
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import BookInfo, load_info, named_documents, recognised
@@ -39,12 +40,6 @@ ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
 _FORMS_SHOWN = 8  # of numbers: more are chance
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
-LEAST_NUMBERED = 0.03
-"""The share of lines with a number that a rulebook has at least.
-
-Measured on 40 rulebooks: 0.058 in a policy document that numbers only its headings, 0.25 and more in most others. On 90
-scripts, change logs, READMEs and logs: below 0.026, but for some short notes that number their points.
-"""
 _COMMENTS = {
     "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
     "numbers": "the forms of the book's numbers, as in {n}-{n} or {n}.{n}.{a}; those like 2.7.3a need none",
@@ -90,8 +85,8 @@ class Imported:
     `documents` are its files; `edition_from` says where the name of the edition comes from; `in_name` is the date in
     the files' names, if it differs; `profile` is how the book was read, and `profile_from` where it comes from;
     `decisions` says, a line each, what was inferred if there was no profile; `official` says whether it is recognised
-    as the official book, and `other` is the book of ours that it is, if that has another slug. `status` says what was
-    done with it, and `rules_before` how many rules the edition had before.
+    as the official book, and `other` is the book of ours that it is, if that has another slug. `faults` is what looks
+    wrong with the reading. `status` says what was done with it, and `rules_before` how many rules the edition had.
     """
 
     book: Book
@@ -103,6 +98,7 @@ class Imported:
     decisions: tuple[str, ...] = ()
     official: bool = False
     other: BookInfo | None = None
+    faults: tuple[Fault, ...] = ()
     status: Status = "installed"
     rules_before: int = 0
 
@@ -144,20 +140,19 @@ def understand(
         raise SourceError(f"this is {known.info.title}, not {info.title}: import it with --book {known.info.slug}")
     profile_by: ProfileFrom = "you" if given else "rules"
     profile = given or profile_of(slug) or (profile_of(known.info.slug) if known and known.is_alike else None)
-    decided: tuple[str, ...] = ()
     if profile is None:
-        profile, profile_by = infer_profile(documents), "the text"
-        decided = tuple(decisions(profile, documents))
+        likely, profile_by = likeliest(documents), "the text"
+        decided = tuple(decisions(likely.profile, documents))
+    else:
+        likely, decided = read_with(documents, profile), ()
+    profile = likely.profile
     stated = stated_date(documents, profile)
     named = named_date([*names, *(document.name for document in documents)])
     name, edition_by = _edition(edition, stated, named or named_version(names))
     others = profile.documents or named_documents(known.info.slug if known else slug, opening)
     try:
-        book = parse(documents, replace(profile, documents=others), slug, name, info.title if info else "")
-        is_whole = info and not info.fetch.landmarks.is_empty and not info.fetch.landmarks.missing(book)
-        if not is_whole and share_of_numbered(book, documents, profile) < LEAST_NUMBERED:  # a script, a letter
-            files = ", ".join(document.name for document in documents)
-            raise SourceError(f"{files}: almost nothing in it is numbered, so it is no rulebook that can be looked up")
+        read = likely._replace(profile=replace(profile, documents=others))
+        book = parse(documents, read, slug, name, info.title if info else "")
     except SourceError as why:
         usual = replace(profile, references=Profile().references)  # no rule was found that one could name
         forms = islice(forms_seen(line for each in documents for line in each.lines), _FORMS_SHOWN)
@@ -167,7 +162,8 @@ def understand(
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))
     other = known.info if known and known.info != info else None
-    return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official, other)
+    faults = () if official else likely.faults
+    return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official, other, faults)
 
 
 def _opening(documents: Sequence[Document]) -> str:
@@ -188,22 +184,6 @@ def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[
     if stated:
         return stated, "the text"
     return (named, "the file's name") if named else (UNDATED, "nothing")
-
-
-def share_of_numbered(book: Book, documents: Sequence[Document], profile: Profile) -> float:
-    """Return the share of a book's lines that begin with a number of their own.
-
-    In a book that prints numbers, only those that are higher than the number before them count: the versions in a
-    change log fall, and the dates in a log file repeat. A number that is the only one counts.
-    """
-    lines = [line for document in documents for line in document.lines if line.role != "blank"]
-    if profile.numbering == "pages":
-        numbered = sum(line.counted for line in lines)
-    else:
-        numbers = [number for row in book.rows if parts(number := printed(row.number))]
-        rising = sum(natural_key(a) < natural_key(b) for a, b in pairwise(numbers))
-        numbered = rising or min(len(numbers), 1)
-    return numbered / max(len(lines) - len(book.skipped), 1)
 
 
 # --- profiles

@@ -544,5 +544,5 @@ class TestWorkedOut:
 
 @pytest.mark.parametrize("slug", [None, "fab", "mtg", "ga", "fabula"])
 def test_a_source_without_a_rule_is_refused_by_name(slug: str | None) -> None:
-    with pytest.raises(SourceError, match=r"^book\.txt: no numbered rule in it; is this the rulebook"):
+    with pytest.raises(SourceError, match=r"^book\.txt: no numbered rule in it, nor headings and lists"):
         parse([document("Not found.\n")] if slug != "ga" else [document("# Gone\n")], shipped(slug), "made-up", "1")

@@ -80,9 +80,9 @@ def test_no_line_is_lost() -> None:
     assert not unaccounted([document], read_all([document], profile))
 
 
-def test_prose_is_no_rulebook_if_no_profile_says_so() -> None:
-    with pytest.raises(SourceError, match="no numbered rule"):
-        parse([read_bytes(as_pdf(), "jar.pdf")], None, "jar", "1")
+def test_prose_is_read_by_its_headings_if_no_profile_says_so() -> None:
+    book = parse([read_bytes(as_pdf(), "jar.pdf")], None, "jar", "1")
+    assert set(ADDRESSES) < {str(row.number) for row in book.rows}
 
 
 @pytest.mark.parametrize(("parts", "is_book"), [(3, True), (2, False)], ids=["a title and three parts", "and two"])

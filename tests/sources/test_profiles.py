@@ -134,7 +134,7 @@ class TestCommand:
         letter, saved = tmp_path / "letter.txt", tmp_path / "mine.yaml"
         letter.write_text("1.1 A kite.\n\n" + "A kite flies.\n\n" * 50, encoding="utf-8")
         ran = run("import", str(letter), "-b", "kites", "--save-profile", str(saved))
-        assert (ran.code, saved.exists(), "almost nothing in it is numbered" in ran.err) == (2, True, True)
+        assert (ran.code, saved.exists(), "no numbered rule in it" in ran.err) == (2, True, True)
 
     def test_an_existing_file_is_not_overwritten(self, run: Run, kites: Path, profile: Path) -> None:
         before = profile.read_text(encoding="utf-8")

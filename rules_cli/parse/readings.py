@@ -1,0 +1,93 @@
+"""The likeliest reading of a book without a profile: what the text tells first, then other ways to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules_cli.formats.source_line import Document
+from rules_cli.parse.health import Fault, badness, faults, numbered_rows
+from rules_cli.parse.inference import infer_profile
+from rules_cli.parse.numbered_book import read_numbered
+from rules_cli.parse.pages import read_pages
+from rules_cli.parse.profile import Profile
+from rules_cli.parse.row_draft import Reading
+from rules_cli.rule_number import parts
+
+_FEWEST_ROWS = 3  # with a number, in a book that is read by its numbers
+_ENDS = (".", "!", "?", ":", "。")  # of sentences: half of the paragraphs of a book end so, and few of a program
+_LEAST = 0.03  # of the lines with a number, in a shorter one
+_HEADINGS_OF_A_BOOK = 4  # a title and three parts; the page of an error has two headings at most
+
+
+class LikelyReading(NamedTuple):
+    """A profile, what is read with it, and what looks wrong with that, the worst first; whether it is a book at all."""
+
+    profile: Profile
+    reading: Reading
+    faults: tuple[Fault, ...]
+    is_book: bool = True
+
+    @property
+    def badness(self) -> float:
+        """How unlikely it is: 0 if nothing looks wrong, and infinite if it is no book."""
+        return badness(self.faults) if self.is_book else float("inf")
+
+
+def read_all(documents: Sequence[Document], profile: Profile) -> Reading:
+    """Return the drafts of the documents, and the lines that are in none: each line that is not blank exactly once."""
+    return read_pages(documents, profile) if profile.numbering == "pages" else read_numbered(documents, profile)
+
+
+def likeliest(documents: Sequence[Document]) -> LikelyReading:
+    """Return the reading with the profile that the text tells; if that looks wrong, the best of a few others."""
+    inferred = infer_profile(documents)
+    first = read_with(documents, inferred)
+    others = [read_with(documents, profile) for profile in _others(inferred)] if first.badness else []
+    return min((first, *(_compared(each, first) for each in others)), key=lambda each: each.badness)
+
+
+def _compared(other: LikelyReading, first: LikelyReading) -> LikelyReading:
+    """Return a reading by headings with the numbers that it leaves in the text: all of those that were read first."""
+    if other.profile.numbering == first.profile.numbering:
+        return other
+    other.reading.outside = first.reading.outside + numbered_rows(first.reading)
+    return other._replace(faults=faults(other.reading))
+
+
+def read_with(documents: Sequence[Document], profile: Profile) -> LikelyReading:
+    """Return the reading with one profile."""
+    reading = read_all(documents, profile)
+    return LikelyReading(profile, reading, faults(reading), is_book(documents, profile, reading))
+
+
+def _others(inferred: Profile) -> Iterator[Profile]:
+    """Yield other ways to read a book: its lists as text or rules, its numbers in the usual form, by its headings."""
+    if inferred.numbering == "dotted":
+        yield replace(inferred, items="text" if inferred.items == "rules" else "rules")
+        if inferred.numbers or inferred.prefixes:
+            yield replace(inferred, numbers=(), prefixes=())
+        yield replace(inferred, numbering="pages", items="text")
+    else:
+        yield replace(inferred, numbering="dotted")
+
+
+def is_book(documents: Sequence[Document], profile: Profile, reading: Reading) -> bool:
+    """Whether a reading has rules: numbered ones, or headings and lists with words.
+
+    The page of an error has a number or two. Documents that part their paragraphs by breaks alone say nothing by them.
+    """
+    rules = [draft for draft in reading.drafts if draft.kind == "rule"]
+    headings = sum(draft.title is not None and bool(draft.lines) for draft in reading.drafts)
+    numbers = list(filter(None, (parts(draft.printed) for draft in reading.drafts)))
+    lines = sum(len(draft.lines) for draft in reading.drafts)
+    is_page = all(document.breaks for document in documents)
+    if profile.numbering == "pages":
+        is_listed = reading.counted > (0 if is_page else _LEAST * lines)
+        sentences = sum(draft.texts[-1].rstrip('"”’)')[-1:] in _ENDS for draft in rules if draft.texts)
+        return bool(rules) and (is_listed or (headings >= _HEADINGS_OF_A_BOOK and 2 * sentences >= len(rules)))
+    if len(numbers) >= _FEWEST_ROWS:
+        return any(parts(draft.printed) for draft in rules)
+    is_long = any(len(number) > 1 for number in numbers) or not is_page or reading.counted > 0
+    return any(parts(draft.printed) for draft in rules) and is_long and len(numbers) > _LEAST * lines
