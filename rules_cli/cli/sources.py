@@ -31,6 +31,7 @@ ReplaceOption = Annotated[
 _MOST_NAMED = 5  # rules that were reworded: as many as fit on a line or two
 
 
+# Complexity: one exit for each option that may be refused.
 def import_book(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="The files of one book, in their order.")],
     book: Annotated[

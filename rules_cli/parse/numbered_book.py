@@ -210,6 +210,7 @@ class _Reader:
 
     # --- rows
 
+    # Complexity: one statement for each property of a row.
     def _begin_row(self, line: SourceLine, found: LineNumber, above: Draft | None = None) -> Draft:
         number = RuleNumber(found.number)
         is_heading = self._is_heading(line, found)

@@ -73,6 +73,7 @@ def _others(inferred: Profile) -> Iterator[Profile]:
         yield replace(inferred, numbering="dotted")
 
 
+# Complexity: one condition for each sign of a book.
 def is_book(documents: Sequence[Document], profile: Profile, reading: Reading) -> bool:
     """Whether a reading has rules: numbered ones, or headings and lists with words.
 

@@ -102,6 +102,7 @@ def installed_json(edition: Edition, info: BookInfo | None, official: bool) -> d
     }
 
 
+# Complexity: one line of the report for each thing that may be told.
 def imported(read: Imported) -> Page:
     """Return what an import read, decided and did."""
     page, book = Page(), read.book
