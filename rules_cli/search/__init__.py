@@ -39,7 +39,7 @@ from rules_cli.search import operators
 from rules_cli.search.candidates import Frequencies, frequencies
 from rules_cli.search.confidence import least_confidence
 from rules_cli.search.corpus import MOST_OPEN, Corpus, ask
-from rules_cli.search.features import Measure
+from rules_cli.search.features import SENTENCE, Measure
 from rules_cli.search.operators import Asked
 from rules_cli.search.query import Query, all_variants, understand, words_of
 from rules_cli.search.ranking import Candidate, RankedRow, Reason, measured, rank
@@ -49,7 +49,7 @@ from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import WORD, parts_of_word, shorten
+from rules_cli.text import WORD, parts_of_word, shorten, words_of_text
 
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
@@ -164,12 +164,15 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
         return _every_row(library, scope, asked, limit)
     numbers, words = numbers_and_words(asked.words)
     results = list(_by_number(library, scope, numbers))
+    if results and len(words_of_text(asked.words)) >= SENTENCE:  # a sentence that names a rule is not that rule
+        sentence = _by_words(library, scope, asked, 1, unfinished, why).results
+        results = [*(hit for hit in sentence if hit.tier == "phrase"), *results]
     if len(results) >= limit or (results and not set(words_of(words)) - STOPWORDS):
         return Findings(results[:limit], unread=asked.unread, confidence=1.0)
     found = _by_words(library, scope, asked._replace(words=words), limit, unfinished, why)
-    known = {(result.rule.id, result.rule.edition) for result in results}
-    results += [result for result in found.results if (result.rule.id, result.rule.edition) not in known]
-    return found._replace(results=results[:limit])
+    ranked = {(result.rule.id, result.rule.edition): result for result in (*found.results[::-1], *results[::-1])}
+    order = dict.fromkeys((result.rule.id, result.rule.edition) for result in (*results, *found.results))
+    return found._replace(results=[ranked[key] for key in order][:limit])
 
 
 class _Ranked(NamedTuple):

@@ -47,10 +47,10 @@ FEATURES = (
 )
 """The features of a row, in their order; the captions have a name for people of each."""
 
+SENTENCE = 5  # words in a row that are hardly typed in this order but by one who reads them
 LEADS = 3  # rules of a term or a glossary entry that are answers themselves
 _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
 _DEFINING = 5  # rules of a term that count: further ones only use it
-_SENTENCE = 5  # words in a row that are hardly typed in this order but by one who reads them
 _APART = 3  # places between two words side by side: a rule has two words more in between, such as "of the"
 _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
@@ -277,7 +277,7 @@ class Measure:
             return 0.0, 0.0
         fields = f" {row.body} ", f" {row.title} "
         found = [len(words) for words in self._sentences if any(f" {' '.join(words)} " in field for field in fields)]
-        return float(bool(found)), float(max(found, default=0) >= _SENTENCE)
+        return float(bool(found)), float(max(found, default=0) >= SENTENCE)
 
     def _has_quoted(self, row: CorpusRow) -> bool:
         """Return whether a row has all quoted phrases of the query, each in one of its fields."""

@@ -1,14 +1,14 @@
 """The forms of words: stems, keys that all forms of a word share, words that tell nothing.
 
-Stems are those of the Snowball stemmers. A word is inflected only in a language that has it: English `here` is no form
-of Portuguese `herói`, though the Portuguese stemmer makes `her` of both.
+Stems are those of the Snowball stemmers. A word is inflected only in a language that has it or a cognate of it: English
+`here` is no form of Portuguese `herói`, though the Portuguese stemmer makes `her` of both.
 """
 
 from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,7 @@ _SNOWBALL = {
     **{"nl": "dutch", "sv": "swedish", "da": "danish", "no": "norwegian", "fi": "finnish", "ru": "russian"},
 }
 _NOT_INFLECTED = frozenset(("ja", "zh"))
+_COGNATE = 5  # letters of a stem: shorter ones are alike by chance, as `her` of herói and here, `lend` of lendário
 _SHORTEST_OF_UNKNOWN = 4  # letters of a stem: the Portuguese stemmer makes `sac` of a name, `saci`, and of `sacar`
 _CACHED = 50_000  # stems kept in memory, about 10 MB; a whole book has some 5,000 words
 _thread = threading.local()  # Snowball's stemmers are stateful, so each thread has its own
@@ -98,11 +99,14 @@ def is_inflected(word: str) -> bool:
     return len(word) >= SHORTEST_INFLECTED and word[0] != "{" and not word.strip("+-").isdigit()
 
 
-def languages_of_word(word: str, languages: Sequence[str]) -> Sequence[str]:
-    """Return those of the languages that have a word; all of them if none is known to have it."""
+def languages_of_word(word: str, languages: Sequence[str], stem_of: Callable[[str, str], str] = stem) -> Sequence[str]:
+    """Return those of the languages that have a word, or may have it as a cognate, as English `respond` is one of
+    Portuguese `responder`; all of them if none has it. `stem_of` returns the stem of a word in a language."""
     if len(languages) < 2:
         return languages
-    return [language for language in languages if is_known(word, language)] or languages
+    return [
+        language for language in languages if is_known(word, language) or len(stem_of(word, language)) >= _COGNATE
+    ] or languages
 
 
 def stem_keys(word: str, stems: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -110,10 +114,11 @@ def stem_keys(word: str, stems: str, languages: Sequence[str]) -> tuple[str, ...
     if not is_inflected(word):
         return (f"= {word}",)
     by_language = dict(zip(LANGUAGES, stems.split(), strict=True))
-    return tuple(
-        f"{language} {by_language.get(language) or stem(word, language)}"
-        for language in languages_of_word(word, languages)
-    )
+
+    def stem_of(text: str, language: str) -> str:
+        return by_language.get(language) or stem(text, language)
+
+    return tuple(f"{language} {stem_of(word, language)}" for language in languages_of_word(word, languages, stem_of))
 
 
 def content_words(words: Iterable[str]) -> tuple[str, ...]:

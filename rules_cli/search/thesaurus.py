@@ -29,7 +29,7 @@ from rules_cli.text import words_of_text
 _SAME = 0.85  # below an inflection of the word typed
 _NEAR = 0.6  # far below: an answer may use the word, and other rules do, too
 LONGEST = 3  # words in a phrase that is asked; longer ones in the files are only meanings of others
-_FORMAT = 4
+_FORMAT = 5
 _SCHEMA = """
 CREATE TABLE link (key TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE stem (word TEXT PRIMARY KEY, stems TEXT NOT NULL) WITHOUT ROWID;
@@ -89,7 +89,7 @@ class Thesaurus:
         self, words: Sequence[str], languages: Sequence[str] = LANGUAGES, stem_of: Callable[[str, str], str] = stem
     ) -> list[ThesaurusEntry]:
         """Return the meanings of a word or phrase in some languages; `stem_of` returns the stem of a word in one."""
-        keys = [_key(words, language, stem_of) for language in _languages_of_phrase(words, languages)]
+        keys = [_key(words, language, stem_of) for language in _languages_of_phrase(words, languages, stem_of)]
         found = self._all(f"SELECT data FROM link WHERE key IN ({','.join('?' * len(keys))}) ORDER BY key", *keys)
         links = [link for (data,) in found for link in json.loads(data)]
         return list(dict.fromkeys(ThesaurusEntry(phrase, weight, tuple(langs)) for phrase, weight, langs in links))
@@ -129,9 +129,11 @@ def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]
     return " ".join((language, *(stem_of(word, language) for word in words)))
 
 
-def _languages_of_phrase(words: Sequence[str], languages: Sequence[str]) -> Sequence[str]:
+def _languages_of_phrase(
+    words: Sequence[str], languages: Sequence[str], stem_of: Callable[[str, str], str] = stem
+) -> Sequence[str]:
     """Return those of the languages that have all words of a phrase; all of them if none has."""
-    own = [set(languages_of_word(word, languages)) for word in words]
+    own = [set(languages_of_word(word, languages, stem_of)) for word in words]
     return [language for language in languages if all(language in each for each in own)] or languages
 
 

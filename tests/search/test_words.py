@@ -157,6 +157,12 @@ def test_a_sentence_as_it_is_printed_comes_first(tmp_path: Path) -> None:
     assert Library.open().search("a lantern is not a kite", "made-up")[0].tier == "phrase"
 
 
+def test_a_sentence_that_names_a_rule_comes_before_that_rule(tmp_path: Path) -> None:
+    rules = ["A crane lifts.", "A davit lifts as a crane does, see rule 1.1 for more.", "A rope."]
+    assert found(tmp_path, rules, "a davit lifts as a crane does, see rule 1.1")[:2] == ["1.2", "1.1"]
+    assert found(tmp_path, rules, "what does 1.1 say of a rope")[0] == "1.1"
+
+
 class TestLimits:
     @pytest.mark.parametrize(("count", "expected"), [(19, 19), (21, 20)])
     def test_a_misspelt_word_has_twenty_corrections(self, tmp_path: Path, count: int, expected: int) -> None:
@@ -318,8 +324,14 @@ class TestTwoLanguages:
 
     def test_english_forms_are_none_of_a_portuguese_word(self) -> None:
         assert "1" not in [hit.rule.number for hit in Library.open().search("herói", "fabula")]  # *here*
-        assert stem_keys("heroi", stems_of("heroi"), LANGUAGES) == ("pt hero",)
-        assert stem_keys("here", stems_of("here"), LANGUAGES) == ("en here",)
+        keys = [set(stem_keys(word, stems_of(word), LANGUAGES)) for word in ("heroi", "here", "lendario", "lend")]
+        assert keys[0].isdisjoint(keys[1]) and keys[2].isdisjoint(keys[3])
+
+    def test_cognates_are_found_in_either_language(self) -> None:
+        keys = [set(stem_keys(word, stems_of(word), LANGUAGES)) for word in ("respond", "responder")]
+        assert not keys[0].isdisjoint(keys[1])
+
+    def test_a_word_of_no_language_has_forms_in_all(self) -> None:
         assert [key[:2] for key in stem_keys("zzqqing", stems_of("zzqqing"), LANGUAGES)] == ["en", "pt"]
 
     def test_an_english_question_has_no_portuguese_meanings(self) -> None:
