@@ -16,7 +16,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 EXTRAS = PROJECT["optional-dependencies"]
 MODULES = {"yaml": "pyyaml", "markdown_it": "markdown-it-py"}
 """Packages whose module has another name."""
-OF_TESTS = ("dev", "fuzz", "browser")
+OF_TESTS = ("fast", "dev", "fuzz", "browser")
 """Extras that the package itself does not import."""
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s\\]+)", re.MULTILINE)
 

@@ -11,10 +11,11 @@ import json
 import os
 import sqlite3
 from array import array
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from threading import Lock
@@ -32,7 +33,7 @@ _SHIPPED = ("book.yaml", "terms.yaml", *LEXICON)
 """Files of a book that ships from which, besides the edition, its corpus is built."""
 MOST_OPEN = 128
 """Corpora that a process keeps open, so that a long-lived one does not run out of files."""
-_FORMAT = 16
+_FORMAT = 17
 QUESTIONS = 16
 """A row has fewer questions: they are numbered from its own number times this."""
 SCALE = 150
@@ -291,10 +292,11 @@ class Corpus:
         """Return how like a vector each row is, by its number; 0 if the language has no vectors."""
         return [0.0, *(self._vectors.cosines(vector) or [0.0] * self.rows)]
 
-    def questions_like(self, vector: Vector) -> Iterable[tuple[int, float]]:
-        """Return how like a vector each question is, by its number; nothing if the language has no vectors."""
+    def questions_like(self, vector: Vector, least: float) -> Iterator[tuple[int, float]]:
+        """Yield the numbers of the questions that are more than so like a vector, and how like it they are; nothing if
+        the language has no vectors."""
         numbers, table = self._question_vectors
-        return zip(numbers, table.cosines(vector), strict=False)
+        return ((numbers[place], cosine) for place, cosine in table.above(vector, least))
 
     @cached_property
     def _question_vectors(self) -> tuple[Sequence[int], VectorTable]:
@@ -321,7 +323,8 @@ def _open(edition: Edition, _process: int, renew: bool = False) -> Corpus:
     folder = paths.cache_dir() / "search"
     files = [paths.shipped() / edition.slug / name for name in _SHIPPED]
     stamps = " ".join(cache.stamp(file) for file in files if file.is_file())
-    state = f"{_FORMAT} {stamps} {edition.about['state']}"
+    stemmer = "C" if find_spec("Stemmer") else "Python"  # they may differ in an odd word
+    state = f"{_FORMAT} {stemmer} {stamps} {edition.about['state']}"
 
     def build(path: Path | None) -> sqlite3.Connection:
         from rules_cli.search.index_build import build
