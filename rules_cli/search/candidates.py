@@ -136,12 +136,12 @@ def likenesses(query: Query, vocabulary: Vocabulary) -> dict[int, Alike]:
     """Return the question of each row that means most nearly what a query does, by the plain mean of the vectors of all
     words: small words tell who, when, and whether one can."""
     vector = unit(sum(map(vocabulary.vector, query.corrected())))
-    best: dict[int, Alike] = {}
-    for question, cosine in vocabulary.corpus.questions_like(vector):
+    best: dict[int, tuple[float, int]] = {}
+    for question, cosine in vocabulary.corpus.questions_like(vector, _UNLIKE):
         row = question // QUESTIONS
-        if cosine > _UNLIKE and (row not in best or cosine > best[row].likeness):
-            best[row] = Alike(cosine, question)
-    return {row: Alike((each.likeness - _UNLIKE) / (1 - _UNLIKE), each.question) for row, each in best.items()}
+        if row not in best or cosine > best[row][0]:
+            best[row] = cosine, question
+    return {row: Alike((cosine - _UNLIKE) / (1 - _UNLIKE), question) for row, (cosine, question) in best.items()}
 
 
 def _questions(word: QueryWord, vocabulary: Vocabulary) -> Mapping[int, int]:

@@ -112,7 +112,11 @@ def measured(
         likeness = asked[number].likeness if number in asked else 0.0
         return scores.share(number) + _LIKENESS * cosines[number] + _ASKED * likeness
 
-    likely = {row: first(row) for row in kept(scores.rows.keys() | asked.keys())}
+    allowed = kept(scores.rows.keys() | asked.keys())
+    likely = {
+        row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items() if row in allowed
+    }
+    likely |= {row: first(row) for row in allowed & asked.keys()}
     rows = corpus.read_rows(best(likely, _LOOKED_AT))
     led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
     cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}

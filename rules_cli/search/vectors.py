@@ -113,6 +113,19 @@ class VectorTable:
 
     def cosines(self, vector: Vector) -> list[float]:
         """Return how like a vector each row is, from -1 to 1."""
+        scale, middle = 1 / _LENGTH**2, _MIDDLE
+        return [(product - middle) * scale for product in self._products(vector)]
+
+    def above(self, vector: Vector, least: float) -> list[tuple[int, float]]:
+        """Return the places of the rows, from 0, that are more than so like a vector, and how like it they are."""
+        scale, middle = 1 / _LENGTH**2, _MIDDLE
+        floor = middle + least / scale
+        return [
+            (place, (product - middle) * scale)
+            for place, product in enumerate(self._products(vector))
+            if product > floor
+        ]
+
+    def _products(self, vector: Vector) -> array[int]:
         above_zero = (_MIDDLE - OFFSET * sum(vector)) * self._ones
-        products = array("H", (sum(map(mul, self._dimensions, vector)) + above_zero).to_bytes(self._size, "little"))
-        return [(product - _MIDDLE) / _LENGTH**2 for product in products]
+        return array("H", (sum(map(mul, self._dimensions, vector)) + above_zero).to_bytes(self._size, "little"))

@@ -36,7 +36,7 @@ from rules_cli.store import paths
 FILE = Path(__file__).resolve().parents[2] / "data" / "search" / "confidence.yaml"
 NONE_WEIGHT = 1.0  # of a question that no rule answers: so they are a tenth of all, as at a table
 PULL = 1.0  # towards zero: the signs are few
-LOST = 0.02  # of the questions that rules answer
+LOST = 0.03  # of the questions that rules answer
 STEPS = 30
 BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1.01)
 _HEAD = """\

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Search at a million rules: `python tests/bench/scale.py [--books 300] [--rules 3334] [--home FOLDER]`
+"""Search in ten books: `python tests/bench/scale.py [--books 10] [--rules 3334] [--home FOLDER]`
 
 Makes books of words of its own, the frequent ones in every book, the rare ones in one. A process of its own then asks
 all books at once, and prints processor time and memory. Exits with 1 if the median or the memory is above its limit.
@@ -111,7 +111,7 @@ def run(home: Path, books: int, rules: int) -> int:
 def main() -> int:
     """Read the options, and run."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--books", type=int, default=300)
+    parser.add_argument("--books", type=int, default=10)
     parser.add_argument("--rules", type=int, default=3334)
     parser.add_argument("--home", type=Path)
     parser.add_argument("--ask", action="store_true", help=argparse.SUPPRESS)
