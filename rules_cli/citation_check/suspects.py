@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
+from rules_cli.cards.card_list import open_cards
 from rules_cli.citation_check.checked_text import MASK
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
 from rules_cli.citation_check.snapshot import FEWEST, EditionSnapshot, words_of
@@ -43,6 +44,7 @@ _AFTER = re.compile(
 )
 """A joint, and a name that goes on to the end of its clause, with no other number or member of a list after it."""
 _SENTENCE = 200  # characters before or after a number: what a longer sentence names further away says little about it
+_MOST_WORDS = 8  # of the name of a card
 _SENTENCE_ENDS = re.compile(r"[.;!?](?=\s|\Z)|\n")
 _RULE_WORDS = ("rule", "regra")
 
@@ -132,7 +134,18 @@ def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> Checked
     if term is None or any(_is_of(number, rule) for rule in (*term.rules, *term.entries)):
         return None
     right = next((rule for rule in term.rules if rule in home), None)
-    return _suspect(checked, home, right, "is rule", "was rule", term.name, right) if right else None
+    if right is None or _names_card(text[max(0, mention.start - NEAR) : mention.start], home.edition.slug):
+        return None
+    return _suspect(checked, home, right, "is rule", "was rule", term.name, right)
+
+
+def _names_card(before: str, slug: str) -> bool:
+    """Return whether the words before a number end in the name of an imported card that has several words: `Lord of
+    Trample (704.5a)` does not name trample."""
+    cards = open_cards(slug)
+    words = words_said(_SAYS.sub("", before))
+    runs = (" ".join(words[-length:]) for length in range(min(len(words), _MOST_WORDS), 1, -1))
+    return cards is not None and any(map(cards.find, runs))
 
 
 def _term_meant(text: str, mention: Mention, number: RuleNumber, home: EditionSnapshot) -> Term | None:
