@@ -29,7 +29,7 @@ from rules_cli.parse.profile import Profile
 from rules_cli.search.corpus import LEXICON
 from rules_cli.search.lexicon import lexicon
 from rules_cli.search.thesaurus import Thesaurus
-from rules_cli.sources.installing import is_as_imported
+from rules_cli.sources.installing import is_damaged
 from rules_cli.store import paths, settings, tree_yaml
 from rules_cli.store.atomic import PART
 from rules_cli.store.book_info import BookInfo
@@ -113,8 +113,8 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
         more = f" and {len(damaged) - 1} more" if len(damaged) > 1 else ""
         wrong = f"{shorten(damaged[0])}{more}: the words do not fit the fingerprint (damaged or edited)"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
-    elif is_as_imported(edition) is False:
-        wrong = f"{edition.path.name} is not as it was written: a bit of it is damaged, or somebody edited it"
+    elif is_damaged(edition):
+        wrong = f"{edition.path.name} is not as it was written, though nobody has written it since: the disk may be bad"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
     return book.groups().count("rule")
 

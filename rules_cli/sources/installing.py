@@ -231,12 +231,13 @@ def keep_lines(edition: Edition, read: Imported) -> None:
         write_atomic(edition.lines_path, zlib.compress(json.dumps(value).encode(), _FASTEST))
 
 
-def is_as_imported(edition: Edition) -> bool | None:
-    """Return whether an edition's file has the check sum that was kept when it was imported; None if none was kept."""
+def is_damaged(edition: Edition) -> bool:
+    """Return whether an edition's file differs from the check sum kept at its import, though nobody wrote it since."""
     with suppress(OSError, zlib.error, ValueError, TypeError, LookupError, RecursionError):
         value = json.loads(zlib.decompress(bytes_of(edition.lines_path)))
-        return bool(value["edition"] == _digest(edition))
-    return None
+        is_newer = edition.path.stat().st_mtime_ns > edition.lines_path.stat().st_mtime_ns
+        return bool(value["edition"] != _digest(edition)) and not is_newer
+    return False
 
 
 def kept_lines(edition: Edition) -> _KeptLines | None:
