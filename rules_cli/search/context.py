@@ -14,7 +14,7 @@ from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
-from rules_cli.search import Findings, Result, chosen_editions, numbers_and_words
+from rules_cli.search import Findings, Result, chosen_editions, numbers_and_words, operators
 from rules_cli.search.corpus import ask
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
@@ -66,7 +66,8 @@ def _card(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
 def checked(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, str]:
     """Return what was found, without the results if they do not answer a term of the rest of a book; and a note, if a
     word is nowhere here or the answer may be in the rest."""
-    numbers, words = numbers_and_words(query)
+    query = operators.read(query, tuple(library.installed.slugs())).words
+    numbers, words = numbers_and_words(query) if query else ([], "")
     if any(result.tier == "number" for result in found.results):
         return found, ""
     if numbers and "," not in (book or ""):

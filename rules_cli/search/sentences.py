@@ -16,7 +16,7 @@ from rules_cli.lookup.conflicts import NotesFile
 from rules_cli.lookup.known import known_edition
 from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.search import chosen_editions
+from rules_cli.search import chosen_editions, operators
 from rules_cli.search.lexicon import InteractionsFile
 from rules_cli.search.stems import LANGUAGES, stem
 from rules_cli.store import data_files, paths
@@ -58,7 +58,7 @@ def sentences_on(library: Lookup, question: str, book: str | None = None) -> lis
 
     What a book does not say is said only if no other book is asked: one of them may say it.
     """
-    stems, editions = _stems(question), chosen_editions(library, book)
+    stems, editions = _stems(operators.read(question).words), chosen_editions(library, book)
     alone = len({edition.slug for edition in editions}) == 1
     found = [
         (held, sentence)

@@ -99,6 +99,11 @@ class TestCommand:
         ran = run("search", *before, "kite", "-sinking", *(["-b", "kites"] if not before else []))
         assert (ran.code, "1.2a" in ran.out) == (0, False)
 
+    def test_operators_alone_list_a_section_without_a_note(self, library: Library, run: Run) -> None:
+        assert library
+        ran = run("search", "-b", "kites", "in:2.1")
+        assert (ran.code, ran.err, len(ran.out.splitlines())) == (0, "", 4)
+
     def test_what_looks_like_an_operator_is_said(self, library: Library, run: Run) -> None:
         assert library
         assert "“text:” is no operator" in run("search", "-b", "kites", "text:gust").out
