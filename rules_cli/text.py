@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
@@ -87,6 +88,24 @@ def fingerprint(text: str, version: Literal[1, 2, 3] = 2) -> str:
     else:
         words = " ".join(re.findall(r"\w+", fold(text))).encode()
     return hashlib.sha256(words).hexdigest()[:16]
+
+
+_PLAIN_SIGNS = str.maketrans(
+    {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": "...", "·": "|", "•": "*"}
+    | {"‹": "<", "›": ">", "─": "-", "│": "|", "├": "|", "└": "`", "▌": ">", "↑": "^", "↓": "v", "→": "->"}
+)
+
+
+def encodable(text: str, encoding: str) -> str:
+    """Return a text that an encoding can write: with plain signs, letters without accents, `?` for the rest."""
+    with suppress(UnicodeEncodeError, LookupError):
+        text.encode(encoding)
+        return text
+    with suppress(UnicodeEncodeError, LookupError):
+        return text.translate(_PLAIN_SIGNS).encode(encoding).decode(encoding)
+    plain = unicodedata.normalize("NFKD", text.translate(_PLAIN_SIGNS))
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    return plain.encode(encoding, "replace").decode(encoding)
 
 
 def shorten(text: str, limit: int = 40) -> str:

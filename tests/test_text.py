@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_cli.text import fingerprint, first_words, shorten, without_rule_numbers
+from rules_cli.text import encodable, fingerprint, first_words, shorten, without_rule_numbers
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,16 @@ def test_fingerprints_never_change() -> None:
         "1c810ebcd28aacb6",
     ]
     assert fingerprint("A kite flies.", 1) == fingerprint("A kite flies.") == fingerprint("a  kite flies", 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "shown"),
+    [
+        ("“é” – 1…", "utf-8", "“é” – 1…"),
+        ("“é” – 1…", "ascii", '"e" - 1...'),
+        ("“é” – 1…", "latin-1", '"é" - 1...'),
+        ("▌风 ↓", "ascii", ">? v"),
+    ],
+)
+def test_a_text_is_legible_in_any_encoding(text: str, encoding: str, shown: str) -> None:
+    assert encodable(text, encoding) == shown

@@ -1,11 +1,14 @@
 """The interactive look-up: type and the list follows, open a rule, follow its references, go back.
 
+    line.py      the line that is typed: its cursor, and the keys of readline
     state.py     the places that a screen can show, and the questions to the library with their answers
     steps.py     a state and a key → the next state; pure
     screens.py   a state → the lines of the screen; pure
-    answers.py   a question → an answer, from the library; the rules that were opened last
+    lists.py     the lists: rules by number or words, an empty prompt, the books
+    answers.py   a question → an answer, from the library
+    recent.py    the rules that were read last
     terminal.py  curses: the size, drawing, the next key
     loop.py      keys and answers → states → screens
 
-Only `terminal` knows curses, only `answers` the library and its files.
+Only `terminal` knows curses, only `lists` and `answers` the library.
 """

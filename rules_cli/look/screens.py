@@ -340,8 +340,13 @@ def _end_of(number: str, width: int) -> str:
 
 
 def key_lines(width: int) -> list[Line]:
-    """Return the lines of the page of all keys."""
-    return [line for text in say("all keys").split("\n") for line in wrapped([Span(text)], width, 0, 2)]
+    """Return the lines of the page of all keys: those of the prompt and of reading, beside each other if they fit."""
+    parts = say("all keys").split("\n\n")
+    column = width // len(parts) - 1
+    if all(width_of(line) <= column for part in parts for line in part.split("\n")):
+        left, right = ([(Span(line),) for line in part.split("\n")] for part in parts)
+        return _side_by_side(left, right, column)
+    return [line for text in "\n\n".join(parts).split("\n") for line in wrapped([Span(text)], width, 0, 2)]
 
 
 def _keys(place: Keys, size: Size) -> list[Line]:

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 
 from rules_cli.look.line import PASTED
 from rules_cli.render.page import COLORS, WEIGHTS, Span
+from rules_cli.text import encodable
 
 SMALLEST = (30, 8)  # columns and rows, as in `screens`
 _ESCAPE = 25  # milliseconds: the key Esc alone, or the beginning of another key's code
@@ -135,7 +136,7 @@ class Terminal:
             with suppress(self._curses.error):  # the last cell of the screen, or a window that has just shrunk
                 self._window.move(row, 0)
                 for span in line:
-                    text = span.text.encode(encoding, "replace").decode(encoding)
+                    text = span.text if span.text.isascii() else encodable(span.text, encoding)
                     self._window.addstr(text, self._attributes.get(span.style, 0))
         self._window.refresh()
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from rules_cli.render.layout import CRUMBS, Line, hanging_in, short_way, wrapped
 from rules_cli.render.page import COLORS, WEIGHTS, Page, Span
-from rules_cli.text import UNSAFE, clean
+from rules_cli.text import UNSAFE, clean, encodable
 
 if TYPE_CHECKING:
     from rules_cli.lookup.rule_lookup import LookupResult
@@ -32,7 +32,7 @@ COLORING: dict[str, Color] = {"auto": "auto", "always": "always", "never": "neve
 
 
 def write(text: str) -> None:
-    """Print a text; characters that the stream cannot encode become question marks."""
+    """Print a text; characters that the stream cannot encode become plain ones, or question marks."""
     _end_notice()
     if sys.stdout is None:  # closed before the program started
         return
@@ -41,7 +41,7 @@ def write(text: str) -> None:
             sys.stdout.write(text)
         except UnicodeEncodeError:
             encoding = sys.stdout.encoding or "ascii"
-            sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+            sys.stdout.write(encodable(text, encoding))
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe; the exit code still counts
         to_nowhere(sys.stdout)
 
@@ -281,7 +281,7 @@ def _erases() -> bool:
 def _write_error(text: str) -> None:
     if sys.stderr is not None:
         encoding = sys.stderr.encoding or "ascii"
-        sys.stderr.write(text.encode(encoding, "replace").decode(encoding))
+        sys.stderr.write(encodable(text, encoding))
         sys.stderr.flush()
 
 
