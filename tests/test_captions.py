@@ -21,7 +21,7 @@ ENGLISH = re.compile(
 )
 """Words that each English caption of several words has one of, and that Portuguese does not have."""
 
-KIND = re.compile("^(?:step|feature|tier|why|verdict|meaning|value|sources?|means) | also$")
+KIND = re.compile("^(?:summary|step|feature|tier|why|verdict|meaning|value|sources?|means) | also$")
 """What the code adds to a word of its own to name the caption of it."""
 
 

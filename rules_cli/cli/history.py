@@ -44,8 +44,12 @@ def diff(
         bool, typer.Option("--html", help="Write one HTML page, to standard output or to FILE.html.")
     ] = False,
     summary: Annotated[
-        bool, typer.Option("--summary", help="Only counts, and the ten changed rules that matter most.")
+        bool, typer.Option("--summary", help="What is new and what is gone by title, and the changes that matter most.")
     ] = False,
+    only: Annotated[
+        str | None,
+        typer.Option("--only", metavar="KINDS", help="Only these kinds of change: added,removed,changed,moved."),
+    ] = None,
     markup: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="The markup to write it in.")
     ] = "text",
@@ -62,9 +66,11 @@ def diff(
     rules diff mtg 2015 2024 704.5k
     rules diff mtg --no-renumbering --html changes.html
     rules diff mtg --summary --format markdown
+    rules diff mtg --only added,removed
     """
-    from rules_cli.history.diff import LEFT_OUT, most_cited
+    from rules_cli.history.diff import LEFT_OUT
     from rules_cli.history.diff import diff as compare
+    from rules_cli.history.summary import summarized
 
     if markup not in ("text", "markdown"):
         raise UsageError(f"--format takes text or markdown, not {shorten(markup)!r}; --html writes a page")
@@ -77,9 +83,9 @@ def diff(
     ids = [str(row.number) if (row := rule_of_term(library, word, repr(b))) else word for word in ids]
     others = installed.readable(edition for edition in installed.all(a.slug) if edition not in (a, b))
     caption(library, (edition.about["language"] for edition in (a, b)))
-    found = compare(a, b, ids, [what for what, left_out in flags if left_out], others)
+    found = compare(a, b, ids, [*(what for what, left_out in flags if left_out), *_kinds_without(only)], others)
     if summary:
-        found = most_cited(found, _MOST_CITED)
+        found = summarized(found)
     if file:
         Path(file).write_text(clean(changes.html(found)), encoding="utf-8")
         out.say(f"written: {file}")
@@ -92,6 +98,17 @@ def diff(
     else:
         out.show(changes.diff(found))
     return 0
+
+
+def _kinds_without(only: str | None) -> set[str]:
+    """Return the kinds of change that the user does not want, none if no kind is named. Raise UsageError if a word is
+    no kind."""
+    from rules_cli.history.rule_links import KINDS
+
+    wanted = {word.strip().lower() for word in only.split(",")} if only is not None else {*KINDS}
+    if unknown := sorted(wanted - {*KINDS}):
+        raise UsageError(f"--only takes {', '.join(KINDS)}, with commas between them; not {shorten(unknown[0])!r}")
+    return {*KINDS} - wanted
 
 
 def trace(
@@ -153,7 +170,6 @@ def _tell_reworded(found: Trace) -> None:
         )
 
 
-_MOST_CITED = 10  # changes in a summary: as many as fit in a message
 _YEAR = re.compile(r"(19|20)\d\d(-\d\d){0,2}$")  # in the place of an edition this is a year, and not rule 203.0
 _EXAMPLE = "rules diff mtg@2006-10-01 mtg@2015-01-23"
 

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import log1p
 
 from rules_cli.errors import NearRules, RuleNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions, rows_of
@@ -18,8 +17,6 @@ from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, group_words, read_asked
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
-
-_REWORDED = frozenset({"changed", "split", "merged"})
 
 LEFT_OUT = {
     "renumbering": frozenset({"renumbered"}),
@@ -36,7 +33,8 @@ class RuleChange:
 
     `a` and `b` are its rows in either edition in the order of print, empty if it was added or removed. `kinds` are
     those that the reader wants. `headings` are those above the rule, the outermost first, and the rule itself if it is
-    one. `places` are where its first row is in either edition, counted from 0.
+    one. `places` are where its first row is in either edition, counted from 0. `below` counts the rules below it that
+    were added or removed with it, in a summary.
     """
 
     link: RuleLink
@@ -46,6 +44,7 @@ class RuleChange:
     words: Differences
     headings: tuple[str, ...]
     places: tuple[int | None, int | None]
+    below: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,8 @@ class Diff:
 
     `counts` is the number of changes of each kind, `retyped` that of further rules in which only quotation marks,
     dashes and the like differ. `reused` are the numbers of `a` that are another rule's in `b`, `gone` those that no
-    rule of `b` has. `worded` is false if one of the two editions lacks the official words.
+    rule of `b` has. `worded` is false if one of the two editions lacks the official words. A summary has some of the
+    changes, and `left_out` rules less that were added or removed.
     """
 
     a: Edition
@@ -65,6 +65,8 @@ class Diff:
     reused: tuple[RuleNumber, ...]
     gone: tuple[RuleNumber, ...]
     worded: bool
+    is_summary: bool = False
+    left_out: int = 0
 
 
 def diff(
@@ -78,8 +80,8 @@ def diff(
 
     They are matched through those of the installed editions that are between them.
 
-    An id is a number in any spelling, a range, or a term of the glossary. `left_out` are keys of LEFT_OUT. Raise
-    RuleNotFound if neither edition has an id, UsageError if a word is no id.
+    An id is a number in any spelling, a range, or a term of the glossary. `left_out` are keys of LEFT_OUT or
+    kinds of change. Raise RuleNotFound if neither edition has an id, UsageError if a word is no id.
     """
     comparison = _EditionComparison(match_editions(a, b, installed), left_out)
     wanted_a, wanted_b = comparison.numbers_of(ids)
@@ -102,31 +104,6 @@ def diff(
         gone=gone,
         worded=comparison.pairing.worded,
     )
-
-
-# Complexity: one line for each thing that a rule is weighed by.
-def most_cited(found: Diff, count: int) -> Diff:
-    """Return a diff with only the reworded rules that matter most, in the order of print.
-
-    A rule matters by the references to it in the newer edition, and by the logarithm of its changed words. A reference
-    to the rule above (704.5 for 704.5j) counts for each rule under that with an equal share; one to a section does not.
-    """
-    rows = {row.number: row for row in rows_of(found.b)}
-    cited = Counter(reference.target for row in rows.values() for reference in row.references)
-    under = Counter(row.parent for row in rows.values())
-    glossary = {entry.number for entry in found.b.explained()}
-
-    def weight(change: RuleChange) -> float:
-        row = change.b[0]
-        above = rows.get(row.parent) if row.parent else None
-        shared = cited[above.number] / under[above.number] if above and above.kind != "heading" else 0
-        changed = sum(len(piece.text.split()) for piece in change.words.text if piece.op != "same")
-        return (cited[row.number] + shared) * log1p(changed)
-
-    rules = [change for change in found.changes if not _REWORDED.isdisjoint(change.kinds) and change.b]
-    rules = [change for change in rules if change.b[0].number not in glossary]
-    first = sorted(rules, key=weight, reverse=True)[:count]
-    return replace(found, changes=tuple(change for change in rules if change in first))
 
 
 class _EditionRows:
@@ -179,7 +156,7 @@ class _EditionComparison:
         self.pairing = pairing
         self.a, self.b = _EditionRows(pairing.a), _EditionRows(pairing.b)
         self._left_out = left_out
-        self._skipped_kinds = {kind for what in left_out for kind in LEFT_OUT[what]}
+        self._skipped_kinds = {kind for what in left_out for kind in LEFT_OUT.get(what, {what})}
 
     def numbers_of(self, ids: Sequence[str]) -> tuple[Collection[RuleNumber], Collection[RuleNumber]]:
         """Return the numbers of either edition that ids name, with all rules under them; all numbers without ids."""

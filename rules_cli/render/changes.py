@@ -10,6 +10,7 @@ from dataclasses import replace
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from rules_cli.captions import say, say_word
 from rules_cli.history.text_diff import Piece, readable
@@ -27,6 +28,7 @@ _STEP = 2
 _LONG = 40  # words in a row that did not change: of more, only the ends are shown
 _ENDS = 15  # words at either end, enough to find the sentence in the book
 _RUN = 3  # rules renumbered in a row: two lines are as short as one for both
+_LISTED = 2  # headings of a section in the list of a page: its chapter, and the section
 _SNIPPET = 70  # characters of a rule that only moved: with its numbers, some 80 columns
 _STYLES: dict[str, Style] = {"old": "bad", "new": "good", "same": "text"}
 _MARKS = {"old": ("[-", "-]"), "new": ("{+", "+}"), "same": ("", "")}
@@ -47,7 +49,10 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 46em; margin: 2em auto; 
 h2 { font-size: 1em; color: var(--quiet); border-top: 1px solid; padding-top: 1em; }
 h3 { font-size: 1em; margin: 1em 0 0; }
 small, i { color: var(--quiet); }
-p { margin: 0 0 .5em; overflow-wrap: anywhere; }
+p, div { margin: 0 0 .5em; overflow-wrap: anywhere; }
+h3 a { color: inherit; text-decoration: none; }
+details, details[open] > summary { display: inline; }
+summary { display: inline; cursor: pointer; color: var(--quiet); }
 del { background: var(--old); }
 ins { background: var(--new); }
 """
@@ -67,7 +72,10 @@ def diff(found: Diff) -> Page:
             if len(run) > 1:
                 page.add(Span(_numbers_of_run(run), "id"), Span(f"  {_renumbered(run)}", "note"))
             else:
-                _add_change(page, run[0])
+                _add_change(page, run[0], found.is_summary)
+    if found.left_out:
+        page.gap()
+        page.add(Span(say("left out", f"{found.left_out:,}"), "quiet"))
     return page
 
 
@@ -96,9 +104,20 @@ def _summary(found: Diff) -> Iterator[str]:
 
 
 def _sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
-    """Yield the headings of each section with its changes. Rules renumbered in a row are in one list."""
+    """Yield the headings of each section with its changes. Rules renumbered in a row are in one list.
+
+    A summary has three sections: what is new, what is gone, what else changed.
+    """
+    if found.is_summary:
+        for kind, group in groupby(found.changes, key=_group):
+            yield (say(f"summary {kind}"),), [[change] for change in group]
+        return
     for headings, changes in groupby(found.changes, key=lambda change: change.headings):
         yield headings, list(_runs(changes))
+
+
+def _group(change: RuleChange) -> str:
+    return change.kinds[0] if change.kinds[0] in ("added", "removed") else "changed"
 
 
 def _runs(changes: Iterable[RuleChange]) -> Iterator[list[RuleChange]]:
@@ -127,20 +146,33 @@ def _numbers_of_run(run: Sequence[RuleChange]) -> str:
     return f"{first.a[0]} … {last.a[0]} → {first.b[0]} … {last.b[0]}"
 
 
-def _add_change(page: Page, change: RuleChange) -> None:
-    """Add a change: the numbers, the kinds of change, and the words."""
+def _add_change(page: Page, change: RuleChange, is_summary: bool = False) -> None:
+    """Add a change: the numbers, the kinds of change, and the words; of a summary one line if a rule is new or gone."""
     style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
-    start = _beginning(change)
+    start = _beginning(change, is_summary)
     quiet = [Span(f"  {start}", "quiet")] if start else []
     page.add(Span(_label(change), "id"), Span(f"  {_kinds(change)}", style), *quiet, hanging=4)
-    for name, pieces in _changed_texts(change.words):
+    for name, pieces in _texts_shown(change, is_summary):
         _add_pieces(page, pieces, name, marked=bool(change.a and change.b))
 
 
+def _texts_shown(change: RuleChange, is_summary: bool) -> Iterator[tuple[str, Sequence[Piece]]]:
+    """Yield the texts that differ, with their labels; of a rule that is new or gone without the title, which is in its
+    label, and in a summary none."""
+    if change.a and change.b:
+        yield from _changed_texts(change.words)
+    elif not is_summary:
+        yield from _changed_texts(replace(change.words, title=()))
+
+
 def _label(change: RuleChange) -> str:
-    """Return the numbers of a rule before and after, with its title if it has one."""
+    """Return the numbers of a rule before and after, with its title; a heading has one only if it is new or gone."""
+    is_alone = not (change.a and change.b)
     names = [
-        [f"{row.number} “{row.title}”" if row.title and row.kind != "heading" else row.number for row in rows]
+        [
+            f"{row.number} “{row.title}”" if row.title and (is_alone or row.kind != "heading") else row.number
+            for row in rows
+        ]
         for rows in (change.a, change.b)
     ]
     a, b = map(" + ".join, names)
@@ -150,6 +182,8 @@ def _label(change: RuleChange) -> str:
 def _kinds(change: RuleChange) -> str:
     """Return what changed in a rule; of a guess also how sure it is."""
     found = _named(change.kinds)
+    if change.below:
+        found += say("and below", change.below)
     return found if change.link.sure else f"{say('perhaps')} ({change.link.confidence:.2f}): {found}"
 
 
@@ -157,9 +191,12 @@ def _named(kinds: Iterable[str]) -> str:
     return ", ".join(say_word(kind) for kind in kinds)
 
 
-def _beginning(change: RuleChange) -> str:
-    """Return the first words of a rule whose title and text did not change; nothing of others, which are shown."""
-    if any(piece.op != "same" for piece in (*change.words.title, *change.words.text)):
+def _beginning(change: RuleChange, is_summary: bool = False) -> str:
+    """Return the first words of a rule whose title and text are not shown; nothing of others."""
+    is_alone = not (change.a and change.b)
+    if is_alone and ((change.b or change.a)[0].title or not is_summary):
+        return ""
+    if not is_alone and any(piece.op != "same" for piece in (*change.words.title, *change.words.text)):
         return ""
     row = (change.b or change.a)[0]
     text = " ".join((row.title or row.words.text or "").split())
@@ -188,13 +225,15 @@ def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, marked: bool = T
         spans = []
 
 
-def _paragraphs(pieces: Iterable[Piece]) -> list[list[Piece]]:
-    """Return a compared text in paragraphs, of which those next to a change are shown."""
+def _paragraphs(pieces: Iterable[Piece], whole: bool = False) -> list[list[Piece]]:
+    """Return a compared text in paragraphs, of which those next to a change are shown, or all if `whole`."""
     lines: list[list[Piece]] = [[]]
     for piece in readable(pieces):
         first, *others = piece.text.split("\n")
         lines[-1].append(replace(piece, text=first))
         lines += [[replace(piece, text=text)] for text in others]
+    if whole:
+        return lines
     differs = [any(piece.op != "same" for piece in line) for line in lines]
     shown: list[list[Piece]] = []
     for place, line in enumerate(lines):
@@ -217,20 +256,22 @@ def markdown(found: Diff) -> str:
     """Return the changes between two editions as markdown. The words of a book are escaped: never markup."""
     lines = [f"# {escape_markdown(_title(found))}", *_summary(found)]
     for headings, runs in _sections(found):
-        lines += [f"## {escape_markdown(' › '.join(headings))}" if headings else "", *map(_markdown_change, runs)]
+        lines.append(f"## {escape_markdown(' › '.join(headings))}" if headings else "")
+        lines += [_markdown_change(run, found.is_summary) for run in runs]
+    lines += [say("left out", f"{found.left_out:,}")] if found.left_out else []
     return "\n\n".join(filter(None, lines)) + "\n"
 
 
-def _markdown_change(run: Sequence[RuleChange]) -> str:
+def _markdown_change(run: Sequence[RuleChange], is_summary: bool) -> str:
     """Return one change, or rules renumbered in a row."""
     if len(run) > 1:
         return f"**{escape_markdown(_numbers_of_run(run))}** {_renumbered(run)}"
     (change,) = run
-    start = _beginning(change)
+    start = _beginning(change, is_summary)
     parts = [
         f"**{escape_markdown(_label(change))}** {_kinds(change)}" + (f": {escape_markdown(start)}" if start else "")
     ]
-    for name, pieces in _changed_texts(change.words):
+    for name, pieces in _texts_shown(change, is_summary):
         lines = ("".join(map(_markdown_piece, line)) for line in _paragraphs(pieces))
         parts.append(f"{name}{'<br>'.join(lines)}")
     return "\n\n".join(parts)
@@ -244,35 +285,59 @@ def _markdown_piece(piece: Piece) -> str:
 
 
 def html(found: Diff) -> str:
-    """Return the changes between two editions as an HTML file. The words of a book are escaped: never markup."""
-    title = escape(_title(found))
-    parts = [f"<h1>{title}</h1>", *(f"<p>{escape(line)}</p>" for line in _summary(found))]
-    for headings, runs in _sections(found):
-        parts += [f"<h2>{escape(' › '.join(headings))}</h2>", *map(_html_article, runs)]
+    """Return the changes between two editions as an HTML file. The words of a book are escaped: never markup.
+
+    It begins with a list of its sections. Each change has its newer number, `a-` and the older one if it is gone, as
+    its anchor; text that did not change is folded.
+    """
+    game = found.b.about["title"]
+    title = escape(f"{game}: {_title(found)}")
+    parts = [f"<h1>{escape(game)}</h1><p>{escape(_title(found))}</p>"]
+    parts += [f"<p>{escape(line)}</p>" for line in _summary(found)]
+    sections = list(_sections(found))
+    chapters = {headings[:_LISTED]: at for at, (headings, _) in reversed(list(enumerate(sections, 1)))}
+    if len(chapters) > 1:
+        listed = sorted(chapters.items(), key=lambda each: each[1])
+        links = (f'<li><a href="#s{at}">{escape(" › ".join(names) or "…")}</a></li>' for names, at in listed)
+        parts.append(f"<nav><ul>{''.join(links)}</ul></nav>")
+    for at, (headings, runs) in enumerate(sections, 1):
+        parts.append(f'<h2 id="s{at}">{escape(" › ".join(headings))}</h2>')
+        parts += [_html_article(run, found.is_summary) for run in runs]
+    parts += [f"<p>{escape(say('left out', f'{found.left_out:,}'))}</p>"] if found.left_out else []
     language = escape(found.b.about["language"])
     return _PAGE.format(language=language, title=title, style=_CSS, body="\n".join(parts))
 
 
-def _html_article(run: Sequence[RuleChange]) -> str:
+def _html_article(run: Sequence[RuleChange], is_summary: bool) -> str:
     """Return one change, or rules renumbered in a row."""
+    first = run[0].link
+    anchor = quote(first.b[0] if first.b else f"a-{first.a[0]}")
+    head = f'<article id="{escape(anchor)}"><h3><a href="#{escape(anchor)}">'
     if len(run) > 1:
-        return f"<h3>{escape(_numbers_of_run(run))} <small>{_renumbered(run)}</small></h3>"
+        return f"{head}{escape(_numbers_of_run(run))}</a> <small>{_renumbered(run)}</small></h3></article>"
     (change,) = run
-    start = _beginning(change)
-    parts = [f"<h3>{escape(_label(change))} <small>{escape(_kinds(change))}</small></h3>"]
+    start = _beginning(change, is_summary)
+    parts = [f"{head}{escape(_label(change))}</a> <small>{escape(_kinds(change))}</small></h3>"]
     parts += [f"<p><i>{escape(start)}</i></p>"] if start else []
-    for name, pieces in _changed_texts(change.words):
-        lines = ("".join(map(_html_element, line)) for line in _paragraphs(pieces))
-        parts.append(f"<p>{name}{'<br>'.join(lines)}</p>")
-    return f"<article>{''.join(parts)}</article>"
+    for name, pieces in _texts_shown(change, is_summary):
+        lines = ("".join(map(_html_element, line)) for line in _paragraphs(pieces, whole=True))
+        parts.append(f"<div>{escape(name)}{'<br>'.join(lines)}</div>")
+    return f"{''.join(parts)}</article>"
 
 
 def _html_element(piece: Piece) -> str:
-    """Return a run of words as an element, with the space after it outside."""
+    """Return a run of words as an element, with the space after it outside; a long one that is the same is folded."""
     words = piece.text.strip()
     tag = _TAGS[piece.op]
     blank = " " if piece.text[len(piece.text.rstrip()) :] else ""
-    return (f"<{tag}>{escape(words)}</{tag}>" if tag and words else escape(words)) + blank
+    if tag and words:
+        return f"<{tag}>{escape(words)}</{tag}>{blank}"
+    each = words.split()
+    if len(each) <= _LONG:
+        return escape(words) + blank
+    before, middle, after = (" ".join(part) for part in (each[:_ENDS], each[_ENDS:-_ENDS], each[-_ENDS:]))
+    folded = f"<details><summary>…</summary>{escape(middle)}</details>"
+    return f"{escape(before)} {folded} {escape(after)}{blank}"
 
 
 def trace(found: Trace, only: TraceStep | None = None) -> Page:

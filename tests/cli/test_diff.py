@@ -212,7 +212,7 @@ class TestRunsOfRenumberedRules:
         """The numbers that the comparison tells of, as text and as HTML."""
         install("spools", {"2001": game(*old), "2002": game(*new)})
         text = re.findall(r"^(\d.*→ \d.*?)  ", run("diff", "spools").out, re.MULTILINE)
-        assert re.findall(r"<h3>(\d.*→ \d.*?) <small>", run("diff", "spools", "--html").out) == text
+        assert re.findall(r"<h3><a [^>]*>(\d.*→ \d.*?)</a> <small>", run("diff", "spools", "--html").out) == text
         return text
 
     def test_a_renumbered_section_is_one_line(self, run: Run, install: Install) -> None:
@@ -321,6 +321,64 @@ class TestSummary:
         install("hills", {"2001": old, "2002": old.replace('"up"', "“up”")})
         out = run("diff", "hills").out
         assert "no differences\nin 1 other rule only quotation marks, dashes and the like differ\n" in out
+
+    OLD = """\
+1 Play
+1.1 Kites
+1.1.1 A kite is launched from open ground by one flier.
+1.1.2 A kite that leaves its string is lost until dusk falls.
+1.2 Knots
+1.2.1 Two knots of one colour are never side by side.
+1.3 Feathers
+1.3.1 A feather is worth a point at the end of the day.
+"""
+    NEW = """\
+1 Play
+1.1 Kites
+1.1.1 A kite is launched from open ground by one flier.
+1.1.2 A kite that leaves its string is lost until the horn sounds.
+1.1.3 Whoever shouts at a judge leaves the beach at once.
+1.2 Knots
+1.2.1 Two knots of one colour are never side by side.
+1.4 Lanterns
+1.4.1 A lantern hangs below the kite from the first star on.
+1.4.2 Its light is seen from the far pier, or it counts as none.
+"""
+
+    def test_names_what_is_new_and_gone_by_title_before_what_changed(self, run: Run, install: Install) -> None:
+        install("hills", {"2001": self.OLD, "2002": self.NEW})
+        out = run("diff", "hills", "--summary").out
+        lines = [line for line in out.splitlines()[2:] if line]
+        assert lines[0].startswith("new") or "new" in lines
+        wanted = [
+            "1.4 “Lanterns”  added, with 2 below",
+            "1.1.3  added  Whoever shouts at a judge leaves the beach at once.",
+        ]
+        wanted += ["1.3 “Feathers”  removed, with 1 below", "1.1.2  changed"]
+        places = [next((at for at, line in enumerate(lines) if line.startswith(each)), -1) for each in wanted]
+        assert places == sorted(places) and -1 not in places
+        assert "1.4.1" not in out and "1.3.1" not in out
+
+    def test_only_some_kinds_are_told(self, run: Run, install: Install) -> None:
+        install("hills", {"2001": self.OLD, "2002": self.NEW})
+        out = run("diff", "hills", "--only", "removed,changed").out
+        assert "2 removed, 1 changed" in out and "Lanterns" not in out
+        ran = run("diff", "hills", "--only", "added,odd")
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1) and "'odd'" in ran.err
+
+    def test_a_page_has_the_books_name_its_sections_anchors_and_folded_text(self, run: Run, install: Install) -> None:
+        long = " ".join(f"word{n}" for n in range(100))
+        old = self.OLD.replace("dusk falls", f"dusk falls {long} here")
+        install("hills", {"2001": old, "2002": old.replace("dusk", "noon").replace("by one flier", "by two fliers")})
+        page = run("diff", "hills", "--html").out
+        assert '<article id="1.1.2">' in page and '<a href="#1.1.2">' in page
+        assert "<details><summary>…</summary>" in page and "word50" in page
+        install("hills", {"2003": self.NEW})
+        page = run("diff", "hills@2001", "hills@2003", "--html").out
+        links = re.findall(r'<li><a href="#(s\d+)">', page)
+        assert len(links) > 1 and {*links} <= {*re.findall(r'<h2 id="(s\d+)"', page)}
+        assert '<article id="a-1.3">' in page
+        assert len(re.findall(r'id="([^"]*)"', page)) == len({*re.findall(r'id="([^"]*)"', page)})
 
 
 class TestTrace:

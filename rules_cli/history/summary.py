@@ -1,0 +1,103 @@
+"""What a judge prepares for in a new edition: new sections and keywords, what is gone, the changes that matter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from math import log1p
+
+from rules_cli.history.diff import Diff, RuleChange
+from rules_cli.history.edition_pair import rows_of
+from rules_cli.model import Row, RuleNumber
+from rules_cli.store.edition import Edition
+
+_REWORDED = frozenset({"changed", "split", "merged"})
+_MOST_TITLES = 60  # new sections and keywords: more are a new book
+_MOST_RULES = 10  # other rules of each kind: as many as fit in a message
+
+Weight = Callable[[Row], float]
+
+
+# Complexity: one line for each part of a summary.
+def summarized(found: Diff) -> Diff:
+    """Return a diff with what was added and removed by titles, then the reworded rules that matter most.
+
+    Left out are rules below an added or removed one (they are counted in `below`), entries of the glossary, and parts
+    that are about the book: title pages, dates, credits, change logs.
+    """
+    asides = _asides(found.a) | _asides(found.b)
+    changes = [each for each in found.changes if (each.b or each.a)[0].number not in asides]
+    added = _highest([each for each in changes if not each.a])
+    removed = _highest([each for each in changes if not each.b])
+    reworded = [each for each in changes if each.a and each.b and not _REWORDED.isdisjoint(each.kinds)]
+    in_a, in_b = _cited(found.a), _cited(found.b)
+    picked = (
+        *_titled(added)[:_MOST_TITLES],
+        *_most(_untitled(added), lambda change: in_b(change.b[0])),
+        *_titled(removed)[:_MOST_TITLES],
+        *_most(_untitled(removed), lambda change: in_a(change.a[0])),
+        *_most(reworded, lambda change: in_b(change.b[0]) * log1p(_changed_words(change))),
+    )
+    left_out = len(added) + len(removed) - sum(not (each.a and each.b) for each in picked)
+    return replace(found, changes=picked, is_summary=True, left_out=left_out)
+
+
+def _asides(edition: Edition) -> set[RuleNumber]:
+    """Return the rows that are no rules: of the glossary, and about the book."""
+    groups = zip(rows_of(edition), edition.groups(), strict=True)
+    return {row.number for row, group in groups if group in ("glossary", "other")}
+
+
+def _highest(changes: Sequence[RuleChange]) -> list[RuleChange]:
+    """Return the changes that are below no other of them, each with the count of those below it."""
+    rows = {row.number: row for change in changes for row in (change.b or change.a)}
+    below: Counter[RuleNumber] = Counter()
+    highest = []
+    for change in changes:
+        row = (change.b or change.a)[0]
+        top, seen = row, {row.number}
+        while top.parent in rows and top.parent not in seen:
+            top = rows[top.parent]
+            seen.add(top.number)
+        if top is row:
+            highest.append(change)
+        else:
+            below[top.number] += 1
+    return [replace(change, below=below[(change.b or change.a)[0].number]) for change in highest]
+
+
+def _titled(changes: Iterable[RuleChange]) -> list[RuleChange]:
+    return [change for change in changes if (change.b or change.a)[0].title]
+
+
+def _untitled(changes: Iterable[RuleChange]) -> list[RuleChange]:
+    return [change for change in changes if not (change.b or change.a)[0].title]
+
+
+def _most(changes: Sequence[RuleChange], weight: Callable[[RuleChange], float]) -> list[RuleChange]:
+    """Return the changes that matter most, in the order of print."""
+    first = sorted(changes, key=weight, reverse=True)[:_MOST_RULES]
+    return [change for change in changes if change in first]
+
+
+def _cited(edition: Edition) -> Weight:
+    """Return a function for how often a rule is referred to in an edition.
+
+    A reference to the rule above (704.5 for 704.5j) counts for each rule under that with an equal share; one to a
+    section does not.
+    """
+    rows = {row.number: row for row in rows_of(edition)}
+    cited = Counter(reference.target for row in rows.values() for reference in row.references)
+    under = Counter(row.parent for row in rows.values())
+
+    def weight(row: Row) -> float:
+        above = rows.get(row.parent) if row.parent else None
+        shared = cited[above.number] / under[above.number] if above and above.kind != "heading" else 0
+        return cited[row.number] + shared
+
+    return weight
+
+
+def _changed_words(change: RuleChange) -> int:
+    return sum(len(piece.text.split()) for piece in change.words.text if piece.op != "same")
