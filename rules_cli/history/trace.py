@@ -17,6 +17,8 @@ from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import printed, read_asked, readings
 from rules_cli.store.edition import Edition
 
+_TELLING_WORDS = 6  # a text with fewer words may be another rule's in the next edition
+
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
@@ -122,7 +124,7 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
 
 class _Stop(NamedTuple):
     """A rule's number in an edition. `sure` is false if the way there contains a guess; `since` is the match of the
-    edition with that of the stop before, None if editions between the two lack the rule."""
+    edition with that of the stop before, None if the rule is as it was, or if editions between the two lack it."""
 
     edition: Edition
     number: RuleNumber
@@ -144,8 +146,8 @@ def _stops(asked: RowRef, editions: Sequence[Edition]) -> tuple[list[_Stop], lis
 def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:
     """Return a rule's stops in the editions, of which the first has it, and the editions that cannot be compared.
 
-    Only neighbours are matched. A rule that some editions lack is found again if a rule with the same words is added
-    later.
+    Only neighbours are matched, and only if the rule is not as it was. A rule that some editions lack is found again if
+    a rule with the same words is added later.
     """
     here = editions[0]
     stops, failed = [_Stop(here, number)], []
@@ -153,6 +155,10 @@ def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop],
         last = stops[-1]
         if last.edition is not here and _with_same_words(last, edition) is None:
             here = edition  # no match tells more
+            continue
+        if last.edition is here and (same := _as_it_was(last, edition)):
+            stops.append(_Stop(edition, same, last.sure))
+            here = edition
             continue
         pairing = comparable(here, edition)
         if pairing is None:
@@ -162,6 +168,33 @@ def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop],
             stops.append(found)
         here = edition
     return stops, failed
+
+
+# Complexity: one condition for each thing that has to be the same.
+def _as_it_was(last: _Stop, edition: Edition) -> RuleNumber | None:
+    """Return the number of a rule that an edition surely left as it was; None if only a match can tell.
+
+    It has the same words and references under the same number; or words that one rule has in either edition, under
+    another number and a rule or heading that is the same.
+    """
+    before, after = last.edition.get(last.number), edition.get(last.number)
+    text = before.row.words.text if before else None
+    if before is None or text is None:
+        return None
+    a, b = before.row, after.row if after else None
+    if b and (a.title, a.parent, a.words, a.references) == (b.title, b.parent, b.words, b.references):
+        return last.number
+    if a.references or a.title or len(text.split()) < _TELLING_WORDS:
+        return None
+    in_a, in_b = last.edition.with_words(a.fingerprint), edition.with_words(a.fingerprint)
+    is_one = len(in_a) == len(in_b) == 1 and in_b[0].row.words == a.words
+    return in_b[0].row.number if is_one and _above(last.edition, a) == _above(edition, in_b[0].row) else None
+
+
+def _above(edition: Edition, row: Row) -> tuple[str | None, str | None] | None:
+    """Return what identifies the row above another in any edition: its title and its words."""
+    above = edition.get(row.parent) if row.parent else None
+    return (above.row.title, above.row.fingerprint) if above else None
 
 
 def _next_stop(last: _Stop, pairing: Pairing) -> _Stop | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -28,6 +28,8 @@ _STEP = 2
 _LONG = 40  # words in a row that did not change: of more, only the ends are shown
 _ENDS = 15  # words at either end, enough to find the sentence in the book
 _RUN = 3  # rules renumbered in a row: two lines are as short as one for both
+_MOST_LINES = 28  # of what changed in a rule: the page has 40 with the rule itself and its foot
+_SHORT = 8  # of these, the last ones are of editions without the words that they changed
 _LISTED = 2  # headings of a section in the list of a page: its chapter, and the section
 _SNIPPET = 70  # characters of a rule that only moved: with its numbers, some 80 columns
 _STYLES: dict[str, Style] = {"old": "bad", "new": "good", "same": "text"}
@@ -341,13 +343,14 @@ def _html_element(piece: Piece) -> str:
 
 
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
-    """Return a rule in its editions, the oldest first, or in one of them. Editions without a change are one line."""
+    """Return a rule as it is in its newest edition, whole, then what each edition changed, the newest first; or the
+    rule in one edition."""
     page = Page()
     page.add(Span(found.asked.id, "id"), Span("  " + say("traced", edition_named(found.asked.edition.name)), "quiet"))
     page.gap()
-    if only:
-        _add_step(page, only, (), is_alone=True)
-    else:
+    _add_whole(page, only or found.steps[-1])
+    if not only and len(found.steps) > 1:
+        page.gap()
         _add_steps(page, found.steps)
     page.gap()
     for line in _when(found):
@@ -358,40 +361,58 @@ def trace(found: Trace, only: TraceStep | None = None) -> Page:
     return page
 
 
+def _add_whole(page: Page, step: TraceStep) -> None:
+    """Add a rule in one edition: its place and all its words."""
+    page.add(Span(f"{date_named(step.edition.name)}  ", "title"), Span(_numbers(step), "id"))
+    page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
+    page.block(step.rule.text or step.rule.title or "", indent=2 * _STEP)
+
+
 def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
-    """Add a rule in each edition that changed it, and a line for each run of editions that left it as it was."""
-    headings: tuple[str, ...] = ()
-    for unchanged, group in groupby(steps, key=lambda step: step.since is not None and not step.since.kinds):
-        run = list(group)
+    """Add the words that each edition changed, the newest first, and a line for each run of editions without a change.
+
+    A page has `_MOST_LINES`; of what is older, only how much it is.
+    """
+    most = len(page.lines) + _MOST_LINES
+    runs = [
+        (same, list(run))
+        for same, run in groupby(reversed(steps), key=lambda step: step.since and not step.since.kinds)
+    ]
+    older = {step.edition.path: before for before, step in pairwise(steps)}
+    for unchanged, run in runs:
         if unchanged:
-            first, last = run[0], run[-1]
-            names = " … ".join(dict.fromkeys(date_named(step.edition.name) for step in (first, last)))
-            many = say("unchanged") if first is last else say("unchanged in", len(run))
-            page.add(Span(f"{names}  ", "quiet"), Span(last.place.number, "id"), Span(f"  {many}", "quiet"))
+            _add_unchanged(page, run)
             continue
         for step in run:
-            _add_step(page, step, headings, is_alone=False)
-            headings = step.headings
+            if len(page.lines) >= most and step is not steps[0]:
+                left = sum(bool(each.since and each.since.kinds) for each in steps[: steps.index(step) + 1])
+                page.add(Span(say("earlier changes", left), "quiet"))
+                return
+            _add_step(page, step, older.get(step.edition.path), is_short=len(page.lines) >= most - _SHORT)
 
 
-def _add_step(page: Page, step: TraceStep, before: Sequence[str], is_alone: bool) -> None:
-    """Add a rule in one edition: the words that changed, or all if there is no other edition before it.
+def _add_unchanged(page: Page, run: Sequence[TraceStep]) -> None:
+    """Add a line for editions that left a rule as it was."""
+    names = " … ".join(dict.fromkeys(date_named(step.edition.name) for step in (run[-1], run[0])))
+    many = say("unchanged") if len(run) == 1 else say("unchanged in", len(run))
+    page.add(Span(f"{names}  ", "quiet"), Span(run[0].place.number, "id"), Span(f"  {many}", "quiet"))
 
-    The headings above it are left out if they are those `before`.
-    """
+
+def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: bool) -> None:
+    """Add what an edition changed in a rule: its number, its place if it is another one, and the words that differ."""
     page.add(
         Span(f"{date_named(step.edition.name)}  ", "title"),
         Span(_numbers(step), "id"),
         Span(f"  {_since(step)}", "note"),
     )
-    if step.headings != before:
+    if step.since is None or is_short:
+        return
+    if before and step.headings != before.headings:
         page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
-    changed = [] if is_alone else list(_changed_texts(step.words))
+    changed = list(_changed_texts(step.words))
     for name, pieces in changed:
         _add_pieces(page, pieces, name)
-    if is_alone or step.since is None:
-        page.block(step.rule.text or step.rule.title or "", indent=2 * _STEP)
-    elif not changed and len(step.since.a + step.since.b) > 2:  # the parts of one that split or merged
+    if not changed and len(step.since.a + step.since.b) > 2:  # the parts of one that split or merged
         page.block("".join(piece.text for piece in step.words.text), indent=2 * _STEP)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from support import Install, Run
 from rules_cli import Library
 from rules_cli.history import edition_pair
 from rules_cli.store import paths
+from rules_cli.store.edition import Edition
 
 OLD = """\
 1 Kites
@@ -429,8 +430,39 @@ class TestTrace:
 
     def test_changed_words_are_shown(self, kites: Run) -> None:
         out = kites("trace", "kites:1.1.3").out
-        assert "    Whoever lets go of the string loses the game at once.\n" in out
+        assert out.index("    Whoever lets go of the string <b>skips</b>") < out.index(
+            "[-loses-]"
+        )  # today's first, and whole
         assert "[-loses-] {+<b>skips</b>+}" in out
+
+    def test_only_editions_that_changed_the_rule_are_matched(
+        self, run: Run, install: Install, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        texts = {
+            f"200{year}": f"1 Play\n1.1 Tie one knot into the tail of every kite.\n1.2 Fly {year} kites.\n"
+            for year in range(5)
+        }
+        install(
+            "spools", {**texts, "2005": "1 Play\n1.1 Tie two knots into the tail of every kite.\n1.2 Fly 4 kites.\n"}
+        )
+        matched: list[str] = []
+        whole = edition_pair.match_editions
+
+        def counted(a: Edition, b: Edition, installed: Iterable[Edition] = ()) -> edition_pair.Pairing:
+            matched.append(f"{a.name} {b.name}")
+            return whole(a, b, installed)
+
+        monkeypatch.setattr(edition_pair, "match_editions", counted)
+        out = run("trace", "spools:1.1").out
+        assert matched[:1] == ["2005 2004"] and {*matched} <= {"2005 2004", "2004 2005"}
+        assert "unchanged in 4 editions" in out and "[-one knot-] {+two knots+}" in out
+
+    def test_a_rule_that_changed_often_fits_on_forty_lines(self, run: Run, install: Install) -> None:
+        name = "1 Play\n1.1 A kite of red paper is tied with {} knots to the pier.\n1.2 Fly high.\n"
+        install("spools", {str(year): name.format(f"{year}") for year in range(1950, 1990)})
+        out = run("trace", "spools:1.1").out
+        assert len(out.splitlines()) <= 40
+        assert "earlier changes" in out and "tied with 1989 knots" in out
 
     def test_editions_without_a_change_are_one_line(self, run: Run, install: Install) -> None:
         first, second, third, *_ = SPOOLS
