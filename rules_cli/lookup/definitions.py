@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules_cli.errors import RuleNotFound, RulesError, UsageError
 from rules_cli.lookup.rule_lookup import Lookup, LookupResult, RowRef, in_many_books
-from rules_cli.lookup.terms import Term, other_numbers, terms_of
+from rules_cli.lookup.terms import Term, other_numbers, terms_of, uninflected
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.rule_number import looks_like_number
 from rules_cli.store import settings
@@ -21,6 +21,7 @@ from rules_cli.text import fold, shorten
 _ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
 _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make another word, `kicker` of `flicker`
 _ARTICLE = re.compile(r"^(?:the|os?|as?) ")
+_BEGINNING = 4  # letters of a word that begins one name only: `two` is no name of a variant
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 SHORT_SECTION = 8  # rules in a section that is shown whole
 
@@ -73,7 +74,7 @@ class NotATerm(UsageError):
         super().__init__(f"{shorten(number)} is {what}, not a term: rules {' '.join(ids)}")
 
 
-_ORDER = ["exact", "also called", "plural", "beginning", "rule", "sentence", "typo"]
+_ORDER = ["exact", "also called", "plural", "inflected", "beginning", "rule", "sentence", "typo"]
 """How a word may match a term, the surest first: `rule` if it is the number of a rule that defines the term, and
 `sentence` if only the sentence of a rule defines it."""
 
@@ -96,6 +97,7 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
     if found := list(_by_sentence(library, editions, word)):
         return found
     readable = [each for each in editions if chosen or each.about["language"] == library.lang]
+    readable = [each for each in readable if not _uses(each, word)]
     if found := _definitions(library, readable, word, match_misspelt):
         return found
     raise TermNotFound(word, editions[0].slug if chosen else None)
@@ -141,6 +143,12 @@ def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Ite
     for edition in editions:
         if rules := rules_that_define(word, (entry.row for entry in edition.entries())):
             yield _definition(library, edition, word, Term(" ".join(word.split()), tuple(rules)), "sentence")
+
+
+def _uses(edition: Edition, word: str) -> bool:
+    """Whether the rules of an edition have a word, which so is no misspelling."""
+    whole = re.compile(rf"\b{re.escape(fold(word))}\b")
+    return any(whole.search(fold(entry.row.words.text or "")) for entry in edition.entries())
 
 
 def _certainty(definition: TermDefinition) -> int:
@@ -192,24 +200,27 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
 
 
 def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """The term that a word means, and how it matches: one of "exact", "also called", "plural" and "beginning" (if only
-    one name begins with the word); None if no term does.
+    """The term that a word means, and how it matches: one of "exact", "also called", "plural", "inflected" and
+    "beginning" (if only one name begins with the word); None if no term does.
 
     What the book prints, in the singular or plural, goes before what players say.
     """
     wanted = _key(word)
     own, printed, said = _names(terms), _printed_names(terms), _said_names(terms)
-    either = {**printed, **own}
-    tries: list[tuple[dict[str, Term], tuple[str, ...], str]] = [
+    numbers, inflected = tuple(other_numbers(wanted)), tuple(uninflected(wanted))
+    tries = (
         (own, (wanted,), "exact"),
+        (own, numbers, "plural"),
         (printed, (wanted,), "also called"),
-    ]
-    tries += [(either, tuple(other_numbers(wanted)), "plural")]
-    tries += [(said, (wanted,), "also called"), (said, tuple(other_numbers(wanted)), "plural")]
+        (printed, numbers, "plural"),
+        (said, (wanted,), "also called"),
+        ({**printed, **own}, inflected, "inflected"),
+        (said, (*numbers, *inflected), "plural"),
+    )
     for names, forms, how in tries:
         if found := next((names[form] for form in forms if form in names), None):
             return found, how
-    begun = [term for name, term in own.items() if name.startswith(f"{wanted} ")]
+    begun = [term for name, term in own.items() if len(wanted) >= _BEGINNING and name.startswith(f"{wanted} ")]
     return (begun[0], "beginning") if len(begun) == 1 else None
 
 

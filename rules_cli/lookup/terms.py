@@ -31,6 +31,8 @@ _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that ex
 _TITLED_AT_HOME = 0.15  # the same for a word that is the title of a section: keywords are used far from it
 _WORD = re.compile(r"[^\W_]+(?:[-/][^\W_]+)*")
 _IN_BRACKETS = re.compile(r"\s*\(.*?\)")
+_ENDINGS = ("ings", "ing", "ed", "es", "d")
+_SHORTEST_STEM = 3  # letters: `fe` of `feed` is no word
 _ARTICLE = re.compile(r"^(?:the|an?|os?|as?) ", re.IGNORECASE)
 _SEVERAL_NAMES = re.compile(r"\s*/\s*|\s+and\s+")
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
@@ -104,7 +106,9 @@ def _collect_terms(edition: Edition) -> Sequence[Term]:
     In the edition that ships, which is a part of its book, a keyword is the only term that its heading explains better.
     """
     terms = list(_printed_terms(edition))
-    by_name = {fold(name): at for at, term in reversed(list(enumerate(terms))) for name in term.printed_names()}
+    numbered = list(enumerate(terms))[::-1]
+    by_name = {fold(name): at for at, term in numbered for name in term.printed_names()}
+    by_name |= {fold(term.name): at for at, term in numbered}
     unnamed: list[Term] = []
     for listed in _listed_for(edition):
         at = next((by_name[form] for form in _same_name(listed.term.name) if form in by_name), None)
@@ -123,7 +127,7 @@ def _printed_terms(edition: Edition) -> Iterator[Term]:
     taken: set[str] = set()
     for term in _glossary_terms(edition):
         yield term
-        taken.update(form for name in term.printed_names() for form in _same_number_forms(name))
+        taken.update(_same_number_forms(term.name))
     for title in _title_terms(edition):
         if fold(title.name) not in taken:
             yield title
@@ -151,7 +155,9 @@ def _glossary_terms(edition: Edition) -> Iterator[Term]:
         named = entry.rules or dict.fromkeys(number for other in sent_to for number in by_number[other].rules)
         names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in forms(each.names)}
         rules = tuple(sorted(named, key=lambda number: _distance(rows.get(number), names)))
-        name, *also = entry.names
+        name, *others = entry.names
+        title = (rows[entry.number].title if entry.number in rows else None) or ""
+        also = [other for other in others if title != f"{name} ({other})"]  # not which sense of the name it explains
         yield Term(name, rules, (*also, *_without_value(name)), entries=(entry.number, *sent_to))
 
 
@@ -274,6 +280,8 @@ def _names_in(title: str) -> Iterator[str]:
     `Ranged N`."""
     bare = _IN_BRACKETS.sub("", title)
     parts = [_ARTICLE.sub("", part) for part in _SEVERAL_NAMES.split(bare)]
+    if " and " in bare and any(" " in part for part in parts):  # one name, Resolving Spells and Abilities
+        parts = []
     yield from dict.fromkeys(name for name in (bare, *_without_value(bare), *parts) if name and name != title)
 
 
@@ -423,6 +431,18 @@ def other_numbers(word: str) -> Iterator[str]:
     for ending, other in pairs:
         if word.endswith(ending) and len(word) > len(ending) + 1:
             yield word.removesuffix(ending) + other
+
+
+def uninflected(word: str) -> Iterator[str]:
+    """Yield the words of which a folded English word may be a form: `play` of `played`, `copy` of `copying`."""
+    for ending in _ENDINGS:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) >= _SHORTEST_STEM:
+            yield from (stem, f"{stem}e")
+            if stem[-1] == stem[-2]:
+                yield stem[:-1]
+            if stem.endswith("i"):
+                yield f"{stem[:-1]}y"
 
 
 def forms(names: Iterable[str]) -> set[str]:

@@ -335,3 +335,52 @@ A calm kite stays where it is.
 def test_a_title_is_found_by_each_name_in_it(word: str, rule: str, tmp_path: Path) -> None:
     add(tmp_path, TITLES, "kites")
     assert look_up(Library.open(), word, "kites")[0].rules[0].number == rule
+
+
+INFLECTED = """\
+1 Words
+
+1.1 Copy
+
+1.1.1 A kite may be copied once. It is later played.
+
+1.2 Layer
+
+1.2.1 It lies above.
+
+1.3 Player
+
+1.3.1 A person who flies.
+
+1.4 Resolving Gusts and Copies
+
+1.4.1 They pass.
+
+1.5 Tug
+
+1.5.1 To pull.
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "rule", "how"),
+    [
+        ("copying", "1.1", "inflected"),
+        ("copied", "1.1", "inflected"),
+        ("tugged", "1.5", "inflected"),
+        ("copies", "1.1", "plural"),
+        ("layerr", "1.2", "typo"),
+    ],
+)
+def test_a_form_of_a_word_is_that_word(word: str, rule: str, how: str, tmp_path: Path) -> None:
+    add(tmp_path, INFLECTED, "kites")
+    (meaning,) = look_up(Library.open(), word, "kites")
+    assert (meaning.rules[0].number, meaning.how) == (rule, how)
+
+
+@pytest.mark.parametrize("word", ["later", "played"])
+def test_a_word_that_the_rules_use_is_no_misspelling(word: str, tmp_path: Path) -> None:
+    """They are an edit or two from *layer* and *player*."""
+    add(tmp_path, INFLECTED, "kites")
+    with pytest.raises(TermNotFound):
+        look_up(Library.open(), word, "kites")
