@@ -96,9 +96,7 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
         return _defined_by(library, word, book)
     if found := list(_by_sentence(library, editions, word)):
         return found
-    readable = [each for each in editions if chosen or each.about["language"] == library.lang]
-    readable = [each for each in readable if not _uses(each, word)]
-    if found := _definitions(library, readable, word, match_misspelt):
+    if found := _definitions(library, _that_may_mean(library, editions, word, chosen), word, match_misspelt):
         return found
     raise TermNotFound(word, editions[0].slug if chosen else None)
 
@@ -143,6 +141,12 @@ def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Ite
     for edition in editions:
         if rules := rules_that_define(word, (entry.row for entry in edition.entries())):
             yield _definition(library, edition, word, Term(" ".join(word.split()), tuple(rules)), "sentence")
+
+
+def _that_may_mean(library: Lookup, editions: Iterable[Edition], word: str, chosen: bool) -> list[Edition]:
+    """The editions of which a word may be a misspelt term: the chosen one, or those in the user's language."""
+    readable = (each for each in editions if chosen or each.about["language"] == library.lang)
+    return [each for each in readable if not _uses(each, word)]
 
 
 def _uses(edition: Edition, word: str) -> bool:

@@ -106,9 +106,7 @@ def _collect_terms(edition: Edition) -> Sequence[Term]:
     In the edition that ships, which is a part of its book, a keyword is the only term that its heading explains better.
     """
     terms = list(_printed_terms(edition))
-    numbered = list(enumerate(terms))[::-1]
-    by_name = {fold(name): at for at, term in numbered for name in term.printed_names()}
-    by_name |= {fold(term.name): at for at, term in numbered}
+    by_name = _places(terms)
     unnamed: list[Term] = []
     for listed in _listed_for(edition):
         at = next((by_name[form] for form in _same_name(listed.term.name) if form in by_name), None)
@@ -120,6 +118,13 @@ def _collect_terms(edition: Edition) -> Sequence[Term]:
     words = _WordUse.of(edition)
     common = _everyday_words(edition.slug, {fold(term.name): term.rules for term in terms}, words)
     return [term._replace(everyday=fold(term.name) in common, uses=words.count(fold(term.name))) for term in terms]
+
+
+def _places(terms: Sequence[Term]) -> dict[str, int]:
+    """The place of the first term with each folded name, by its own name before another."""
+    numbered = list(enumerate(terms))[::-1]
+    others = {fold(name): at for at, term in numbered for name in term.printed_names()}
+    return others | {fold(term.name): at for at, term in numbered}
 
 
 def _printed_terms(edition: Edition) -> Iterator[Term]:
