@@ -100,6 +100,7 @@ def terms_of(edition: Edition) -> Sequence[Term]:
     return found
 
 
+# Complexity: a listed term may join a printed one, or be one of its own.
 def _collect_terms(edition: Edition) -> Sequence[Term]:
     """The terms that the book itself names, each joined with its terms of `terms.yaml`, then all others of that file.
 
