@@ -100,7 +100,6 @@ def terms_of(edition: Edition) -> Sequence[Term]:
     return found
 
 
-# Complexity: a listed term may join a printed one, or be one of its own.
 def _collect_terms(edition: Edition) -> Sequence[Term]:
     """The terms that the book itself names, each joined with its terms of `terms.yaml`, then all others of that file.
 
@@ -161,10 +160,15 @@ def _glossary_terms(edition: Edition) -> Iterator[Term]:
         named = entry.rules or dict.fromkeys(number for other in sent_to for number in by_number[other].rules)
         names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in forms(each.names)}
         rules = tuple(sorted(named, key=lambda number: _distance(rows.get(number), names)))
-        name, *others = entry.names
-        title = (rows[entry.number].title if entry.number in rows else None) or ""
-        also = [other for other in others if title != f"{name} ({other})"]  # not which sense of the name it explains
+        name, *_ = entry.names
+        also = _other_names(entry.names, rows.get(entry.number))
         yield Term(name, rules, (*also, *_without_value(name)), entries=(entry.number, *sent_to))
+
+
+def _other_names(names: Sequence[str], row: Row | None) -> list[str]:
+    """The other names of an entry, without the sense that it explains: `Term` in `Lineage (Term)`."""
+    name, *others = names
+    return [other for other in others if row is None or row.title != f"{name} ({other})"]
 
 
 _DEFINES, _MENTIONS, _NEITHER = 2, 3, 4
