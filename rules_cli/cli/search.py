@@ -99,6 +99,10 @@ def search(
         out.show(sentences_above(said, page))
     for slug, name, _ in _cards_named(query, book):
         out.say(say("card of this name", shlex.quote(name), slug))
+    if limit and not listed and found.results and len(found.results) < limit:
+        total = find(library, query, book, 0, within, kind, every, listed=True).total or 0
+        if total > len(found.results):
+            out.say(f"{len(found.results)} of {total:,} rules with all the words shown; all of them: --every")
     if note or not (found.results or said):
         out.say(note or say("nothing found for", shorten(query, _MOST_SHOWN)))
     return 0 if found.results else 1

@@ -115,3 +115,14 @@ class TestCommand:
         assert answer["absent"] == ["zzqq"] and answer["corrected"] == {"boxktie": "boxkite"}
         assert 0 <= answer["confidence"] <= 1
         assert answer["results"][0]["text"].startswith("A boxkite is a kite")
+
+    def test_a_list_that_ends_before_all_rules_with_the_words_says_so(
+        self, library: Library, run: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert library
+        assert run("search", "-b", "kites", "-n", "200", "kite").err == ""
+        monkeypatch.setattr("rules_cli.search.ranking._LOOKED_AT", 1)
+        assert (
+            "rules with all the words shown; all of them: --every"
+            in run("search", "-b", "kites", "-n", "200", "kite").err
+        )
