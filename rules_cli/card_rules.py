@@ -23,7 +23,7 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import first_words, fold
 
 Why = Literal["keyword", "type", "text"]
-_FORMAT = 2  # the version of the names in the cache
+_FORMAT = 3  # the version of the names in the cache
 _MOST_OF_TEXT = 8  # terms of the text with their rules: about half a screen
 _COMMON = 0.1  # of the cards of a list: everybody knows the words that more of them use
 _FEW = 20  # cards: in a short list, words that no more of them use are not common
@@ -193,7 +193,7 @@ def _collect(edition: Edition) -> dict[str, NamedRule]:
     entries = {str(entry.row.number): entry for entry in edition.entries() if entry.row.number not in glossary}
     known = {form for term in terms for form in forms(term.printed_names())}
     found: dict[str, NamedRule] = {}
-    for name, number, rank in chain(_titles(entries), _terms(terms, entries), _items(entries)):
+    for name, number, rank in chain(_titles(entries, terms), _terms(terms, entries), _items(entries)):
         folded = fold(name).replace("’", "'")
         if 0 < len(folded.split()) <= _LONGEST_NAME:
             found.setdefault(folded, NamedRule(number, rank, rank != _ITEM and folded in known))
@@ -204,9 +204,17 @@ _Name = tuple[str, str, int]
 """A name, the number of its rule, and its rank."""
 
 
-def _titles(entries: Mapping[str, IndexEntry]) -> Iterator[_Name]:
-    for number, entry in entries.items():
-        yield from ((name, number, _TITLE) for name in _without_values(entry.row.title or ""))
+def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_Name]:
+    """The titles in the order of the book; of equal titles, those come first that the term of that name has first."""
+    ranks = {
+        (fold(name), str(number)): rank
+        for term in terms
+        for name in term.printed_names()
+        for rank, number in enumerate(term.rules)
+    }
+    titles = [(name, number) for number, entry in entries.items() for name in _without_values(entry.row.title or "")]
+    titles.sort(key=lambda each: ranks.get((fold(each[0]), each[1]), len(ranks)))
+    return [(name, number, _TITLE) for name, number in titles]
 
 
 def _terms(terms: Iterable[Term], entries: Mapping[str, IndexEntry]) -> Iterator[_Name]:

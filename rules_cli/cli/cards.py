@@ -25,7 +25,7 @@ _IMPORT = "import"
 
 def card(
     words: Annotated[
-        list[str], typer.Argument(metavar="NAME", help="A card's name, or part of it; or: import FILE...")
+        list[str], typer.Argument(metavar="CARD...", help="A card's name, or part of it; or: import FILE...")
     ],
     book: options.Book = None,
     lang: options.Lang = None,

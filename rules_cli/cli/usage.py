@@ -18,6 +18,7 @@ _QUESTIONS = {
     "[BOOK] ID": "which rule",
     "A B [ID...]": "which editions",
     "BOOK": "which book",
+    "CARD...": "which card",
     "FILE": "which file",
     "ID...": "which rule",
     "ID|TERM": "which rule or term",
