@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from looking import WIDE, asked, drawn, press, read_number, typed
+from looking import NARROW, WIDE, asked, drawn, press, read_number, typed
 from support import Install
 
 from rules_cli.library import Library
@@ -278,11 +278,12 @@ def test_escape_goes_to_the_prompt_then_clears_then_leaves(answers: Answers) -> 
 
 
 def test_the_help_page_ends_where_its_last_line_is_shown(answers: Answers) -> None:
-    last = press(answers, asked(answers, ""), ["?", "end"])
-    assert "leave" in drawn(last)
-    assert drawn(press(answers, last, ["down"])) == drawn(last)
-    assert drawn(press(answers, last, ["up"])) != drawn(last)
-    assert drawn(press(answers, last, ["home"])) == drawn(press(answers, asked(answers, ""), ["?"]))
+    last = press(answers, asked(answers, "", size=NARROW), ["?", "end"])
+    assert "leave" in drawn(last, NARROW)
+    assert drawn(press(answers, last, ["down"]), NARROW) == drawn(last, NARROW)
+    assert drawn(press(answers, last, ["up"]), NARROW) != drawn(last, NARROW)
+    first = press(answers, asked(answers, "", size=NARROW), ["?"])
+    assert drawn(press(answers, last, ["home"]), NARROW) == drawn(first, NARROW)
 
 
 @given(st.lists(st.sampled_from(KEYS), max_size=25), st.sampled_from([Size(30, 8), Size(40, 20), Size(80, 24)]))

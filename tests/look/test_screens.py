@@ -12,6 +12,7 @@ import pytest
 from looking import NARROW, WIDE, WIDEST, asked, drawn, press
 from support import Install
 
+from rules_cli import captions
 from rules_cli.library import Library
 from rules_cli.look.answers import Answers
 from rules_cli.look.state import Read, Search, Size, State
@@ -140,3 +141,14 @@ class TestOneJudgementOfScreenAndCommand:
         monkeypatch.setenv("RULES_BOOK", "kites")
         assert "bakery:1.1" in drawn(asked(answers, "1.1", None))
         assert "An oven holds" in drawn(asked(answers, "oven", None))
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_all_keys_fit_a_screen_of_80_columns(answers: Answers, language: str) -> None:
+    captions.choose(language)
+    try:
+        shown = drawn(press(answers, asked(answers, ""), ["?"]))
+    finally:
+        captions.choose("en")
+    assert "↓" not in shown.splitlines()[-1]
+    assert "Ctrl-C" in shown
