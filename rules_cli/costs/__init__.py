@@ -23,7 +23,7 @@ from importlib import import_module
 from rules_cli.captions import Remark, Translated
 from rules_cli.costs.amounts import NotAnnounced
 from rules_cli.costs.answer import CostAnswer, Ledger
-from rules_cli.costs.arguments import CostQuestion, OpenHalves, Refused, cost_file
+from rules_cli.costs.arguments import CostQuestion, OpenHalves, Refused
 from rules_cli.costs.grammar import read
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import DecidingRules
@@ -32,7 +32,7 @@ _ALTERNATIVES = ("alt", "free", "meld", "runechants", "brew")
 _MOST_SHOWN = 5  # totals of halves, about two lines; JSON has all
 _NO_LIMIT = 1024  # more than any X that cards in play can pay for
 
-__all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "answer", "cost", "of_card", "read"]
+__all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "answer", "cost", "read"]
 
 
 class TotalsOfHalves(UsageError):
@@ -51,18 +51,6 @@ def cost(game: str, words: Sequence[str]) -> CostAnswer:
     Raises UsageError, one line, for words that can't be read and for questions that the rules don't allow.
     """
     return answer(read(words, default=game))
-
-
-def of_card(game: str, printed: str, types: str, words: Sequence[str] = ()) -> CostQuestion:
-    """Return the question about the cost of a card: `printed` as card lists have it, "" if none is printed, and `words`
-    that change it. `types` are those of the card; `by_type` of the game's file has the options that they mean.
-
-    Raises UsageError as `read` does.
-    """
-    file = cost_file(game)
-    named = types.lower().split()
-    meant = [word for type_, option in file.by_type.items() if type_ in named for word in option.split()]
-    return read([printed or "none", *meant, *words], default=game)
 
 
 def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> CostAnswer:

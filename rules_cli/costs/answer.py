@@ -5,7 +5,7 @@ A rule is named by a key ("modify", "floor"); `rules_cli.lookup.deciding_rules` 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any, NamedTuple
@@ -151,47 +151,36 @@ class Ledger:
             if self.holds(row.when)
         ]
 
-    def check_extra(
-        self, costs: Mapping[str, int], rule: str, elsewhere: Mapping[str, bool | None]
-    ) -> tuple[ExtraCost, ...]:
-        """Return each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`.
-
-        A cost that can't be paid from `--own` is said in a sentence with this rule.
-        """
+    def check_extra(self, costs: Mapping[str, int], elsewhere: Mapping[str, bool | None]) -> tuple[ExtraCost, ...]:
+        """Return each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`."""
         own = owned(self.question)
-        unused = [
-            kind for kind in own if kind not in {**costs, **elsewhere} and not from_hand(self.question, {kind: 1})
-        ]
-        self.read_as += [Remark("own unused", (f"--own {kind}",)) for kind in unused]
+        unused = own.keys() - costs.keys() - elsewhere.keys() - from_hand(self.question, own).keys()
+        self.read_as += [Remark("own unused", (f"--own {kind}",)) for kind in own if kind in unused]
         extra = []
         for kind, amount in costs.items():
             met = elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount)
             if met is False and kind not in elsewhere:
-                self.say_how(rule, "kind needed", kind_word(kind), amount, own[kind])
+                self.say_how(self.file.extra_rule, "kind needed", kind_word(kind), amount, own[kind])
             extra.append(ExtraCost(kind, amount, met))
         return tuple(extra)
 
-    def check_hand(self, costs: Mapping[str, int], rule: str, taken: int = 0) -> dict[str, bool | None]:
+    def check_hand(self, costs: Mapping[str, int], taken: int = 0) -> dict[str, bool | None]:
         """Return whether the cards in hand, a count without those `taken` to pay the total, pay for the extra costs."""
         have, need = counted(self.question, "hand"), in_hand(self.question, costs)
         kinds = from_hand(self.question, costs)
         met = enough(None if have is None else have - taken, need)
         if met is False and have is not None and have >= taken:
             words = "hand needed" if not taken else "hand needed besides"
-            self.say_how(rule, words, joined("two and", *map(kind_word, kinds)), need + taken, have)
+            self.say_how(self.file.extra_rule, words, joined("two and", *map(kind_word, kinds)), need + taken, have)
         return dict.fromkeys(kinds, met)
 
-    def is_payable(
-        self, parts: Iterable[bool | None], extra: Iterable[ExtraCost], means: Collection[str]
-    ) -> bool | None:
-        """Return False if any part or extra cost fails, True if all can be paid, else None.
-
-        `means` are the options that say what the player has; without any of them nothing is known.
-        """
+    def is_payable(self, parts: Iterable[bool | None], extra: Iterable[ExtraCost]) -> bool | None:
+        """Return False if any part or extra cost fails, True if all can be paid, else None, as if nothing was said of
+        what the player has."""
         known = [*parts, *(cost.payable for cost in extra)]
         if False in known:
             return False
-        return None if None in known or not self.question.has(*means) else True
+        return None if None in known or not self.question.has(*self.file.means) else True
 
     def answer(
         self,

@@ -160,7 +160,6 @@ class CostFile:
       `merged`, a letter names the type of the whole cost instead. `example` is a good cost.
     - `other_units_rule`: the rule of a printed cost in the others. `free_by`: options that play a card free;
       `without_cost`: those that play a card without a cost. `together`: options that need another.
-    - `by_type`: the options that a type of a card means.
     - `means`: the options that say what the player has. `extra_rule`: of extra costs that can't be paid.
     - `none`: whether a card without a cost costs 0, or can't be paid for.
     - `start`, `also_start`, `sum`, `guards`: the sum (rules_cli.costs.engine). `pay`: the ways to pay, modules in pay/.
@@ -198,7 +197,6 @@ class CostFile:
     without_cost: tuple[str, ...] = ("alt", "free")
     together: Mapping[str, str] = field(default_factory=dict)
     means: tuple[str, ...] = ()
-    by_type: Mapping[str, str] = field(default_factory=dict)
     extra_rule: str = ""
     pay: tuple[Literal["points", "pitch", "reserve"], ...] = ()
     sees: tuple[SentenceRow, ...] = ()

@@ -19,8 +19,7 @@ from rules_cli.costs.mana_value import part_of_card, say_values
 from rules_cli.costs.pay.mana import ManaPayment, ManaSource, filtered, match, sources, unpaid, way
 from rules_cli.text import shorten
 
-_WAYS_TO_PAY = ("convoke", "delve", "improvise")
-_MANA = ("have", "snow", "filter", "assist", "waterbend", *_WAYS_TO_PAY)
+_MANA = ("have", "snow", "filter", "assist", "waterbend", "convoke", "delve", "improvise")
 _TAX = 2  # rule 903.8: {2} for each earlier cast
 _LABEL = re.compile(r"[^\W\d_][^\W\d_ '-]+")
 _MOST_CHOICES = 64  # of halves, such as six hybrid symbols: more totals than anybody reads
@@ -92,10 +91,10 @@ def _calculate(ledger: Ledger) -> CostAnswer:
     seen = say_values(ledger, declared.base, declared.start, declared.x)
     mana_met, matched = _pay_mana(ledger, total, _with_waterbend(ledger, total, declared))
     life_met = enough(amounts.counted(question, "life"), declared.extra.get("life", 0))
-    elsewhere = {"life": life_met, **ledger.check_hand(declared.extra, file.extra_rule)}
-    extra = ledger.check_extra(declared.extra, file.extra_rule, elsewhere)
+    elsewhere = {"life": life_met, **ledger.check_hand(declared.extra)}
+    extra = ledger.check_extra(declared.extra, elsewhere)
     ledger.fact("short", when=any(part.payable is False for part in extra))
-    payable = ledger.is_payable([mana_met], extra, file.means)
+    payable = ledger.is_payable([mana_met], extra)
     ways = [way(matched)] if matched and payable is not False else []
     if payable is False:
         ledger.how += ledger.sentences(file.unpaid)[:1]
@@ -267,15 +266,13 @@ def _total(ledger: Ledger, declared: _DeclaredMana) -> Mana:
         ],
         "tax": _tax(ledger, now),
         "life": [_life(now, declared.extra["life"])] if declared.extra.get("life") else [],
-        "subtract": [_lowering(ledger, now, down, declared) for down in sorted(declared.reductions, key=_place)],
+        "subtract": [
+            _lowering(ledger, now, down, declared) for down in sorted(declared.reductions, key=lambda down: down.place)
+        ],
         "least": _raising(ledger, now),
     }
     add_up(ledger, changes, lambda: str(now))
     return now
-
-
-def _place(down: _Reduction) -> tuple[bool, int, bool, bool]:
-    return down.place
 
 
 def _rule_of(ledger: Ledger, up: Modifier) -> str:

@@ -42,8 +42,8 @@ def cost(ledger: Ledger) -> CostAnswer:
     if declared.printed is None and not question.has(*file.without_cost):
         return _unpayable(ledger)
     paid: list[Paid] = [import_module(f"rules_cli.costs.pay.{name}").pay(ledger, total, costs) for name in file.pay]
-    extra = ledger.check_extra(costs, file.extra_rule, {kind: met for each in paid for kind, met in each.extra.items()})
-    payable = ledger.is_payable([part for each in paid for part in each.parts], extra, file.means)
+    extra = ledger.check_extra(costs, {kind: met for each in paid for kind, met in each.extra.items()})
+    payable = ledger.is_payable([part for each in paid for part in each.parts], extra)
     printed = None if declared.printed is None else declared.printed[file.usual]
     written = _written(ledger, total)
     _say(ledger, payable, paid, {"base": printed, "total": written}, declared.x)
@@ -165,9 +165,9 @@ def _total(ledger: Ledger, declared: _Declared) -> Cost:
         "set": [_setting(ledger, now, each) for each in declared.changes.sets],
         "add": [_adding(ledger, now, up, 1) for up in declared.changes.increases],
         "subtract": [_adding(ledger, now, down, -1) for down in declared.changes.reductions],
-        "free": [_emptying(now, "free")],
-        "remove": [_emptying(now, "remove")],
-        "floor": _flooring(now),
+        "free": [_setting(ledger, now, dict.fromkeys(now, 0), "free")],
+        "remove": [_setting(ledger, now, dict.fromkeys(now, 0), "remove")],
+        "floor": _flooring(ledger, now),
     }
     add_up(ledger, changes, lambda: _written(ledger, now))
     above = [unit for unit in now if now[unit]]
@@ -208,14 +208,14 @@ def _start_besides(ledger: Ledger, now: Cost, printed: Mapping[str, int]) -> Non
     ledger.step(row.kind, Remark(row.say), row.adds, _written(ledger, now), row.rule)
 
 
-def _setting(ledger: Ledger, now: Cost, amount: Mapping[str, int]) -> Change:
+def _setting(ledger: Ledger, now: Cost, amount: Mapping[str, int], kind: StepKind = "set") -> Change:
     """Return a change that sets these units."""
 
     def apply() -> tuple[str, str]:
         now.update(amount)
         return "", ""
 
-    return Change("set", _written(ledger, amount), apply)
+    return Change(kind, _written(ledger, amount), apply)
 
 
 def _adding(ledger: Ledger, now: Cost, change: AmountChange, sign: int) -> Change:
@@ -232,17 +232,7 @@ def _adding(ledger: Ledger, now: Cost, change: AmountChange, sign: int) -> Chang
     return Change(kind, f"{'+' if sign > 0 else '-'}{_written(ledger, change.amounts)}", apply, change.why)
 
 
-def _emptying(now: Cost, kind: StepKind) -> Change:
-    """Return a change that takes the whole cost away."""
-
-    def apply() -> tuple[str, str]:
-        now.update(dict.fromkeys(now, 0))
-        return "", ""
-
-    return Change(kind, "0", apply)
-
-
-def _flooring(now: Cost) -> Iterator[Change]:
-    """Yield a change to 0 of a cost that is below 0."""
-    if any(amount < 0 for amount in now.values()):
-        yield _emptying(now, "floor")
+def _flooring(ledger: Ledger, now: Cost) -> Iterator[Change]:
+    """Yield a change to 0 of each unit that is below 0."""
+    if below := [unit for unit, amount in now.items() if amount < 0]:
+        yield _setting(ledger, now, dict.fromkeys(below, 0), "floor")

@@ -70,20 +70,3 @@ def test_a_missing_data_file_is_reported_in_one_line(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(data_files, "read", lambda *_: None)
     with pytest.raises(UsageError, match="the data file of fab is missing: install rules again"):
         cost("fab", ["3"])
-
-
-@pytest.mark.parametrize(
-    ("game", "printed", "types", "words", "total"),
-    [
-        ("mtg", "{1}{U}{U}", "Instant", ["+1", "thalia"], "{2}{U}{U}"),
-        ("mtg", "", "Land", [], "unpayable"),
-        ("ga", "2", "Regalia Weapon", ["--memory", "2"], "2"),
-        ("fab", "3", "Generic Action", ["-1"], "2"),
-    ],
-)
-def test_the_cost_of_a_card_is_asked_by_its_printed_cost(
-    game: str, printed: str, types: str, words: list[str], total: str
-) -> None:
-    question = costs.of_card(game, printed, types, words)
-    assert costs.answer(question).total == total
-    assert question.one("type") == ("memory" if game == "ga" else None)

@@ -17,7 +17,7 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
     """Return whether the points are enough; the file says it of the facts `points paid` and `points missing`."""
     asked = sum(total.values())
     points, at_first = _points(ledger)
-    extra = ledger.check_hand(costs, ledger.file.extra_rule)
+    extra = ledger.check_hand(costs)
     if points is None:
         return Paid([enough(points, asked)], extra=extra)
     ledger.fact("points known", "points missing" if points < asked else "points paid")

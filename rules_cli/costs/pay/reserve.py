@@ -56,7 +56,7 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
     memory_met, drawn = _pay_memory(ledger, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
     ledger.fact("nothing", when=nothing)
-    hand_met = ledger.check_hand(costs, "additional", from_hand)
+    hand_met = ledger.check_hand(costs, from_hand)
     brewed = _brew(ledger)
     if question.has("imbue"):
         _imbue(ledger, from_hand)
