@@ -263,10 +263,5 @@ def from_hand(question: CostQuestion, costs: Mapping[str, int]) -> dict[str, int
 def in_hand(question: CostQuestion, costs: Mapping[str, int]) -> int:
     """Return how many cards in hand these extra costs need; a card may be revealed and then used for another cost."""
     shared = from_hand(question, costs)
-    revealed = max((amount for kind, amount in shared.items() if is_revealed(kind)), default=0)
-    return max(revealed, sum(amount for kind, amount in shared.items() if not is_revealed(kind)))
-
-
-def is_revealed(kind: str) -> bool:
-    """Whether the cards of an extra cost stay in hand: they are shown only."""
-    return kind.partition(":")[0] in _REVEALED
+    revealed = [amount for kind, amount in shared.items() if kind.partition(":")[0] in _REVEALED]
+    return max(sum(shared.values()) - sum(revealed), *revealed, 0)

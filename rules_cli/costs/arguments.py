@@ -87,14 +87,17 @@ class SentenceRow:
 
 class Pattern(NamedTuple):
     """Words that people type, `*` for a value among them, and their meaning in the grammar. `assumes` is true if the
-    meaning has a value that was not typed, `needs_base` if the printed cost has to be there already. `keyword` is the
-    keyword that they name."""
+    meaning has a value that was not typed, `needs_base` if the printed cost has to be there already."""
 
     words: tuple[str, ...]
     meaning: str
     assumes: bool = False
     needs_base: bool = False
-    keyword: str = ""
+
+    @property
+    def name(self) -> str:
+        """The words without a value, such as the name of a keyword."""
+        return " ".join(word for word in self.words if word != "*")
 
 
 @dataclass(frozen=True)
@@ -247,13 +250,7 @@ class CostFile:
         for table in tables:
             found += list(patterns_of({name: meaning for name, meaning in table.items() if name not in known}))
             known |= set(table)
-        with_keywords = (pattern._replace(keyword=self._keyword_in(pattern)) for pattern in found)
-        return tuple(sorted(with_keywords, key=lambda pattern: -len(pattern.words)))
-
-    def _keyword_in(self, pattern: Pattern) -> str:
-        """Return the keyword that a pattern names, "" if it names none."""
-        words = " ".join(word for word in pattern.words if word != "*")
-        return words if words in self.keywords else ""
+        return tuple(sorted(found, key=lambda pattern: -len(pattern.words)))
 
     @property
     def _keyword_phrases(self) -> dict[str, str]:
@@ -386,8 +383,7 @@ class Modifier(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class CostQuestion:
     """A cost as typed; amounts and values are still text. `edition` is that of `-b GAME@EDITION`; `keywords` are those
-    that were typed; `read_as` says how
-    words were read that could be read in two ways."""
+    that were typed; `read_as` says how words were read that could be read in two ways."""
 
     game: str
     file: CostFile

@@ -3,8 +3,7 @@
 The words are cut into tokens of a kind: an option with its value, a signed change, an amount, a word. Then one pass
 reads them: at each place the longest fitting pattern of `phrases` (data/costs.yaml and the game's costs.yaml), the name
 of an option, a word to skip, an amount. If a later word can't be read, the next choice is tried; no word is joined to a
-cost.
-What could be read in two ways is kept in `read_as`.
+cost. What could be read in two ways is kept in `read_as`.
 """
 
 from __future__ import annotations
@@ -189,8 +188,8 @@ class _CostReader:
             meaning = meaning[meaning.find("--") :]  # the cost is there already: `2 foretell`
         elif pattern.assumes:
             so_far = so_far.saying(f"{typed}: {meaning}")
-        if pattern.keyword:
-            so_far = replace(so_far, keywords=(*so_far.keywords, pattern.keyword))
+        if pattern.name in self.file.keywords:
+            so_far = replace(so_far, keywords=(*so_far.keywords, pattern.name))
         parts = meaning.split()
         while parts:
             part = parts.pop(0)

@@ -97,22 +97,18 @@ class Mana:
 
     @classmethod
     def of(cls, cost: Iterable[str], x: Mapping[str, int]) -> Mana:
-        """Return these symbols as a cost."""
+        """Return these symbols as a cost; a chosen half is a symbol, or `life`."""
         made = cls()
-        made.add(cost, x)
-        return made
-
-    def add(self, cost: Iterable[str], x: Mapping[str, int]) -> None:
-        """Add these symbols; a chosen half is a symbol, or `life`."""
         for symbol in cost:
             if symbol == "life":
-                self.life += 2
+                made.life += 2
             elif symbol in LETTERS or symbol.isdecimal():
-                self.generic += x[symbol] if symbol in LETTERS else int(symbol)
+                made.generic += x[symbol] if symbol in LETTERS else int(symbol)
             elif "/" in symbol:
-                self.undecided.append(symbol)
+                made.undecided.append(symbol)
             else:
-                self.single[symbol] += 1
+                made.single[symbol] += 1
+        return made
 
     def plus(self, other: Mana) -> None:
         """Add another cost."""

@@ -114,8 +114,7 @@ def _declare(ledger: Ledger) -> _Declared:
     ledger.fact("x", when=x)
     ledger.fact("x replaced", when=question.has("alt") and letters - letters_instead)
     ledger.fact("unprinted", when=declared.printed is None)
-    ledger.fact("thing", when=thing)
-    ledger.fact(*[f"thing {thing[0]}"] if thing else [])
+    ledger.fact(*("thing", f"thing {thing[0]}") if thing else ())
     ledger.fact("in points", when=instead)
     ledger.fact(
         "other units", when=any((declared.printed or {}).get(unit) for unit in file.units if unit != file.usual)

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 
 from rules_cli.costs.arguments import CostQuestion, NoCost, Refused
 
-_WHAT_IF = ("what", "if")
-
 
 @dataclass(frozen=True, slots=True)
 class Session:
@@ -32,7 +30,8 @@ class Session:
                 raise Refused("nothing to undo")
             earlier = replace(self, questions=self.questions[:-1])
             return earlier, read(earlier.questions[-1])
-        asked = tuple(line[2:] if tuple(words[:2]) == _WHAT_IF else line)
+        is_what_if = words[:2] == ["what", "if"]
+        asked = tuple(line[2:] if is_what_if else line)
         try:
             question = read((*self.before, *asked))
             asked = (*self.before, *asked)
@@ -41,5 +40,5 @@ class Session:
                 raise
             asked = (*self.questions[-1], *asked)
             question = read(asked)
-        kept = self if tuple(words[:2]) == _WHAT_IF else replace(self, questions=(*self.questions, asked))
+        kept = self if is_what_if else replace(self, questions=(*self.questions, asked))
         return kept, question

@@ -108,12 +108,8 @@ class Cutter:
         if not letters or not letters <= set(self.file.letters) or text.lower() in cost_words().fillers:
             return False
         is_sure = text.isupper() or re.search("[/+@]", text)
-        is_word = letters & set(self.file.rare_letters) or _is_like_word(text) or self._is_word(text)
-        return bool(is_sure or not is_word)
-
-    def _is_word(self, text: str) -> bool:
-        """Whether letters are a known word."""
-        return any(pattern.words[0] == text.lower() for pattern in self.file.patterns)
+        is_known = any(pattern.words[0] == text.lower() for pattern in self.file.patterns)
+        return bool(is_sure or not (is_known or letters & set(self.file.rare_letters) or _is_like_word(text)))
 
     def _cut_at_signs(self, word: str) -> list[str]:
         """Cut `2WU-1`, `-2+1`; a `+` inside a cost may belong to it, as in `X+2`, and is left to the reading."""
@@ -150,12 +146,11 @@ class Cutter:
         value = queue.pop(0) if queue else "--"
         if value.startswith("--"):
             raise Refused(f"--{name} needs a value: --{name} {example}")
-        while "," in example and has_base and queue and queue[0] and self._continues_list(queue[0]):
+        while "," in example and has_base and queue and queue[0][:1] not in ("+", "-", ""):
+            if not (self._is_cost(queue[0]) or queue[0].lower() in self.file.values):
+                break
             value += f",{queue.pop(0)}"
         return value
-
-    def _continues_list(self, word: str) -> bool:
-        return word[:1] not in ("+", "-") and (self._is_cost(word) or word.lower() in self.file.values)
 
     # Complexity: one case for each fault.
     def _full_name(self, typed: str) -> str:
@@ -215,7 +210,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     from rapidfuzz import process  # here, since only an unknown word needs it
     from rapidfuzz.distance import OSA
 
-    words = {*known}
+    words = sorted({*known})  # of words as near as each other always the same one
     longer = [each for each in words if each.startswith(word) and len(word) >= _SHORTEST]
     if len(longer) == 1:
         return longer[0]

@@ -39,14 +39,11 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because],
     made = Page()
     for read_as in found.read_as:
         made.add(Span(say("read as", said(read_as)), "note"))
-    state, style = _state(found.payable)
-    made.add(Span(as_printed(found.total), "title"), Span(f"   {state}" if state else "", style))
+    made.add(Span(as_printed(found.total), "title"), _state(found.payable))
     _steps(made, found.steps, deciding)
     _sentences(made, found.how, deciding)
     for part in found.also:
-        state, style = _state(part.payable)
-        extra = say("extra cost", said(kind_word(part.kind)), part.amount)
-        made.add(f"{extra}{'   ' if state else ''}", Span(state, style))
+        made.add(say("extra cost", said(kind_word(part.kind)), part.amount), _state(part.payable))
     _sentences(made, found.sees if explain else found.sees[: _matters(found)], deciding)
     for note in found.notes:
         made.add(Span(say("note") + said(note), "note"))
@@ -66,9 +63,10 @@ def table(rows: Sequence[tuple[str, CostAnswer | None, Mapping[str, Any]]]) -> P
         if found is None:
             made.add(f"{words:<{typed}}  ", Span(str(data["error"]), "note"))
             continue
-        state, style = _state(found.payable)
         reason = said(found.how[0].words) if found.how and found.payable is not True else ""
-        made.add(f"{words:<{typed}}  ", Span(f"{as_printed(found.total):<{total}}", "title"), "  ", Span(state, style))
+        made.add(
+            f"{words:<{typed}}  ", Span(f"{as_printed(found.total):<{total}}", "title"), _state(found.payable, "  ")
+        )
         if reason:
             made.add(reason, indent=4)
     return made
@@ -128,9 +126,10 @@ def _in_card_order(symbols: str) -> str:
     return "".join(f"{{{colour}}}" * symbols.count(colour) for colour in colours)
 
 
-def _state(payable: bool | None) -> tuple[str, Style]:
+def _state(payable: bool | None, gap: str = "   ") -> Span:
+    """Return whether a cost can be paid, after a gap; empty if it is not known."""
     key, style = _STATES[payable]
-    return say(key), style
+    return Span(f"{gap}{say(key)}" if say(key) else "", style)
 
 
 def _sentences(made: Page, sentences: Iterable[Sentence], deciding: DecidingRules) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from rules_cli.costs import CostAnswer
 from rules_cli.costs.arguments import COMMON, cost_file, cost_words, games
+from rules_cli.costs.tokens import nearest
 from rules_cli.errors import UsageError
 
 Ask = Callable[[str], CostAnswer]
@@ -179,6 +180,10 @@ def test_a_slip_of_two_letters_is_near_and_one_of_three_is_not(ask: Ask) -> None
         ask("fab 3 frozzbite")
     with pytest.raises(UsageError, match="no known word"):
         ask("fab 3 frozzbyte")
+
+
+def test_of_words_as_near_as_each_other_always_the_same_one_is_meant() -> None:
+    assert nearest("frostbite", {f"frost{letter}ite" for letter in "zyxwacdefghi"}) == "frostaite"
 
 
 @pytest.mark.parametrize("game", games())

@@ -60,7 +60,10 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
     brewed = _brew(ledger)
     if question.has("imbue"):
         _imbue(ledger, from_hand)
-    both = [_both(one, two) for one, two in product(reserved, drawn)]
+    both = [
+        Way(joined("and then", one.pay, two.pay), joined("enumerated", one.left, two.left), one.payments + two.payments)
+        for one, two in product(reserved, drawn)
+    ]
     ways = both or reserved or drawn
     how: list[Sentence] = []
     if ways:
@@ -70,13 +73,6 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
         how.append(Sentence(Remark("zero paid"), "no-cost"))
     extra = {**hand_met, "reserve": reserve_met, "memory": memory_met}
     return Paid([reserve_met, memory_met, brewed], ways, how, extra)
-
-
-def _both(one: Way, two: Way) -> Way:
-    """Return one way to pay after another."""
-    return Way(
-        joined("and then", one.pay, two.pay), joined("enumerated", one.left, two.left), one.payments + two.payments
-    )
 
 
 def _imbue(ledger: Ledger, reserved: int) -> None:
