@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -145,12 +146,15 @@ def lint(
         list[str] | None, typer.Argument(metavar="BOOK|PATH...", help="An installed book, or files to read.")
     ] = None,
     book: options.Book = None,
+    line: Annotated[
+        int | None, typer.Option("--why", metavar="LINE", help="Say why this line of the file is a rule, or none.")
+    ] = None,
     json: options.Json = False,
 ) -> int:
     """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there.
 
-    Exits 0 if nothing is odd, 1 if anything is. Nothing is installed. One more line names the rules that
-    search can't find by the words of players, because the edition words them differently.
+    Exits 0 if nothing is odd, 1 if anything is; with --why, 0 if the line is a rule. Nothing is installed. One more
+    line names the rules that search can't find by the words of players, because the edition words them differently.
     """
     from rules_cli.sources.importing import read_book
 
@@ -158,6 +162,8 @@ def lint(
     if not targets and not book:
         raise UsageError("lint which book or file? rules lint fab (rules lint --help)")
     targets = targets or [str(book)]
+    if line is not None:
+        return _why(library, targets, book, line, json)
     if len(targets) == 1 and library.installed.slug_of(targets[0].partition("@")[0]):
         name = targets[0]
         edition = library.editions_for(name)[0]
@@ -168,6 +174,27 @@ def lint(
         found = read_book([Path(target) for target in targets], book or "unnamed").anomalies
     out.answer(list(map(as_json.in_source, found)) if json else books.anomalies(found, name))
     return 1 if found else 0
+
+
+def _why(library: Library, targets: Sequence[str], book: str | None, line: int, json: bool) -> int:
+    """Print why a line of files, or of the files of an installed book, is a row."""
+    from rules_cli.parse.readings import likeliest
+    from rules_cli.parse.why import why
+    from rules_cli.sources.importing import read_source
+    from rules_cli.sources.installing import kept_lines
+
+    if len(targets) == 1 and library.installed.slug_of(targets[0].partition("@")[0]):
+        edition = library.editions_for(targets[0])[0]
+        kept = kept_lines(edition)
+        if kept is None:
+            raise UsageError(f"the files of {edition!r} were not kept; name them: rules lint FILE --why {line}")
+        documents, profile = kept.documents, kept.profile or likeliest(kept.documents).profile
+    else:
+        read = read_source([Path(target) for target in targets], book or "unnamed")
+        documents, profile = read.documents, read.profile
+    found = why(documents, profile, line)
+    out.answer([reason._asdict() for reason in found] if json else books.reasons(found, line))
+    return 0 if any(reason.how for reason in found) else 1
 
 
 def _tell_reworded(edition: Edition) -> None:

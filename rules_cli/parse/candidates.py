@@ -83,7 +83,7 @@ class Candidates:
         self.lines, self.numbers = lines, numbers = book.lines, book.numbers
         printed = list(filter(None, numbers))
         self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in printed)
-        inside = (at for at, line in enumerate(lines) if book.is_inside[at] and line.role != "blank")
+        inside = (at for at, line in enumerate(lines) if book.is_inside[at] and line.role not in ("blank", "note"))
         read = [(at, number, unusual) for at in inside for number, unusual in self._readings(at)]
         self.places = [at for at, _, _ in read]
         self.own = [number for _, number, _ in read]
@@ -298,7 +298,6 @@ class Candidates:
             "item": (line.role == "item" and (not line.counted or line.listed) and self.has_parts)
             * (1 - self.usual[index]),
             "label": self.book.are_labels[at] and not is_title(text, is_heading),
-            "boxed": line.role == "note",
             "aside": self.in_aside[index],
         }
         return {name: float(value) for name, value in features.items() if value}

@@ -84,27 +84,6 @@ class OpenRows:
             self.rows[above] = row
             row = row.parent
 
-    def continued_by(self, number: Steps) -> bool:
-        """Whether a number is the next one after a row of the chain."""
-        return any(follows(number, each, self.profile) for each in self.rows)
-
-    def expects(self, number: Steps) -> bool:
-        """Whether a number is new, and follows a row of the chain or is the first under the last row."""
-        if not self.rows or number in self.printed:
-            return False
-        if self.last == number[:-1]:
-            return place_of(number, self.profile) <= 1
-        return self.continued_by(number)
-
-    def takes_letter(self, number: Steps) -> bool:
-        """Whether letters after a number are a sub-rule's, and no unit (`1.5x for a kite`).
-
-        They are if they are the first, if their rule is printed, or if siblings of them are open.
-        """
-        if not self.rows or number[-1] == "a" or number[:-1] in self.printed:
-            return True
-        return any(each[:-1] == number[:-1] for each in self.rows)
-
     # Complexity: one case for each misprint that a number without its parent may be.
     def place(self, number: RuleNumber, heading: Draft | None) -> tuple[Draft | None, list[tuple[str, str]]]:
         """Return the row that a number is printed under, and the faults of that place.

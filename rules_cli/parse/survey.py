@@ -69,12 +69,8 @@ class SurveyedLines:
 # Complexity: comprehensions over the lines; nothing is nested.
 def survey(documents: Sequence[Document], profile: Profile, reading: Reading) -> list[SurveyedLines]:
     """Return the lines of each document of a book; drop furniture and contents into `reading`."""
-    book, ends = BookLines([], [], [], [], []), list[int]()
-    for document in documents:
-        _add(book, document, _lines(document, profile, reading), profile)
-        ends.append(len(book.lines))
-    lines, numbers = book.lines, book.numbers
-    candidates = Candidates(book, profile)
+    candidates, ends = candidates_of(documents, profile, reading)
+    lines, numbers = candidates.book.lines, candidates.book.numbers
     chosen = choose(candidates.found, weights())
     rows = {candidates.places[index]: how for index, how in chosen.items()}
     for index in chosen:
@@ -98,6 +94,15 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         surveyed.append(SurveyedLines(document, profile, own_lines, own_numbers, own_rows, titles, has_dotted))
         start = end
     return surveyed
+
+
+def candidates_of(documents: Sequence[Document], profile: Profile, reading: Reading) -> tuple[Candidates, list[int]]:
+    """Return the lines of a book that may be rows, and where each document ends; drop furniture into `reading`."""
+    book, ends = BookLines([], [], [], [], []), list[int]()
+    for document in documents:
+        _add(book, document, _lines(document, profile, reading), profile)
+        ends.append(len(book.lines))
+    return Candidates(book, profile), ends
 
 
 def _add(book: BookLines, document: Document, found: Sequence[SourceLine], profile: Profile) -> None:

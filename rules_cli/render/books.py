@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from rules_cli.render import as_json
 from rules_cli.render.page import Page, Span
-from rules_cli.text import number_of
+from rules_cli.text import number_of, shorten
 
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
     from rules_cli.doctor import Health
     from rules_cli.model import Anomaly, Book
     from rules_cli.parse.health import Fault
+    from rules_cli.parse.why import RowReason
     from rules_cli.sources.fetching import Fetched
     from rules_cli.sources.importing import Imported
     from rules_cli.store.book_info import BookInfo
@@ -186,6 +187,19 @@ def imported_json(read: Imported) -> dict[str, Any]:
     """Return the same as JSON, with all anomalies and dropped lines."""
     wrong = [{"kind": fault.kind, "share": round(fault.share, 3), "number": fault.number} for fault in read.faults]
     return {**as_json.imported(read.book), "official": read.official, "status": read.status, "looks_wrong": wrong}
+
+
+def reasons(found: Sequence[RowReason], line: int) -> Page:
+    """Return why a line is a row, or is none: what each of its features adds."""
+    page = Page()
+    if not found:
+        page.add(f"line {line} begins with no number")
+    for reason in found:
+        said = f"a row ({reason.how})" if reason.how else "no row"
+        total = sum(weight for _, weight in reason.adds)
+        page.add(Span(reason.number, "id"), f"  {shorten(reason.text)}  {said}: {total:+.1f}")
+        page.add(Span(", ".join(f"{name} {weight:+.1f}" for name, weight in reason.adds), "quiet"), indent=2)
+    return page
 
 
 def fetched(found: Fetched) -> Page:
