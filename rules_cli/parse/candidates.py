@@ -18,6 +18,7 @@ from rules_cli.text import fold
 
 _LEADERS = re.compile(r"(?<!\s)\s*+(?:(?:[.…·_]\s?+){2,}+\d++|(?:[.…·_]\s?+){4,}+)$")
 _PAGE = re.compile(r"(?<!\s)\s++(?:[0-9]{1,4}|[ivxl]{1,5})$")
+_BEFORE_PAGE = tuple(".…·_ivxl")
 _LONGEST_ENTRY = 250  # characters, leaders included: a bound for hostile lines
 _INSIDE = re.compile(r"[,;=%×&]|[\"”″](?!\w)")  # after a number that a sentence or a formula names, and a size
 _SIGN = 2  # the kind of a part that is signs, beside figures and letters
@@ -39,7 +40,10 @@ def has_leaders(text: str) -> bool:
 
 def without_page(text: str) -> str:
     """Return the words of an entry of contents without the dots and the number of the page at its end."""
-    text = _LEADERS.sub("", text[:_LONGEST_ENTRY])
+    text = text[:_LONGEST_ENTRY]
+    if not text[-1:].isdecimal() and text[-1:] not in _BEFORE_PAGE:  # most lines: spares two patterns
+        return text
+    text = _LEADERS.sub("", text) if any(dots in text for dots in ("..", ". .", "…", "·", "__")) else text
     return _PAGE.sub("", text) or text
 
 
