@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from rules_cli.captions import Remark, Words
-from rules_cli.costs.answer import Ledger, joined
-from rules_cli.costs.arguments import StartRow, StepKind
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, joined
+from rules_cli.costs.arguments import CostQuestion, StartRow, StepKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,18 @@ class Change:
 def starting(ledger: Ledger, rows: Iterable[StartRow]) -> StartRow | None:
     """Return the first of these rows that applies to a question, None if none does."""
     return next((row for row in rows if ledger.holds(row.when)), None)
+
+
+def unpayable(question: CostQuestion, seen: Mapping[str, int | str | None]) -> CostAnswer:
+    """Return the answer for a card without a cost: the first step and the sentences that the file has for it."""
+    ledger = Ledger(question)
+    ledger.facts = {UNPAYABLE, *(f"{UNPAYABLE} {option}" for option in question.options)}
+    ledger.values = {"nothing": 0}
+    if row := starting(ledger, ledger.file.start):
+        ledger.step("start", Remark(row.say), "none", UNPAYABLE, row.rule)
+    ledger.how += ledger.sentences(ledger.file.says)
+    ledger.sees += ledger.sentences(ledger.file.sees)
+    return ledger.answer(UNPAYABLE, False, seen=seen)
 
 
 def add_up(ledger: Ledger, changes: Mapping[str, Iterable[Change]], running: Callable[[], str]) -> None:

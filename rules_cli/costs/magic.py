@@ -11,9 +11,9 @@ from math import prod
 
 from rules_cli.captions import Remark, Words
 from rules_cli.costs import amounts, mana
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, enough, joined
+from rules_cli.costs.answer import CostAnswer, Ledger, enough, joined
 from rules_cli.costs.arguments import CostQuestion, Modifier, OpenHalves, Refused, keyword_key
-from rules_cli.costs.engine import Change, add_up, starting
+from rules_cli.costs.engine import Change, add_up, starting, unpayable
 from rules_cli.costs.mana import Mana, Symbols, halves, is_phyrexian, letters
 from rules_cli.costs.mana_value import part_of_card, say_values
 from rules_cli.costs.pay.mana import ManaPayment, ManaSource, filtered, match, sources, unpaid, way
@@ -85,7 +85,7 @@ def _calculate(ledger: Ledger) -> CostAnswer:
     declared = _declare(ledger)
     question, file = ledger.question, ledger.file  # {T} may have made it a question about an ability
     if declared.base is None and not question.is_replaced:
-        return _unpayable(question)
+        return unpayable(question, {"stack": 0, "elsewhere": 0})
     total = _total(ledger, declared)
     ledger.fact("zero", when=not total.amount)
     seen = say_values(ledger, declared.base, declared.start, declared.x)
@@ -103,16 +103,6 @@ def _calculate(ledger: Ledger) -> CostAnswer:
     elif ways:
         ledger.say_how("pay", "pay mana", ways[0].pay, ways[0].left)
     return ledger.answer(str(total), payable, ways, extra, seen)
-
-
-def _unpayable(question: CostQuestion) -> CostAnswer:
-    """Return the answer for a card without a mana cost."""
-    ledger = Ledger(question)
-    ledger.facts = {UNPAYABLE}
-    ledger.step("start", Remark("no mana cost printed"), "none", UNPAYABLE, "none")
-    ledger.say_how("none-raised", "no mana cost to pay")
-    ledger.say_seen("value-none", "value", 0)
-    return ledger.answer(UNPAYABLE, False, seen={"stack": 0, "elsewhere": 0})
 
 
 # Declaring.

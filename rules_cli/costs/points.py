@@ -10,9 +10,9 @@ from importlib import import_module
 from rules_cli.captions import Remark, kind_word
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import AmountChange, Changes, Formula, Thing, letters_in
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, Way, joined
+from rules_cli.costs.answer import CostAnswer, Ledger, Way, joined
 from rules_cli.costs.arguments import Refused, StepKind
-from rules_cli.costs.engine import Change, add_up, starting
+from rules_cli.costs.engine import Change, add_up, starting, unpayable
 from rules_cli.costs.pay import Paid
 
 Cost = dict[str, int]
@@ -40,7 +40,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     costs = amounts.extra_costs(question, declared.x, declared.thing is not None)
     _say_extra(ledger, costs)
     if declared.printed is None and not question.has(*file.without_cost):
-        return _unpayable(ledger)
+        return unpayable(question, {"cost": None, "paid": None})
     paid: list[Paid] = [import_module(f"rules_cli.costs.pay.{name}").pay(ledger, total, costs) for name in file.pay]
     extra = ledger.check_extra(costs, {kind: met for each in paid for kind, met in each.extra.items()})
     payable = ledger.is_payable([part for each in paid for part in each.parts], extra)
@@ -65,17 +65,6 @@ def _say(
     else:
         ledger.how += [said for each in paid for said in each.how]
     ledger.sees += ledger.sentences(ledger.file.sees)
-
-
-def _unpayable(ledger: Ledger) -> CostAnswer:
-    """Return the answer for a card without a cost."""
-    bare = Ledger(ledger.question)
-    bare.facts = {UNPAYABLE, *(f"{UNPAYABLE} {option}" for option in ledger.question.options)}
-    if row := starting(bare, ledger.file.start):
-        bare.step("start", Remark(row.say), "none", UNPAYABLE, row.rule)
-    bare.how += bare.sentences(ledger.file.says)
-    bare.sees += bare.sentences(ledger.file.sees)
-    return bare.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
 
 
 def _say_extra(ledger: Ledger, costs: Mapping[str, int]) -> None:
