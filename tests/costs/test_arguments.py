@@ -22,7 +22,6 @@ SAME = [
     ("case of units", "fab 1+3c --hand 3c", "fab 1+3C --hand 3C"),
     ("value behind an equals sign", "ga 2m --memory 2", "ga 2m --memory=2"),
     ("shortened option", "ga 2m --memory 2", "ga 2m --mem 2"),
-    ("full name before a beginning", "fab 3 --action", "fab 3 --action"),
     ("braces or none", "mtg '{2}{W}{U}'", "mtg 2WU"),
     ("type by letter", "ga 4 --type memory", "ga 4m"),
     ("type shortened", "ga 4 --type memory", "ga 4 --type M"),

@@ -164,7 +164,6 @@ REFUSED = {
     "fab 3 --hand BYR": "--hand B,Y,R",
     "mtg 2WU -w": "a reduction is written -W",
     "fab 3 --hand 321": "--hand 3,2,1",
-    "mtg 3 4": "two costs, '3' and '4'",
     "fab 3 gibberish": "'gibberish' is no cost and no known word; for the amount",
 }
 
