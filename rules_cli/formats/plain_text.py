@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from heapq import merge
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from operator import itemgetter
 
 from rules_cli.formats.printed_pages import broken_by, set_aside
 from rules_cli.formats.source_line import MIXED, PARTED, Document, SourceLine
+from rules_cli.formats.text_columns import NARROWEST, in_reading_order
 from rules_cli.text import FAR_EASTERN
 
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
@@ -31,6 +32,7 @@ _UNUSUAL_BLANK = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060\f]")
 _TAB = 4  # columns
 
 _NARROWEST, _WIDEST = 50, 120  # columns at which people wrap text
+_NOT_WRAPPED = 10**9
 _FEWEST = 20  # lines; fewer can have a common length by chance
 _UNBROKEN = 0.01  # of the lines may be wider: they could not be broken, as an address can't
 _BROKEN = 0.1  # of the lines, or more, go on in the next; in a list of short rules fewer do by chance
@@ -93,6 +95,7 @@ def item_of(line: str) -> tuple[str, str] | None:
     return (found[1], found[2]) if found else None
 
 
+# Complexity: no nesting, but a comprehension for each step.
 def read_text(text: str, name: str) -> Document:
     """Read plain text with one paragraph on a line; wrapped lines are joined, heads and feet of pages set aside."""
     lines = numbered_lines(text)
@@ -100,11 +103,22 @@ def read_text(text: str, name: str) -> Document:
     aside = set_aside(raws)
     left_out = aside.keys() | broken_by(raws, aside)
     printed = [at for at in range(len(lines)) if at not in left_out]
-    raws = [raws[at] for at in printed]
-    found = enumerate(raws) if not (width := width_of(raws)) else unwrapped(raws, width)
-    text_lines = ((printed[at], text_line(lines[printed[at]][0], raw)) for at, raw in found)
+    pages = list(accumulate("\f" in raw for raw in raws))
+    ordered = in_reading_order([raws[at] for at in printed], [pages[at] for at in printed])
+    raws, places = [raw for _, raw, _ in ordered], [printed[at] for at, _, _ in ordered]
+    joined = unwrapped(raws, _widths(raws, [is_column for _, _, is_column in ordered]))
+    text_lines = ((places[at], text_line(lines[places[at]][0], raw)) for at, raw in joined)
     others = ((at, SourceLine(*lines[at], why, "markup")) for at, why in sorted(aside.items()))
     return Document(name, tuple(line for _, line in merge(text_lines, others, key=itemgetter(0))))
+
+
+def _widths(raws: Sequence[str], in_columns: Sequence[bool]) -> list[int]:
+    """Return for each line the column at which lines of its kind are wrapped: those of two columns are narrower."""
+    of_kind = {
+        kind: width_of([raw for raw, each in zip(raws, in_columns, strict=True) if each == kind], narrowest)
+        for kind, narrowest in ((False, _NARROWEST), (True, NARROWEST))
+    }
+    return [of_kind[kind] or _NOT_WRAPPED for kind in in_columns]
 
 
 def text_line(number: int, raw: str) -> SourceLine:
@@ -131,24 +145,27 @@ def labelled_line(text: str, label: str, is_rule: bool, level: int) -> SourceLin
 # --- hard-wrapped text: an editor broke a line only where the next word did not fit, and its author elsewhere
 
 
-def width_of(raws: Sequence[str]) -> int:
-    """Return the column at which a text is wrapped, 0 if it is not."""
+def width_of(raws: Sequence[str], narrowest: int = _NARROWEST) -> int:
+    """Return the column at which a text is wrapped, 0 if it is not; no text is wrapped at less than `narrowest`."""
     lengths = sorted(len(raw.rstrip()) for raw in raws if raw.strip())
     if len(lengths) < _FEWEST:
         return 0
     width = lengths[int(len(lengths) * (1 - _UNBROKEN))]
-    if not _NARROWEST <= width <= _WIDEST:
+    if not narrowest <= width <= _WIDEST:
         return 0
     broken = sum(_is_full(line, after, width) for line, after in pairwise(raws))
     return width if broken >= _BROKEN * len(lengths) else 0
 
 
-def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
-    """Yield the paragraphs of a wrapped text, each with the index of its first line; a blank line is one, too."""
+def unwrapped(raws: Sequence[str], widths: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """Yield the paragraphs of a wrapped text, each with the index of its first line; a blank line is one, too.
+
+    `widths` has for each line the column at which it is wrapped.
+    """
     start, paragraph = 0, ""
     for at, (before, raw) in enumerate(pairwise(("", *raws))):
-        is_new = (_SENTENCE_END.search(before.rstrip()) and _NEW_PARAGRAPH.match(raw)) or _LEADERS.search(before)
-        if _is_full(before, raw, width) and not is_new:
+        goes_on = at > 0 and _is_full(before, raw, widths[at - 1])
+        if goes_on and not (_LEADERS.search(before) or (_ends_sentence(before) and _NEW_PARAGRAPH.match(raw))):
             first = paragraph.rstrip()
             is_joined = _HYPHENATED.search(first[-2:]) or _PARTED_BY_NONE.fullmatch(first[-1:] + raw.lstrip()[:1])
             paragraph = f"{first}{'' if is_joined else ' '}{raw.strip()}"  # a compound word keeps its hyphen
@@ -158,6 +175,10 @@ def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
             start, paragraph = at, raw
     if raws:
         yield start, paragraph
+
+
+def _ends_sentence(line: str) -> bool:
+    return bool(_SENTENCE_END.search(line.rstrip()))
 
 
 def _is_full(line: str, after: str, width: int) -> bool:
