@@ -48,7 +48,7 @@ def diff(
     ] = False,
     only: Annotated[
         str | None,
-        typer.Option("--only", metavar="KINDS", help="Only these kinds of change: added,removed,changed,moved."),
+        typer.Option("--only", metavar="KINDS", help="Only these kinds of change, of added, removed, changed, moved."),
     ] = None,
     markup: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="The markup to write it in.")

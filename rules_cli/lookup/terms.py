@@ -132,7 +132,7 @@ def _printed_terms(edition: Edition) -> Iterator[Term]:
     taken: set[str] = set()
     for term in _glossary_terms(edition):
         yield term
-        taken.update(_same_number_forms(term.name))
+        taken.update(form for name in (term.name, *term.printed_names()) for form in _same_number_forms(name))
     for title in _title_terms(edition):
         if fold(title.name) not in taken:
             yield title

@@ -183,7 +183,7 @@ class TestTheBook:
         path = tmp_path / "tower.txt"
         path.write_text(TOWER, encoding="utf-8")
         assert run("import", str(path), "--book", "Magic", "--edition", "2026").out.startswith("mtg@2026 ")
-        assert "\nmagic: 5 anomalies" in run("lint", "magic").out
+        assert "\nmagic: 3 anomalies" in run("lint", "magic").out
         assert run("remove", "magic@2026").out == "removed mtg@2026\n"
         assert "mtg ships with rules" in run("remove", "magic").err
 

@@ -74,12 +74,6 @@ def test_no_results_can_not_be_asked_for(port: Run) -> None:
     assert port("search", "-b", "port", "cargo", "-n", "1").code == 0
 
 
-@pytest.mark.parametrize("length", [100, 101])
-def test_a_message_repeats_a_question_of_100_characters(port: Run, length: int) -> None:
-    question = ("xyzzy " * 20)[: length - 1] + "q"
-    assert (question in port("search", "-b", "port", question).err) == (length == 100)
-
-
 @pytest.mark.parametrize("words", ["match A", "moniker A B", "part A", "part A B C"])
 def test_a_question_about_names_takes_its_number_of_names(run: Run, words: str) -> None:
     ran = run("name", *words.split(), "-b", "fab")

@@ -47,7 +47,10 @@ def test_an_answer_has_the_documented_keys(port: Run, line: str) -> None:
 
 def test_an_import_has_the_documented_keys(run: Run, harbour: Any) -> None:
     value = json.loads(run("import", str(harbour), "-b", "port", "--json").out)
-    keys = "book edition rules headings fragments examples references unresolved anomalies dropped official status"
+    keys = (
+        "book edition rules headings fragments examples references unresolved anomalies dropped official status"
+        " looks_wrong"
+    )
     assert list(value) == keys.split()
     assert list(value["anomalies"][0]) == "kind number line detail file".split()
 
