@@ -22,7 +22,9 @@ TABLES = (".csv", ".tsv")
 _PAGE_HEAD = 100_000  # characters: a page may have long scripts before its words
 _PAGE_START = re.compile(r"[\ufeff\s]*(?:<!doctype html|<html|<\?xml)", re.IGNORECASE)
 _PAGE_TAG = re.compile(r"^[^\n]{0,200}?<(?:!doctype html|html|head|body)[\s>]", re.IGNORECASE | re.MULTILINE)
-_BLOCK_TAG = re.compile(r"(?:^|>)\s*</?(?:div|p|h[1-6]|ul|ol|li|table|td|br)[\s/>]", re.IGNORECASE | re.MULTILINE)
+_BLOCK_TAG = re.compile(
+    r"(?:^|>)[ \t]{0,40}</?(?:div|p|h[1-6]|ul|ol|li|table|td|br)[\s/>]", re.IGNORECASE | re.MULTILINE
+)
 _ANY_TAG = re.compile(r"</?[a-z][\w-]*[\s/>]", re.IGNORECASE)
 _TAGS_IN_LINES = 0.2  # of the lines of a page: fewer have only pages of one long text
 MAX_BYTES = 100_000_000  # a rulebook as PDF with its pictures has 30 million

@@ -18,12 +18,10 @@ from rules_cli.formats.source_line import Document, Role, SourceLine
 _RULE = r"(?:\*\*|__)?[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?"
 _HINT = re.compile(r"^[ \t]*\{%\s?hint\b", re.MULTILINE)
 _SURE_HEADING = re.compile(r"^(?:#[ \t]+[^\W_a-z].*(?<![.!?,;])|#{2,6}[ \t]+\S.*)$")
-_SURE_MARK = re.compile(
-    r"(?<![*\w])\*\*[^\s*][^*]*\*\*(?!\*)|(?<!\])\[[^\[\]]+\]\((?:https?:|#|[\w./-]+\.)[^()\s]*\)|^\|(?:\s*:?-+:?\s*\|)+$"
-)
+_SURE_MARK = re.compile(r"(?<![*\w])\*\*[^\s*][^*]*\*\*(?!\*)|^\|(?:\s*:?-+:?\s*\|)+$")
 _FEWEST_HEADINGS = 2  # in a text file, one line of which may begin with `#` by chance
-_FEWEST_MARKS = 3  # lines of a text file with bold words, links or the line under the head of a table
-_MARKED = 0.01  # of the lines of a text in markdown have such marks; a pasted link is in fewer
+_FEWEST_MARKS = 3  # lines of a text file with bold words, or the line under the head of a table
+_MARKED = 0.01  # of the lines of a text in markdown have such marks
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _TAGGED_HEADING = re.compile(r"^\s*+<h([1-6])\b[^>]*+>(.*)</h[1-6]>$", re.IGNORECASE)
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
@@ -65,11 +63,11 @@ def is_markdown(text: str, name: str) -> bool:
 
 
 def _has_sure_signs(lines: Sequence[str]) -> bool:
-    """Return whether lines have signs of markdown that are no chance: headings apart, bold words, links."""
+    """Return whether lines have signs of markdown that are no chance: headings apart, bold words, tables."""
     sure = (_SURE_HEADING.match(line) and is_blank(before) for before, line in pairwise(("", *lines)))
     if sum(map(bool, sure)) >= _FEWEST_HEADINGS:
         return True
-    marked = sum(bool(_SURE_MARK.search(line)) for line in lines if "**" in line or "](" in line or "--" in line)
+    marked = sum(bool(_SURE_MARK.search(line)) for line in lines if "**" in line or "--" in line)
     return marked >= _FEWEST_MARKS and marked > _MARKED * sum(not is_blank(line) for line in lines)
 
 

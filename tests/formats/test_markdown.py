@@ -37,7 +37,7 @@ def markdown(text: str) -> Document:
         pytest.param("## 1.1. A kite.\n\n## 1.2. a line.", "page.txt", True, id="by two sentences under two signs"),
         pytest.param("1.1 **Kite** a.\n\n" * 3, "page.txt", True, id="by three bold words"),
         pytest.param("1.1 **Kite** a.\n\n" * 2 + "1.2 Wind.\n", "page.txt", False, id="by two bold words"),
-        pytest.param("1.1 A [kite](https://k.example).\n\n" * 3, "page.txt", True, id="by three links"),
+        pytest.param("1.1 A [kite](https://k.example).\n\n" * 3, "page.txt", False, id="links alone"),
         pytest.param("1.1 **Kite** a.\n" * 3 + "1.2 Wind.\n" * 297, "page.txt", False, id="one line of a hundred"),
         pytest.param("1.1 2**3**4 is x**y.\n" * 9, "page.txt", False, id="sums"),
         pytest.param("[kite](red) and [line](blue)\n" * 9, "page.txt", False, id="words in brackets"),

@@ -143,7 +143,7 @@ def _steps(selector: str) -> tuple[tuple[Element, bool], ...]:
     """Return the steps of a selector, the last first; none if it has parts that are not read."""
     steps: list[tuple[Element, bool]] = []
     is_child = False
-    for part in re.sub(r"\s*>\s*", " > ", selector).split():
+    for part in selector.replace(">", " > ").split():
         if part == ">":
             is_child = True
         elif (found := _COMPOUND.fullmatch(part)) and part:
