@@ -151,9 +151,7 @@ def understand(
     name, edition_by = _edition(edition, stated, named or named_version(names))
     others = profile.documents or named_documents(known.info.slug if known else slug, opening)
     try:
-        how = replace(profile, documents=others)
-        is_paged = profile_by != "the text" and how.numbering == "pages"  # it may be headings and paragraphs alone
-        read = how if is_paged else likely._replace(profile=how)
+        read = likely._replace(profile=replace(profile, documents=others))
         book = parse(documents, read, slug, name, info.title if info else "")
     except SourceError as why:
         usual = replace(profile, references=Profile().references)  # no rule was found that one could name
