@@ -259,5 +259,6 @@ def _print_end(games: Sequence[BookInfo]) -> None:
     first = next((info for info in games if info.slug == default), games[0])
     in_front = "" if first.slug == default else f"{first.slug} "
     asked = first.asked(installed.is_whole(installed.edition(first.slug)))
-    _print("", "Installed", *(f"  {line}" for line in lines))
+    page = f"rules export {first.slug} --format html -o {first.slug}.html"
+    _print("", "Installed", *(f"  {line}" for line in lines), "", "For your phone:", f"  {page}")
     _print("", "Ready. Ask:", *(f"  rules {in_front}{words}" for words in asked), "  rules    (looks up as you type)")

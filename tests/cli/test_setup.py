@@ -84,6 +84,7 @@ class TestOnATerminal:
         assert InstalledBooks().editions("mtg")[0] == "2026-01-16"
         assert settings.default_book() == "mtg"
         assert "Ready. Ask:" in ran.out
+        assert "--format html -o" in ran.out
 
     def test_without_a_network_it_says_so_once_and_looks_in_downloads_again(
         self, answers: Answers, downloads: Path
