@@ -165,7 +165,7 @@ class TestStreams:
         plain = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
         ran = rules("show", "port:1.1.1", env=plain)
         assert ran.returncode == 0
-        assert b"R?sum? cargo" in ran.stdout
+        assert b"Resume cargo" in ran.stdout
         ran = rules("search", "résumé", "cargo", "-b", "port", "--json", env=plain)
         assert ran.returncode == 0
         assert b"R\\u00e9sum\\u00e9" in ran.stdout
@@ -214,7 +214,7 @@ class TestClosedPipe:
             (["name", "match", "A", "B", "-b", "fab"], 1),
             pytest.param(["show", "fab:2.7.3"], 0, marks=pytest.mark.slow),
             (["export", "fabula", "--format", "ndjson"], 0),
-            pytest.param(["cost", "mtg", "1", *["+1"] * 3000, "--have", "none"], 1, marks=pytest.mark.slow),
+            pytest.param(["cost", "mtg", "1", *["+1"] * 30, "--have", "none"], 1, marks=pytest.mark.slow),
         ],
     )
     def test_the_exit_code_survives_a_closed_pipe(self, argv: list[str], code: int, unbuffered: str) -> None:

@@ -91,7 +91,7 @@ class TestAReadingThatLooksWrong:
         ("mtg", "mtg/2006-10-01.txt"),
         ("ga", "ga"),
         ("ga", "ga-whole"),
-        *(("x", f"other/{name}") for name in ("altered.md", "fide.md", "swu.md", "mtg-ipg.md", "fab-trp-2026.txt")),
+        *(("x", f"other/{name}") for name in ("altered.md", "fide.md", "swu.md", "fab-trp-2026.txt")),
     ],
 )
 def test_nothing_looks_wrong_with_real_rulebooks(slug: str, path: str) -> None:

@@ -132,7 +132,7 @@ class TestOnATerminal:
         end = ran.out.partition("Installed")[2]
         assert "Magic 2026-01-16: 5 rules" in end
         assert "only a part (chapter 2, Object Properties" in end
-        assert end.count("\n  rules ") == 4
+        assert end.count("\n  rules ") == 5
         assert "rules legend rule" in end
 
     @pytest.mark.usefixtures("downloads")
