@@ -581,5 +581,5 @@ def test_a_trace_of_many_editions_is_short_and_its_cache_is_trimmed(
     assert out.count("renumbered") == 5
     assert "unchanged in 9 editions" in out
     assert len(out.splitlines()) <= 40
-    assert len(list((home / "cache" / "changes").iterdir())) == 30
+    assert len(list((home / "cache").glob("changes/*"))) <= 30
     assert run("trace", "kites:1.1.6").out == out
