@@ -71,7 +71,7 @@ class Cutter:
 
     def _pieces(self, word: str) -> Iterator[CostToken]:
         """Yield the tokens of a word: `2WU-1`, `{2},{T}:`, `"2WU - 1"`."""
-        queue = [piece for piece in re.split(r"[\s;]+|,(?![^{]*\})", word) if piece]
+        queue = [piece for piece in re.split(r"[\s;]+|,(?![^{}]{0,9}\})", word) if piece]
         while queue:
             piece = queue.pop(0)
             if piece in ("+", "-") and queue and queue[0][:1] not in ("+", "-"):

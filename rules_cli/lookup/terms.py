@@ -30,11 +30,11 @@ _FEW = 10  # rules: in a short book, words in no more of them are not common
 _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
 _TITLED_AT_HOME = 0.15  # the same for a word that is the title of a section: keywords are used far from it
 _WORD = re.compile(r"[^\W_]+(?:[-/][^\W_]+)*")
-_IN_BRACKETS = re.compile(r"\s*\(.*?\)")
+_IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)")
 _ENDINGS = ("ings", "ing", "ed", "es", "d")
 _SHORTEST_STEM = 3  # letters: `fe` of `feed` is no word
 _ARTICLE = re.compile(r"^(?:the|an?|os?|as?) ", re.IGNORECASE)
-_SEVERAL_NAMES = re.compile(r"\s*/\s*|\s+and\s+")
+_SEVERAL_NAMES = re.compile(r"(?<!\s)\s*+/\s*+|(?<!\s)\s++and\s++")
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 

@@ -19,7 +19,7 @@ from rules_cli.text import WORD, first_words, fold, parts_of_word, words_of_text
 
 _SENTENCE = re.compile(r"(?:(?<=[.!?\]])|(?<=[.!?][”\")]))\s+(?=[^a-z])")  # a text may have [2.7] after its full stop
 _JAPANESE = re.compile(r"(?<=[。！？])")
-_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
+_QUOTED = re.compile(r"“[^“”]*+”|\"[^\"]*+\"")
 _POINTING = 4  # words beside references in a sentence that only points: "See rules … and …, and also …"
 _ENOUGH = 20  # words that say something new: of two sentences with as many, the first is shown
 
