@@ -181,7 +181,7 @@ def _pairs_of(value: Any) -> Iterator[str]:
 
 
 def ruling_of(fields: Mapping[str, Any]) -> ListedRuling | None:
-    """The ruling that a record is, None if it is none."""
+    """Return the ruling in a record; None if it has no ruling."""
     card, text = text_of(fields.get("oracle")), text_of(fields.get("comment"))
     return ListedRuling(card, text_of(fields.get("date"))[:10], text) if card and text else None
 

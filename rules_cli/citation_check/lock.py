@@ -55,7 +55,7 @@ def write(folder: Path, edition: Edition) -> Path:
 
 
 def find(texts: Iterable[str]) -> Path | None:
-    """Return the lock of some files (`-` is of the current folder); None if there is none.
+    """Return the lock of some files (`-` is of the current folder); None if they have no lock.
 
     Raise UsageError if two files have different ones.
     """
@@ -81,7 +81,7 @@ def _above(folder: Path) -> Path | None:
 
 
 def read(path: Path) -> Lock:
-    """Read a lock. Raise SchemaError or SourceError if the file is none."""
+    """Read a lock. Raise SchemaError or SourceError if the file is not a lock."""
     if path.stat().st_size > _MOST_BYTES:
         raise SourceError(f"{_shown(path)}: not a lock of rules check; write a new one: rules check --lock -b BOOK")
     return schema.read(Lock, load_yaml(path), _shown(path))
