@@ -39,6 +39,8 @@ def downloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> Answers:
     """Run `rules setup` as on a terminal, with the answers that a person types; "" is Enter, and the end is Ctrl-D."""
 
+    monkeypatch.setenv("SHELL", "/bin/bash")  # without a known shell, the question on completion is not asked
+
     def runs(*typed: str | Callable[[], str]) -> Ran:
         left = iter(typed)
 
