@@ -175,7 +175,7 @@ LETTER = rf"(?:[a-zA-Z]{{1,2}}|[ ]?\([a-zA-Z]{{1,2}}\)|\.[a-z](?![^\W_]){_ITEMS_
 """A sub-rule's letter: 704.5k, 704.5 (k), 704.5.k; with the items below it: 103.1.b.1."""
 AGAIN = r"(?:\#[1-9][0-9]{0,2}+)?"
 """The sign of a number printed again: 1.14.7#2."""
-NUMBER = rf"[1-9][0-9]{{0,8}}+(?:\.[0-9]{{1,4}}+){{0,8}}+{LETTER}?{AGAIN}{NO_LONGER}"
+NUMBER = rf"[1-9][0-9]{{0,8}}+(?:\.[0-9]{{1,4}}+){{0,8}}{LETTER}?{AGAIN}{NO_LONGER}"
 """A number as people type it."""
 OPENING_SIGNS = frozenset("[(*_`\"“'")
 OPENERS = r"[\[(*_`\"“']{0,4}"

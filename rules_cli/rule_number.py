@@ -294,7 +294,7 @@ _FURTHER = (
     r"(?:[.-]|(?<=[A-Za-z)]))[0-9]{1,9}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
     r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,5}|[0-9]{1,3})\)"  # items: 1.2(b)(ii)
 )
-_PRINTED_PARTS = re.compile(rf"{_FIRST}(?:{_FURTHER})*+(?:#[0-9]{{1,6}})?")
+_PRINTED_PARTS = re.compile(rf"{_FIRST}(?:{_FURTHER})*(?:#[0-9]{{1,6}})?")
 
 
 @lru_cache(maxsize=10_000)

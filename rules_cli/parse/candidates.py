@@ -16,7 +16,7 @@ from rules_cli.parse.profile import Profile
 from rules_cli.parse.sequence import Path, RowCandidate, is_first
 from rules_cli.text import fold
 
-_LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}+\d++|(?:[.…·_]\s?+){4,}+)$")
+_LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.…·_]\s?+){4,})$")
 _PAGE = re.compile(r"(?<!\s)\s++(?:[0-9]{1,4}|[ivxl]{1,5})$")
 _BEFORE_PAGE = tuple(".…·_ivxl")
 _LONGEST_ENTRY = 250  # characters, leaders included: a bound for hostile lines

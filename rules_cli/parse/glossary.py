@@ -16,7 +16,7 @@ from rules_cli.text import fold
 
 _STATUS = frozenset("obsolete informal deprecated archaic obsoleto obsoleta informal".split())
 _BRACKETS = re.compile(r"(?<!\s)\s*+\(([^()]{1,60})\)\s*$")
-_LISTED = re.compile(r",\s++(?:(?:and|or|e|ou)\s++)?|(?:(?<!\s)\s++)?+/\s*+|(?<!\s)\s++(?:and|e)\s++")
+_LISTED = re.compile(r",\s++(?:(?:and|or|e|ou)\s++)?|(?:(?<!\s)\s++)?/\s*+|(?<!\s)\s++(?:and|e)\s++")
 _SEE = re.compile(r"\b(?:See(?: also)?|Veja(?: também)?|Vide|Ver(?: também)?):?\s+(?=[^\W\d_a-z]|[“\"])([^.\n]{1,100})")
 _TERM_FOR = re.compile(r"\b(?:term|name|termo|nome) (?:for|para)\s+(?:an? |the |uma? |[oa] )?([^.,;\n]{1,60})")
 """An entry that gives another name for a term: "An obsolete term for mana value"."""

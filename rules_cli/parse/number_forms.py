@@ -100,9 +100,9 @@ CHAPTER_WORDS = (
 _WORD = rf"(?P<word>{SECTION_WORDS}|{CHAPTER_WORDS})\.?\s{{0,3}}"
 _PRINTED = re.compile(
     rf"(?i:{_WORD})?(?:(?P<square>\[)|(?P<round>\())?"
-    r"(?P<number>(?:[IVXLC]{2,7}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{1,4}+)?+"
+    r"(?=(?P<number>(?:[IVXLC]{2,7}(?![A-Za-z0-9])|[A-Z])?(?:[.-]?[0-9]{1,4}+)?"
     r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
-    r"|\((?:[A-Za-z]|[ivx]{2,5}|[0-9]{1,3})\)){0,9}+)"
+    r"|\((?:[A-Za-z]|[ivx]{2,5}|[0-9]{1,3})\)){0,9}))(?P=number)"  # the longest number, or none
     rf"(?(square)\])(?(round)\))(?P<mark>\+{{0,4}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
 )
 _ORDINAL = re.compile(r"第\s?([0-9]{1,3})\s?([章条條節节])(?!の)")
