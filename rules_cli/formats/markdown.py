@@ -28,7 +28,7 @@ _CLOSING = re.compile(r"(?:^|[ \t])#+$")
 _EMPTY_ITEM = re.compile(r"^[ \t]*([0-9]{1,4}[.)])$")
 _QUOTED = re.compile(r"^(?:>[ \t]?){1,9}(?=\S)")
 _TABLE_ROW = re.compile(r"^\s*+\|(.*)\|$")
-_UNDER_HEAD = re.compile(r"^\s*+\|(?:\s*+:?-++:?\s*+\|)++\s*+$")
+_UNDER_HEAD = re.compile(r"^\s*+\|(?:\s*+:?-++:?\s*+\|)+\s*+$")
 _RULE_ROW = re.compile(rf"^\s*+\|\s*+(?:({_RULE})|[0-9]{{1,4}}[a-z]?[.):]?)\s*+\|\s*+[^\s\d|].*\|\s*$")
 _UNNUMBERED_ROW = re.compile(r"^\s*+\|\s*+\|\s*+[^\sa-z|].*\|\s*$")  # a sentence, and no rest of a cell
 _CELL_END = re.compile(r"(?<!\\)\|")

@@ -32,7 +32,7 @@ _FRAME = frozenset("html head body".split())  # lxml adds them if the author lef
 _FRAME_ENDS = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 _TAG = re.compile(r"<[a-zA-Z][^<>]*")
 _MOST_WORDS_IN_TAG = 2_000  # lxml compares each attribute with all before it; real tags have a few dozen words
-_UNFINISHED_TAG = re.compile(r"<[a-zA-Z/!?](?:[^>\"']++|\"[^\"]*+\"?+|'[^']*+'?+)*+\Z")
+_UNFINISHED_TAG = re.compile(r"<[a-zA-Z/!?](?:[^>\"']++|\"[^\"]*+\"?+|'[^']*+'?+)*\Z")
 _MOST_TAGS = 1_000_000  # a page of four thousand rules has 30,000; each takes memory
 _NO_ATTRIBUTES: Mapping[str, str] = MappingProxyType({})
 
