@@ -94,7 +94,7 @@ _LINK_DEFINED = re.compile(r"^ {0,3}\[[^\[\]\n]{1,200}\]:[ \t]*\S+", re.MULTILIN
 _ESCAPE = re.compile(r"\\(?=[#@~])")  # the signs of an id that markdown escapes, also when pasted into a text
 _ENTITY = re.compile(rf"&(?:#[0-9]{{1,7}}|#[xX][0-9a-fA-F]{{1,6}}|[a-zA-Z][a-zA-Z0-9]{{1,30}});|{_ESCAPE.pattern}")
 _TAG_OPENS = re.compile(r"<(?:(?P<comment>!--)|!|\?|(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9:-]*+))")
-_ATTRIBUTES = re.compile(r"(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+")
+_ATTRIBUTES = re.compile(r"(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*")
 _QUOTED_LINES = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _INLINE = frozenset(
     """

@@ -19,11 +19,9 @@ from rules_cli.worded_number import find_worded
 
 # --- numbers that need no word before them
 
-_SHAPE = (
-    r"(?:[1-9][0-9]{2}\.[0-9]{1,3}+|[1-9][0-9]?(?:\.[0-9]{1,3}+){2,4}+)"  # of 704.5k and 2.7.3a, without the letter
-)
+_SHAPE = r"(?:[1-9][0-9]{2}\.[0-9]{1,3}+|[1-9][0-9]?(?:\.[0-9]{1,3}+){2,4})"  # of 704.5k and 2.7.3a, without the letter
 _SLUG = r"[^\W\d_][\w'-]*+"
-_PATH = rf"{_SLUG}{AGAIN}(?:\.(?:{_SLUG}|[0-9]{{1,4}}+){AGAIN})*+"  # abilities.3.1
+_PATH = rf"{_SLUG}{AGAIN}(?:\.(?:{_SLUG}|[0-9]{{1,4}}+){AGAIN})*"  # abilities.3.1
 _ITEM = rf"(?=[\w'.\#-]*?\.[0-9]){_PATH}"  # the same, with a number in it
 
 # --- before a number

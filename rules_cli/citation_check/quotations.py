@@ -25,10 +25,10 @@ from rules_cli.text import fingerprint
 
 _NOT_AN_END = r"\n(?![ \t>]*\r?\n)"
 _QUOTED = re.compile(
-    rf"“(?P<curly>(?:[^“”\n]++|{_NOT_AN_END})*+)”"
-    rf"|„(?P<low>(?:[^„“”\n]++|{_NOT_AN_END})*+)[“”]"
-    rf"|«(?P<angle>(?:[^«»\n]++|{_NOT_AN_END})*+)»"
-    rf"|(?<![^\W_])\"(?=\S)(?P<straight>(?:[^\"\n]++|{_NOT_AN_END})*+)\"(?![^\W_])"
+    rf"“(?P<curly>(?:[^“”\n]++|{_NOT_AN_END})*)”"
+    rf"|„(?P<low>(?:[^„“”\n]++|{_NOT_AN_END})*)[“”]"
+    rf"|«(?P<angle>(?:[^«»\n]++|{_NOT_AN_END})*)»"
+    rf"|(?<![^\W_])\"(?=\S)(?P<straight>(?:[^\"\n]++|{_NOT_AN_END})*)\"(?![^\W_])"
 )
 _SIGNS = rf"[\s*_`>{MASK}]"
 _SAYS = r"(?:says|states|reads|tells us|that|as follows|diz|afirma|que|assim)"

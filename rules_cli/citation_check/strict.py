@@ -27,7 +27,7 @@ from rules_cli.store.edition import Edition
 
 _GIVEN = re.compile(r"\b(?:rules?|CR|book|regras?|livro)\b[^.!?\n\"“«]{0,40}$", re.IGNORECASE)
 """Before a quotation that is given as a rule's: "the rules say that"."""
-_SLUG = re.compile(r"(?<![\w/.@'-])(?:[A-Z]\w*+[ \t]){0,4}(?P<id>[^\W\d_][\w'-]*+(?:\.[\w'#-]++)++)(?![\w/@])")
+_SLUG = re.compile(r"(?<![\w/.@'-])(?:[A-Z]\w*+[ \t]){0,4}(?P<id>[^\W\d_][\w'-]*+(?:\.[\w'#-]++)+)(?![\w/@]|\.[\w'#-])")
 _AFTER_NUMBER = re.compile(rf"[\]*_`{MASK}]*(?:[ \t]?\([^()\n]{{1,40}}\))?[\s\]*_`{MASK}:.–—-]*")
 _SIGNS = re.compile(r"[^\w\n]*")
 _WORD = re.compile(r"\w+")

@@ -39,7 +39,7 @@ _SIGN = rf"[\s{MASK}*_`]"
 _SAYS = re.compile(rf"{_SIGN}*+(?:is|são|é|=|:(?=[^\n\r]*\Z)){_SIGN}*+$", re.IGNORECASE)
 _BESIDE = re.compile(rf"(?<!{_SIGN}){_SIGN}*+[(\[,]?{_SIGN}*+(?:see{_SIGN}*+)?$", re.IGNORECASE)
 _AFTER = re.compile(
-    rf"{_SIGN}*+[)\]]?{_SIGN}*+(?P<joint>[,:(\[=]|-{{1,2}}|[–—]|\bis\b|\bsão\b|\bé\b)(?:{_SIGN}|[\"“'‘])*+(?i:the\b|a\b|o\b)?"
+    rf"{_SIGN}*+[)\]]?{_SIGN}*+(?P<joint>[,:(\[=]|-{{1,2}}|[–—]|\bis\b|\bsão\b|\bé\b)[\s{MASK}*_`\"“'‘]*+(?i:the\b|a\b|o\b)?"
     r"(?P<name>[^.,;:!?()\[\]–—\n]{1,60}+)(?!\(|\[|[.,]?[ \t]*(?i:and\b|or\b|e\b|ou\b|rule\b|CR\b|[0-9]))"
 )
 """A joint, and a name that goes on to the end of its clause, with no other number or member of a list after it."""
