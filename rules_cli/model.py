@@ -220,8 +220,8 @@ class Rule:
     plain_language: str = ""
     penalty: tuple[Penalty, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
-    caution: str = ""
-    """A warning to print with every rule of this edition."""
+    caution: object = ""
+    """A warning to print with every rule of this edition: a text, or a remark whose text is English."""
     is_copy: bool = False
     """Whether the words are from a user's copy that is not recognised as the official book."""
 

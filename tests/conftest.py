@@ -13,11 +13,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 from support import HARBOUR, Install, Ran, Run
 
-from rules_cli import captions
 from rules_cli.__main__ import main
 from rules_cli.cli import sources
 from rules_cli.library import Library
 from rules_cli.render import out
+from rules_cli.render.language import choose
 from rules_cli.sources.installing import import_book
 from rules_cli.store import data_files, paths
 from rules_cli.store.editions import InstalledBooks
@@ -93,7 +93,7 @@ def surroundings(request: pytest.FixtureRequest, filled_cache: Path) -> Iterator
         patch.setenv("LANG", "en_GB.UTF-8")
         patch.setenv("RULES_HOME", str(filled_cache.parent))
         patch.setattr(out, "PATIENCE", 3600)  # a slow machine prints no line that a test does not expect
-        captions.choose("en")
+        choose("en")
         if "imports_prepare_search" not in request.fixturenames:
             patch.setattr(sources, "prepare_search", lambda *_: None)  # it takes longer than most tests
         if _WRITING.intersection(request.fixturenames) or not _ASKING.intersection(request.path.parts):

@@ -82,6 +82,20 @@ def test_only_render_prints() -> None:
     assert printing == PRINTERS
 
 
+SAYING = {"say", "said", "say_word", "say_phrase", "in_language"}
+"""The functions that put words into a language."""
+
+
+def test_only_pages_are_put_into_a_language() -> None:
+    """Packages below name the captions and the words to fill in; a command only chooses the language."""
+    pages = {"render", "look", "pocket"}
+    for path in MODULES:
+        if path.relative_to(PACKAGE).parts[0] in pages or path.stem == "captions":
+            continue
+        called = {name.rpartition(".")[2] for name in imports_of(path) if ".captions" in name or ".language" in name}
+        assert not called & SAYING, path
+
+
 def test_formats_do_not_import_parsing_and_parsing_no_format() -> None:
     for path in (PACKAGE / "formats").rglob("*.py"):
         assert not [name for name in imports_of(path) if name.startswith(("rules_cli.parse", "rules_cli.store"))]

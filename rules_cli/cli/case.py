@@ -6,15 +6,15 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.cite import Chat
-from rules_cli.cli.options import caption, captioned, open_library
+from rules_cli.cli.options import caption, find, open_library
 from rules_cli.errors import RuleNotFound
 from rules_cli.library import Library
-from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.render import as_json, out, rules
+from rules_cli.render.page import Page
 from rules_cli.store import case_file
 from rules_cli.store.case_file import Case
 
@@ -36,13 +36,13 @@ def keep(
     rules keep moniker -b fab -q "Is Bravo the same name?"
     """
     library = open_library(lang, as_of)
-    found = captioned(library, lambda: find_rules(library, ids, book), book)
+    found = find(library, ids, book)
     if found.rows:
         kept = case_file.keep([f"{row.edition!r}:{row.number}" for row in found.rows], question.strip())
         if json:
             out.write_json({"question": kept.question, "rules": list(kept.rules)})
         else:
-            out.write(f"{say('kept', ', '.join(row.number for row in found.rows), len(kept.rules))}\n")
+            out.show(Page.of(Remark("kept", (", ".join(row.number for row in found.rows), len(kept.rules)))))
     return out.report_missing(found, json)
 
 
@@ -72,9 +72,9 @@ def case(
         shown = [as_json.rule(library.compose(row)) for row in rows]
         out.write_json({"question": kept.question, "rules": shown, "cleared": clear})
     elif clear:
-        out.write(f"{say('cleared', len(kept.rules))}\n")
+        out.show(Page.of(Remark("cleared", (len(kept.rules),))))
     elif not kept.rules:
-        out.say(say("empty case"))
+        out.say(Remark("empty case"))
     elif chat:
         _print_messages(library, kept, rows, chat)
     elif rows:

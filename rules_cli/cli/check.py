@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 from rules_cli._version import __version__
-from rules_cli.captions import say
+from rules_cli.captions import Remark, Words
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions, read_text
 from rules_cli.citation_check import lock as locks
 from rules_cli.cli import options
@@ -85,7 +85,7 @@ def check(
         raise LibraryError(f"nothing was checked: {why}")
     caption(library, _languages(checked))
     to_output = fix and output is None and names == ["-"] and bool(checked)
-    lines = [note.said() for note in checking.notes(checked)]
+    lines: list[Words] = [*checking.notes(checked)]
     lines += [rendered.left_alone(each) for each in checked if fix and each.left_alone]
     lines += [_rewrite(each, output) for each in checked] if fix and not to_output else []
     if form != "text":
@@ -176,14 +176,14 @@ def _piped_in() -> bytes:
     return data
 
 
-def _rewrite(checked: Checked, output: Path | None) -> str:
+def _rewrite(checked: Checked, output: Path | None) -> Remark:
     """Write the rewritten text, if anything was rewritten or -o names a file; return a sentence about it."""
     path = Path(checked.source.name)
     target = output or path.with_name(f"{path.stem}.fixed{path.suffix}")
     if not checked.edits and not output:
-        return say("nothing to rewrite", checked.source.name)
+        return Remark("nothing to rewrite", (checked.source.name,))
     if output:
         target.write_bytes(checked.fixed)
     else:
         write_atomic(target, checked.fixed)
-    return say("rewritten", checked.rewritten, target)
+    return Remark("rewritten", (checked.rewritten, target))

@@ -7,9 +7,8 @@ from typing import Annotated, Literal
 import typer
 
 from rules_cli.cli import options
-from rules_cli.cli.options import captioned, open_library
+from rules_cli.cli.options import find, open_library
 from rules_cli.errors import UsageError
-from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.permalink import cite as make_citation
 from rules_cli.render import as_json, out
 from rules_cli.render.citations import citation
@@ -55,7 +54,7 @@ def cite(
     if sum((bool(chat), short, json or form != "plain")) > 1:
         raise UsageError("use only one of --for, --short, --format and --json")
     library = open_library(lang, as_of)
-    found = captioned(library, lambda: find_rules(library, ids, book), book)
+    found = find(library, ids, book)
     citations = [make_citation(library, place) for place in found.rows]
     as_document = json or form == "json"
     if as_document and citations:

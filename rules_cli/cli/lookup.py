@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark, joined
 from rules_cli.cli import options
-from rules_cli.cli.options import caption, captioned, language_of_game, languages_of, open_library
+from rules_cli.cli.options import caption, captioned, find, language_of_game, languages_of, open_library
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
-from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.page import Page, Span
@@ -64,7 +63,7 @@ def show(
     rules show mtg:601.2f-h --depth 0
     """
     library = open_library(lang, as_of)
-    found = captioned(library, lambda: find_rules(library, ids, book), book)
+    found = find(library, ids, book)
     if any("~" in word for word in ids):
         found = found._replace(notes=(*found.notes, *_numbers_today(library, found)))
     if found.unclear and not json:
@@ -171,10 +170,10 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     searched = find(library, error.asked, book)
     caption(library, (hit.rule.language for hit in searched.results), languages_of(library, book))
     found, note = checked(library, error.asked, book, searched)
-    undefined = say("not defined in" if error.chosen else "not defined", shorten(error.asked), error.chosen)
+    undefined = Remark("not defined in" if error.chosen else "not defined", (shorten(error.asked), error.chosen))
     said = sentences_on(library, error.asked, book)
     if json:
-        out.write_json({**as_json.missing(error), **as_json.results(error.asked, found, said=said)})
+        out.write_json({**as_json.missing(error), **as_json.results(error.asked, found, ours=said)})
     elif found.results:
         page = results_page.results(found, context_of(library, found), columns=out.columns())
         instead = results_page.results_instead(error.asked, error.chosen, page)
@@ -182,9 +181,9 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     elif said:
         out.show(results_page.sentences_above(said, Page()))
     elif not note:
-        out.say(f"{undefined}; {say('no rule contains', shorten(error.asked))}")
+        out.say(joined("semicolon", undefined, Remark("no rule contains", (shorten(error.asked),))))
     if note:
-        out.say(note if found.results else f"{undefined}; {note}")
+        out.say(note if found.results else joined("semicolon", undefined, note))
     return error.exit_code
 
 
@@ -216,7 +215,7 @@ def explain(
     levels, room = (DEPTH, meanings.ROOM) if depth is None else (depth, None)
     first = _find_rules(library, words, book)
     if first is not None:
-        found = captioned(library, lambda: _find_rules(library, words, book) or first, book)
+        found = captioned(library, first, book)
         if found.unclear and not json:
             found = _without_unclear(library, found, "rules explain ")
         explained = [explain_rule(library, place, levels) for place in found.rows]

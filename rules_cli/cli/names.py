@@ -11,7 +11,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import typer
 
-from rules_cli import captions
+from rules_cli.captions import Remark
 from rules_cli.cards.card_list import open_cards
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
@@ -26,8 +26,8 @@ from rules_cli.names.compare import moniker as moniker_of
 from rules_cli.names.compare import part as part_of
 from rules_cli.names.name_rules import NameRules, naming_from, shipped_naming
 from rules_cli.names.read import knows
+from rules_cli.render import language, out
 from rules_cli.render import names as render
-from rules_cli.render import out
 from rules_cli.store import paths, settings
 from rules_cli.store.edition import SLUG
 from rules_cli.text import clean, number_of
@@ -179,8 +179,8 @@ def import_(
 def _caption(library: Library, rules: NameRules) -> None:
     """Choose the captions, English if the book's notes are in no other language: a page is in one language."""
     caption(library, language_of_game(library, rules.book))
-    if captions.language() not in rules.other:
-        captions.choose("en")
+    if language.chosen() not in rules.other:
+        language.choose("en")
 
 
 def _answer(
@@ -191,8 +191,7 @@ def _answer(
     named = None if _STDIN in words or len(words) != question.arity else words[question.arity - question.known :]
     rules = _rules_of(library, book, named)
     _caption(library, rules)
-    notes = {**rules.notes, **rules.other.get(captions.language(), {})}
-    rules = replace(rules, deciding=DecidingRules(rules.book, library), notes=notes)
+    rules = replace(rules, deciding=DecidingRules(rules.book, library))
     if _STDIN in words:
         return _answer_lines(question, words, rules, how, json)
     if len(words) != question.arity:
@@ -265,7 +264,7 @@ def _rules_of(
     knows all these names. Raises UsageError if that leaves none or several."""
     named = (book or settings.default_book() or "").strip().partition("@")[0]
     if not named and names and (only := _only_game(names)):
-        out.say(captions.say("only game", only.book))
+        out.say(Remark("only game", (only.book,)))
         return only
     chosen = library.installed.slug_of(named) or named.lower()
     known = shipped_naming(chosen) if SLUG.fullmatch(chosen) else None

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Annotated
 
 import typer
 
-from rules_cli import captions
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import RulesError
 from rules_cli.library import Library
+from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.rule_lookup import LookupResult
+from rules_cli.render import language
 from rules_cli.store import settings
 from rules_cli.text import fold
 
@@ -23,7 +24,7 @@ _MOST = 200  # what a shell still lists without asking
 def open_library(lang: str | None = None, as_of: str | None = None) -> Library:
     """Open the installed books, and choose the captions: in the language that the user asked for, else in English."""
     library = Library.open(lang, as_of)
-    captions.choose(library.lang if lang or settings.get("lang") else "en")
+    language.choose(library.lang if lang or settings.get("lang") else "en")
     return library
 
 
@@ -31,14 +32,18 @@ def caption(library: Library, languages: Iterable[str], asked: Iterable[str] = (
     """Choose captions in the language of the user's locale for an answer from books that all are in that language; if
     nothing answers, the languages of the books that were `asked` decide."""
     if (set(languages) or set(asked)) == {library.lang}:
-        captions.choose(library.lang)
+        language.choose(library.lang)
 
 
-def captioned(library: Library, find: Callable[[], LookupResult], book: str | None = None) -> LookupResult:
-    """Return the rules that are found, with captions and notes in the language of their books, or of those asked."""
-    found = find()
+def find(library: Library, words: Sequence[str], book: str | None) -> LookupResult:
+    """Return the rules that words name, and choose captions in the language of their books, or of those asked."""
+    return captioned(library, find_rules(library, words, book), book)
+
+
+def captioned(library: Library, found: LookupResult, book: str | None) -> LookupResult:
+    """Return what was found, and choose captions in the language of its books, or of those asked."""
     caption(library, (row.edition.about["language"] for row in found.rows), _asked(library, found, book))
-    return find() if found.notes else found  # again: notes are made of captions
+    return found
 
 
 def _asked(library: Library, found: LookupResult, book: str | None) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark
 from rules_cli.cli import options, usage
 from rules_cli.cli.options import caption, languages_of, open_library
 from rules_cli.errors import UsageError
@@ -98,13 +98,13 @@ def search(
         page = results(found, context_of(library, found), why, plain, out.columns())
         out.show(sentences_above(said, page))
     for slug, name, _ in _cards_named(query, book):
-        out.say(say("card of this name", shlex.quote(name), slug))
+        out.say(Remark("card of this name", (shlex.quote(name), slug)))
     if limit and not listed and found.results and len(found.results) < limit:
         total = find(library, query, book, 0, within, kind, every, listed=True).total or 0
         if total > len(found.results):
             out.say(f"{len(found.results)} of {total:,} rules with all the words shown; all of them: --every")
     if note or not (found.results or said):
-        out.say(note or say("nothing found for", shorten(query, _MOST_SHOWN)))
+        out.say(note or Remark("nothing found for", (shorten(query, _MOST_SHOWN),)))
     return 0 if found.results else 1
 
 

@@ -8,12 +8,11 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark
 from rules_cli.cli import options
-from rules_cli.cli.options import caption, captioned, open_library
+from rules_cli.cli.options import caption, find, open_library
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
-from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
@@ -40,7 +39,7 @@ def refs(
     rules refs fabula:1.6.1 --graph
     """
     library = open_library(lang, as_of)
-    found = captioned(library, lambda: find_rules(library, ids, book), book)
+    found = find(library, ids, book)
     shown = [library.show(place, depth=1) for place in found.rows]
     if json and shown:
         out.write_json(as_json.one_or_list(as_json.refs, shown))
@@ -115,7 +114,7 @@ def tree(
 
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
     """Print the branches below some rules, and return the exit code."""
-    found = captioned(library, lambda: find_rules(library, ids, book), book)
+    found = find(library, ids, book)
     branches = [(place, list(_branch(library, place, _levels(depth, json)))) for place in found.rows]
     if branches and json:
         out.write_json([as_json.rule(rule) for _, branch in branches for _, rule in branch])
@@ -166,7 +165,7 @@ def _add(page: Page, rows: Sequence[tuple[int, Rule]], head: PageLine, depth: in
     page.lines.append(head)
     add_tree(page, [row_of(level, rule) for level, rule in rows], out.columns())
     if depth is None and any(level == _FOLDED and rule.children for level, rule in rows):
-        page.add(Span(say("more"), "label"), Span(f"--depth {_FOLDED + 1}", "quiet"))
+        page.add(Span.of(Remark("more"), "label"), Span(f"--depth {_FOLDED + 1}", "quiet"))
 
 
 def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tuple[int, Rule]]:

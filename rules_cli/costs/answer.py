@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from typing import Any, NamedTuple
 
-from rules_cli.captions import Remark, Words, kind_word
+from rules_cli.captions import Remark, Words, joined, kind_word
 from rules_cli.costs.amounts import counted, from_hand, in_hand, owned
 from rules_cli.costs.arguments import CostFile, CostQuestion, SentenceRow, StepKind, keyword_key
 
@@ -231,12 +230,6 @@ class Ledger:
         for fact, keys in self.file.cites.items():
             if self.holds(fact.split("; ")):
                 yield from (key.format_map(self.names) for key in keys)
-
-
-def joined(caption: str, *parts: Words) -> Words:
-    """Join the parts that are not empty by a caption for two of them: `two and`, `enumerated`."""
-    filled: list[Words] = [part for part in parts if part != ""]
-    return reduce(lambda before, part: Remark(caption, (before, part)), filled) if filled else ""
 
 
 def enough(have: int | None, need: int) -> bool | None:

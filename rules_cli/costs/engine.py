@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from rules_cli.captions import Remark, Words
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, joined
+from rules_cli.captions import Remark, Words, joined
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger
 from rules_cli.costs.arguments import CostQuestion, StartRow, StepKind
 
 

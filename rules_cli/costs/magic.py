@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, product
 from math import prod
 
-from rules_cli.captions import Remark, Words
+from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs import amounts, mana
-from rules_cli.costs.answer import CostAnswer, Ledger, enough, joined
+from rules_cli.costs.answer import CostAnswer, Ledger, enough
 from rules_cli.costs.arguments import CostQuestion, Modifier, OpenHalves, Refused, keyword_key
 from rules_cli.costs.engine import Change, add_up, starting, unpayable
 from rules_cli.costs.mana import Mana, Symbols, halves, is_phyrexian, letters

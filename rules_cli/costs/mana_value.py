@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules_cli.captions import Remark
-from rules_cli.costs.answer import Ledger, joined
+from rules_cli.captions import Remark, joined
+from rules_cli.costs.answer import Ledger
 from rules_cli.costs.arguments import Refused
 from rules_cli.costs.mana import Mana, Symbols, halves, is_phyrexian, letters, read_mana
 from rules_cli.text import shorten

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 
-from rules_cli.captions import Remark, kind_word
+from rules_cli.captions import Remark, joined, kind_word
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import AmountChange, Changes, Formula, Thing, letters_in
-from rules_cli.costs.answer import CostAnswer, Ledger, Way, joined
+from rules_cli.costs.answer import CostAnswer, Ledger, Way
 from rules_cli.costs.arguments import Refused, StepKind
 from rules_cli.costs.engine import Change, add_up, starting, unpayable
 from rules_cli.costs.pay import Paid

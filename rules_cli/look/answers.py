@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules_cli.captions import say
 from rules_cli.errors import RuleNotFound, RulesError
 from rules_cli.library import Library
 from rules_cli.look.cards import card_of, is_card
@@ -32,7 +31,8 @@ from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.excerpt import excerpt, sought
-from rules_cli.render.missing import said
+from rules_cli.render.language import say
+from rules_cli.render.missing import fault
 from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.store import case_file
 from rules_cli.store.edition import Edition
@@ -62,7 +62,7 @@ class Answers:
         try:
             return self._answers[type(question)](question)
         except RulesError as error:
-            reason = said(error, on_screen=True)
+            reason = fault(error, on_screen=True)
             return Listing(question, (), note=reason) if isinstance(question, Search) else Said(reason)
 
     def is_quick(self, question: Question) -> bool:

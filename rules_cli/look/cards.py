@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules_cli.captions import say
 from rules_cli.errors import LibraryError
 from rules_cli.library import Library
 from rules_cli.look.state import Choice
+from rules_cli.render.language import say
 from rules_cli.render.page import Page
 from rules_cli.store.settings import ALL
 from rules_cli.text import shorten

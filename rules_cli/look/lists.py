@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rules_cli.captions import say
 from rules_cli.errors import RuleNotFound
 from rules_cli.library import Library
 from rules_cli.look.cards import PREFIX, cards_named
@@ -15,7 +14,8 @@ from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.excerpt import sought, text_found
-from rules_cli.render.missing import said
+from rules_cli.render.language import said, say
+from rules_cli.render.missing import fault
 from rules_cli.render.page import Span
 from rules_cli.render.results import words_of_sentence
 from rules_cli.rule_number import looks_like_number, normal_form
@@ -87,11 +87,11 @@ class RuleLists:
         if rows or not found.missing:
             total = len({*((row.edition, str(row.number)) for row in found.rows), *longer})
             shown = list(rows.values())[:limit]
-            return [_Found(self._library.compose(row)) for row in shown], total, "; ".join(found.notes)
+            return [_Found(self._library.compose(row)) for row in shown], total, "; ".join(map(said, found.notes))
         error = found.missing[0]
         near = error.closest if isinstance(error, RuleNotFound) else ()
         closest = [_Found(rule) for rule in map(self._library.get, near) if rule]
-        return closest, len(closest), said(error, on_screen=True)
+        return closest, len(closest), fault(error, on_screen=True)
 
     def _beginning(self, words: str, book: str) -> Iterator[tuple[Edition, str]]:
         """Yield the numbers that begin with what was typed so far."""
@@ -112,13 +112,13 @@ class RuleLists:
         searched = find(self._library, words, book, question.limit, unfinished=True)
         found, note = checked(self._library, words, book, searched)
         typed = typed_words(found.results)
-        remarks = [remark.said() for remark in found.remarks()]
+        remarks = [said(remark) for remark in found.remarks()]
         ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book)]
         nothing = [] if found.results or note or ours or named else [say("nothing found", shorten(words))]
         rows = self._folded([(hit.rule, typed & _words(hit.rule)) for hit in found.results])
         choices = [*named, *self._choices(rows, book, typed)]
         more = len(searched.results) >= question.limit
-        said_above = "; ".join(filter(None, [*ours, note, *remarks, *nothing]))
+        said_above = "; ".join(filter(None, [*ours, said(note), *remarks, *nothing]))
         return Listing(question, tuple(choices), self._about(question.book), said_above, total=len(choices), more=more)
 
     # Complexity: each rule is alone, the first of its family, or one of the others.

@@ -14,12 +14,12 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from rules_cli.captions import say
 from rules_cli.errors import RulesWarning
 from rules_cli.look.line import PASTED
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Answer, Question, Size, State
 from rules_cli.look.steps import PAUSE, started, step, waiting, waits
+from rules_cli.render.language import say
 
 if TYPE_CHECKING:
     from rules_cli.look.answers import Answers

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules_cli.captions import say
 from rules_cli.look.line import Line as Typed
 from rules_cli.look.state import (
     Ask,
@@ -22,6 +21,7 @@ from rules_cli.look.state import (
     State,
 )
 from rules_cli.render.excerpt import excerpt, marked
+from rules_cli.render.language import say
 from rules_cli.render.layout import Line, beside, clipped, cut, hanging_in, short_way, shortened, width_of, wrapped
 from rules_cli.render.page import Span
 from rules_cli.text import fold

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from rules_cli.captions import say
 from rules_cli.look.line import PASTED, Line, edited
 from rules_cli.look.screens import key_lines, list_room, matches, previews, reading_lines, reading_room
 from rules_cli.look.state import (
@@ -31,6 +30,7 @@ from rules_cli.look.state import (
     Size,
     State,
 )
+from rules_cli.render.language import say
 
 _MOST_BACK = 200  # places that Backspace can return to: a day's work, and no leak
 _MORE = 32  # rows that come when a list is scrolled to its end

@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark, Translated
 from rules_cli.lookup.conflicts import NotesFile
 from rules_cli.lookup.known import known_edition
 from rules_cli.model import RuleNumber
 from rules_cli.store import data_files
 
 
-def cautions_of(slug: str, lang: str) -> Mapping[RuleNumber, str]:
+def cautions_of(slug: str) -> Mapping[RuleNumber, Remark]:
     """Return the cautions about rules of the edition of a book that ships, by their numbers.
 
-    Each is in the language `lang`, what has changed in English if there is no note in it. Raises SchemaError.
+    Raises SchemaError.
     """
-    return dict(_cautions(slug, lang))
+    return dict(_cautions(slug))
 
 
-def _cautions(slug: str, lang: str) -> Iterator[tuple[RuleNumber, str]]:
+def _cautions(slug: str) -> Iterator[tuple[RuleNumber, Remark]]:
     known = known_edition(slug)
     changed = (data_files.read(NotesFile, slug, "notes.yaml") or NotesFile()).changed
     for number, now in known.today.items():
         if note := changed.get(number):
-            yield number, say("changed since", known.edition, number, note.get(lang) or note["en"])
+            yield number, Remark("changed since", (known.edition, number, Translated(note["en"], tuple(note.items()))))
         elif now:
-            yield number, say("moved since", known.edition, number, ", ".join(now))
+            yield number, Remark("moved since", (known.edition, number, ", ".join(now)))
         else:
-            yield number, say("reworded", known.edition, number)
+            yield number, Remark("reworded", (known.edition, number))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark, Words, joined
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.lookup.cautions import cautions_of
 from rules_cli.lookup.conflicts import conflicts_in
@@ -84,7 +84,7 @@ class LookupResult(NamedTuple):
 
     rows: tuple[RowRef, ...]
     missing: tuple[RulesError, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Words, ...]
     unclear: tuple[RowRef, ...] = ()
 
     def raise_first(self) -> LookupResult:
@@ -106,7 +106,7 @@ class Lookup:
     def __init__(self, installed: InstalledBooks, lang: str | None = None) -> None:
         self.installed = installed
         self.lang = settings.choose_language(lang)
-        self._cautions: dict[Edition, Mapping[RuleNumber, str]] = {}
+        self._cautions: dict[Edition, Mapping[RuleNumber, Remark]] = {}
         self._conflicts: dict[Edition, Mapping[RuleNumber, tuple[Conflict, ...]]] = {}
 
     def editions(self, slug: str) -> list[str]:
@@ -157,7 +157,7 @@ class Lookup:
         unclear: list[RowRef] = []
         missing: list[RulesError] = []
         listed = without_list_words(words)
-        notes = [say("read as", each) for each in listed.unsure]
+        notes: list[Words] = [Remark("read as", (each,)) for each in listed.unsure]
         for word in group_words(self._ids(listed.words, book)):
             try:
                 found, note = self._find_one(word, book)
@@ -216,7 +216,7 @@ class Lookup:
         return f"{self._narrowed(named[0], book)}:{glued[2]}" if glued and named and is_whole else word
 
     # Complexity: one step for each thing that a word may be: words, a range, a number, a list, an end.
-    def _find_one(self, word: str, book: str | None) -> tuple[list[RowRef], str]:
+    def _find_one(self, word: str, book: str | None) -> tuple[list[RowRef], Words]:
         """The rows of one word, and a note if it is ambiguous."""
         asked = read_asked(word)
         if asked.words:
@@ -257,7 +257,7 @@ class Lookup:
                 return [RowRef(edition, entry) for entry in entries if entry]
         return []
 
-    def _find_permanent(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], str]:
+    def _find_permanent(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], Words]:
         """The rows of a permanent citation, and a note if they moved; raises WordsNotFound, BookNotFound."""
         from rules_cli.lookup.permalink import Permalink, find
 
@@ -295,7 +295,7 @@ class Lookup:
     # Complexity: a dash may be that of a range, a part of the number as printed, or either.
     def _find_range(
         self, asked: AskedNumber, last: RuleNumber, editions: Sequence[Edition], word: str
-    ) -> tuple[list[RowRef], str]:
+    ) -> tuple[list[RowRef], Words]:
         """The rows of a range, of the one number that its word may be instead (`702-19b`), or of both with a note.
 
         A range is in the first edition that has both ends. Raises RuleNotFound, UsageError.
@@ -313,8 +313,8 @@ class Lookup:
         if end.entry.place < start.entry.place:
             raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
         between = start.edition.between(start.entry.place, self.last_below(end))
-        readings = f"{start.id}{say('to')}{end.number}"
-        note = say("ambiguous", shorten(word), say("either").join([dashed[0].id, readings])) if dashed else ""
+        readings = (dashed[0].id, Remark("from to", (start.id, end.number))) if dashed else ()
+        note = Remark("ambiguous", (shorten(word), readings)) if dashed else ""
         return [*dashed, *(RowRef(start.edition, entry) for entry in between)], note
 
     def _ends(self, edition: Edition, first: RuleNumber, last: RuleNumber, word: str) -> tuple[RowRef, RowRef] | None:
@@ -394,17 +394,18 @@ class Lookup:
             is_copy=is_official and not self.installed.is_official(edition),
         )
 
-    def _caution(self, edition: Edition, number: RuleNumber) -> str:
+    def _caution(self, edition: Edition, number: RuleNumber) -> Words:
         """The caution about a rule: that of the edition that ships, that the newest one differs from it, or that a
         policy document is out of date."""
         info = self.installed.info(edition.slug)
         if edition.shipped:
             if edition not in self._cautions:
-                self._cautions[edition] = cautions_of(edition.slug, self.lang)
-            return (info and info.caution) or self._cautions[edition].get(number, "")
+                self._cautions[edition] = cautions_of(edition.slug)
+            of_book = info.caution if info else ""
+            return of_book or self._cautions[edition].get(number, "")
         if info is None:
             return ""
-        return say("outdated", edition.name, edition.slug) if info.is_outdated(edition.name, date.today()) else ""
+        return Remark("outdated", (edition.name, edition.slug)) if info.is_outdated(edition.name, date.today()) else ""
 
     def _conflicts_of(self, edition: Edition) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
         """The conflicts of an edition by the numbers of their rules."""
@@ -517,16 +518,17 @@ def _in_parts(edition: Edition, number: str) -> Iterator[RowRef]:
             yield RowRef(edition, found)
 
 
-def _note(word: str, rows: Sequence[RowRef], repeats: Sequence[RowRef], listed: Sequence[RowRef]) -> str:
+def _note(word: str, rows: Sequence[RowRef], repeats: Sequence[RowRef], listed: Sequence[RowRef]) -> Words:
     """A sentence on a word that means several rows, each alone or all `listed` together; empty if it means one."""
-    meant = [row.id for row in rows] + [say("both").join(row.id for row in listed)] * bool(listed)
+    meant = [*(row.id for row in rows), *filter(None, [joined("two and", *(row.id for row in listed))])]
     if len(meant) > 1:
         several = len({row.edition.slug for row in rows}) > 1
-        choose = say("choose a book", rows[0].edition.slug) if several else ""
-        either = say("either").join(meant)
+        choose = Remark("choose a book", (rows[0].edition.slug,)) if several else ""
+        word = shorten(word)
         many = in_many_books(rows)
-        return (say("any of", shorten(word), len(meant)) if many else say("ambiguous", shorten(word), either)) + choose
-    return say("repeated", rows[0].id, len(repeats) + 1) if repeats else ""
+        said = Remark("any of", (word, len(meant))) if many else Remark("ambiguous", (word, tuple(meant)))
+        return joined("semicolon", said, choose)
+    return Remark("repeated", (rows[0].id, len(repeats) + 1)) if repeats else ""
 
 
 def _numbers_named(edition: Edition, rule: Rule) -> Iterator[RuleNumber]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import ClassVar, Literal, NamedTuple, get_args
 
+from rules_cli.captions import Words as PageWords
 from rules_cli.cards.spelling import Near, is_run, near, near_part, steps_needed
 from rules_cli.errors import UsageError
 from rules_cli.names.deciding_rules import (
@@ -53,7 +54,7 @@ class Help:
     ignored: tuple[str, ...] = ()
     near: Near | None = None
     did_you_mean: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[PageWords, ...] = ()
 
     @property
     def may_lack_signs(self) -> bool:
@@ -86,7 +87,7 @@ class MatchAnswer:
     pitch_b: int | None = None
     distinct: bool | None = None
     asks_for: str | None = None
-    readings: tuple[str, ...] = ()
+    readings: tuple[PageWords, ...] = ()
     difference: Difference | None = None
     help: Help = field(default_factory=Help)
     person: str = "a person"
@@ -116,7 +117,7 @@ class PartAnswer:
     name: str
     relation: Relation
     decided_by: tuple[str, ...]
-    readings: tuple[str, ...] = ()
+    readings: tuple[PageWords, ...] = ()
     help: Help = field(default_factory=Help)
 
     @property
@@ -356,7 +357,7 @@ def _compare_pitch(pitches: Sequence[tuple[int | None, int | None]]) -> Distinct
 
 
 # Complexity: one condition for each kind of help.
-def _help_with_match(compared: Comparison, notes: tuple[str, ...]) -> Help:
+def _help_with_match(compared: Comparison, notes: tuple[PageWords, ...]) -> Help:
     pair, naming = compared.pair, compared.naming
     notes += note_possible_moniker(pair, naming)
     if pair.relation == "same-name":
@@ -422,7 +423,7 @@ def _joined_by_and(a: Sequence[Side], b: Sequence[Side]) -> str | None:
     return None
 
 
-def _readings(compared: Comparison, options: Options) -> tuple[str, ...]:
+def _readings(compared: Comparison, options: Options) -> tuple[PageWords, ...]:
     """The answer for a split card, and for other layouts, if no list knows the layout and the answers differ."""
     cards = compared.a, compared.b
     if not any(card.is_assumed for card in cards):
@@ -434,5 +435,5 @@ def _readings(compared: Comparison, options: Options) -> tuple[str, ...]:
     return _both_readings(compared.naming)
 
 
-def _both_readings(naming: NameRules) -> tuple[str, ...]:
+def _both_readings(naming: NameRules) -> tuple[PageWords, ...]:
     return note(naming, "if-split") + note(naming, "if-one-name-at-a-time")

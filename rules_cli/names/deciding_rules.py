@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark, Translated, Words
 from rules_cli.cards.spelling import is_run
 from rules_cli.names.monikers import Moniker, moniker_of
 from rules_cli.names.name_rules import NameRules
@@ -17,7 +17,7 @@ from rules_cli.names.read import CountedNames, Side
 
 Relation = Literal["same-name", "same-moniker", "part", "none"]
 """How two names are related, the strongest first."""
-Decision = tuple[tuple[str, ...], tuple[str, ...]]
+Decision = tuple[tuple[str, ...], tuple[Words, ...]]
 """The ids of the deciding rules, the first of them first, and notes."""
 
 
@@ -120,7 +120,7 @@ def decide(naming: NameRules, situations: Iterable[str], otherwise: str = "", **
     for situation in situations:
         if rules := naming.ids(situation):
             return rules, note(naming, situation, **fields)
-    return (), note(naming, otherwise) or (say("no rule"),)
+    return (), note(naming, otherwise) or (Remark("no rule"),)
 
 
 def decide_match(compared: Comparison) -> Decision:
@@ -148,13 +148,16 @@ def decide_part(relation: Relation, whole: CountedNames, naming: NameRules) -> D
 # --- notes
 
 
-def note(naming: NameRules, key: str, **fields: str) -> tuple[str, ...]:
+def note(naming: NameRules, key: str, **fields: str) -> tuple[Words, ...]:
     """The book's note of this key, with the fields filled in; empty if it has none."""
-    found = naming.notes.get(key)
-    return (naming.in_text(found).format(**fields),) if found else ()
+    if key not in naming.notes:
+        return ()
+    texts = {language: notes[key] for language, notes in naming.other.items() if key in notes}
+    other = {language: naming.in_text(text).format(**fields) for language, text in texts.items()}
+    return (Translated(naming.in_text(naming.notes[key]).format(**fields), tuple(other.items())),)
 
 
-def note_possible_moniker(pair: Pair, naming: NameRules) -> tuple[str, ...]:
+def note_possible_moniker(pair: Pair, naming: NameRules) -> tuple[Words, ...]:
     """The note that two names share a moniker if they are personal names, which cannot be told."""
     monikers = pair.moniker_a, pair.moniker_b
     if pair.relation in ("same-name", "same-moniker") or all(found.confidence != "unknown" for found in monikers):
@@ -165,7 +168,7 @@ def note_possible_moniker(pair: Pair, naming: NameRules) -> tuple[str, ...]:
     return note(naming, "may-share", moniker=" or ".join(common)) if common else ()
 
 
-def note_hyphen(a: Side, others: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
+def note_hyphen(a: Side, others: Iterable[Side], naming: NameRules) -> tuple[Words, ...]:
     """The note on hyphens, if one name would contain the other with its hyphens read as blanks."""
     for b in others:
         words_a, words_b = (tuple(side.key.replace("-", " ").split()) for side in (a, b))

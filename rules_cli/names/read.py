@@ -7,7 +7,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark
+from rules_cli.captions import Words as PageWords
 from rules_cli.cards.spelling import Words, check_text, tidy, tokens
 from rules_cli.errors import UsageError
 from rules_cli.names.name_rules import NameRules
@@ -33,7 +34,7 @@ class Name(NamedTuple):
 
     text: str
     sides: tuple[Side, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[PageWords, ...] = ()
 
 
 class CountedNames(NamedTuple):
@@ -100,13 +101,13 @@ def _checked_sides(text: str, naming: NameRules, one_side: bool) -> tuple[Side, 
     return sides
 
 
-def _as_listed(side: Side, naming: NameRules) -> tuple[Side, str]:
+def _as_listed(side: Side, naming: NameRules) -> tuple[Side, PageWords]:
     """Return the only listed name with these letters, and a note on it; else the name as it is, and ""."""
     name = naming.only_with_letters(side.key)
     if name is None:
         return side, ""
     words = naming.tokens(name)
-    return Side(tidy(name), words, " ".join(words), side.pitch), say("typed without signs", side.text, name)
+    return Side(tidy(name), words, " ".join(words), side.pitch), Remark("typed without signs", (side.text, name))
 
 
 @lru_cache(maxsize=1024)

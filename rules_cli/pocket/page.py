@@ -18,7 +18,7 @@ from pathlib import Path
 from string import Template
 from urllib.parse import quote
 
-from rules_cli.captions import captions_in
+from rules_cli.captions import captions_in, in_language
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Reference, Rule
 from rules_cli.pocket.search_data import search_data
@@ -99,6 +99,7 @@ class _BookPage:
 
     def __init__(self, library: Lookup, edition: Edition, prefix: str) -> None:
         self.edition = edition
+        self.lang = library.lang
         self.slug = edition.slug
         self.title = library.title_of(edition)
         self.prefix = prefix
@@ -113,7 +114,7 @@ class _BookPage:
     @cached_property
     def cautions(self) -> list[str]:
         """The caution about the whole book, if there is one."""
-        cautions = {rule.caution for rule in self.rules}
+        cautions = {self._said(rule.caution) for rule in self.rules}
         return [caution for caution in cautions if len(cautions) == 1 and caution]
 
     def wordings(self, captions: Mapping[str, str]) -> list[str]:
@@ -180,7 +181,10 @@ class _BookPage:
 
     def _own_caution(self, rule: Rule) -> list[str]:
         """Return the caution about a rule, if it is not one about the whole book."""
-        return [rule.caution] if rule.caution and not self.cautions else []
+        return [self._said(rule.caution)] if rule.caution and not self.cautions else []
+
+    def _said(self, words: object) -> str:
+        return in_language(words, self.lang)
 
     def _paragraphs(
         self, texts: Iterable[str], kind: str, label: str, references: Sequence[Reference]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rules_cli.render.language import said, say
+
 if TYPE_CHECKING:
     from rules_cli.errors import RulesError
     from rules_cli.history.diff import Diff
@@ -43,7 +45,7 @@ def rule(found: Rule) -> dict[str, Any]:
     if found.penalty:
         value["penalty"] = [each._asdict() for each in found.penalty]
     value |= _conflicts(found)
-    return {**value, "caution": found.caution} if found.caution else value
+    return {**value, "caution": said(found.caution)} if found.caution else value
 
 
 def _conflicts(found: Rule) -> dict[str, Any]:
@@ -64,9 +66,9 @@ def missing(error: RulesError) -> dict[str, Any]:
     }
 
 
-def results(query: str, found: Findings, why: bool = False, said: Sequence[OurSentence] = ()) -> dict[str, Any]:
+def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSentence] = ()) -> dict[str, Any]:
     """Return the answer to a search; our sentences on the question only if there are any."""
-    sentences = [{**_keys(each, ("kind", "about", "text")), "rules": [rule.id for rule in each.rules]} for each in said]
+    sentences = [_sentence(each) for each in ours]
     return {
         "query": query,
         "confidence": found.confidence,
@@ -75,8 +77,13 @@ def results(query: str, found: Findings, why: bool = False, said: Sequence[OurSe
         "nowhere": list(found.nowhere),
         **({} if found.total is None else {"total": found.total}),
         "results": [_result(hit, why) for hit in found.results],
-        **({"sentences": sentences} if said else {}),
+        **({"sentences": sentences} if ours else {}),
     }
+
+
+def _sentence(found: OurSentence) -> dict[str, Any]:
+    rules = [rule.id for rule in found.rules]
+    return {"kind": found.kind, "about": say("both").join(found.terms), "text": found.text, "rules": rules}
 
 
 def _result(hit: Result, why: bool) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.captions import say
+from rules_cli.render.language import say
 from rules_cli.render.page import Page, Span
 from rules_cli.text import number_of
 

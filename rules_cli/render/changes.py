@@ -12,9 +12,9 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from rules_cli.captions import say, say_word
 from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.citations import escape_markdown
+from rules_cli.render.language import say, say_word
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.render.rules import date_named, edition_named, foot
 from rules_cli.text import first_words

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_cli.captions import say
 from rules_cli.errors import UsageError
 from rules_cli.render.citations import cautions_of, dated, source
+from rules_cli.render.language import say
 from rules_cli.text import clean
 
 if TYPE_CHECKING:

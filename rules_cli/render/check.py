@@ -9,7 +9,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
-from rules_cli.captions import Remark, say
+from rules_cli.captions import Remark, Words
+from rules_cli.render.language import said, say
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.rule_number import parts
 from rules_cli.text import first_words
@@ -104,7 +105,7 @@ def _range_now(first: CheckedCitation, last: CheckedCitation) -> str:
     return f"{start}–{end}"
 
 
-def page(checked: Sequence[Checked], more: Iterable[str] = (), every: bool = False) -> Page:
+def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = False) -> Page:
     """Return the citations that are not fine (or `every` one) with their verdicts, the counts, the editions compared
     with, and `more` lines."""
     made = Page()
@@ -113,14 +114,14 @@ def page(checked: Sequence[Checked], more: Iterable[str] = (), every: bool = Fal
     column = max(len(_verdict(word)) for word in _ORDER)
     for line in lines:
         verdict = Span(f"{_verdict(line.verdict):<{column}}", _STYLES.get(line.verdict, "bad"))
-        said = _said(line, line.remarks(Remark.said))
-        made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *said, hanging=_HANGING)
+        words = _said(line, line.remarks(said))
+        made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *words, hanging=_HANGING)
         if line.fix:
-            made.add(Span(say("fix"), "label"), Span(line.fix.said()), indent=2 * _HANGING)
+            made.add(Span(say("fix"), "label"), line.fix, indent=2 * _HANGING)
     _sum(made, checked)
     _passed_over(made, checked)
     for text in more:
-        made.add(Span(text))
+        made.add(text)
     return made
 
 

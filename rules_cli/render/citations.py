@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules_cli.captions import say
+from rules_cli.render.language import say
 from rules_cli.render.rules import edition_named
 from rules_cli.store.edition import UNDATED
 

@@ -8,7 +8,8 @@ from dataclasses import asdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.captions import kind_word, said, say
+from rules_cli.captions import kind_word
+from rules_cli.render.language import said, say
 from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
@@ -74,9 +75,7 @@ def table(rows: Sequence[tuple[str, CostAnswer | None, Mapping[str, Any]]]) -> P
 
 def session_help() -> Page:
     """Return the line that a session begins with."""
-    made = Page()
-    made.add(Span(say("cost session"), "note"))
-    return made
+    return Page.of(say("cost session"), "note")
 
 
 def _steps(made: Page, steps: Sequence[CostStep], deciding: DecidingRules) -> None:

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
-from rules_cli.captions import say
 from rules_cli.model import Reference, Rule
+from rules_cli.render.language import say
 from rules_cli.render.page import Span, Style
 from rules_cli.text import WORD, first_words, fold, parts_of_word, words_of_text
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_cli.captions import say
 from rules_cli.render.excerpt import Sought, excerpt, lead, sought, without_pointers
+from rules_cli.render.language import say
 from rules_cli.render.layout import wrapped
 from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.render.rules import (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from rules_cli.captions import Remark, say
 from rules_cli.errors import RuleNotFound, RulesError, WordsNotFound
+from rules_cli.render.language import said, say
 from rules_cli.store.edition import UNDATED
 
 
-def said(error: RulesError, on_screen: bool = False) -> str:
+def fault(error: RulesError, on_screen: bool = False) -> str:
     """Return an error in one line; `on_screen`, where the rules to look at instead are listed, it names no command."""
     if not isinstance(error, RuleNotFound) or isinstance(error, WordsNotFound):
         return str(error)
@@ -32,7 +32,7 @@ def _fault(error: RuleNotFound, on_screen: bool) -> str:
 def _advice(error: RuleNotFound, on_screen: bool) -> Iterator[str]:
     near = error.near
     for reason in near.reasons:
-        yield reason.said() if isinstance(reason, Remark) else str(reason)
+        yield said(reason)
     for other in near.elsewhere:
         has_it = say("book has it", other.partition(":")[0])
         yield has_it if on_screen else f"{has_it}: rules {other}"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.captions import say, say_word
 from rules_cli.names.compare import MatchAnswer, MonikerAnswer, PartAnswer
+from rules_cli.render.language import said, say, say_word
 from rules_cli.render.page import Page, Span
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
     if help_.ignored:
         page.add(Span(say("ignored", ", ".join(map(say_word, help_.ignored))), "quiet"), indent=_INDENT)
     for note in help_.notes:
-        page.add(Span(say("note") + note, "quiet"), indent=_INDENT)
+        page.add(Span(say("note") + said(note), "quiet"), indent=_INDENT)
 
 
 def shortened(text: str) -> str:
@@ -201,6 +201,8 @@ def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
     if isinstance(answer, MatchAnswer):
         for key, moniker in (("a", answer.moniker_a), ("b", answer.moniker_b)):
             found |= {f"moniker_{key}": moniker.moniker, f"confidence_{key}": moniker.confidence}
+    for key in ("notes", "readings"):
+        found[key] = [said(each) for each in found.get(key, ())]
     for key in ("help", "decided_by", "person", "is_personal", "inside"):
         found.pop(key, None)
     found = {key: value for key, value in found.items() if value or key not in _LEFT_OUT_IF_EMPTY}

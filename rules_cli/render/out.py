@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
+from rules_cli.captions import Words
+from rules_cli.render.language import said
 from rules_cli.render.layout import CRUMBS, Line, hanging_in, short_way, wrapped
 from rules_cli.render.page import COLORS, WEIGHTS, Page, Span
 from rules_cli.text import UNSAFE, clean, encodable
@@ -67,12 +69,12 @@ def to_nowhere(stream: TextIO) -> None:
         os.close(nowhere)
 
 
-def say(message: str) -> None:
+def say(message: Words) -> None:
     """Print one line on standard error, if there is one."""
     _end_notice()
     if sys.stderr is None:
         return
-    line = clean(" ".join(f"rules: {message}".split())) + "\n"
+    line = clean(" ".join(f"rules: {said(message)}".split())) + "\n"
     with suppress(OSError):
         _write_error(_wrapped(line) if sys.stderr.isatty() else line)
 
@@ -102,10 +104,10 @@ def report_missing(found: LookupResult, json: bool) -> int:
     for note in found.notes:
         say(note)
     if found.missing:
-        from rules_cli.render.missing import said  # here, because most rules are found
+        from rules_cli.render.missing import fault  # here, because most rules are found
 
         for error in found.missing:
-            say(said(error))
+            say(fault(error))
     if json and not found.rows and found.missing:
         from rules_cli.render import as_json
 

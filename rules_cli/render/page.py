@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from rules_cli.captions import Words
+from rules_cli.render.language import said
+
 Style = Literal["", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit", "ref", "chosen"]
 COLORS = {"id": 6, "good": 2, "bad": 3}
 """The colour of each style, of the 8 that themes of terminals tune to their background: cyan, green and yellow differ
@@ -35,6 +38,11 @@ class Span(NamedTuple):
     style: Style = ""
     link: str | None = None
 
+    @classmethod
+    def of(cls, words: Words, style: Style = "", link: str | None = None) -> Span:
+        """Return words as a span in the language of pages."""
+        return cls(said(words), style, link)
+
 
 class PageLine(NamedTuple):
     """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks; if it is
@@ -55,9 +63,18 @@ class Page:
     plain: bool | None = None
     lines: list[PageLine] = field(default_factory=list)
 
-    def add(self, *spans: Span | str, indent: int = 0, hanging: int = 0) -> None:
-        """Append one line; a plain string is an unstyled span."""
-        self.lines.append(PageLine(tuple(s if isinstance(s, Span) else Span(s) for s in spans), indent, hanging))
+    @classmethod
+    def of(cls, words: Words, style: Style = "") -> Page:
+        """Return a page of one line."""
+        made = cls()
+        made.add(Span.of(words, style))
+        return made
+
+    def add(self, *spans: Span | Words, indent: int = 0, hanging: int = 0) -> None:
+        """Append one line; words alone are an unstyled span."""
+        self.lines.append(
+            PageLine(tuple(each if isinstance(each, Span) else Span.of(each) for each in spans), indent, hanging)
+        )
 
     def block(self, text: str, style: Style = "text", indent: int = 0) -> None:
         """Append a text that may hold several lines."""

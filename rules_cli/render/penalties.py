@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.captions import say, say_phrase
 from rules_cli.penalties import in_words, named
 from rules_cli.render.excerpt import lead as first_sentences
+from rules_cli.render.language import say, say_phrase
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import foot
 from rules_cli.text import first_words

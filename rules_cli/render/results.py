@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rules_cli.captions import say
+from rules_cli.captions import Words
 from rules_cli.render.excerpt import Sought, excerpt, marked, sought, text_found
+from rules_cli.render.language import say
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
 from rules_cli.search.context import ResultContext
@@ -51,7 +52,7 @@ def results(
         return page
     shown = list(found)
     for remark in findings.remarks():
-        page.add(Span(remark.said(), "note"))
+        page.add(Span.of(remark, "note"))
     if columns and context.card and findings.total is None:
         found = _after_card(page, found, numbers, context, columns)
     for section, inside in _by_section(found, context if columns and findings.total is None else _NO_CONTEXT):
@@ -76,7 +77,7 @@ def _all_reasons(hit: Result) -> str:
     """Return all that a score is made of: for each word what was found for it, then the features with most points."""
     words = [each for each in hit.why if each.feature == "word"]
     features = sorted((each for each in hit.why if each.feature != "word"), key=lambda each: -abs(each.points))
-    reasons = "; ".join(each.said() for each in (*words, *features))
+    reasons = "; ".join("".join(say(key, *each.words) for key in each.captions) for each in (*words, *features))
     return f"{say(f'tier {hit.tier}')}, {hit.score}: {reasons}"
 
 
@@ -110,7 +111,7 @@ def words_of_sentence(said: OurSentence) -> tuple[str, str]:
     """Return one of our sentences, and the rules that it is by."""
     rules = ", ".join(rule.number for rule in said.rules)
     if said.kind == "together":
-        return say("together", said.about, said.text), say("by rules", rules)
+        return say("together", say("both").join(said.terms), said.text), say("by rules", rules)
     return say("not said", said.text), say("nearest rules", rules)
 
 
@@ -123,12 +124,12 @@ def results_instead(asked: str, book: str | None, page: Page) -> Page:
 
 
 def readings(
-    found: Sequence[Rule], context: ResultContext, command: str, notes: Sequence[str] = (), columns: int | None = None
+    found: Sequence[Rule], context: ResultContext, command: str, notes: Sequence[Words] = (), columns: int | None = None
 ) -> Page:
     """Return the rules that a word may mean in two lines each, with the command that shows one whole."""
     page = Page()
     for note in notes:
-        page.add(Span(note, "note"))
+        page.add(Span.of(note, "note"))
     worded = [context.first_rules.get(rule.id, rule) for rule in found]
     for rule, first in zip(found, worded, strict=True):
         begin = _beginning(rule, f"{command}{rule.id}", context)

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_cli.captions import language, say, say_phrase
 from rules_cli.model import Reference, RuleNumber
 from rules_cli.render.excerpt import excerpt, sought
+from rules_cli.render.language import chosen, say, say_phrase
 from rules_cli.render.layout import CRUMBS
 from rules_cli.render.page import Page, PageLine, Span, Style
 from rules_cli.rule_number import parts
@@ -17,6 +17,7 @@ from rules_cli.store.settings import chosen_book
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
+    from rules_cli.captions import Words
     from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.model import Rule
     from rules_cli.store.book_info import BookInfo
@@ -49,14 +50,14 @@ def date_named(name: str) -> str:
     return say("no date") if name == UNDATED else name
 
 
-def show(shown: Sequence[RuleInContext], notes: Iterable[str] = (), plain: bool = False) -> Page:
+def show(shown: Sequence[RuleInContext], notes: Iterable[Words] = (), plain: bool = False) -> Page:
     """Return rules in their context; a rule that is part of the page of another rule is not repeated.
 
     Rules of one section that follow each other are printed together, with one foot.
     """
     page = Page(plain)
     for note in notes:
-        page.add(Span(note, "note"))
+        page.add(Span.of(note, "note"))
     printed: set[str] = set()
     different = []
     for each in shown:
@@ -200,7 +201,7 @@ def cautions(page: Page, rules: Sequence[Rule]) -> None:
     """Add the conflicts of rules, a word on their language, and the cautions of their editions."""
     for note in dict.fromkeys(note for rule in rules for _, note in rule.conflicts):
         page.add(Span(say("conflict", note), "bad"))
-    if page.plain is False and any(rule.language != rule.plain_language == language() for rule in rules if rule.plain):
+    if page.plain is False and any(rule.language != rule.plain_language == chosen() for rule in rules if rule.plain):
         page.add(Span(say("in your language"), "note"))
     edition_caution(page, rules)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark, Words, joined
 from rules_cli.lookup.definitions import SHORT_SECTION
 from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.rule_lookup import Lookup
@@ -63,7 +63,7 @@ def _card(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
 
 
 # Complexity: a number that no rule has, books that are here whole, and those in part.
-def checked(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, str]:
+def checked(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, Words]:
     """Return what was found, without the results if they do not answer a term of the rest of a book; and a note, if a
     word is nowhere here or the answer may be in the rest."""
     query = operators.read(query, tuple(library.installed.slugs())).words
@@ -106,7 +106,7 @@ def _note_on_parts(
     searched: Sequence[Edition],
     in_part: Sequence[Edition],
     outside: Sequence[Edition],
-) -> str:
+) -> Words:
     """Return what to say of absent words, and of books in part that have a term `outside`; often nothing."""
     # The rest of the book may have a misspelt word as it was typed.
     absent = found.absent if found.results and _tier(found) not in CORRECTED else found.unwritten
@@ -119,13 +119,11 @@ def _note_on_parts(
     return _note(absent, games, books if elsewhere else ())
 
 
-def _note(absent: Sequence[str], in_part: str = "", books: Collection[str] = ()) -> str:
+def _note(absent: Sequence[str], in_part: str = "", books: Collection[str] = ()) -> Words:
     """Return what to say of absent words, of the games that are here in part, and of the books of the results."""
     quoted = ", ".join(f'"{word}"' for word in absent)
-    parts = [say("no rule contains", quoted)] if absent else []
-    parts += [in_part] if in_part else []
-    parts += [say("rules are from", ", ".join(sorted(books)))] if books else []
-    return "; ".join(parts)
+    from_books = Remark("rules are from", (", ".join(sorted(books)),)) if books else ""
+    return joined("semicolon", Remark("no rule contains", (quoted,)) if absent else "", in_part, from_books)
 
 
 def _has_term_outside(edition: Edition, words: Collection[str]) -> bool:

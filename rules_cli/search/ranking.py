@@ -49,10 +49,6 @@ class Reason(NamedTuple):
     def __str__(self) -> str:
         return "".join(str(Remark(key, self.words)) for key in self.captions)
 
-    def said(self) -> str:
-        """Return the reason in the chosen language."""
-        return "".join(Remark(key, self.words).said() for key in self.captions)
-
 
 class RankedRow(NamedTuple):
     """The number of a row, its score, how exact it is, which share of the query it holds, and why."""

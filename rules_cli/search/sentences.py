@@ -11,7 +11,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from rules_cli.captions import say
 from rules_cli.lookup.conflicts import NotesFile
 from rules_cli.lookup.known import known_edition
 from rules_cli.lookup.rule_lookup import Lookup
@@ -28,10 +27,11 @@ _MOST = 2  # sentences about one question: with three terms in it, more would hi
 
 
 class OurSentence(NamedTuple):
-    """A sentence, what it is about, and the rules that justify it, or that are nearest if the book does not say."""
+    """A sentence, the terms that it is about, and the rules that justify it, or that are nearest if the book does not
+    say."""
 
     kind: Literal["together", "not said"]
-    about: str
+    terms: tuple[str, ...]
     text: str
     rules: tuple[Rule, ...]
 
@@ -40,7 +40,7 @@ class _Written(NamedTuple):
     """A sentence in a data file; it answers a question that has, in one language, all stems of a phrase in `asked`."""
 
     kind: Literal["together", "not said"]
-    about: str
+    terms: tuple[str, ...]
     text: Mapping[str, str]
     rules: Sequence[RuleNumber]
     asked: tuple[_Stems, ...]
@@ -79,8 +79,7 @@ def _said_of(library: Lookup, edition: Edition, written: _Written) -> OurSentenc
     if len(rules) < len(written.rules):
         return None
     text = written.text.get(library.lang) or written.text["en"]
-    about = written.about.replace("+", say("and"))
-    return OurSentence(written.kind, about, text, tuple(rule for rule in rules if rule))
+    return OurSentence(written.kind, written.terms, text, tuple(rule for rule in rules if rule))
 
 
 @lru_cache(maxsize=16)
@@ -94,12 +93,12 @@ def _written(slug: str, shipped: Path) -> tuple[_Written, ...]:
 def _together(pairs: InteractionsFile | None) -> Iterator[_Written]:
     for pair in pairs.interactions if pairs else ():
         if pair.says:
-            yield _Written("together", "+".join(pair.terms), pair.says, pair.rules, (_stems(" ".join(pair.terms)),))
+            yield _Written("together", tuple(pair.terms), pair.says, pair.rules, (_stems(" ".join(pair.terms)),))
 
 
 def _not_said(notes: NotesFile | None) -> Iterator[_Written]:
     for silence in notes.silent if notes else ():
-        yield _Written("not said", "", silence.note, silence.rules, tuple(map(_stems, silence.asked)))
+        yield _Written("not said", (), silence.note, silence.rules, tuple(map(_stems, silence.asked)))
 
 
 def _stems(text: str) -> _Stems:

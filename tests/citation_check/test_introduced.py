@@ -6,10 +6,10 @@ import pytest
 from citation_check.kites import verdicts_of
 from support import Install
 
-from rules_cli import captions
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions
 from rules_cli.library import Library
 from rules_cli.render import check as rendered
+from rules_cli.render.language import choose
 
 SAILS = """\
 Sail Rules
@@ -211,6 +211,6 @@ def test_the_first_five_are_listed(count: int, goes_on: bool) -> None:
 
 
 def test_one_number_in_portuguese() -> None:
-    captions.choose("pt")
+    choose("pt")
     page = shown("Custa 701.1.")
     assert "1 número em notes.txt não foi tomado por citação: 701.1 (linha 1)" in page

@@ -12,11 +12,11 @@ import pytest
 from looking import NARROW, WIDE, WIDEST, asked, drawn, press
 from support import Install
 
-from rules_cli import captions
 from rules_cli.library import Library
 from rules_cli.look.answers import Answers
 from rules_cli.look.state import Read, Search, Size, State
 from rules_cli.look.steps import started, step, waiting
+from rules_cli.render.language import choose
 
 SCREENS = Path(__file__).parent / "screens"
 
@@ -145,10 +145,10 @@ class TestOneJudgementOfScreenAndCommand:
 
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_all_keys_fit_a_screen_of_80_columns(answers: Answers, language: str) -> None:
-    captions.choose(language)
+    choose(language)
     try:
         shown = drawn(press(answers, asked(answers, ""), ["?"]))
     finally:
-        captions.choose("en")
+        choose("en")
     assert "↓" not in shown.splitlines()[-1]
     assert "Ctrl-C" in shown

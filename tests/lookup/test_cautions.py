@@ -24,7 +24,7 @@ NOTES = 'changed: {"1.1.4": {en: "it sails twice now."}}\n'
 def test_each_rule_says_what_has_become_of_it(ship: Ship) -> None:
     ship(RULES, notes=NOTES, known=KNOWN)
     library = Library.open()
-    assert [library.rule(f"port:{number}").caution for number in RULES] == [
+    assert [str(library.rule(f"port:{number}").caution) for number in RULES] == [
         "",
         "1.1.2 is 1.4.7 in edition 2026",
         "1.1.3 has other words in edition 2026; do not rule by it today",
@@ -50,8 +50,8 @@ def test_an_imported_edition_has_none(ship: Ship, run: Run, tmp_path: Path) -> N
 
 def test_excerpts_that_ship_say_where_they_are_out_of_date() -> None:
     """Eight rules of Flesh and Blood have other words today; of Grand Archive twelve have, and ten have moved."""
-    fab, ga = cautions_of("fab", "en"), cautions_of("ga", "en")
+    fab, ga = cautions_of("fab"), cautions_of("ga")
     assert len(fab) == 8
-    assert "base value is no increase" in fab[RuleNumber("2.0.3b")]
-    assert (len(ga), ga[RuleNumber("cost.9")]) == (22, "cost.9 is cost.5 in edition 2026-08-21")
-    assert not cautions_of("fabula", "pt")
+    assert "base value is no increase" in str(fab[RuleNumber("2.0.3b")])
+    assert (len(ga), str(ga[RuleNumber("cost.9")])) == (22, "cost.9 is cost.5 in edition 2026-08-21")
+    assert not cautions_of("fabula")

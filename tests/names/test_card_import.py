@@ -172,7 +172,7 @@ def test_a_translation_is_read_as_the_english_name(tmp_path: Path) -> None:
     for typed in ("Aufwallen", "サージ"):
         answer = match(typed, "SURGE", naming)
         assert answer.match
-        assert "is read as its English name, Surge (fab@2.14.0:2.7.4)" in " ".join(answer.help.notes)
+        assert "is read as its English name, Surge (fab@2.14.0:2.7.4)" in " ".join(map(str, answer.help.notes))
     assert not match("Vague", "Surge", naming).match  # two cards have it
 
 
@@ -197,8 +197,8 @@ def test_a_printed_name_and_a_title_are_read_as_the_name_that_counts(tmp_path: P
         assert match(typed, name, naming).match
     answer = match("Dread of the Bay, the King", "Vast Serpent", naming)
     assert answer.match
-    assert "is a title above the name Vast Serpent" in " ".join(answer.help.notes)
-    assert "201.6" in " ".join(answer.help.notes)
+    assert "is a title above the name Vast Serpent" in " ".join(map(str, answer.help.notes))
+    assert "201.6" in " ".join(map(str, answer.help.notes))
 
 
 def test_a_proven_moniker_has_six_words_at_most(tmp_path: Path) -> None:

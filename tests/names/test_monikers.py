@@ -91,7 +91,7 @@ def test_a_part_of_the_others_moniker_is_not_enough() -> None:
 def test_a_moniker_that_may_be_shared_is_only_noted() -> None:
     answer = match("Stone Wolf, Sworn Foe", "Stone Wolf, Old Friend", FAB)
     assert answer.relation == "none"
-    assert "they may share the moniker Stone or Stone Wolf" in " ".join(answer.help.notes)
+    assert "they may share the moniker Stone or Stone Wolf" in " ".join(map(str, answer.help.notes))
 
 
 def test_a_champions_name_loses_its_title_of_honour() -> None:

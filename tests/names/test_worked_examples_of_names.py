@@ -269,7 +269,7 @@ def test_match(book: str, a: str, b: str, relation: str, rules: list[str], said:
         "shared": answer.shared,
         "part_of": answer.part_of,
     }.items() >= {key: value for key, value in said.items() if key != "note"}.items()
-    assert said.get("note", "") in " ".join(answer.help.notes)
+    assert said.get("note", "") in " ".join(map(str, answer.help.notes))
 
 
 # book, part, name, relation, the deciding rules, the kind of near miss, and a note.
@@ -304,7 +304,7 @@ def test_part(book: str, words: str, name: str, relation: str, rules: list[str],
     assert (answer.match, answer.relation) == (relation != NONE, relation)
     assert numbers(answer.decided_by) == rules
     assert (answer.help.near.kind if answer.help.near else None) == near
-    assert note in " ".join(answer.help.notes)
+    assert note in " ".join(map(str, answer.help.notes))
 
 
 # book, name, moniker, confidence, the readings if it is personal, the deciding rule.

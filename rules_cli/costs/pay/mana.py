@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules_cli.captions import Remark, Words
+from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs.amounts import COUNT, counted, listed
-from rules_cli.costs.answer import Way, joined
+from rules_cli.costs.answer import Way
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.costs.mana import COLOURS, Mana, Symbols, is_phyrexian, letters, read_mana
 from rules_cli.costs.pay.matching import flows, network, pipe, push

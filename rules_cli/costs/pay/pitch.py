@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from rules_cli.captions import Remark, Words, kind_word
+from rules_cli.captions import Remark, Words, joined, kind_word
 from rules_cli.costs import amounts
-from rules_cli.costs.answer import Ledger, Sentence, Way, enough, joined
+from rules_cli.costs.answer import Ledger, Sentence, Way, enough
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.costs.pay import Paid
 from rules_cli.text import shorten

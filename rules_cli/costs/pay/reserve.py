@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import product
 
-from rules_cli.captions import Remark, Words
+from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import Formula, counted, listed
-from rules_cli.costs.answer import Ledger, Sentence, Way, enough, joined
+from rules_cli.costs.answer import Ledger, Sentence, Way, enough
 from rules_cli.costs.arguments import Refused
 from rules_cli.costs.pay import Paid
 from rules_cli.costs.pay.matching import assign

@@ -1,0 +1,46 @@
+"""The language of a page: captions and remarks are put into it here, and nowhere below."""
+
+from __future__ import annotations
+
+from rules_cli.captions import captions_in, in_language
+from rules_cli.store import settings
+
+_MISPRINTS = ("printed under", "printed again", "never printed", "gap")  # phrases between numbers
+
+
+class _Chosen:
+    """The language of the pages of this process, as the width of its terminal is that of all of them."""
+
+    language = "en"
+
+
+def choose(language: str) -> None:
+    """Choose the language of pages from now on; a language without captions has the English ones."""
+    _Chosen.language = language if language in settings.LANGUAGES else "en"
+
+
+def chosen() -> str:
+    """Return the chosen language, `en` or `pt`."""
+    return _Chosen.language
+
+
+def say(key: str, *words: object) -> str:
+    """Return a caption in the chosen language, with `words` in the places of `{0}`, `{1}` and so on."""
+    return captions_in(_Chosen.language)[key].format(*map(said, words))
+
+
+def said(words: object) -> str:
+    """Return words in the chosen language: remarks and translated texts; others as they are."""
+    return in_language(words, _Chosen.language)
+
+
+def say_word(word: str) -> str:
+    """Return a word in the chosen language if it is a caption, else the word itself."""
+    return say(word) if word in captions_in("en") else word
+
+
+def say_phrase(sentence: str) -> str:
+    """Return an English sentence about a misprint in the chosen language; it is a phrase between numbers."""
+    for key in _MISPRINTS:
+        sentence = sentence.replace(captions_in("en")[key], say(key))
+    return sentence
