@@ -33,13 +33,19 @@ def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
     if not 0 < len(asked.split()) <= _MOST_WORDS:
         return []
     names = "|".join(re.escape(name) for name in (asked, *other_numbers(asked)))
-    begins = re.compile(rf"^{_CLAUSE}{_WHOSE}[\"“]?(?:{names})[\"”]?(?: \([^)]*\))? {_VERB}\b")
-    called = re.compile(rf"\b{_CALLED} (?:an? |the |o |a )?[\"“](?:{names})[.,;]?[\"”]")
     texts = [(row.number, _plain(row.words.text)) for row in rows if row.words.text]
-    for pattern in (begins, called):
+    for pattern in patterns(names):
         if found := [number for number, text in texts if pattern.search(text)]:
             return found[:_MOST_RULES]
     return []
+
+
+def patterns(names: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of a sentence whose subject is one of some names, and of one that calls something so."""
+    return (
+        re.compile(rf"^{_CLAUSE}{_WHOSE}[\"“]?(?:{names})[\"”]?(?: \([^)]*\))? {_VERB}\b"),
+        re.compile(rf"\b{_CALLED} (?:an? |the |o |a )?[\"“](?:{names})[.,;]?[\"”]"),
+    )
 
 
 def _plain(text: str) -> str:
