@@ -65,9 +65,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.assistants.answers._line_of": lambda: [re.compile(r"(?m)^[^\S\n]*702\.19b(?!\S)")],
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.lookup.deciding_rules._is_known": lambda: [re.compile("limit\\-.+\\-of\\-.+")],
-    "rules_cli.lookup.defining_sentences.rules_that_define": lambda: [
-        *defining_sentences.patterns("cargo|cargo holds")
-    ],
+    "rules_cli.lookup.defining_sentences.patterns": lambda: [*defining_sentences.patterns("cargo|cargo holds")],
     "rules_cli.lookup.definitions._uses": lambda: [re.compile(r"\bcargo\b")],
     "rules_cli.render.excerpt._has": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
     "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],
@@ -168,7 +166,7 @@ def calls() -> Iterator[tuple[str, str, ast.Call]]:
     def walk(node: ast.AST, where: str, function: str) -> Iterator[tuple[str, str, ast.Call]]:
         for child in ast.iter_child_nodes(node):
             inner = child.name if isinstance(child, ast.FunctionDef) else function
-            if inner and isinstance(child, ast.Call) and ast.unparse(child.func).startswith("re."):
+            if inner and isinstance(child, ast.Call) and re.fullmatch(r"re\.\w+", ast.unparse(child.func)):
                 yield f"{where}.{inner}", ast.unparse(child.func)[3:], child
             yield from walk(child, where, inner)
 
