@@ -37,7 +37,7 @@ class Commands(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        command = _command(cmd_name) if cmd_name in COMMANDS else None
+        command = command_named(cmd_name) if cmd_name in COMMANDS else None
         if not gc.isenabled():
             gc.freeze()  # modules stay to the end: looking for garbage among them takes a tenth of a start
             gc.enable()
@@ -55,7 +55,7 @@ class Commands(TyperGroup):
 
 
 @cache
-def _command(name: str) -> Any:
+def command_named(name: str) -> Any:
     """Return typer's command of this name, with its module imported."""
     module = importlib.import_module(f"rules_cli.cli.{COMMANDS[name].module}")
     member = getattr(module, COMMANDS[name].member)
@@ -162,7 +162,7 @@ def _busy(words: Sequence[str]) -> str:
 
 def _names_rules(argv: Sequence[str]) -> bool:
     """Return whether the words of a bare question are rule numbers; the grammar of `show` tells words from options."""
-    show = _command("show")
+    show = command_named("show")
     context = show.context_class(show, resilient_parsing=True)
     try:
         words, _, _ = show.make_parser(context).parse_args(list(argv))
