@@ -25,7 +25,9 @@ from rules_cli.text import fingerprint
 BOOKS = {"fab": ["000*"], "mtg": ["001*"], "ga": ["002*", "004*"], "fabula": ["003*"]}
 HEAD = """\
 # Permanent citations have other fingerprints than the tree, which has version 2: version 1 left out the signs of
-# numbers, version 3 leaves out the numbers of rules. Made by data/make_trees.py."""
+# numbers, version 3 leaves out the numbers of rules. By that of the tree, the others. Made by data/make_trees.py.
+also:
+"""
 VERSIONS: tuple[Literal[1, 3], ...] = (1, 3)
 
 
@@ -59,13 +61,15 @@ def make_tree(folder: Path, sources: list[Path]) -> Book:
 def write_permalinks(path: Path, book: Book) -> None:
     """Write the other versions of the fingerprints of a book's texts, where they differ."""
     texts = [row.words.text for row in book.rows if row.words.text is not None]
-    lines = [HEAD]
-    for version in VERSIONS:
-        others = {fingerprint(text): fingerprint(text, version) for text in texts}
-        different = sorted((key, other) for key, other in others.items() if key != other)
-        if different:
-            lines += [f"version_{version}:", *(f'  "{key}": "{other}"' for key, other in different)]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8") if len(lines) > 1 else path.unlink(missing_ok=True)
+    lines = []
+    for text in texts:
+        known = fingerprint(text)
+        if others := {fingerprint(text, version) for version in VERSIONS} - {known}:
+            lines.append(f'  "{known}": "{" ".join(sorted(others))}"\n')
+    if lines:
+        path.write_text(HEAD + "".join(sorted(set(lines))), encoding="utf-8")
+    else:
+        path.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

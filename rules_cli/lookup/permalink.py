@@ -22,7 +22,6 @@ from rules_cli.rule_number import parts, printed
 from rules_cli.store import data_files
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
-from rules_cli.store.index import IndexEntry
 from rules_cli.text import fingerprint, fold, without_rule_numbers
 
 _OF_FINGERPRINT = 8  # digits: two rules of a book have the same once in a thousand books
@@ -31,8 +30,6 @@ _ALIKE = 10
 """Equal digits of two sketches from which two rules are alike: half of their pairs of words are the same. From 2015 to
 2026, 8 find 78 % of Magic's changed rules and 32 wrong ones, 10 find 72 % and 13 wrong ones, 12 find 57 % and 9."""
 _MOST_ALIKE = 3  # rules that are equally alike: more have a common sentence, and none of them is meant
-
-Hit = tuple[Edition, IndexEntry]
 
 
 def permalink(edition: Edition, row: Row) -> str:
@@ -85,17 +82,9 @@ class Permalink:
         return self.words[_OF_FINGERPRINT:] if len(self.words) == _OF_FINGERPRINT + _OF_SKETCH else ""
 
     def matches(self, edition: Edition, row: Row) -> bool:
-        """Return whether a row of an edition has the words that are cited."""
-        words = _words(row)
-        if words is None:
-            listed, known = listed_permalinks(edition.slug), row.fingerprint or ""
-            if self.sketch:
-                return listed.version_3.get(known, known).startswith(self.words[:_OF_FINGERPRINT])
-            return known.startswith(self.words) or listed.version_1.get(known, "").startswith(self.words)
-        if self.sketch:
-            return fingerprint(words, version=3).startswith(self.words[:_OF_FINGERPRINT])
-        versions = (fingerprint(words), fingerprint(words, version=1))
-        return any(version.startswith(self.words) for version in versions)
+        """Return whether a row of an edition has the words that are cited, by a fingerprint of any version."""
+        cited = self.words[:_OF_FINGERPRINT] if self.sketch else self.words
+        return any(version.startswith(cited) for version in _fingerprints(edition, row))
 
     def is_of_kind(self, row: Row) -> bool:
         """Return whether both are numbered rules, or neither is: a glossary repeats the words of rules."""
@@ -111,15 +100,24 @@ class Permalink:
 
 @dataclass(frozen=True, slots=True)
 class ListedPermalinks:
-    """The file `permalinks.yaml`: fingerprints of versions 1 and 3, by those of version 2."""
+    """The file `permalinks.yaml`: for rules that ship without their text, by the fingerprint in the tree those of other
+    versions, with blanks between them."""
 
-    version_1: Mapping[str, str] = field(default_factory=dict)
-    version_3: Mapping[str, str] = field(default_factory=dict)
+    also: Mapping[str, str] = field(default_factory=dict)
 
 
-def listed_permalinks(slug: str) -> ListedPermalinks:
-    """Return the `permalinks.yaml` of a book. Raises SchemaError if the file is broken."""
-    return data_files.read(ListedPermalinks, slug, "permalinks.yaml") or ListedPermalinks()
+def listed_permalinks(slug: str) -> Mapping[str, str]:
+    """Return the table of a book's `permalinks.yaml`. Raises SchemaError if the file is broken."""
+    return (data_files.read(ListedPermalinks, slug, "permalinks.yaml") or ListedPermalinks()).also
+
+
+def _fingerprints(edition: Edition, row: Row) -> Iterator[str]:
+    """Yield the fingerprints of a row in all versions of which there are citations."""
+    words = _words(row)
+    if words is not None:
+        yield from (fingerprint(words, version=version) for version in (3, 2, 1))
+    elif row.fingerprint:
+        yield from (row.fingerprint, *listed_permalinks(edition.slug).get(row.fingerprint, "").split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +127,7 @@ class FoundPermalink:
     `note` says so if they are not under the number and in the edition cited. If not `sure`, they are only like it.
     """
 
-    hits: list[Hit]
+    hits: list[RowRef]
     note: str = ""
     sure: bool = True
 
@@ -146,46 +144,40 @@ def find(installed: InstalledBooks, cited: Permalink) -> FoundPermalink:
     for edition in named:
         entry = edition.get(cited.number)
         if entry and cited.matches(edition, entry.row):
-            return FoundPermalink([(edition, entry)])
+            return FoundPermalink([RowRef(edition, entry)])
     absent = f"edition {cited.edition} is not installed"
     readable = list(installed.readable(editions))
     for edition in dict.fromkeys([*named, *readable]):
         if hits := _with_words(edition, cited):
             why = f"; {'its own number has other words' if named else absent}" if cited.edition else ""
             return FoundPermalink(hits, f"{cited} is now {_ids(installed, hits)}{why}")
-    if readable and not named and (hits := list(_alike(readable[0], cited))):
+    if readable and not named and (hits := _alike(readable[0], cited)):
         changed = f"its words changed, and {absent}"
         return FoundPermalink(hits, f"{cited} is perhaps {_ids(installed, hits)}; {changed}", sure=False)
-    raise WordsNotFound(_nowhere(cited, bool(named)), str(cited))
+    if named:
+        raise WordsNotFound(f"no rule of {cited.book} has the words of {cited}; was it copied whole?", str(cited))
+    made_from = cited.edition or "that it was made from"  # the rule with the cited number may be another one
+    advice = f"import edition {made_from} to see what became of them (rules import FILE --book {cited.book})"
+    raise WordsNotFound(f"no installed edition has the words of {cited}; {advice}", str(cited))
 
 
-def _ids(installed: InstalledBooks, hits: list[Hit]) -> str:
-    return " or ".join(f"{installed.address(edition)}:{entry.row.number}" for edition, entry in hits)
+def _ids(installed: InstalledBooks, hits: list[RowRef]) -> str:
+    return " or ".join(f"{installed.address(row.edition)}:{row.number}" for row in hits)
 
 
-def _with_words(edition: Edition, cited: Permalink) -> list[Hit]:
+def _with_words(edition: Edition, cited: Permalink) -> list[RowRef]:
     """Return the rows of an edition with the words; only that with the number if it is among them."""
     found = [entry for entry in edition.entries() if cited.is_of_kind(entry.row) and cited.matches(edition, entry.row)]
     same = [entry for entry in found if printed(entry.row.number) == printed(cited.number)]
-    return [(edition, entry) for entry in same or found]
+    return [RowRef(edition, entry) for entry in same or found]
 
 
-def _alike(edition: Edition, cited: Permalink) -> Iterator[Hit]:
-    """Yield the rows of an edition that are most like the words, if they are alike."""
+def _alike(edition: Edition, cited: Permalink) -> list[RowRef]:
+    """Return the rows of an edition that are most like the words, if they are alike."""
     scored = [(cited.likeness(entry.row), entry) for entry in edition.entries()]
     best = max((likeness for likeness, _ in scored), default=0)
-    found = [entry for likeness, entry in scored if likeness == best]
-    if best >= _ALIKE and len(found) <= _MOST_ALIKE:
-        yield from ((edition, entry) for entry in found)
-
-
-def _nowhere(cited: Permalink, is_installed: bool) -> str:
-    """Return what to do about words that no edition has. The rule with the cited number may be another one."""
-    if is_installed:
-        return f"no rule of {cited.book} has the words of {cited}; was it copied whole?"
-    edition = cited.edition or "that it was made from"
-    advice = f"import edition {edition} to see what became of them (rules import FILE --book {cited.book})"
-    return f"no installed edition has the words of {cited}; {advice}"
+    found = [RowRef(edition, entry) for likeness, entry in scored if likeness == best]
+    return found if best >= _ALIKE and len(found) <= _MOST_ALIKE else []
 
 
 # --- citations
