@@ -94,15 +94,15 @@ def surroundings(request: pytest.FixtureRequest, filled_cache: Path) -> Iterator
         patch.setenv("RULES_HOME", str(filled_cache.parent))
         patch.setattr(out, "PATIENCE", 3600)  # a slow machine prints no line that a test does not expect
         choose("en")
-        if "imports_prepare_search" not in request.fixturenames:
-            patch.setattr(sources, "prepare_search", lambda *_: None)  # it takes longer than most tests
+        if "imports_prepare" not in request.fixturenames:
+            patch.setattr(sources, "prepare", lambda *_: None)  # it takes longer than most tests
         if _WRITING.intersection(request.fixturenames) or not _ASKING.intersection(request.path.parts):
             patch.setenv("RULES_HOME", str(request.getfixturevalue("home")))
         yield
 
 
 @pytest.fixture
-def imports_prepare_search() -> None:
+def imports_prepare() -> None:
     """Let imports build their search index at once, as users have it; for other tests the first search does."""
 
 

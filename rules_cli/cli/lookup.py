@@ -78,7 +78,10 @@ def show(
         ]
         out.write_json([as_json.rule(rule) for rule in {(rule.id, rule.edition): rule for rule in shown}.values()])
     elif found.rows:
-        out.show(rules.show([library.show(place, depth) for place in found.rows], found.notes, plain))
+        from rules_cli.history.last_change import LastChanges
+
+        shown = [library.show(place, depth) for place in found.rows]
+        out.show(rules.show(shown, found.notes, plain, LastChanges(library.installed).of))
     return out.report_missing(found if json else found._replace(notes=()), json)  # the page has the notes
 
 

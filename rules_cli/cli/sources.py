@@ -84,20 +84,30 @@ def import_book(
                 raise
             importing.save_profile(Path(save_profile), refused.profile)
             raise SourceError(f"{refused} A profile to start from is in {save_profile}") from None
-        prepare_search(read, watch)
+        prepare(read, watch)
     if save_profile:
         importing.save_profile(Path(save_profile), importing.dump_profile(read.profile, read.book.title))
     out.answer(books.imported_json(read) if json else books.imported(read))
     return 0
 
 
-def prepare_search(read: Imported, watch: OnProgress) -> None:
-    """Build what the first search of this edition would have to wait for; that of an old one, when it is searched."""
+def prepare(read: Imported, watch: OnProgress) -> None:
+    """Build what later commands would have to wait for: the search index, and the match with the edition before.
+
+    Those of an old edition are built when they are asked for.
+    """
+    from rules_cli.history.edition_pair import match_editions
+
     library = Library.open()
-    if library.installed.edition(read.book.slug).name == read.book.edition:
+    newest, *older = library.installed.all(read.book.slug)
+    if newest.name != read.book.edition:
+        return
+    with suppress(RulesError):  # a damaged book does not keep another one from being imported
         watch("building the search index", 0, None)
-        with suppress(RulesError):  # a damaged book does not keep another one from being imported
-            library.search("rules", read.book.slug)
+        library.search("rules", read.book.slug)
+        if older and not older[0].shipped:
+            watch("comparing with the edition before", 0, None)
+            match_editions(older[0], newest)
 
 
 def fetch(
@@ -136,7 +146,7 @@ def fetch(
         installed = Library.open().installed
         found = fetching.fetch(installed, installed.slug_of(book) or book.lower(), wanted, watch)
         if found.status == "installed" and found.read:
-            prepare_search(found.read, watch)
+            prepare(found.read, watch)
     out.answer(books.fetched_json(found) if json else books.fetched(found))
     return 1 if found.status in ("newer", "changed") else 0
 

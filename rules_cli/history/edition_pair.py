@@ -11,19 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 
-from rules_cli._version import __version__
 from rules_cli.errors import RuleNotFound, RulesError, RulesWarning, TooManyOpen
+from rules_cli.history import kept_pairs
 from rules_cli.history.indexed_edition import IndexedEdition, has_words
 from rules_cli.history.match import match
 from rules_cli.history.passages import passages
 from rules_cli.history.rule_links import OF_NUMBER, RuleLink, RuleNames, followed, with_kinds
 from rules_cli.history.text_diff import Differences, differences
 from rules_cli.model import Row, RuleNumber
-from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
-
-_CACHE_FORMAT = 9
-_MOST_CACHED = 400  # pairs: the 110 editions of the oldest game, each with the next, and some far apart; 40 MB
 
 
 class Pairing:
@@ -86,20 +82,13 @@ def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) ->
         return match_editions(b, a, installed).backwards()
     between = [each for each in installed if _age(a) < _age(each) < _age(b) and each.shipped == a.shipped == b.shipped]
     way = [a, *sorted(between, key=_age), b]
-    names = (f"{edition.name}{' (shipped)' if edition.shipped else ''}" for edition in (a, b))  # may be equal else
-    path = paths.cache_dir() / "changes" / f"{a.slug}@{'-'.join(names)}.json"
-    with suppress(ValueError, KeyError, TypeError):  # nothing is cached, or the file was changed by hand
-        cached = cache.read_json(path, _state(way))
-        links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in cached["links"]]
-        return Pairing(a, b, links, cached["worded"])
+    with suppress(ValueError, KeyError, TypeError):  # nothing is kept, or the file was changed by hand
+        kept = kept_pairs.read(way)
+        links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in kept["links"]]
+        return Pairing(a, b, links, kept["worded"])
     found, used = _matched(way)
-    cache.keep_json(path, _state(used), {"worded": found.worded, "links": found.changes})
-    cache.trim(path.parent, _MOST_CACHED)
+    kept_pairs.keep(used, {"worded": found.worded, "links": found.changes})
     return found
-
-
-def _state(way: Iterable[Edition]) -> str:
-    return " ".join([str(_CACHE_FORMAT), __version__, *(edition.about["state"] for edition in way)])
 
 
 def comparable(a: Edition, b: Edition) -> Pairing | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +18,7 @@ from rules_cli.text import first_words
 
 if TYPE_CHECKING:
     from rules_cli.captions import Words
+    from rules_cli.history.last_change import LastChange
     from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.model import Rule
     from rules_cli.store.book_info import BookInfo
@@ -29,6 +30,7 @@ _MOST_NAMED, _FEW = 6, 2  # references named beside a rule, and beside each of s
 _MOST_ABOVE = 2  # headings named beside a rule
 _LONGEST_NUMBER = 12  # letters of a number under which text does not hang
 _BETWEEN = " · "
+_SINCE = {"new": "new in", "changed": "changed in"}
 PIPE = 80  # columns of a line in a pipe
 _LEAST_WORDS = 12  # characters of a row of a tree, however deep it is
 
@@ -50,8 +52,19 @@ def date_named(name: str) -> str:
     return say("no date") if name == UNDATED else name
 
 
-def show(shown: Sequence[RuleInContext], notes: Iterable[Words] = (), plain: bool = False) -> Page:
+def _unchanged(_: Rule) -> None:
+    return None
+
+
+def show(
+    shown: Sequence[RuleInContext],
+    notes: Iterable[Words] = (),
+    plain: bool = False,
+    change_of: Callable[[Rule], LastChange | None] = _unchanged,
+) -> Page:
     """Return rules in their context; a rule that is part of the page of another rule is not repeated.
+
+    `change_of` returns what changed in a rule since the edition before.
 
     Rules of one section that follow each other are printed together, with one foot.
     """
@@ -66,11 +79,11 @@ def show(shown: Sequence[RuleInContext], notes: Iterable[Words] = (), plain: boo
         printed |= {each.rule.id, *(below.id for below in each.below)}
     for _, siblings in groupby(different, lambda each: (each.rule.book, each.rule.edition, each.rule.parent)):
         page.gap()
-        _shown(page, list(siblings))
+        _shown(page, list(siblings), change_of)
     return page
 
 
-def _shown(page: Page, siblings: Sequence[RuleInContext]) -> None:
+def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: Callable[[Rule], LastChange | None]) -> None:
     """Add rules of one section: their words, what is odd about them, then quiet lines on where they are."""
     first, last = siblings[0], siblings[-1]
     for shown in siblings:
@@ -85,8 +98,19 @@ def _shown(page: Page, siblings: Sequence[RuleInContext]) -> None:
     rules = [rule for shown in siblings for rule in (shown.rule, *shown.below)]
     around = (("previous", first.previous), ("next", last.next))
     neighbours = "  ".join(say(key, place.partition(":")[2]) for key, place in around if place)
-    packed(page, [place_of(first), *ways, *sources(rules), neighbours])
+    packed(page, [place_of(first), *ways, *sources(rules), *_changes(rules, change_of), neighbours])
     cautions(page, rules)
+
+
+def _changes(rules: Sequence[Rule], change_of: Callable[[Rule], LastChange | None]) -> Iterator[str]:
+    """Yield which rules of a page are new or have changed, and in which edition: `changed 2026-01-16`."""
+    found: dict[LastChange, list[Rule]] = {}
+    for rule in rules:
+        if change := change_of(rule):
+            found.setdefault(change, []).append(rule)
+    for change, own in found.items():
+        numbers = ", ".join(rule.number for rule in own[:_MOST_NAMED]) + (", …" if len(own) > _MOST_NAMED else "")
+        yield say(_SINCE[change.kind], date_named(change.edition)) + (f": {numbers}" if len(rules) > 1 else "")
 
 
 def case(shown: Sequence[RuleInContext], question: str, plain: bool = False) -> Page:

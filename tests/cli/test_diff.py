@@ -12,7 +12,7 @@ import pytest
 from support import Install, Run
 
 from rules_cli import Library
-from rules_cli.history import edition_pair
+from rules_cli.history import edition_pair, kept_pairs
 from rules_cli.store import paths
 from rules_cli.store.edition import Edition
 
@@ -568,7 +568,7 @@ def test_a_trace_of_many_editions_is_short_and_its_cache_is_trimmed(
     run: Run, install: Install, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each edition adds a rule before the traced one once in ten years; the cache may hold thirty pairs."""
-    monkeypatch.setattr(edition_pair, "_MOST_CACHED", 30)
+    monkeypatch.setattr(kept_pairs, "_MOST", 30)
     rules = ["1.1.{} Whoever lets go of the string loses the game at once."]
     editions = {}
     for year in range(1960, 2010):

@@ -190,7 +190,7 @@ class TestChapterByChapter:
         assert exported(run, "fab@parts").replace("parts", "whole") == exported(run, "fab@whole")
 
 
-@pytest.mark.usefixtures("imports_prepare_search")
+@pytest.mark.usefixtures("imports_prepare")
 @pytest.mark.parametrize(
     ("edition", "is_newest"), [("2026", True), ("2020", False)], ids=["the newest", "an older one"]
 )

@@ -1,0 +1,36 @@
+"""Matches of editions in the cache, one file for a pair: `{"worded": …, "links": [[a, b, confidence, kinds], …]}`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rules_cli._version import __version__
+from rules_cli.store import cache, paths
+from rules_cli.store.edition import Edition
+
+_FORMAT = 9
+_MOST = 400  # pairs: the 110 editions of the oldest game, each with the next, and some far apart; 40 MB
+
+
+def read(way: Sequence[Edition]) -> Any:
+    """Return the match of the first and the last of some editions through those between them; None if none is kept."""
+    return cache.read_json(_path(way), _state(way))
+
+
+def keep(way: Sequence[Edition], match: object) -> None:
+    """Keep a match. Pairs that were kept long ago are deleted."""
+    cache.keep_json(_path(way), _state(way), match)
+    cache.trim(_path(way).parent, _MOST)
+
+
+def _path(way: Sequence[Edition]) -> Path:
+    names = (
+        f"{edition.name}{' (shipped)' if edition.shipped else ''}" for edition in (way[0], way[-1])
+    )  # may be equal
+    return paths.cache_dir() / "changes" / f"{way[0].slug}@{'-'.join(names)}.json"
+
+
+def _state(way: Sequence[Edition]) -> str:
+    return " ".join([str(_FORMAT), __version__, *(edition.about["state"] for edition in way)])
