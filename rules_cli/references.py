@@ -4,10 +4,10 @@ Two grammars share this module:
 
 - `BookNumbers.grammar` reads a rulebook's own text. Each form in the book's profile (`rule {number}`, `[{dotted}]`)
   says how a reference begins and ends. The parser calls `find_references`.
-- `ANY_TEXT` reads what people write elsewhere: more spellings and signs, but each number of a list has to look like
+- `any_text` reads what people write elsewhere: more spellings and signs, but each number of a list has to look like
   the one before it. The citation check finds the first number of a list itself, because it knows the names of games
   and books; it builds its pattern from `NUMBER`, `LETTER`, `AGAIN`, `NO_LONGER` and `OPENERS` below, and calls
-  `further_numbers(text, end, first, ANY_TEXT)` for the rest of the list.
+  `further_numbers(text, end, first, any_text())` for the rest of the list.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
-from rules_cli.rule_number import OR_WORDS, THROUGH_WORDS, natural_key, normal_form, parts, range_end, readings
+from rules_cli.rule_number import natural_key, normal_form, or_words, parts, range_end, readings, through_words
+from rules_cli.words import any_of, words
 
 _MOST_LISTED = 40  # numbers after the first of a list: against texts that are one endless list
 
@@ -74,7 +75,13 @@ _DOTTED_LETTER = r"\.[a-z](?![a-z])(?:\.(?:[0-9]{1,4}|[a-z](?![a-z]))){0,6}"  # 
 _RULE_LETTER = rf"(?:[a-z]{{1,2}}|\([a-z]\)|{_DOTTED_LETTER})?{NO_WORD}(?!\.\d)"
 _RULE_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _RULE_LETTER
 _DOTTED_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}" + _RULE_LETTER
-_RULE_JOINT = rf",\s{{0,2}}{OR_WORDS}\s{{1,2}}|\s{{0,2}}[,;&/、]\s{{0,2}}|\s{{1,2}}{OR_WORDS}\s{{1,2}}"
+
+
+@cache
+def _rule_joint() -> str:
+    return rf",\s{{0,2}}{or_words()}\s{{1,2}}|\s{{0,2}}[,;&/、]\s{{0,2}}|\s{{1,2}}{or_words()}\s{{1,2}}"
+
+
 _RULE_TITLE = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"]|\s\([^()]{1,60}\))?"  # rules 702.109, “Dash,” and 702.152 (Blitz)
 
 
@@ -148,9 +155,9 @@ def _further(number: str) -> str:
     """
     return (
         rf"[-–—](?P<tail>{_RULE_NUMBER}|[a-z]{{1,2}}(?!\w))"
-        rf"|(?:(?P<to>\s?[-–—〜～]\s?|\s{{1,2}}{THROUGH_WORDS}\s{{1,2}})|{_RULE_TITLE}(?:{_RULE_JOINT}|\s{{1,2}}))"
+        rf"|(?:(?P<to>\s?[-–—〜～]\s?|\s{{1,2}}{through_words()}\s{{1,2}})|{_RULE_TITLE}(?:{_rule_joint()}|\s{{1,2}}))"
         rf"(?P<member>{number})"
-        rf"|(?:{_RULE_JOINT})(?P<letter>{_LONE_LETTER})(?![\w'’])"
+        rf"|(?:{_rule_joint()})(?P<letter>{_LONE_LETTER})(?![\w'’])"
     )
 
 
@@ -183,15 +190,19 @@ OPENERS = r"[\[(*_`\"“']{0,4}"
 _CLOSERS = r"[\])*_`\x00]*+"
 _DASH = r"[-–—‒−]"
 _TITLE = r",?\s{0,2}[“\"][^”\"\n]{0,60}[”\"]"
-_ANY_OR = f"(?i:{OR_WORDS})"
-_AND = rf"(?:{_TITLE}(?=\s))?(?:[,;]?\s{{1,2}}(?:{_ANY_OR}\s)?|[,;]|\s?[&+]\s?|/)"
-_TO = rf"(?:\s?(?:{_DASH}|\.\.)\s?|\s(?i:{THROUGH_WORDS})\s)"
-_BEFORE_LETTER = rf"(?:,?\s{{1,2}}{_ANY_OR}\s|\s?&\s?|,\s?(?=[a-z](?:,|\s(?:{_ANY_OR}\s|&))))"  # 704.5b, c and d
-_ANY_FURTHER = (
-    rf"{_CLOSERS}(?:{_DASH}{OPENERS}(?P<tail>[0-9]{{1,4}}+{LETTER}?|[a-z]{{1,2}}|[A-Z]){NO_LONGER}"
-    rf"|(?:/|{_BEFORE_LETTER})(?P<letter>(?<=/)[a-z]{{1,2}}|{_LONE_LETTER}(?!['’])){NO_LONGER}"
-    rf"|(?:(?P<to>{_TO})|{_AND})(?P<again>(?i:rules?|regras?|CR)\s{{1,2}}|§{{1,2}}\s?)?{OPENERS}(?P<member>{NUMBER}))"
-)
+
+
+@cache
+def _any_further() -> re.Pattern[str]:
+    any_or = f"(?i:{or_words()})"
+    joint = rf"(?:{_TITLE}(?=\s))?(?:[,;]?\s{{1,2}}(?:{any_or}\s)?|[,;]|\s?[&+]\s?|/)"
+    to = rf"(?:\s?(?:{_DASH}|\.\.)\s?|\s(?i:{through_words()})\s)"
+    before_letter = rf"(?:,?\s{{1,2}}{any_or}\s|\s?&\s?|,\s?(?=[a-z](?:,|\s(?:{any_or}\s|&))))"  # 704.5b, c and d
+    return re.compile(
+        rf"{_CLOSERS}(?:{_DASH}{OPENERS}(?P<tail>[0-9]{{1,4}}+{LETTER}?|[a-z]{{1,2}}|[A-Z]){NO_LONGER}"
+        rf"|(?:/|{before_letter})(?P<letter>(?<=/)[a-z]{{1,2}}|{_LONE_LETTER}(?!['’])){NO_LONGER}"
+        rf"|(?:(?P<to>{to})|{joint})(?P<again>(?i:rules?|regras?|CR)\s{{1,2}}|§{{1,2}}\s?)?{OPENERS}(?P<member>{NUMBER}))"
+    )
 
 
 _FIGURES_OF_A_CHAPTER = 2  # a list may go on from chapter 9 to 10, but "rule 99.1, 100.5" is no list of chapters
@@ -212,7 +223,11 @@ def _fits_in_any_text(before: RuleNumber, number: RuleNumber, match: re.Match[st
     return len(chapters[0]) == len(chapters[1]) or max(map(len, chapters)) <= _FIGURES_OF_A_CHAPTER
 
 
-ANY_TEXT = Grammar(re.compile(_ANY_FURTHER), _fits_in_any_text)
+@cache
+def any_text() -> Grammar:
+    """Return how lists and ranges go on in any text."""
+    return Grammar(_any_further(), _fits_in_any_text)
+
 
 # --- lists and ranges
 
@@ -261,17 +276,19 @@ _PREPOSITIONS = (" in", " to", " with")
 NUMBER_IN_FORM = re.compile(r"\{(?:number|dotted)\}")
 BARE = "{dotted}"
 """The form of a number with no word or sign beside it: a reference if the book has that number."""
-_UNITS = (
-    "times x mm cm m km in inch inches ft g kg lb s sec secs seconds min minutes h hours points usd eur "
-    "euro euros dollars mal sekunden minuten stunden punkte fois secondes heures veces segundos volte secondi vezes"
-).split()
 _IN_BARE = rf"(?<!^)(?<!{_LETTER})(?<![\n.$€£¥#/~×+\-])"
-_NO_QUANTITY = rf"(?!\s?(?:[%°″”\"€£]|(?:{'|'.join(_UNITS)}){NO_WORD}))"
-_OTHER_NUMBER = re.compile(
-    r"(?:\b(?:versi[oóã]n?e?|version|ver|v|release|edition|page|pages|pp?|seiten?|p[aá]ginas?|figure|fig|table|abbildung|abb"
-    r"|figura|tabelle|tabla|tabela|about|approximately)\b\.?|[$€£¥])\s?\Z",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _no_quantity() -> str:
+    return rf"(?!\s?(?:[%°″”\"€£]|(?:{any_of(words('units'))}){NO_WORD}))"
+
+
+@cache
+def _other_number() -> re.Pattern[str]:
+    return re.compile(rf"(?:\b(?:{any_of(words('other_numbers'))})\b\.?|[$€£¥])\s?\Z", re.IGNORECASE)
+
+
 _LONGEST_WORD = 16  # characters before a bare number: the longest of these words, and blanks
 
 
@@ -287,12 +304,11 @@ def _compiled(form: str, book: BookNumbers) -> _Form:
     if not place:
         raise SchemaError(f"a reference form needs {{number}} or {{dotted}}: {form!r}")
     before, after = form[: place.start()], form[place.end() :]
-    words = before.split()
     pattern = _IN_BARE if form == BARE else r"(?<!\w)" if before[:1].isalnum() and before[0] < "\u3040" else ""
-    pattern += r"\s+".join(map(re.escape, words))
+    pattern += r"\s+".join(map(re.escape, before.split()))
     pattern += r"\s+" if before[-1:].isspace() else ""
     pattern += f"(?P<number>{book.dotted if 'dotted' in place[0] else book.number})"
-    pattern += _NO_QUANTITY if form == BARE else ""
+    pattern += _no_quantity() if form == BARE else ""
     case = re.IGNORECASE if before.strip().isalpha() or form == BARE else re.NOFLAG
     return _Form(
         before.strip(),
@@ -328,8 +344,8 @@ def first_numbers(text: str, forms: Sequence[str], book: BookNumbers) -> dict[st
 
 def _first_word(form: str) -> str:
     """The first word of a form in lower case; "" for a bare number."""
-    words = form.partition("{")[0].split()
-    return words[0].lower() if words else ""
+    before = form.partition("{")[0].split()
+    return before[0].lower() if before else ""
 
 
 def _lower(text: str) -> str:
@@ -354,7 +370,7 @@ def _next_head(text: str, lowered: str, form: _Form, at: int) -> re.Match[str] |
     """Return the next place from `at` on that begins like a form."""
     if not form.word:
         found = form.head.search(text, at)
-        while found and _OTHER_NUMBER.search(text[max(found.start() - _LONGEST_WORD, 0) : found.start()]):
+        while found and _other_number().search(text[max(found.start() - _LONGEST_WORD, 0) : found.start()]):
             found = form.head.search(text, found.end())
         return found
     at = lowered.find(form.word, at)
@@ -391,14 +407,6 @@ def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int
 
 # --- other documents
 
-_SECTION = (
-    r"(?:rules?|sections?|articles?|chapters?|regras?|reglas?|règles?|regole?|regola|regeln?|abschnitt(?:e|en)?|kapitel"
-    r"|secci[oó]n|se[cç][aã]o|sezione|art[ií]culo|artikel|§§?)"
-)
-_OF = (
-    r"(?:of|in|from|der|des|im|den|de|du|del|della|delle|do|da|dos|das)\s{1,2}(?:(?:the|la|las|los|le|les|den)\s{1,2})?"
-)
-
 
 def find_in_other_documents(text: str, documents: Mapping[str, str], book: BookNumbers) -> list[FoundNumber]:
     """Every reference to another document: "MTR section 4.3", "section 4 of the Magic Tournament Rules".
@@ -425,8 +433,10 @@ def find_in_other_documents(text: str, documents: Mapping[str, str], book: BookN
 def _named_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of a reference to a document with one of these names, before the number or after it."""
     name = rf"(?:{'|'.join(map(re.escape, names))})(?!\w)"
+    section = f"(?:{any_of((*words('sections', 'chapters'), '§', '§§'))})"
+    of = rf"(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{any_of(words('articles'))})\s{{1,2}})?"
     return re.compile(
-        rf"(?<!\w)(?:(?P<name>{name})(?:['’]s?)?[\s,:]{{1,2}}(?:\(?(?i:{_SECTION})\.?\s{{0,2}}(?=[0-9])|(?={_DOTTED_NUMBER}))"
+        rf"(?<!\w)(?:(?P<name>{name})(?:['’]s?)?[\s,:]{{1,2}}(?:\(?(?i:{section})\.?\s{{0,2}}(?=[0-9])|(?={_DOTTED_NUMBER}))"
         rf"(?P<number>{_RULE_NUMBER})"
-        rf"|(?i:{_SECTION})\.?\s{{0,2}}(?P<first>{_RULE_NUMBER})\)?\s{{1,2}}(?i:{_OF})(?P<last>{name}))"
+        rf"|(?i:{section})\.?\s{{0,2}}(?P<first>{_RULE_NUMBER})\)?\s{{1,2}}(?i:{of})(?P<last>{name}))"
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -18,13 +18,23 @@ from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
 from rules_cli.text import fold, shorten
 from rules_cli.worded_number import WordedNumber, read_worded
+from rules_cli.words import any_of, words
+
 
 # Words and signs that people put around a number: "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]".
-_PREFIX_WORD = (
-    r"(?:rules?|regras?|c\.?r|sections?|sec|se[cç][aã]o|secci[oó]n|sezione|articles?|artikel|art[ií]culo|artigo|articolo|art"
-    r"|chapters?|kapitel|chapitre|cap[ií]tulo|capitolo|abschnitt|regel|r[eè]gle|regla|regola|laws?|r)\.?"
-)
-_PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*)", re.IGNORECASE)
+@cache
+def prefix_word() -> str:
+    """Return the pattern of a word before a typed number, without a word for what is below a rule."""
+    below = words("steps")
+    before = (word for word in words("sections", "chapters", "abbreviations", "typed") if word not in below)
+    return rf"(?:{any_of(before)})\.?"
+
+
+@cache
+def _prefix() -> re.Pattern[str]:
+    return re.compile(rf"^(?:{prefix_word()}\s+|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*)", re.IGNORECASE)
+
+
 _DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
 _NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
 _AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
@@ -47,14 +57,26 @@ _BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
 # A permanent citation ends in digits that depend on its words; older ones have fewer.
 _WORDS = re.compile(r"~([0-9a-f]{24}|[0-9a-f]{8,16})[\])\s.,;:]*$", re.IGNORECASE)
 _NUMBERLIKE = re.compile(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d|[^\W\d][\w'-]+(?:\.[\w'-]{2,})+(#\d+)?$")
-OR_WORDS = "(?:and|or|e|ou)"
-"""The words between the last two numbers of a list."""
-THROUGH_WORDS = "(?:to|through|a|até)"
-"""The words between the two ends of a range."""
-_LISTED = re.compile(rf"(?P<through>{THROUGH_WORDS})|{OR_WORDS}|&", re.IGNORECASE)
 _ALSO_LETTERS = frozenset("ae")  # of sub-rules
 _SLASHES = re.compile(r"\d+(?:\.\d+)+[a-z]{0,2}(?:/\d+(?:\.\d+)+[a-z]{0,2})+", re.IGNORECASE)  # 704.5j/704.5k
 MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have one; a bound for hostile input
+
+
+@cache
+def or_words() -> str:
+    """Return the pattern of the words between the last two numbers of a list."""
+    return f"(?:{any_of(words('and_words', 'or_words'))})"
+
+
+@cache
+def through_words() -> str:
+    """Return the pattern of the words between the two ends of a range."""
+    return f"(?:{any_of(words('through'))})"
+
+
+@cache
+def _listed() -> re.Pattern[str]:
+    return re.compile(rf"(?P<through>{through_words()})|{or_words()}|&", re.IGNORECASE)
 
 
 class AskedNumber(NamedTuple):
@@ -106,7 +128,8 @@ def _bare(raw: str) -> str:
     text = unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower()
     # `#2` of a number printed again has no leading zeros; `#1` is the number alone
     text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text)
-    text = _PREFIX.sub("", text.strip("[]() \t"), count=1).strip("[] \t").rstrip(".,;: ")
+    text = text.strip("[]() \t")
+    text = (text if text[:1].isdigit() else _prefix().sub("", text, count=1)).strip("[] \t").rstrip(".,;: ")
     return text[:-1] if text.endswith(")") and "(" not in text else text
 
 
@@ -205,11 +228,11 @@ def read_asked(raw: str) -> AskedNumber:
     if first and last:
         dashed = _ONE_DASH.match(bare.strip(".,").lower())
         return AskedNumber(book, edition, (first,), last, RuleNumber(f"{dashed[1]}.{dashed[2]}") if dashed else None)
-    words = _WORDS.search(bare)
-    found = readings(bare[: words.start()] if words else rest)
+    digits = _WORDS.search(bare)
+    found = readings(bare[: digits.start()] if digits else rest)
     if not found:
         raise _not_a_number(raw)
-    return AskedNumber(book, edition, found, words=words[1].lower() if words else None)
+    return AskedNumber(book, edition, found, words=digits[1].lower() if digits else None)
 
 
 def _book_and_number(raw: str) -> tuple[str | None, str | None, str]:
@@ -443,9 +466,9 @@ def split_list(word: str) -> list[str]:
     return [part for part in re.split("[,;]", word) if part.strip()]
 
 
-def all_numbers(words: Sequence[str]) -> bool:
+def all_numbers(typed: Sequence[str]) -> bool:
     """Return whether the words of a command line are rule numbers, and nothing else."""
-    groups = group_words(words)
+    groups = group_words(typed)
     return bool(groups) and all(
         looks_like_number(word) or ((parts := split_list(word)) and all(map(looks_like_number, parts)))
         for word in groups
@@ -472,7 +495,7 @@ def without_list_words(typed: Sequence[str]) -> ListedWords:
         word = left.pop(0)
         first = found.words[-1].rpartition(";")[2] if found.words else ""
         between = _between(first, word, left)
-        after = left[1:] if between and re.fullmatch(_PREFIX_WORD, left[0] if left else "", re.IGNORECASE) else left
+        after = left[1:] if between and re.fullmatch(prefix_word(), left[0] if left else "", re.IGNORECASE) else left
         if between and after and (last := _last_of_list(first, after[0], bool(between["through"]))):
             found.words[-1] += f"..{last}" if between["through"] else f";{last}"
             found.unsure.extend([found.words[-1]] if word.lower() in _ALSO_LETTERS else [])
@@ -491,7 +514,7 @@ def _parts_of_list(word: str) -> list[str]:
     if _SLASHES.fullmatch(word):
         return word.replace("/", " & ").split()
     parts = word.split()
-    is_list = any(_LISTED.fullmatch(joint) and re.search(r"\d", before) for before, joint in pairwise(parts[:-1]))
+    is_list = any(re.search(r"\d", before) and _listed().fullmatch(joint) for before, joint in pairwise(parts[:-1]))
     return parts if is_list else [word]
 
 
@@ -500,7 +523,7 @@ def _between(first: str, word: str, after: Sequence[str]) -> re.Match[str] | Non
     if not re.search(r"\.|\d{3}", first) or not looks_like_number(first):  # no plain figures: "1 to 3" is a quantity
         return None
     are_letters = word.lower() in _ALSO_LETTERS and len(after) > 1 and len(after[1]) == 1
-    return None if are_letters else _LISTED.fullmatch(word)
+    return None if are_letters else _listed().fullmatch(word)
 
 
 def _last_of_list(first: str, word: str, through: bool) -> str | None:
@@ -512,21 +535,21 @@ def _last_of_list(first: str, word: str, through: bool) -> str | None:
     return word if looks_like_number(word) and word[-1:] != ":" else None
 
 
-def _spaced_figures(words: Sequence[str]) -> Sequence[str]:
+def _spaced_figures(typed: Sequence[str]) -> Sequence[str]:
     """Return the first words if they are figures with a letter after them, as in `704 5 j`; otherwise nothing."""
-    count = next((at for at, word in enumerate(words) if not re.fullmatch(r"[0-9]{1,4}", word)), len(words))
-    is_lettered = 1 < count < len(words) and re.fullmatch(r"\(?[a-zA-Z]\)?\.?", words[count])
-    is_article = count + 1 < len(words)  # 704 5 a creature
-    return words[:count] if is_lettered and not is_article else ()
+    count = next((at for at, word in enumerate(typed) if not re.fullmatch(r"[0-9]{1,4}", word)), len(typed))
+    is_lettered = 1 < count < len(typed) and re.fullmatch(r"\(?[a-zA-Z]\)?\.?", typed[count])
+    is_article = count + 1 < len(typed)  # 704 5 a creature
+    return typed[:count] if is_lettered and not is_article else ()
 
 
-def group_words(words: Sequence[str]) -> list[str]:
+def group_words(typed: Sequence[str]) -> list[str]:
     """Join words of a command line that are one id: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k`, `Article IV, Section 2`."""
     groups: list[str] = []
-    for word in _with_steps_joined(without_list_words(words).words):
+    for word in _with_steps_joined(without_list_words(typed).words):
         previous = groups[-1] if groups else ""
         joined = f"{previous} {word}"
-        is_prefix = bool(re.fullmatch(rf"{_PREFIX_WORD}|§+", previous, re.IGNORECASE))
+        is_prefix = _is_prefix(previous)
         is_letter = bool(re.fullmatch(r"\(?[a-zA-Z]\)?\.?", word)) and bool(re.search(r"\d,?$", previous))
         dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
         after_dot = bool(re.search(r"\d\.$", previous)) and bool(re.match(r"\d[\d.]*[a-zA-Z]{0,2}$", word))
@@ -537,14 +560,19 @@ def group_words(words: Sequence[str]) -> list[str]:
     return groups
 
 
+def _is_prefix(word: str) -> bool:
+    """Whether a word of a command line belongs to the number after it; figures never do, and need no pattern."""
+    return not word[:1].isdigit() and bool(word and re.fullmatch(rf"{prefix_word()}|§+", word, re.IGNORECASE))
+
+
 _MOST_WORDS_OF_STEPS = 12  # of `point b of paragraph 2 of section 1 of article 3`
 
 
-def _with_steps_joined(words: Sequence[str]) -> Iterator[str]:
+def _with_steps_joined(typed: Sequence[str]) -> Iterator[str]:
     """Yield words, those that are one number with words between its parts as one."""
     at = 0
-    while at < len(words):
-        ends = range(min(len(words), at + _MOST_WORDS_OF_STEPS), at + 1, -1)
-        end = next((end for end in ends if without_words(" ".join(words[at:end]))), at + 1)
-        yield " ".join(words[at:end])
+    while at < len(typed):
+        ends = range(min(len(typed), at + _MOST_WORDS_OF_STEPS), at + 1, -1)
+        end = next((end for end in ends if without_words(" ".join(typed[at:end]))), at + 1)
+        yield " ".join(typed[at:end])
         at = end

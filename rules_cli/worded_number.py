@@ -11,30 +11,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-_HIGH = (
-    r"§{1,2}|articles?|arts?|artikeln?|artículos?|artigos?|articol[oi]|sections?|secs?|sección|seção|sezione|abschnitt"
-    r"|chapters?|kapitel|chapitre|capítulo|capitolo|parts?|teil|titles?|titel|rules?|regel|règle|regla|regola|regra|laws?"
-)
-_LOW = (
-    r"paragraphs?|paras?|paragraphe|parágrafo|párrafo|paragrafo|subsections?|subparagraphs?|clauses?|points?|items?"
-    r"|absatz|absätze|absatzes|abs|nummern?|nr|buchstabe|buchst|lit|ziffer|ziff|alinéa|al|apartado|inciso|numeral"
-    r"|letra|comma|lettera|alínea"
-)
-_SENTENCE = r"satz|halbsatz|sentence"  # no row has the number of a sentence
+from rules_cli.words import any_of, words
+
 _ITEM = r"\((?:[a-z]{1,5}|[0-9]{1,3})\)"
 _NUMBER = (
-    rf"(?:[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]?|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z]|{_ITEM})"
+    rf"(?:[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]?|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z](?:\.[0-9]{{1,4}}){{0,8}}|{_ITEM})"
     rf"(?:\s?{_ITEM}){{0,6}}(?!\w)"
 )
 _GAP = r"(?:(?<=§)\s{0,2}|\.?\s{1,2}|(?i:(?<=art)|(?<=abs)|(?<=nr)|(?<=sec))\.|(?=\())"
-_OR = r"(?:and|or|und|oder|y|o|e|ou|et)"
-_STEP = (
-    rf"(?:(?P<high>(?i:{_HIGH}))|(?P<low>(?i:{_LOW}))|(?i:{_SENTENCE})){_GAP}(?P<number>{_NUMBER})"
-    rf"(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{_OR}\s{_NUMBER})?"
-)
-_UP = r"(?:(?P<up>\s(?:of|in|der|des|von|del?|du|do|da|della|dell['’])\s{1,2}(?:the\s|la\s)?)|,?\s{1,2}|,)"
 _LAST = re.compile(r"(?:\)|[0-9][a-z]?|\b[ivxlc]{1,7}|\b[a-z])$", re.IGNORECASE)  # the end of every number of a step
-_MEMBER = re.compile(rf"(?:,\s(?:{_OR}\s)?|\s{_OR}\s)(?P<number>{_NUMBER})")
 _PART = re.compile(r"[0-9]+|[A-Za-z]+")
 _LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM}){{1,7}}$")
 
@@ -72,9 +57,32 @@ class WordedNumber(NamedTuple):
 
 
 @cache
+def _step() -> str:
+    """Return the pattern of a word and a number; a sentence has no row."""
+    low = words("steps")
+    high = (word for word in words("sections", "chapters", "parts", "abbreviations") if word not in low)
+    return (
+        rf"(?:(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))}))"
+        rf"{_GAP}(?P<number>{_NUMBER})(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{_or()}\s{_NUMBER})?"
+    )
+
+
+@cache
+def _or() -> str:
+    return f"(?:{any_of(words('and_words', 'or_words'))})"
+
+
+@cache
+def _member() -> re.Pattern[str]:
+    return re.compile(rf"(?:,\s(?:{_or()}\s)?|\s{_or()}\s)(?P<number>{_NUMBER})")
+
+
+@cache
 def _patterns(flags: int = 0) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of a first step and of the next one, compiled when they are needed: that takes 10 ms."""
-    return re.compile(rf"(?<![\w-]){_STEP}", flags), re.compile(_UP + _STEP, flags)
+    articles = any_of(words("articles"))
+    up = rf"(?:(?P<up>\s(?:(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{articles})\s)?|dell['’]))|,?\s{{1,2}}|,)"
+    return re.compile(rf"(?<![\w-]){_step()}", flags), re.compile(up + _step(), flags)
 
 
 def find_worded(text: str) -> Iterator[WordedNumber]:
@@ -109,10 +117,10 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
     if not steps:
         return None
     lowest, at = steps[-1], steps[-1].start("more")
-    members = _MEMBER.finditer(lowest["more"] or "")
+    members = _member().finditer(lowest["more"] or "")
     more = tuple((at + each.start("number"), at + each.end(), each["number"]) for each in members)
     first_end = lowest.end("number") if more else last.end()
-    return WordedNumber(first.start(), last.end(), first_end, tuple(map(_step, steps)), more)
+    return WordedNumber(first.start(), last.end(), first_end, tuple(map(_read_step, steps)), more)
 
 
 def _is_another(match: re.Match[str], last: re.Match[str], steps: list[re.Match[str]]) -> bool:
@@ -125,5 +133,5 @@ def _word_of(match: re.Match[str]) -> str:
     return (match["high"] or match["low"] or "").lower().rstrip("s")
 
 
-def _step(match: re.Match[str]) -> Step:
+def _read_step(match: re.Match[str]) -> Step:
     return Step((match["high"] or match["low"]).lower(), match["number"], bool(match["low"]))

@@ -11,9 +11,13 @@ LAYERS = {
     name: level
     for level, names in enumerate(
         (
-            ["errors", "model", "text", "worded_number"],
+            ["errors", "model", "text"],
+            ["schema"],
+            ["store.atomic", "store.cache", "store.data_files", "store.paths"],
+            ["words"],
+            ["worded_number"],
             ["rule_number"],
-            ["references", "schema"],
+            ["references"],
             ["formats"],
             ["parse"],
             ["store"],
@@ -30,15 +34,17 @@ LAYERS = {
     )
     for name in names
 }
-"""Each package or module at the top of rules_cli, and its level: a module imports from lower levels and from itself."""
+"""Each package or module at the top of rules_cli, and its level: a module imports from lower levels and from itself.
+
+Modules of a package with a level of their own are imported by lower packages, too."""
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or path.stem in LAYERS)
 PRINTERS = {"render/out.py"}
 
 
 def layer_of(module: str) -> int | None:
     """Return the layer of a module of this package, or None for other modules."""
-    parts = module.split(".")
-    return LAYERS.get(parts[1]) if parts[0] == "rules_cli" and len(parts) > 1 else None
+    package, *parts = module.split(".")[:3]
+    return LAYERS.get(".".join(parts), LAYERS.get(parts[0])) if package == "rules_cli" and parts else None
 
 
 @cache

@@ -12,7 +12,7 @@ import pytest
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
 from rules_cli.parse.profile import Profile
-from rules_cli.references import ANY_TEXT, BookNumbers, Grammar, find_references, further_numbers
+from rules_cli.references import BookNumbers, Grammar, any_text, find_references, further_numbers
 
 NO_BOOK = BookNumbers()
 RULEBOOK = NO_BOOK.grammar()
@@ -108,7 +108,7 @@ class TestLists:
             pytest.param("402 – as above", ["402"], id="a dash before words"),
         ],
     )
-    @pytest.mark.parametrize("grammar", [RULEBOOK, ANY_TEXT], ids=["in a rulebook", "in any text"])
+    @pytest.mark.parametrize("grammar", [RULEBOOK, any_text()], ids=["in a rulebook", "in any text"])
     def test_both_grammars_agree(self, text: str, expected: list[str], grammar: Grammar) -> None:
         assert numbers(text, grammar) == expected
 
@@ -129,7 +129,7 @@ class TestLists:
         self, text: str, in_rulebook: list[str], in_any_text: list[str]
     ) -> None:
         assert numbers(text, RULEBOOK) == in_rulebook
-        assert numbers(text, ANY_TEXT) == in_any_text
+        assert numbers(text, any_text()) == in_any_text
 
     def test_both_ends_of_a_range_are_found(self) -> None:
         listed = find_references("rules 601.2b and 601.2f-h", ["rules {number}"], NO_BOOK)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rules_cli.citation_check.model import Mention, Sign
-from rules_cli.references import AGAIN, ANY_TEXT, LETTER, NO_LONGER, NUMBER, OPENERS, further_numbers
+from rules_cli.references import AGAIN, LETTER, NO_LONGER, NUMBER, OPENERS, any_text, further_numbers
 from rules_cli.rule_number import readings, worded_readings
 from rules_cli.worded_number import find_worded
 
@@ -158,7 +158,7 @@ def _further(text: str, first: Mention) -> Iterator[Mention]:
     """
     if first.words:
         return
-    for number in further_numbers(text, first.end, first.readings[0], ANY_TEXT):
+    for number in further_numbers(text, first.end, first.readings[0], any_text()):
         if first.edition and number.start < number.at:
             return
         yield replace(

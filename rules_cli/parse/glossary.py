@@ -9,17 +9,32 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from rules_cli.model import GlossaryEntry, Row, RuleNumber
 from rules_cli.rule_number import parts
 from rules_cli.text import fold
+from rules_cli.words import any_of, words
 
-_STATUS = frozenset("obsolete informal deprecated archaic obsoleto obsoleta informal".split())
 _BRACKETS = re.compile(r"(?<!\s)\s*+\(([^()]{1,60})\)\s*$")
-_LISTED = re.compile(r",\s++(?:(?:and|or|e|ou)\s++)?|(?:(?<!\s)\s++)?/\s*+|(?<!\s)\s++(?:and|e)\s++")
-_SEE = re.compile(r"\b(?:See(?: also)?|Veja(?: também)?|Vide|Ver(?: também)?):?\s+(?=[^\W\d_a-z]|[“\"])([^.\n]{1,100})")
-_TERM_FOR = re.compile(r"\b(?:term|name|termo|nome) (?:for|para)\s+(?:an? |the |uma? |[oa] )?([^.,;\n]{1,60})")
-"""An entry that gives another name for a term: "An obsolete term for mana value"."""
+
+
+@cache
+def _listed() -> re.Pattern[str]:
+    both, either = any_of(words("and_words")), any_of(words("and_words", "or_words"))
+    return re.compile(rf",\s++(?:(?:{either})\s++)?|(?:(?<!\s)\s++)?/\s*+|(?<!\s)\s++(?:{both})\s++")
+
+
+@cache
+def _see_words() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{any_of(words('see'))}):?\s+(?=[^\W\d_a-z]|[“\"])([^.\n]{{1,100}})")
+
+
+@cache
+def _term_for() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{any_of(words('term'))})\s+(?:(?:{any_of(words('articles'))}) )?([^.,;\n]{{1,60}})")
+
+
 _QUOTES = str.maketrans("", "", '“”"«»')
 _MOST_RULES = 12  # of an entry: as many as a screen shows; some entries list fifty
 
@@ -74,13 +89,13 @@ def _explained(
 def _see(text: str, by_name: Mapping[str, RuleNumber]) -> Iterator[RuleNumber]:
     """Yield the entries that a text sends the reader to: "See X" by X's whole name, else by the names listed; then
     "an old term for X"."""
-    for found in _SEE.finditer(text):
+    for found in _see_words().finditer(text):
         whole, *listed = names_of(found[1])
         names = [whole] if fold(whole) in by_name else listed
         yield from (by_name[fold(name)] for name in names if fold(name) in by_name)
-    for found in _TERM_FOR.finditer(text):
-        words = fold(found[1]).split()
-        beginnings = (" ".join(words[:length]) for length in range(len(words), 0, -1))
+    for found in _term_for().finditer(text):
+        named = fold(found[1]).split()
+        beginnings = (" ".join(named[:length]) for length in range(len(named), 0, -1))
         yield from [by_name[beginning] for beginning in beginnings if beginning in by_name][:1]
 
 
@@ -89,9 +104,9 @@ def names_of(head: str) -> list[str]:
     name, others = head.strip().removesuffix("."), []
     while brackets := _BRACKETS.search(name):
         name = name[: brackets.start()]
-        if fold(brackets[1]) not in _STATUS:
+        if fold(brackets[1]) not in words("status"):
             others.append(brackets[1])
     whole = name.translate(_QUOTES).strip()
-    listed = (each.translate(_QUOTES).strip(" ,;.") for each in _LISTED.split(name))
+    listed = (each.translate(_QUOTES).strip(" ,;.") for each in _listed().split(name))
     names = (whole or head, *(each for each in listed if parts(each) is None), *others)
     return list(dict.fromkeys(filter(None, names)))

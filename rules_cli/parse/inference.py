@@ -30,18 +30,19 @@ from rules_cli.parse.line_shape import (
 )
 from rules_cli.parse.links import plain_signs
 from rules_cli.parse.number_forms import (
-    CHAPTER_WORDS,
-    SECTION_WORDS,
+    chapter_words,
     counts,
     forms_of,
     is_section_form,
     printed_number,
+    section_words,
     unread_numbers,
 )
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.rule_number import parts
 from rules_cli.text import HAN, KANA, fold
+from rules_cli.words import any_of, languages, words
 
 _FEW = 2  # times: a sign printed only so often may be chance
 _NAMING_RULES = 0.5  # of the numbers in a form: if fewer are like the book's, the form is for other numbers
@@ -52,21 +53,20 @@ _LITTLE_WORDS = 0.02  # of the words of a text in a language at least; an Englis
 _LISTS_UNDER_SECTIONS = 0.5  # of the numbered headings: if fewer have a list under them, lists are text
 _NUMBERS_SHOWN = 3  # of those that were not read: enough to see their form
 _LABELS_SHOWN = 5  # labels that a person is asked about: more would hide the other decisions
-_WORDS_OF = {
-    "pt": frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split()),
-    "de": frozenset("der die das und nicht ein eine einen wird werden mit von oder ist auf wenn karte spieler".split()),
-    "fr": frozenset("les des une est dans pour qui pas sur vous joueur carte cette ses sont avec aux ou par".split()),
-    "es": frozenset("los las una del por jugador cuando cada puede esta carta con su sus juego como este".split()),
-    "it": frozenset("il gli una della che per non sono giocatore quando ogni puo questa delle nel con alla".split()),
-}
 _KANA, _HAN = re.compile(f"[{KANA}]"), re.compile(f"[{HAN}]")
 _MOSTLY = 0.1  # of the signs of a Japanese or Chinese text; names in English cards have fewer
 _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
-_PREFIXED = re.compile(
-    rf"({SECTION_WORDS}|{CHAPTER_WORDS}|r|cr)\.?\s{{0,3}}"
-    r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}[º°]?(?:[.:)]?\s|$)",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _prefixed() -> re.Pattern[str]:
+    return re.compile(
+        rf"({section_words()}|{chapter_words()}|{any_of(words('typed'))})\.?\s{{0,3}}"
+        r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}[º°]?(?:[.:)]?\s|$)",
+        re.IGNORECASE,
+    )
+
+
 _LIKE_FIGURES = "lo"
 
 
@@ -105,10 +105,12 @@ def language_of(documents: Sequence[Document]) -> str:
     signs = "".join(lines)
     if len(_HAN.findall(signs)) + len(_KANA.findall(signs)) > _MOSTLY * len(signs):
         return "ja" if len(_KANA.findall(signs)) > _MOSTLY * len(_HAN.findall(signs)) else "zh"
-    words = Counter(word for line in lines for word in fold(line).split())
-    shares = {language: sum(words[word] for word in little) for language, little in _WORDS_OF.items()}
+    counts = Counter(word for line in lines for word in fold(line).split())
+    shares = {code: sum(counts[word] for word in set(each.common)) for code, each in languages().items()}
     likeliest = max(shares, key=lambda language: shares[language])
-    return likeliest if shares[likeliest] > _LITTLE_WORDS * words.total() and shares[likeliest] > words["the"] else "en"
+    return (
+        likeliest if shares[likeliest] > _LITTLE_WORDS * counts.total() and shares[likeliest] > counts["the"] else "en"
+    )
 
 
 # Complexity: one line of the report for each decision, left out if it is the usual one.
@@ -134,8 +136,8 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     yield f"examples begin with: {examples or 'none found'}; notes with: {notes or 'none found'}"
     if profile.skipped_letters:
         yield f"sub-rules skip the letters {', '.join(profile.skipped_letters)}"
-    words = (*profile.prefixes, *(form.partition("{")[0].strip() for form in profile.numbers))
-    known = {"", *map(fold, words), *(fold(label).rstrip(".") for label in (*profile.examples, *profile.notes))}
+    before = (*profile.prefixes, *(form.partition("{")[0].strip() for form in profile.numbers))
+    known = {"", *map(fold, before), *(fold(label).rstrip(".") for label in (*profile.examples, *profile.notes))}
     labels = (_label(line) for document in documents for line in document.lines)
     unknown = Counter(label for label in labels if fold(label).rstrip(".") not in known)
     for label, count in unknown.most_common(_LABELS_SHOWN):
@@ -145,7 +147,7 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
 
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the words before numbers, if more lines begin with one than with a dotted number."""
-    found = Counter(match[1] for line in lines if (match := _PREFIXED.match(line.words)))
+    found = Counter(match[1] for line in lines if (match := _prefixed().match(line.words)))
     printed = list(filter(None, map(printed_number, lines)))
     found = Counter({word: times for word, times in found.items() if counts(word.lower(), printed)})
     return tuple(found) if found.total() > max(_FEW, sum(is_dotted(line_number(line.words)) for line in lines)) else ()
@@ -255,35 +257,42 @@ def printed_title(documents: Sequence[Document], profile: Profile) -> str:
 
 _LINES_AT_BEGINNING = 80  # lines of text: a title page and a preface; a date further down is a rule's
 _LONGEST_LINE = 300  # characters: a sentence that states a date is shorter; a bound for hostile lines
-_MONTHS = (
-    "january jan janeiro januar janner janvier janv enero ene gennaio gen",
-    "february feb fevereiro fev februar fevrier fevr febrero febbraio",
-    "march mar marco marz mars marzo",
-    "april apr abril abr avril avr aprile",
-    "may maio mai mayo maggio mag",
-    "june jun junho juni juin junio giugno giu",
-    "july jul julho juli juillet juil julio luglio lug",
-    "august aug agosto ago aout",
-    "september sept sep setembro set septembre septiembre settembre",
-    "october oct outubro out oktober okt octobre octubre ottobre ott",
-    "november nov novembro novembre noviembre",
-    "december dec dezembro dez dezember decembre diciembre dic dicembre",
-)
-_MONTH = {name: at for at, names in enumerate(_MONTHS, 1) for name in names.split()}
-_NAMES = "|".join(sorted(_MONTH, key=len, reverse=True))
-_DATE = (
-    r"(?P<y1>\d{4})(?:[-/.]|\s?年\s?)(?P<m1>\d{1,2})(?:[-/.]|\s?月\s?)(?P<d1>\d{1,2})(?!\d)"
-    rf"|(?P<m2>{_NAMES})\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y2>\d{{4}})(?!\d)"
-    rf"|(?P<d3>\d{{1,2}})(?:st|nd|rd|th|o|er)?\.?\s+(?:de\s+|of\s+)?(?P<m3>{_NAMES})\.?,?\s+(?:del?\s+)?(?P<y3>\d{{4}})(?!\d)"
-    rf"|(?P<m4>{_NAMES})\.?,?\s+(?:del?\s+)?(?P<y4>\d{{4}})(?!\d)"
-    r"|(?P<a5>\d{1,2})(?P<sign>[/.])(?P<b5>\d{1,2})(?P=sign)(?P<y5>\d{4})(?!\d)"
-)
+
+
+@cache
+def _months() -> dict[str, int]:
+    """Return the number of each month by its names, without accents."""
+    named = (enumerate(each.months, 1) for each in languages().values())
+    return {name: at for months in named for at, names in months for name in names.split()}
+
+
+@cache
+def _month_names() -> str:
+    return "|".join(sorted(_months(), key=len, reverse=True))
+
+
+@cache
+def _date() -> str:
+    names = _month_names()
+    return (
+        r"(?P<y1>\d{4})(?:[-/.]|\s?年\s?)(?P<m1>\d{1,2})(?:[-/.]|\s?月\s?)(?P<d1>\d{1,2})(?!\d)"
+        rf"|(?P<m2>{names})\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y2>\d{{4}})(?!\d)"
+        rf"|(?P<d3>\d{{1,2}})(?:st|nd|rd|th|o|er)?\.?\s+(?:de\s+|of\s+)?(?P<m3>{names})\.?,?\s+(?:del?\s+)?(?P<y3>\d{{4}})(?!\d)"
+        rf"|(?P<m4>{names})\.?,?\s+(?:del?\s+)?(?P<y4>\d{{4}})(?!\d)"
+        r"|(?P<a5>\d{1,2})(?P<sign>[/.])(?P<b5>\d{1,2})(?P=sign)(?P<y5>\d{4})(?!\d)"
+    )
+
+
 _IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{4})([-_.]?)(\d\d)\2(\d\d)(?![0-9A-Za-z])")
 
-_MONTH_IN_NAME = re.compile(
-    rf"(?<![0-9a-z])(?P<y1>\d{{4}})[-_. ]?(?P<m1>{_NAMES})[-_. ]?(?P<d1>\d{{1,2}})(?!\d)"
-    rf"|(?<![a-z])(?P<m2>{_NAMES})[-_. ]?(?P<d2>\d{{1,2}})[-_., ]{{1,2}}(?P<y2>\d{{4}})(?!\d)"
-)
+
+@cache
+def _month_in_name() -> re.Pattern[str]:
+    names = _month_names()
+    return re.compile(
+        rf"(?<![0-9a-z])(?P<y1>\d{{4}})[-_. ]?(?P<m1>{names})[-_. ]?(?P<d1>\d{{1,2}})(?!\d)"
+        rf"|(?<![a-z])(?P<m2>{names})[-_. ]?(?P<d2>\d{{1,2}})[-_., ]{{1,2}}(?P<y2>\d{{4}})(?!\d)"
+    )
 
 
 def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
@@ -315,9 +324,9 @@ def named_date(names: Sequence[str]) -> str | None:
 
 def date_in_words(text: str) -> str | None:
     """Return the date with the name of a month in a title or a name: `2024Nov8`, `November 8, 2024`; None if none."""
-    for match in _MONTH_IN_NAME.finditer(fold(text[:_LONGEST_LINE])):
+    for match in _month_in_name().finditer(fold(text[:_LONGEST_LINE])):
         year, month, day = match.group("y1", "m1", "d1") if match["y1"] else match.group("y2", "m2", "d2")
-        if found := _day(int(year), _MONTH[month], int(day)):
+        if found := _day(int(year), _months()[month], int(day)):
             return found
     return None
 
@@ -325,19 +334,19 @@ def date_in_words(text: str) -> str | None:
 @cache
 def _pattern(form: str) -> re.Pattern[str]:
     before, _, after = fold(form).partition("{date}")
-    words = r"\s+".join(map(re.escape, before.split()))
-    gap = r"[\s:,–-]{1,3}" if words.isascii() and words else r"[\s:,–-]{0,3}"
+    stated = r"\s+".join(map(re.escape, before.split()))
+    gap = r"[\s:,–-]{1,3}" if stated.isascii() and stated else r"[\s:,–-]{0,3}"
     end = r"\s?日?\s?" + re.escape(after.strip()) if after.strip() else ""
-    return re.compile((r"\b" if words else "") + words + gap + f"(?:{_DATE}){end}")
+    return re.compile((r"\b" if stated else "") + stated + gap + f"(?:{_date()}){end}")
 
 
 def _iso(found: re.Match[str]) -> str | None:
     for n in "123":
         if year := found[f"y{n}"]:
             month = found[f"m{n}"]
-            return _day(int(year), _MONTH.get(month) or int(month), int(found[f"d{n}"]))
+            return _day(int(year), _months().get(month) or int(month), int(found[f"d{n}"]))
     if found["y4"]:
-        return f"{found['y4']}-{_MONTH[found['m4']]:02d}"
+        return f"{found['y4']}-{_months()[found['m4']]:02d}"
     first, second, year = int(found["a5"]), int(found["b5"]), int(found["y5"])
     if found["sign"] == "/" and first <= 12 and second <= 12 and first != second:
         return None  # 1/3 is the 1st of March or the 3rd of January

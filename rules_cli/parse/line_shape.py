@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.number_forms import CHAPTER_WORDS, SECTION_WORDS, number_pattern, plain_head
+from rules_cli.parse.number_forms import chapter_words, number_pattern, plain_head, section_words
 from rules_cli.parse.profile import Profile
 from rules_cli.rule_number import parts
 from rules_cli.text import FAR_EASTERN
+from rules_cli.words import any_of, words
 
 
 class LineNumber(NamedTuple):
@@ -93,15 +94,17 @@ def unusual_number(text: str) -> LineNumber | None:
     return line_number(_SIGNS.sub("", found[0]).lower() + text[found.end() :]) if found else None
 
 
-_WORDED = re.compile(
-    rf"(?P<word>(?i:{CHAPTER_WORDS}|{SECTION_WORDS}))\.?\s{{1,3}}(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z])"
-    r"(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
-)
+@cache
+def _worded() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<word>(?i:{chapter_words()}|{section_words()}))\.?\s{{1,3}}(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z])"
+        r"(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
+    )
 
 
 def worded_number(line: SourceLine) -> LineNumber | None:
     """Return the number of a title that begins with a word for chapters or sections: `Chapter 3. Boats`, `Part II`."""
-    found = _WORDED.match(line.text)
+    found = _worded().match(line.text)
     if not found or not is_title(line.text[found.end() :].rstrip(".") or "Title", marked=True):
         return None
     mark = found["mark"] or found["gap"].strip()
@@ -111,21 +114,25 @@ def worded_number(line: SourceLine) -> LineNumber | None:
 @lru_cache(maxsize=8)
 def prefix_pattern(prefixes: tuple[str, ...], in_heading: bool = False) -> re.Pattern[str]:
     """Return the pattern of a word before a rule's own number; a sentence that begins so goes on in lower case."""
-    words = "|".join(map(re.escape, prefixes))
+    before = "|".join(map(re.escape, prefixes))
     number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}"
     after = r"\s" if in_heading else r"\s+[“„«\"]?[^\W\d_a-z]"
-    return re.compile(rf"(?i:{words})\.?\s{{0,3}}(?={number}[º°]?(?:[.:)](?:\s|$)|{after}|\s*[-–—:]\s|$))")
+    return re.compile(rf"(?i:{before})\.?\s{{0,3}}(?={number}[º°]?(?:[.:)](?:\s|$)|{after}|\s*[-–—:]\s|$))")
 
 
 _ORDINAL_FIRST = re.compile(r"\A1er\b")
-_CHAPTER = re.compile(
-    rf"(?i:{CHAPTER_WORDS})\s{{1,3}}(?:[0-9]{{1,3}}|[IVXLC]{{1,7}}|[A-Z])(?![\w.])|第[0-9０-９一二三四五六七八九十]{{1,4}}[章編部]"
-)
+
+
+@cache
+def _chapter() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?i:{chapter_words()})\s{{1,3}}(?:[0-9]{{1,3}}|[IVXLC]{{1,7}}|[A-Z])(?![\w.])|第[0-9０-９一二三四五六七八九十]{{1,4}}(?:{any_of(words('ordinal_chapters'))})"
+    )
 
 
 def begins_like_chapter(text: str) -> bool:
     """Whether a text begins with the number of a chapter or part, `CHAPTER 3`, `Teil II`, `第1章`."""
-    return bool(_CHAPTER.match(text))
+    return bool(_chapter().match(text))
 
 
 def own_number(line: SourceLine, profile: Profile) -> LineNumber | None:
@@ -159,15 +166,13 @@ def is_dotted(found: LineNumber | None) -> bool:
 
 # --- titles and sentences
 
-JOINERS = frozenset(
-    """
-    a an and are as at by for from in into is of on or the to vs with
-    e o os as de da do das dos em na no um uma uns umas ou para por com sem sob à ao y el la los las del
-    et du des le les au aux ou pour avec sans par sur dans und der die das des dem den von vom zu zum zur im am bei
-    mit für ohne über oder di della dei delle il lo gli per con van het een en voor met и в на о по для с
-    """.split()
-)
-"""Little words, which a title prints in lower case."""
+
+@cache
+def _little() -> frozenset[str]:
+    """Return the words that a title prints in lower case."""
+    return frozenset(words("little"))
+
+
 _MAX_TITLE_WORDS = 12  # the longest title of the known rulebooks has 11 words; a sentence without an end is longer
 _MAX_TITLE_SIGNS = 30  # in Japanese and Chinese, which print no blanks between words: the longest known has 21
 _FAR_EASTERN = re.compile(f"[{FAR_EASTERN}]")
@@ -180,17 +185,17 @@ def is_title(text: str, marked: bool = False) -> bool:
 
     Unless the source has `marked` the line as a heading, every longer word must be capitalised.
     """
-    words = text.split(maxsplit=_MAX_TITLE_WORDS)
+    found = text.split(maxsplit=_MAX_TITLE_WORDS)
     if _FAR_EASTERN.search(text) and (len(text) > _MAX_TITLE_SIGNS or "、" in text):
         return False
-    if not words or len(words) > _MAX_TITLE_WORDS or ends_sentence(text) or not any(c.isalpha() for c in text):
+    if not found or len(found) > _MAX_TITLE_WORDS or ends_sentence(text) or not any(c.isalpha() for c in text):
         return False
-    return marked or all(_may_be_in_title(word) for word in words)
+    return marked or all(_may_be_in_title(word) for word in found)
 
 
 def _may_be_in_title(word: str) -> bool:
     first = next((c for c in word if c.isalnum()), "")
-    return not first.islower() or all(part in JOINERS for part in word.lower().strip("(),.“”\"'").split("/"))
+    return not first.islower() or all(part in _little() for part in word.lower().strip("(),.“”\"'").split("/"))
 
 
 def ends_sentence(text: str) -> bool:

@@ -125,14 +125,17 @@ class _WordedReferences:
         """Yield what a text of a row names, each with all of its words; nothing if the book has no such numbers."""
         if not self._are_there:
             return
+        ends = [0]
         for found in find_worded(text):
             if number := self._number(found, draft):
                 yield FoundNumber(found.start, found.start, found.first_end, (number,))
+                ends.append(found.end)
                 for start, end, printed in found.more:
                     if other := self._number(found.with_member(printed), draft):
                         yield FoundNumber(start, start, end, (other,))
         for roman in _ROMAN.finditer(text) if self._has_roman else ():
-            if number := self._numbers.get(number_key(roman[0])):
+            number = self._numbers.get(number_key(roman[0]))
+            if number and roman.end() not in ends:
                 yield FoundNumber(roman.start(), roman.start(), roman.end(), (number,))
 
     def _number(self, found: WordedNumber, draft: Draft) -> RuleNumber | None:

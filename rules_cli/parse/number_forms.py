@@ -10,12 +10,13 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.rule_number import Parts, from_roman, letter_ordinal, parts, to_roman
 from rules_cli.text import FAR_EASTERN, INVISIBLE
+from rules_cli.words import any_of, singular, words
 
 _PLACES = {"n": r"[0-9]{1,4}", "a": r"(?:[a-z]{1,2}|[ivx]{3,5})", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
 _PIECES_OF_ONE = 3  # of a form with one place: `3D` is no number, `1-1-2The kite` begins with one
@@ -88,23 +89,35 @@ def _group(form: str) -> str:
 
 # --- the forms of a book that has no profile
 
-SECTION_WORDS = (
-    r"§|Article(?:\s[LRD]\.)?|Artikel|Art|Artículo|Artigo|Articolo|Section|Sección|Seção|Sezione|Paragraph"
-    r"|Rule|Regel|Règle|Regla|Regola|Regra|Regulation|Law"
-)
-CHAPTER_WORDS = (
-    "Chapter|Part|Kapitel|Teil|Abschnitt|Chapitre|Partie|Titre|Capítulo|Título|Parte|Capitolo|Titolo"
-    "|Appendix|Anhang|Annex|Annexe"
-)
-"""Words before a number, which is not always part of the sections' numbers."""
-_WORD = rf"(?P<word>{SECTION_WORDS}|{CHAPTER_WORDS})\.?\s{{0,3}}"
-_PRINTED = re.compile(
-    rf"(?i:{_WORD})?(?:(?P<square>\[)|(?P<round>\())?"
-    r"(?=(?P<number>(?:[IVXLC]{2,7}(?![A-Za-z0-9])|[A-Z])?(?:[.-]?[0-9]{1,4}+)?"
-    r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
-    r"|\((?:[A-Za-z]|[ivx]{2,5}|[0-9]{1,3})\)){0,9}))(?P=number)"  # the longest number, or none
-    rf"(?(square)\])(?(round)\))(?P<mark>\+{{0,4}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
-)
+
+@cache
+def section_words() -> str:
+    """Return the pattern of the words before a number that is always part of the rules' numbers, as in `Article 5`."""
+    return f"§|Article\\s[LRD]\\.|{any_of((*singular('sections'), *words('abbreviations')))}"
+
+
+@cache
+def chapter_words() -> str:
+    """Return the pattern of the words before a number that is not always part of the rules' numbers."""
+    return any_of(singular("chapters", "parts"))
+
+
+@cache
+def _printed() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:(?P<word>(?i:{section_words()}|{chapter_words()}))\.?\s{{0,3}})?(?:(?P<square>\[)|(?P<round>\())?"
+        r"(?=(?P<number>(?:[IVXLC]{2,7}(?![A-Za-z0-9])|[A-Z])?(?:[.-]?[0-9]{1,4}+)?"
+        r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
+        r"|\((?:[A-Za-z]|[ivx]{2,5}|[0-9]{1,3})\)){0,9}))(?P=number)"  # the longest number, or none
+        rf"(?(square)\])(?(round)\))(?P<mark>\+{{0,4}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
+    )
+
+
+@cache
+def _chapter_word() -> re.Pattern[str]:
+    return re.compile(f"{chapter_words()}|第…(?:{any_of(words('ordinal_chapters'))})", re.IGNORECASE)
+
+
 _ORDINAL = re.compile(r"第\s?([0-9]{1,3})\s?([章条條節节])(?!の)")
 _DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")
 _FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
@@ -142,17 +155,17 @@ class Printed(NamedTuple):
 # Complexity: one step for each part of a number, and one exit for each line that has none.
 def printed_number(line: SourceLine) -> Printed | None:
     """Return how a line prints a number, if it looks numbered; a letter alone may be a number before a title only."""
-    words = plain_head(line.words)
-    if ordinal := _ORDINAL.match(words):
+    text = plain_head(line.words)
+    if ordinal := _ORDINAL.match(text):
         return Printed(f"第{{n}}{ordinal[2]}", Parts((int(ordinal[1]),)), line.role == "heading", ordinal[1])
-    found = _PRINTED.match(words)
+    found = _printed().match(text)
     if not found or not found["number"] or _DATE.fullmatch(found["number"]):
         return None
     number = parts(found["number"])
     if number is None:
         return None
     has_figures = any(c.isdecimal() for c in found["number"])
-    rest = words[found.end() :].strip()
+    rest = text[found.end() :].strip()
     is_title = 0 < len(rest) <= _LONGEST_TITLE and not rest.endswith(".")
     if not has_figures and not (found["word"] or (found["mark"] and is_title)):
         return None
@@ -250,16 +263,13 @@ def _are_related(form: str, other: str) -> bool:
     return longer.startswith(shorter)
 
 
-_CHAPTER_WORD = re.compile(f"{CHAPTER_WORDS}|第…[章節节]", re.IGNORECASE)
-
-
 def is_section_form(form: str) -> bool:
     """Whether the word before the number of a form is one for sections: `Article {I}`, `第{n}条`, not `Teil {n}`."""
     return _is_of_sections(word_of(form))
 
 
 def _is_of_sections(word: str) -> bool:
-    return bool(word) and not _CHAPTER_WORD.fullmatch(word)
+    return bool(word) and not _chapter_word().fullmatch(word)
 
 
 # Complexity: one comprehension for each set of numbers that is compared.
@@ -268,7 +278,7 @@ def counts(word: str, printed: Sequence[Printed]) -> bool:
 
     Articles that go on through all chapters leave it out.
     """
-    if not _CHAPTER_WORD.fullmatch(word):
+    if not _chapter_word().fullmatch(word):
         return True
     own = {found.number[0] for found in printed if found.word == word}
     longer = {found.number[0] for found in printed if len(found.number) > 1}

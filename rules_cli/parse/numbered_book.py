@@ -19,11 +19,12 @@ from rules_cli.parse.line_shape import (
 )
 from rules_cli.parse.numbering import OpenRows, Steps, follows, steps
 from rules_cli.parse.outline import ListLabel, Outline
-from rules_cli.parse.profile import CHANGE_LOGS, Profile, after_label, part_label
+from rules_cli.parse.profile import Profile, after_label, part_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
 from rules_cli.parse.survey import SurveyedLines, survey
 from rules_cli.rule_number import numbers_above, parts
 from rules_cli.text import fold
+from rules_cli.words import words
 
 _BLANKS_IN_LIST = 2  # lines: an item so near above is of the same list
 _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
@@ -60,7 +61,9 @@ class _Reader:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.part_titles: dict[str, Part] = {fold(title): "front matter" for title in profile.front_matter}
-        self.part_titles |= {title: "change log" for title in map(fold, CHANGE_LOGS) if title in self.part_titles}
+        self.part_titles |= {
+            title: "change log" for title in map(fold, words("change_logs")) if title in self.part_titles
+        }
         self.part_titles |= {fold(title): "back matter" for title in profile.back_matter}
         self.part_titles |= {fold(title): "glossary" for title in profile.glossary}
         self.reading = Reading()

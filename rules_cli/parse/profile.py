@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Annotated, Literal
+from functools import lru_cache, partial
+from typing import Annotated, Any, Literal
 
 from rules_cli import schema
 from rules_cli.parse.number_forms import PLACE
 from rules_cli.references import NUMBER_IN_FORM
 from rules_cli.schema import Condition, Text
+from rules_cli.words import words
 
 _ReferenceForm = Annotated[
     Text, Condition(lambda form: bool(NUMBER_IN_FORM.search(form)), "a form with {number} or {dotted} in it")
@@ -27,25 +28,29 @@ _NumberForm = Annotated[
 _DateForm = Annotated[Text, Condition(lambda form: "{date}" in form, "a form with {date} in it")]
 
 
-_BEFORE_NUMBER = """
-    sections article articles chapter chapters clause regulation regulations abschnitt abschnitte abschnitten abschnitts
-    regel regeln kapitel artikel §§ règle règles chapitre chapitres regla reglas sección secciones artículo artículos
-    capítulo regola regole sezione sezioni articolo articoli capitolo seção seções artigo artigos
-"""
-_BEFORE_DOTTED = """
-    see step steps paragraph paragraphs subsection subsections siehe vgl. punkt ziffer absatz schritt schritte schritten
-    voir cf. point paragraphe étape véase ver apartado punto paso vedi paragrafo veja item itens CR
-"""
+def _references() -> tuple[str, ...]:
+    """Return the usual forms of references; the word for a step names a rule only before a number with parts."""
+    steps = {*words("steps"), *words("before_dotted")}
+    before_number = (*words("sections"), *words("chapters"), *words("before_number"), "§§", "§")
+    return (
+        *("[{dotted}]", "({dotted})", "§{number}"),
+        *(f"{word} {{number}}" for word in before_number if word not in steps),
+        *(f"{word} {{dotted}}" for word in words("before_dotted")),
+        *words("forms"),
+    )
 
 
-_PHRASES_BEFORE_DOTTED = ("refer to", "explained in", "defined in", "according to", "in accordance with")
+def _front_matter() -> tuple[str, ...]:
+    return words("front_matter", "change_logs")
 
 
-CHANGE_LOGS = (
-    *("Changelog", "Change Log", "Summary of Changes", "Revision History", "Version History"),
-    *("Registro de Alterações", "Änderungen", "Änderungsprotokoll", "変更履歴", "更新履歴"),
-)
-"""Titles of change logs. The numbers in a change log name rules, and begin none."""
+def _dates() -> tuple[str, ...]:
+    return (*words("dates"), *words("updates"))
+
+
+def _usual(key: str) -> Any:
+    """Return the field of a profile whose usual value is the words of a key in all languages."""
+    return field(default_factory=partial(words, key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,87 +90,26 @@ class Profile:
     prefixes: tuple[Text, ...] = ()
     chapters: Literal["dotted", "hundreds"] = "dotted"
     language: str = ""
-    examples: tuple[Text, ...] = (
-        *("Example", "Examples", "For example", "For another example", "E.g.", "Ex."),
-        *("Exemplo", "Exemplos", "Por exemplo", "Ejemplo", "Ejemplos", "Por ejemplo"),
-        *("Beispiel", "Beispiele", "Zum Beispiel", "z. B.", "Exemple", "Exemples", "Par exemple"),
-        *("Esempio", "Esempi", "Per esempio", "Ad esempio", "例", "例えば", "例如", "示例"),
-    )
-    notes: tuple[Text, ...] = (
-        *("Note", "Notes", "Remark", "Remarks", "Reminder", "Important", "Tip", "TD Tip", "Nota", "Notas"),
-        *("Observação", "Importante", "Anmerkung", "Hinweis", "Wichtig"),
-        *("Remarque", "Remarques", "注", "注意", "注記", "注释", "备注", "備考"),
-    )
+    examples: tuple[Text, ...] = _usual("examples")
+    notes: tuple[Text, ...] = _usual("notes")
     parts: tuple[Text, ...] = ()
-    penalties: tuple[Text, ...] = (
-        "No Penalty",
-        "None",
-        "Caution",
-        "Warning",
-        "Game Loss",
-        "Match Loss",
-        "Disqualification",
-        "DQ",
-    )
-    references: tuple[_ReferenceForm, ...] = (
-        *("[{dotted}]", "({dotted})", "rule {number}", "rules {number}", "section {number}"),
-        *("regra {number}", "regras {number}", "§{number}", "§ {number}"),
-        *(f"{word} {{number}}" for word in _BEFORE_NUMBER.split()),
-        *(f"{word} {{dotted}}" for word in (*_BEFORE_DOTTED.split(), *_PHRASES_BEFORE_DOTTED)),
-        *("第{number}章", "第{number}条", "第{number}節", "第{number}节", "第{number}項", "({dotted}参照)"),
-        *(
-            "ルール{number}",
-            "规则{number}",
-            "規則{number}",
-            "參見{dotted}",
-            "参见{dotted}",
-            "见{dotted}",
-            "{dotted}参照",
-        ),
-    )
+    penalties: tuple[Text, ...] = _usual("penalties")
+    references: tuple[_ReferenceForm, ...] = field(default_factory=_references)
     documents: Mapping[str, Text] = field(default_factory=dict)
     other_book: str = ""
-    contents: tuple[Text, ...] = (
-        *("Contents", "Table of Contents", "Sumário", "Índice", "Inhalt", "Inhaltsverzeichnis", "Sommaire"),
-        *("Table des matières", "Indice", "Sommario", "Inhoudsopgave", "Spis treści", "目次", "目录", "目錄"),
-    )
+    contents: tuple[Text, ...] = _usual("contents")
     body_begins: str = ""
     body_ends: str = ""
     furniture: tuple[Text, ...] = ()
     menu_ends: str = ""
     transparent_headings: tuple[Text, ...] = ("General Rules",)
-    list_openers: tuple[Text, ...] = (
-        *("following", "these", "this", "those", "below"),
-        *("seguinte", "seguintes", "estas", "estes", "abaixo"),
-    )
+    list_openers: tuple[Text, ...] = _usual("list_openers")
     displaced_terms: Mapping[str, Text] = field(default_factory=dict)
     skipped_letters: str = ""
-    glossary: tuple[Text, ...] = ("Glossary", "Glossary of Terms", "Game Terms", "Glossário", "Glossário de Termos")
-    back_matter: tuple[Text, ...] = ("Credits", "Acknowledgments", "Acknowledgements", "Créditos", "Agradecimentos")
-    front_matter: tuple[Text, ...] = (
-        *("Introduction", "Preface", "Foreword", "Introdução", "Prefácio"),
-        *CHANGE_LOGS,
-    )
-    dates: tuple[_DateForm, ...] = (
-        *("effective as of {date}", "effective from {date}", "effective date {date}", "effective {date}"),
-        *("in effect from {date}", "current as of {date}", "valid from {date}"),
-        *("em vigor a partir de {date}", "em vigor desde {date}", "válido a partir de {date}"),
-        *("last updated {date}", "last update {date}", "updated {date}"),
-        *("gültig ab {date}", "gültig ab dem {date}", "in kraft ab {date}", "en vigueur à partir du {date}"),
-        *("en vigueur depuis le {date}", "en vigueur le {date}", "vigente desde {date}", "vigente desde el {date}"),
-        *("vigente a partir del {date}", "en vigor desde el {date}", "in vigore dal {date}", "valido dal {date}"),
-        *("{date}施行", "{date}より有効", "{date}より適用", "{date}生效", "{date}起生效"),
-        *("última atualização {date}", "atualizado em {date}", "stand {date}", "stand vom {date}"),
-        *("zuletzt aktualisiert am {date}", "mis à jour le {date}", "dernière mise à jour {date}"),
-        *(
-            "última actualización {date}",
-            "actualizado el {date}",
-            "ultimo aggiornamento {date}",
-            "aggiornato il {date}",
-        ),
-        *("最終更新日 {date}", "最終更新 {date}", "更新日 {date}", "最后更新 {date}", "更新日期 {date}"),
-        *("version {date}", "versión {date}", "versão {date}", "versione {date}", "as of {date}"),
-    )
+    glossary: tuple[Text, ...] = _usual("glossary")
+    back_matter: tuple[Text, ...] = _usual("back_matter")
+    front_matter: tuple[Text, ...] = field(default_factory=_front_matter)
+    dates: tuple[_DateForm, ...] = field(default_factory=_dates)
 
 
 def profile_from(value: object, where: str, text: str | None = None) -> Profile:

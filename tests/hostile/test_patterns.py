@@ -28,7 +28,7 @@ from rules_cli.citation_check.find import mention_pattern
 from rules_cli.lookup import defining_sentences
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
-from rules_cli.parse import inference, line_shape, number_forms, penalties, profile
+from rules_cli.parse import glossary, inference, line_shape, number_forms, penalties, profile
 from rules_cli.search import query
 from rules_cli.text import _RUN
 
@@ -76,11 +76,23 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.names.name_rules.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
     "rules_cli.search.query.shape_of": lambda: [re.compile(asked) for asked, _ in query._SHAPES],
     "rules_cli.text._signs": lambda: [re.compile(_RUN)],
-    "rules_cli.rule_number.group_words": lambda: [
-        re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|article|artikel|art[ií]culo|r)\.?|§+")
-    ],
-    "rules_cli.rule_number.without_list_words": lambda: [re.compile(rule_number._PREFIX_WORD)],
+    "rules_cli.rule_number._prefix": lambda: [rule_number._prefix()],
+    "rules_cli.rule_number._listed": lambda: [rule_number._listed()],
+    "rules_cli.rule_number._is_prefix": lambda: [re.compile(rf"{rule_number.prefix_word()}|§+")],
+    "rules_cli.rule_number.without_list_words": lambda: [re.compile(rule_number.prefix_word())],
     "rules_cli.worded_number._patterns": lambda: [*worded_number._patterns()],
+    "rules_cli.worded_number._member": lambda: [worded_number._member()],
+    "rules_cli.parse.glossary._listed": lambda: [glossary._listed()],
+    "rules_cli.parse.glossary._see_words": lambda: [glossary._see_words()],
+    "rules_cli.parse.glossary._term_for": lambda: [glossary._term_for()],
+    "rules_cli.parse.inference._month_in_name": lambda: [inference._month_in_name()],
+    "rules_cli.parse.inference._prefixed": lambda: [inference._prefixed()],
+    "rules_cli.parse.line_shape._worded": lambda: [line_shape._worded()],
+    "rules_cli.parse.line_shape._chapter": lambda: [line_shape._chapter()],
+    "rules_cli.parse.number_forms._printed": lambda: [number_forms._printed()],
+    "rules_cli.parse.number_forms._chapter_word": lambda: [number_forms._chapter_word()],
+    "rules_cli.references._any_further": lambda: [],  # matched where a number ends
+    "rules_cli.references._other_number": lambda: [references._other_number()],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
     "rules_cli.parse.number_forms.number_pattern": lambda: [
         number_forms.number_pattern(("{n}", "{n}.{n}.{a}.{n}", "{A}{n}{a}", "Article {I}", "§ {n}{a}", "{n}-{n}-{n}"))

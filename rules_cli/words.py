@@ -1,0 +1,114 @@
+"""The words of languages by which texts name rules and their parts, from `data/languages/<code>.yaml`.
+
+A rulebook, a judge's text or a typed question may be in any of these languages, and mix them: each set of words is that
+of all languages together. A new language is one more file. The files are read when a word is first asked for.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated
+
+from rules_cli.errors import LibraryError
+from rules_cli.schema import Condition, Text
+from rules_cli.store.data_files import read_file
+from rules_cli.store.paths import data
+
+_Inflected = Mapping[str, tuple[Text, ...]]
+_Listed = tuple[Text, ...]
+_Months = Annotated[tuple[str, ...], Condition(lambda months: len(months) in (0, 12), "the names of twelve months")]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The words of one language; docs/data-files.md explains the keys to translators.
+
+    - `sections`, `chapters`, `parts`, `steps`: the words before numbers of rules, of chapters, of parts and appendices,
+      and of what is below a rule (paragraph, item), each with its other forms; `sentences`: a part that has no row.
+    - `abbreviations`, `typed`: short words before a rule's number, in texts, and in questions alone.
+    - `ordinal_sections`, `ordinal_chapters`: signs after a number, 第3条.
+    - `before_number`, `before_dotted`, `forms`: words and forms of references, besides sections and chapters.
+    - `articles`, `little`: words of a title in small letters; `common`: words that tell the language, without accents.
+    - `units`, `other_numbers`: words after and before numbers that name no rule.
+    - `dates`, `updates`: forms that state a date, the surest first.
+    """
+
+    sections: _Inflected = field(default_factory=dict)
+    chapters: _Inflected = field(default_factory=dict)
+    parts: _Inflected = field(default_factory=dict)
+    steps: _Inflected = field(default_factory=dict)
+    sentences: _Listed = ()
+    abbreviations: _Listed = ()
+    typed: _Listed = ()
+    ordinal_sections: _Listed = ()
+    ordinal_chapters: _Listed = ()
+    before_number: _Listed = ()
+    before_dotted: _Listed = ()
+    forms: _Listed = ()
+    and_words: _Listed = ()
+    or_words: _Listed = ()
+    through: _Listed = ()
+    of: _Listed = ()
+    articles: _Listed = ()
+    little: _Listed = ()
+    common: _Listed = ()
+    units: _Listed = ()
+    other_numbers: _Listed = ()
+    examples: _Listed = ()
+    notes: _Listed = ()
+    contents: _Listed = ()
+    glossary: _Listed = ()
+    back_matter: _Listed = ()
+    front_matter: _Listed = ()
+    change_logs: _Listed = ()
+    list_openers: _Listed = ()
+    see: _Listed = ()
+    term: _Listed = ()
+    status: _Listed = ()
+    penalties: _Listed = ()
+    months: _Months = ()
+    dates: _Listed = ()
+    updates: _Listed = ()
+
+
+@cache
+def languages() -> Mapping[str, Language]:
+    """Return all languages by their codes, English first. Raises LibraryError if no file is there."""
+    files = sorted((data() / "languages").glob("*.yaml"), key=lambda path: (path.stem != "en", path.stem))
+    found = {path.stem: language for path in files if (language := read_file(Language, path))}
+    if not found:
+        raise LibraryError("data/languages is missing: install rules again")
+    return found
+
+
+@cache
+def words(*keys: str) -> tuple[str, ...]:
+    """Return the words of some keys in all languages, each once; of inflected words all forms."""
+    found: dict[str, None] = {}
+    for language in languages().values():
+        for key in keys:
+            for word in (own := getattr(language, key)):
+                found |= dict.fromkeys((word, *own[word]) if isinstance(own, Mapping) else (word,))
+    return tuple(found)
+
+
+@cache
+def singular(*keys: str) -> tuple[str, ...]:
+    """Return the first form of the inflected words of some keys in all languages."""
+    return tuple(dict.fromkeys(word for each in languages().values() for key in keys for word in getattr(each, key)))
+
+
+def any_of(found: Iterable[str]) -> str:
+    """Return a pattern of any of some words, with or without their accents; of no text at all if there are none."""
+    spelt = {spelling for word in found for spelling in (word, _without_accents(word))}
+    return "|".join(sorted(map(re.escape, spelt), key=lambda word: (-len(word), word))) or "(?!)"
+
+
+def _without_accents(word: str) -> str:
+    if word.isascii() or word[0] >= "\u0250":  # Japanese signs have marks that are no accents
+        return word
+    return "".join(sign for sign in unicodedata.normalize("NFKD", word) if not unicodedata.combining(sign))
