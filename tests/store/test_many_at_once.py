@@ -243,6 +243,6 @@ def test_unused_libraries_leave_no_file_open() -> None:
         asks(20)
         before = open_files()
         asks(80)
-        assert open_files() <= before + 5
+        assert open_files() < before + 20  # a file left open by each library would be 80; other threads open a few
     finally:
         gc.enable()
