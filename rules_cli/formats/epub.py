@@ -1,19 +1,15 @@
-"""The order in which an EPUB book is read: its container names a package file, and its spine lists the pages.
-
-Both are XML and come from strangers: no entity is expanded, and nothing outside is loaded.
-"""
+"""The order in which an EPUB book is read: its container names a package file, and its spine lists the pages."""
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from lxml import etree
+from rules_cli.formats.xml_package import BROKEN, parsed
 
 CONTAINER = "META-INF/container.xml"
-_MOST_BYTES = 5_000_000  # of a package file: one of a thousand pages has 200,000
 
 
 class Spine(NamedTuple):
@@ -23,46 +19,24 @@ class Spine(NamedTuple):
     contents: str = ""
 
 
-# Complexity: any step from the container to the pages may be missing.
 def spine(files: Mapping[str, Callable[[], bytes]]) -> Spine | None:
     """Return the order of the pages among some files; None if they are no EPUB book, or its order can't be read."""
     root = next((name.removesuffix(CONTAINER) for name in files if name.endswith(CONTAINER)), None)
     if root is None:
         return None
-    container = _parsed(files[root + CONTAINER]())
-    package = (
-        "" if container is None else next((each.get("full-path", "") for each in _named(container, "rootfile")), "")
-    )
-    package = posixpath.normpath(root + package)
-    tree = _parsed(files[package]()) if package in files else None
-    if tree is None:
-        return None
-    folder, items = posixpath.dirname(package), {}
-    contents = ""
-    for item in _named(tree, "item"):
-        name = _path(folder, item.get("href", ""), files)
-        items[item.get("id")] = name
-        if "nav" in item.get("properties", "").split():
-            contents = name
-    pages = (items.get(each.get("idref"), "") for each in _named(tree, "itemref"))
-    order = tuple(dict.fromkeys(page for page in pages if page and page != contents))
-    return Spine(order, contents) if order else None
-
-
-def _path(folder: str, href: str, files: Collection[str]) -> str:
-    path = posixpath.normpath(posixpath.join(folder, unquote(href.partition("#")[0])))
-    return path if path in files else ""
-
-
-def _named(tree: etree._Element, name: str) -> list[etree._Element]:
-    """Return the elements with a name, in any namespace."""
-    return list(tree.iter("{*}" + name))
-
-
-def _parsed(data: bytes) -> etree._Element | None:
-    """Return the root of an XML file, None if it is broken or too large."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
     try:
-        return etree.fromstring(data, parser) if len(data) <= _MOST_BYTES else None
-    except etree.XMLSyntaxError:
+        rootfile = next(each for each in parsed(files[root + CONTAINER]()).iter() if each.tag == "rootfile")
+        package = posixpath.normpath(root + rootfile.get("full-path", ""))
+        elements = list(parsed(files[package]()).iter())
+    except (StopIteration, KeyError, *BROKEN):
         return None
+    items, contents = {}, ""
+    for item in (each for each in elements if each.tag == "item"):
+        href = unquote(item.get("href", "").partition("#")[0])
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(package), href))
+        items[item.get("id")] = path
+        if "nav" in item.get("properties", "").split():
+            contents = path
+    listed = dict.fromkeys(items.get(each.get("idref"), "") for each in elements if each.tag == "itemref")
+    order = tuple(page for page in listed if page in files and page != contents)
+    return Spine(order, contents) if order else None

@@ -1,4 +1,4 @@
-"""The labels that the items of a numbered list print themselves; there, the list's own count is not shown."""
+"""The labels of the items of a list: those that the list counts, or those that the items print themselves."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from rules_cli.formats.source_line import MIXED, PARTED, RAISED, SourceLine
-from rules_cli.rule_number import from_roman
+from rules_cli.rule_number import from_roman, to_roman
 
 _AFTER_NUMBER = rf"(?:[\s{RAISED}]|$)"
 _NUMBER = re.compile(rf"(?:{PARTED}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.)]|{MIXED}|[0-9]{{1,4}}[.)]){_AFTER_NUMBER}")
 _LABEL = re.compile(r"((?:([a-z])\2?|[ivx]{1,5})[.)]|\((?:([a-z])\3?|[ivx]{1,5}|[0-9]{1,3})\))\s+(?=\S)")
 _WORD = re.compile(r"([^\W\d_]{2,20})(?: ?(?:[0-9]{1,3}|[A-Z]))?[:：]")
 _ONE_LETTER = re.compile(r"([a-z])\1*")
+_MOST_ROMAN = 3_999  # larger numbers are written in digits
+_LETTERS = 26
 _FEWEST = 2  # items: one that begins `Setup:` is an item like any other; an author repeats `Example:`
 
 
@@ -55,3 +57,28 @@ def repeat_a_word(lists: Sequence[Sequence[SourceLine]]) -> list[bool]:
     for items, found in zip(lists, words, strict=True):
         times.update({word: len(items) for word in found})
     return [len(found) == 1 and "" not in found and times[min(found)] >= _FEWEST for found in words]
+
+
+def numeral(number: int, form: str, repeats: bool = False) -> str:
+    """Return a number in a style of CSS (`lower-alpha`), of Word (`lowerLetter`) or of HTML (`a`), else in digits.
+
+    After `z` comes `aa`, then `bb` if letters are repeated, as Word does, else `ab`.
+    """
+    kind, is_upper = form.lower(), form[:1] == "u" or form in ("A", "I")
+    if kind.endswith(("alpha", "latin", "letter")) or kind == "a":
+        found = _letter(number) * ((number - 1) // _LETTERS + 1) if repeats else _letters(number)
+    elif kind.endswith("roman") or kind == "i":
+        found = to_roman(number) if 0 < number <= _MOST_ROMAN else ""
+    elif kind in ("decimal-leading-zero", "decimalzero"):
+        found = f"{number:02}"
+    else:
+        return "" if kind == "none" else str(number)
+    return (found.upper() if is_upper else found) or str(number)
+
+
+def _letter(number: int) -> str:
+    return chr(ord("a") + (number - 1) % _LETTERS)
+
+
+def _letters(number: int) -> str:
+    return _letters((number - 1) // _LETTERS) + _letter(number) if number > 0 else ""

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from rules_cli.formats.labels import begins_with_number, with_own_labels
 from rules_cli.formats.markdown_inline import closed_tags, inline, is_tag
 from rules_cli.formats.plain_text import indent_of, is_blank, item_of, numbered_lines, parts_of, split_lines, tidy
-from rules_cli.formats.source_line import Document, Role, SourceLine
+from rules_cli.formats.source_line import Document, Role, SourceLine, bars
 
 _RULE = r"(?:\*\*|__)?[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?"
 _HINT = re.compile(r"^[ \t]*\{%\s?hint\b", re.MULTILINE)
@@ -337,6 +337,6 @@ def _block(number: int, raw: str, line: str, is_rule: bool, closed: frozenset[st
     elif row := _TABLE_ROW.match(line):
         role, marker, content = "item", "•", ""
         if row[1].strip(" |:-"):  # and not the line under a table's head
-            content = f"| {' | '.join(cell.strip() for cell in _CELL_END.split(row[1]))} |"
+            content = bars(map(str.strip, _CELL_END.split(row[1])))
     shown = inline(_QUOTED.sub("", content), closed)
     return SourceLine(number, raw, shown.text, role, level, marker, shown.links, shown.anchors, shown.strong)

@@ -11,15 +11,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from rules_cli.errors import SourceError
-from rules_cli.formats.html.counters import styled
-from rules_cli.formats.plain_text import labelled_line, text_line, tidy
-from rules_cli.formats.source_line import DOTTED, Document, SourceLine, is_rule_number
+from rules_cli.formats.labels import numeral
+from rules_cli.formats.plain_text import tidy
+from rules_cli.formats.source_line import BULLET, Document
+from rules_cli.formats.word_processor import LEVELS, DocumentLines, Label, Look, has_dotted_numbers
 from rules_cli.formats.xml_package import unpacked
 
 TEXT = "content.xml"
 _STYLES = "styles.xml"
-_BULLET = "•"
 _UNSEEN = frozenset(
     """
     tracked-changes annotation annotation-end sequence-decls forms variable-decls ruby-text soft-page-break
@@ -28,13 +27,10 @@ _UNSEEN = frozenset(
 )
 _CONTENTS = frozenset(["table-of-content", "illustration-index", "table-index", "bibliography"])
 _INDENT = 4  # columns for each list around a line
-_LEVELS = 6  # of headings, as in HTML
-_FORMS = {"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
-_BLANK = SourceLine(0, "", "", "blank")
 
 
 class _ListLevel(NamedTuple):
-    """How one level of a list is numbered: `form` is that of its numbers, "" for a bullet or none."""
+    """How one level of a list is numbered: `form` is that of its numbers (`1`, `a`, `I`), "" for a bullet or none."""
 
     form: str = ""
     prefix: str = ""
@@ -58,31 +54,26 @@ class _Numbering:
         self.reached = {each: number for each, number in self.reached.items() if each < depth}
         self.reached[depth] = before + 1 if start is None else start
         if level.is_bullet:
-            return _BULLET
+            return BULLET
         if not level.form:
             return ""
         shown = range(max(1, depth - level.shown + 1), depth + 1)
         forms = [(self.levels.get(at, _ListLevel()), at) for at in shown]
-        numbers = (styled(self.reached.get(at, each.start), each.form) for each, at in forms if each.form)
+        numbers = (numeral(self.reached.get(at, each.start), each.form) for each, at in forms if each.form)
         return f"{level.prefix}{'.'.join(numbers)}{level.suffix}".strip()
 
 
 def read_odt(data: bytes, name: str) -> Document:
     """Read an OpenDocument text; raises SourceError if it is broken, locked, too large or empty."""
-    reader = _OdtReader(unpacked(data, name, (TEXT, _STYLES)))
-    lines = [line._replace(number=number) for number, line in enumerate(reader.lines, 1)]
-    if not any(line.text and line.role != "markup" for line in lines):
-        raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
-    return Document(name, tuple(lines), joins=True, breaks=True)
+    return _OdtReader(unpacked(data, name, (TEXT, _STYLES)), name).out.document()
 
 
 class _OdtReader:
     """Turns the elements of a document into lines."""
 
-    def __init__(self, parts: dict[str, Element]) -> None:
-        self.lines: list[SourceLine] = []
+    def __init__(self, parts: dict[str, Element], name: str) -> None:
+        self.out = DocumentLines(name)
         self._notes: list[str] = []
-        self._note_count = 0
         self._is_rule = False
         """Whether the list that is being read prints the numbers of several levels."""
         roots = [parts[part] for part in (_STYLES, TEXT) if part in parts]
@@ -104,36 +95,30 @@ class _OdtReader:
         elif block.tag == "table":
             self._read_table(block)
         elif block.tag in _CONTENTS:
-            texts = (_text(each) for each in block.iter("p"))
-            self.lines += [SourceLine(0, text, "table of contents", "markup") for text in texts if text.strip()]
+            for each in block.iter("p"):
+                self.out.add_aside(_text(each), "table of contents")
         elif block.tag not in _UNSEEN and block.get("display") != "none":
             for child in block:
                 label = self._read(child, depth, label)
         return label
 
-    # Complexity: a paragraph is a heading or an item, has lines and notes, and may be without words.
     def _read_paragraph(self, block: Element, depth: int, label: str) -> str:
         is_heading = block.tag == "h"
         level = _whole(block.get("outline-level"), 1)
         if is_heading and not label and block.get("is-list-header") != "true":
             start = block.get("start-value") if block.get("restart-numbering") == "true" else None
             label = self._headings.next(level, int(start) if start and start.isdecimal() else None)
-        texts = [" ".join(tidy(line).split()) for line in _text(block, self._notes).split("\n")]
-        texts = [text for text in texts if text]
-        for at, text in enumerate(texts):
-            if is_heading and not at:
-                whole = f"{label} {text}".strip()
-                self.lines.append(SourceLine(0, whole, whole, "heading", min(level, _LEVELS)))
-            else:
-                line = labelled_line(text, "" if at else label, self._is_rule, _INDENT * max(depth - 1, 0))
-                self.lines.append(line._replace(strong=self._is_bold(block)))
+        texts = list(filter(None, (" ".join(tidy(line).split()) for line in _text(block, self._notes).split("\n"))))
+        look = Look(_INDENT * max(depth - 1, 0), heading=level if is_heading else 0, strong=self._is_bold(block))
+        self.out.add_paragraph(texts, Label(label, self._is_rule), look)
+        self._add_notes()
+        self.out.add_blank()
+        return "" if texts else label
+
+    def _add_notes(self) -> None:
         for text in self._notes:
-            self._note_count += 1
-            self.lines.append(SourceLine(0, text, text, "note", self._note_count))
+            self.out.add_note(text)
         self._notes.clear()
-        if self.lines and self.lines[-1].role != "blank":
-            self.lines.append(_BLANK)
-        return label if not texts else ""
 
     def _is_bold(self, block: Element) -> bool:
         """Return whether the style of a paragraph, or of the only words in it, is bold."""
@@ -166,6 +151,7 @@ class _OdtReader:
             label = (
                 numbering.next(len(here), int(start) if start.isdecimal() else None) if item.tag == "list-item" else ""
             )
+            self._is_rule = any(level.shown > 1 for level in numbering.levels.values())
             for child in item:
                 if child.tag == "list":
                     self._read_list(child, here)
@@ -174,19 +160,14 @@ class _OdtReader:
 
     # --- tables
 
-    # Complexity: one comprehension for each part of a table, and three kinds of rows.
     def _read_table(self, table: Element) -> None:
         rows = [[list(self._cell(cell)) for cell in row if cell.tag == "table-cell"] for row in _rows(table)]
-        has_dotted = any(DOTTED.fullmatch(" ".join(cells[0])) for cells in rows if cells)
+        has_dotted = has_dotted_numbers(rows)
         for row in rows:
-            cells = [" ".join(texts) for texts in row if texts]
-            if len(cells) > 1 and is_rule_number(cells[0], has_dotted):
-                self.lines += [text_line(0, f"{cells[0]} {' | '.join(cells[1:])}"), _BLANK]
-            elif len(cells) > 1:
-                text = f"| {' | '.join(' '.join(texts) for texts in row)} |"
-                self.lines.append(SourceLine(0, text, text, "item", 0, _BULLET))
-            else:
-                self.lines += [line for texts in row for text in texts for line in (text_line(0, text), _BLANK)]
+            self.out.add_row(row, has_dotted)
+            if not self.out.lines[-1:] or self.out.lines[-1].marker != BULLET:
+                self.out.add_blank()
+        self._add_notes()
 
     def _cell(self, cell: Element) -> Iterator[str]:
         """Yield the texts of the paragraphs of a cell."""
@@ -210,7 +191,7 @@ def _levels(style: Element) -> dict[int, _ListLevel]:
     for each in style:
         depth = _whole(each.get("level"), 0)
         levels[depth] = _ListLevel(
-            _FORMS.get(each.get("num-format", ""), ""),
+            each.get("num-format", ""),
             each.get("num-prefix", ""),
             each.get("num-suffix", ""),
             _whole(each.get("display-levels"), 1),
@@ -225,7 +206,7 @@ def _is_bold(style: Element) -> bool:
 
 
 def _whole(text: str | None, default: int) -> int:
-    return int(text) if text and text.isdecimal() and len(text) <= _LEVELS else default
+    return int(text) if text and text.isdecimal() and len(text) <= LEVELS else default
 
 
 def _text(element: Element, notes: list[str] | None = None) -> str:

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rules_cli.errors import SourceError
-from rules_cli.formats.plain_text import labelled_line, tidy
-from rules_cli.formats.source_line import DOTTED, MAX_LINES, Document, SourceLine, is_rule_number, too_long
+from rules_cli.formats.plain_text import tidy
+from rules_cli.formats.source_line import BULLET, DOTTED, Document
+from rules_cli.formats.word_processor import COLUMN, LEVELS, DocumentLines, Label, Look, has_dotted_numbers
 
 _TOKEN = re.compile(
     rb"\\([a-z]{1,32})(-?[0-9]{1,10})? ?|\\'([0-9a-fA-F]{2})|\\(.)|([{}])|([^\\{}\r\n]+)|[\r\n]+", re.DOTALL
@@ -41,10 +42,7 @@ _CODE_PAGES = {0: "cp1252", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "bi
 }
 """The encodings of the character sets that fonts name."""
 _HEADING = re.compile(r"(?:heading|title|überschrift|titre|título|titolo)\s*([1-9]?)", re.IGNORECASE)
-_LEVELS = 6  # of headings, as in HTML
 _DEEPEST = 500  # groups in one another
-_COLUMN = 180  # twentieths of a point of indent for one column of plain text
-_BLANK = SourceLine(0, "", "", "blank")
 
 
 @dataclass(slots=True)
@@ -76,17 +74,13 @@ def read_rtf(data: bytes, name: str) -> Document:
     reader = _RtfReader(name)
     for token in _TOKEN.finditer(data):
         reader.take(token)
-    lines = [line._replace(number=number) for number, line in enumerate(reader.close(), 1)]
-    if not any(line.text and line.role != "markup" for line in lines):
-        raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
-    return Document(name, tuple(lines), joins=True, breaks=True)
+    return reader.close()
 
 
 class _RtfReader:
     """Turns the tokens of a file into lines."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
         self._groups = [_Group()]
         self._paragraph = _Paragraph()
         self._bytes, self._to_skip = bytearray(), 0
@@ -95,11 +89,10 @@ class _RtfReader:
         self._current = 0
         """The font or style whose entry in its table is being read."""
         self._default = "cp1252"
-        self._cells: list[str] = []
-        self._rows: list[tuple[int, list[str]]] = []
-        """The rows of tables, each with its place among the lines."""
-        self._lines: list[SourceLine] = []
-        self._notes = 0
+        self._cells: list[list[str]] = []
+        self._rows: list[list[list[str]]] = []
+        """The rows of the table that is being read."""
+        self._out = DocumentLines(name)
 
     def take(self, token: re.Match[bytes]) -> None:
         """Take the next token: a word or sign of RTF, a byte, a bracket or text."""
@@ -113,7 +106,7 @@ class _RtfReader:
         self._flush()
         if bracket == b"{":
             if len(self._groups) > _DEEPEST:
-                raise SourceError(f"{self._name}: its groups are nested too deep for a rulebook; save it again")
+                raise SourceError(f"{self._out.name}: its groups are nested too deep for a rulebook; save it again")
             self._groups.append(replace(self._groups[-1]))
         elif bracket == b"}":
             if len(self._groups) > 1:
@@ -123,14 +116,15 @@ class _RtfReader:
         elif word is not None:
             self._take_word(word.decode("ascii"), int(number) if number else None)
 
-    def close(self) -> list[SourceLine]:
-        """Return all lines when the file has ended."""
+    def close(self) -> Document:
+        """Return the document when the file has ended; its numbers are rules' if a list prints some with dots."""
         self._flush()
         self._end_paragraph()
         self._end_table()
-        if not any(DOTTED.fullmatch(line.marker) for line in self._lines if line.marker):
-            return self._lines
-        return [line._replace(raw=f"{line.marker} {line.raw}") if line.counted else line for line in self._lines]
+        lines = self._out.lines
+        if any(DOTTED.fullmatch(line.marker) for line in lines):
+            lines[:] = [line._replace(raw=f"{line.marker} {line.raw}") if line.counted else line for line in lines]
+        return self._out.document()
 
     # --- tokens
 
@@ -162,7 +156,7 @@ class _RtfReader:
         elif word == "ansicpg" and number:
             self._default = group.encoding = _known(f"cp{number}")
         elif word == "uc":
-            group.skip = min(number or 0, _LEVELS)
+            group.skip = min(number or 0, LEVELS)
         elif word in ("v", "deleted"):
             group.hidden = number != 0
         elif word in ("b", "plain"):
@@ -184,7 +178,7 @@ class _RtfReader:
             else:
                 self._paragraph.heading = self._styles.get(number, 0)
         elif word == "outlinelevel" and group.purpose == "text":
-            self._paragraph.heading = number + 1 if number < _LEVELS else 0
+            self._paragraph.heading = number + 1 if number < LEVELS else 0
         elif word == "pard":
             self._paragraph.heading = self._paragraph.indent = 0
             self._paragraph.in_table = False
@@ -213,7 +207,7 @@ class _RtfReader:
         group, paragraph = self._groups[-1], self._paragraph
         if group.purpose == "styles":
             if found := _HEADING.match(text.strip(" ;")):
-                self._styles[self._current] = min(int(found[1] or 0) + 1, _LEVELS)
+                self._styles[self._current] = min(int(found[1] or 0) + 1, LEVELS)
         elif group.hidden or group.purpose in ("unseen", "fonts"):
             return
         elif group.purpose == "label":
@@ -233,57 +227,37 @@ class _RtfReader:
             self._paragraph.pieces, self._paragraph.label = [*paragraph.pieces, "\n"], paragraph.label
             return
         self._end_table()
-        self._add_lines(list(_shown(paragraph)), paragraph, " ".join("".join(paragraph.label).split()))
-
-    def _add_lines(self, texts: list[str], paragraph: _Paragraph, label: str = "") -> None:
-        """Add the lines of a paragraph, the number or mark of a list before the first."""
-        label = label if any(map(str.isalnum, label)) else "•" * bool(label)
-        if len(self._lines) > MAX_LINES:
-            raise too_long(self._name)
-        for at, text in enumerate(texts):
-            line = labelled_line(text, "" if at else label, False, 0)._replace(level=paragraph.indent // _COLUMN)
-            if paragraph.heading and not at:
-                whole = f"{label} {text}".strip()
-                line = SourceLine(0, whole, whole, "heading", paragraph.heading)
-            self._lines.append(line._replace(strong=paragraph.is_strong and line.role != "heading"))
-        self._add_notes(paragraph.notes)
-        if texts or not self._lines or self._lines[-1].role != "blank":
-            self._lines.append(_BLANK)
-
-    def _add_notes(self, notes: list[str]) -> None:
-        for words in filter(None, (" ".join(tidy(note).split()) for note in notes)):
-            self._notes += 1
-            self._lines.append(SourceLine(0, words, words, "note", self._notes))
+        label = " ".join("".join(paragraph.label).split())
+        texts = list(_shown(paragraph))
+        indent = paragraph.indent // COLUMN
+        shown = Label(label if any(map(str.isalnum, label)) else BULLET * bool(label))
+        self._out.add_paragraph(texts, shown, Look(indent, indent, paragraph.heading, paragraph.is_strong))
+        for note in paragraph.notes:
+            self._out.add_note(tidy(note))
+        self._out.add_blank()
 
     def _end_cell(self, is_row: bool) -> None:
         """End a cell of a table, or its row."""
         if not is_row:
-            self._cells.append("\n".join(_shown(self._paragraph)))
+            self._cells.append(list(_shown(self._paragraph)))
             self._paragraph = replace(self._paragraph, pieces=[], label=[], notes=[], is_strong=True)
         elif any(self._cells):
-            self._rows.append((len(self._lines), self._cells))
+            self._rows.append(self._cells)
             self._cells = []
 
     def _end_table(self) -> None:
-        """Add the rows of a table: a rule's number in the first cell begins the text of the next."""
-        rows, self._rows = [cells for _, cells in self._rows], []
-        has_dotted = any(DOTTED.fullmatch(cells[0]) for cells in rows)
-        for row in rows:
-            cells = list(filter(None, row))
-            if len(cells) > 1 and is_rule_number(cells[0], has_dotted):
-                self._add_lines([f"{cells[0]} {' | '.join(cells[1:])}".replace("\n", " ")], _Paragraph(is_strong=False))
-            elif len(cells) > 1:
-                text = f"| {' | '.join(row)} |".replace("\n", " ")
-                self._lines.append(SourceLine(0, text, text, "item", 0, "•"))
-            else:
-                self._add_lines(cells[0].split("\n") if cells else [], _Paragraph(is_strong=False))
+        has_dotted = has_dotted_numbers(self._rows)
+        for row in self._rows:
+            self._out.add_row(row, has_dotted)
+            if self._out.lines[-1].marker != BULLET:
+                self._out.add_blank()
+        self._rows = []
 
 
 def _shown(paragraph: _Paragraph) -> Iterator[str]:
     """Yield the lines of a paragraph, which its author may have broken."""
-    text = (
-        "".join(paragraph.pieces).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    )  # \u writes some characters as two
+    # \u writes some characters as two
+    text = "".join(paragraph.pieces).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     for line in text.split("\n"):
         if words := " ".join(tidy(line).split()):
             yield words

@@ -12,6 +12,7 @@ from rules_cli.errors import SourceError
 MAX_LETTERS = 10_000_000  # in all documents of a book: ten times those of the longest rulebook
 MAX_LINES = 500_000  # in all documents of a book: thirty times those of the longest rulebook
 
+BULLET = "•"
 RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
 PARTED = (
     r"(?:[A-Z]{0,2}[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}\.?[a-z]{0,2}"  # 1.1, 1.2.2 a, 1.5.1.A, O16.1
@@ -122,6 +123,11 @@ def is_rule_number(text: str, has_dotted: bool) -> bool:
     One with neither counts if the table has numbers with dots.
     """
     return any(form.fullmatch(text) for form in (DOTTED, _MARKED, *([_BARE] if has_dotted else [])))
+
+
+def bars(cells: Iterable[str]) -> str:
+    """Return the cells of a row as one line."""
+    return f"| {' | '.join(cells)} |"
 
 
 def superscript(before: str, text: str, name: str) -> str:

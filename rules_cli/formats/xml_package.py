@@ -21,7 +21,7 @@ _WORD = "word/document.xml"
 _MIME_TYPE = 200  # bytes at the start of an OpenDocument file, in which it states its kind
 _MAX_TAGS = 4_000_000  # or attributes: twenty times those of the longest rulebook
 _MAX_DEPTH = 200  # of elements in elements: the walks are recursive
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ParseError, ValueError, LookupError)
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ParseError, ValueError, LookupError)
 
 
 def kind_of(data: bytes) -> Literal["docx", "odt", "sheet", ""]:
@@ -30,7 +30,7 @@ def kind_of(data: bytes) -> Literal["docx", "odt", "sheet", ""]:
         return ""
     try:
         names = zipfile.ZipFile(io.BytesIO(data)).NameToInfo
-    except _BROKEN:
+    except BROKEN:
         return "docx" if _WORD.encode() in data else ""
     if _WORD in names:
         return "docx"
@@ -67,16 +67,16 @@ def unpacked(data: bytes, name: str, parts: Sequence[str]) -> dict[str, Element]
                     raise SourceError(f"{name}: over {MAX_UNPACKED // 1_000_000} MB when unpacked; not read")
                 if max(content.count(b"<"), content.count(b"=")) > _MAX_TAGS:
                     raise SourceError(f"{name}: too large for a rulebook; not read")
-                roots[part] = _parsed(content)
-    except _BROKEN as error:
+                roots[part] = parsed(content)
+    except BROKEN as error:
         raise SourceError(f"{name}: a broken file ({error}); save it again") from None
     except RuntimeError:  # zipfile's error for an encrypted member
         raise SourceError(f"{name}: locked with a password; save it without one") from None
     return roots
 
 
-def _parsed(content: bytes) -> Element:
-    """Return the root of a part, all tags and attributes without their namespaces; raises ValueError, ParseError."""
+def parsed(content: bytes) -> Element:
+    """Return the root of an XML file, its names without their namespaces; raises ValueError, ParseError."""
     parser = XMLParser(target=_Builder())
     parser.feed(content)
     root: Element = parser.close()

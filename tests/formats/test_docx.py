@@ -17,7 +17,7 @@ from support import SHARED, Run
 from rules_cli.errors import SourceError
 from rules_cli.formats import read_bytes
 from rules_cli.formats import xml_package as reader
-from rules_cli.formats.docx.styles import format_number
+from rules_cli.formats.labels import numeral
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import Book
 from rules_cli.parse import parse, read_all
@@ -297,12 +297,12 @@ class TestLists:
 
     @pytest.mark.parametrize(("value", "letters"), [(1, "a"), (26, "z"), (27, "aa"), (28, "bb"), (53, "aaa")])
     def test_letters_go_on_doubled(self, value: int, letters: str) -> None:
-        assert format_number(value, "lowerLetter") == letters
-        assert format_number(value, "upperLetter") == letters.upper()
+        assert numeral(value, "lowerLetter", repeats=True) == letters
+        assert numeral(value, "upperLetter", repeats=True) == letters.upper()
 
     @pytest.mark.parametrize(("value", "roman"), [(4, "iv"), (9, "ix"), (14, "xiv"), (40, "xl"), (1999, "mcmxcix")])
     def test_roman_numbers(self, value: int, roman: str) -> None:
-        assert format_number(value, "lowerRoman") == roman
+        assert numeral(value, "lowerRoman", repeats=True) == roman
 
 
 class TestTables:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from support import Run
 
 from rules_cli.formats import read_bytes
-from rules_cli.formats.html.counters import Counters, styled
+from rules_cli.formats.html.counters import Counters
+from rules_cli.formats.labels import numeral
 
 
 def words(page: str) -> list[str]:
@@ -115,7 +116,7 @@ def test_the_numbers_of_a_style_sheet(css: str, body: str, shown: list[str]) -> 
     ],
 )
 def test_styles_of_numbers(number: int, form: str, shown: str) -> None:
-    assert styled(number, form) == shown
+    assert numeral(number, form) == shown
 
 
 @given(st.text(alphabet=".#>ab{};:\"' counter-resetincmb(),/*1\\\\", max_size=200))

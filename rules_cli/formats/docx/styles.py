@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from rules_cli.formats.docx.text import BULLET, is_on, value_of, whole_number
-from rules_cli.rule_number import to_roman
+from rules_cli.formats.docx.text import is_on, value_of, whole_number
+from rules_cli.formats.labels import numeral
+from rules_cli.formats.source_line import BULLET
+from rules_cli.formats.word_processor import LEVELS, Label
 
 _HEADING = re.compile(r"title|heading ([1-9])")
-_HEADING_LEVELS = 6  # as in HTML
 _MAX_CHAIN = 20  # styles of which each is based on the next: a style may be based on itself
 _LIST_LEVELS = 9  # Word has no more
 _LARGEST = 32_767  # Word counts no further
@@ -55,7 +56,7 @@ class Styles:
             if element.get("type", "paragraph") == "paragraph":
                 key = element.get("styleId", "")
                 named = _HEADING.fullmatch(value_of(element, "name").lower())
-                heading = min(int(named[1] or 0) + 1, _HEADING_LEVELS) if named else None  # 1 for the title
+                heading = min(int(named[1] or 0) + 1, LEVELS) if named else None  # 1 for the title
                 style = ParagraphStyle(heading=heading, bold=is_on(element.find("rPr/b")))
                 self._own[key] = (style.over(_style_of(element.find("pPr"))), value_of(element, "basedOn"))
                 if element.get("default") in ("1", "true"):
@@ -93,16 +94,6 @@ def _style_of(properties: Element | None) -> ParagraphStyle:
 
 
 # --- lists
-
-
-class Label(NamedTuple):
-    """The number or bullet that Word prints before a paragraph, and whether it may be a rule's number.
-
-    It may be one if a level of its list prints the levels above it, too: 1, 1.1, 1.1.1. Such a number has no brackets.
-    """
-
-    text: str = ""
-    is_rule: bool = False
 
 
 class _Level(NamedTuple):
@@ -175,7 +166,7 @@ class Lists:
             at = int(place[1]) - 1
             value = found.counter[at]
             form = "decimal" if level.legal else found.levels.get(at, _Level()).format
-            return "" if value is None else format_number(value, form)
+            return "" if value is None else numeral(value, form, repeats=True)
 
         text = _PLACE.sub(number, level.text).strip()
         is_rule = any(each.is_dotted for each in found.levels.values())
@@ -199,15 +190,3 @@ def _levels(element: Element) -> dict[int, _Level]:
                 legal=level.find("isLgl") is not None,
             )
     return levels
-
-
-def format_number(value: int, form: str) -> str:
-    """Return a number in one of Word's formats; in digits if the format is unknown."""
-    if form in ("lowerLetter", "upperLetter") and value > 0:
-        letters = chr(ord("a") + (value - 1) % 26) * ((value - 1) // 26 + 1)
-        return letters if form == "lowerLetter" else letters.upper()
-    if form in ("lowerRoman", "upperRoman") and value > 0:
-        return to_roman(value) if form == "lowerRoman" else to_roman(value).upper()
-    if form == "decimalZero":
-        return f"{value:02}"
-    return "" if form == "none" else str(value)

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from rules_cli.formats.source_line import superscript
+from rules_cli.formats.source_line import BULLET, superscript
 
-BULLET = "•"
 PAGE_END = "\f"
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _UNSEEN = frozenset("del moveFrom delText instrText delInstrText Fallback pPr rPr rt txbxContent".split())

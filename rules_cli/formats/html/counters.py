@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rules_cli.rule_number import to_roman
+from rules_cli.formats.labels import numeral
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]{1,2000})\{([^{}]{1,4000})\}")
@@ -25,8 +25,6 @@ _ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?")
 _BEFORE = re.compile(r"::?before$")
 _COMPOUND = re.compile(r"(\*|[a-zA-Z][\w-]*)?((?:[.#][\w-]+)*)")
 _MOST_ALIKE = 20  # rules that end in the same class or element: authors write three for each list
-_MOST_ROMAN = 3_999
-_LETTERS = 26
 
 
 class Element(NamedTuple):
@@ -116,9 +114,9 @@ class Counters:
         for double, single, one, form, nested, sign, other_sign, nested_form in _PIECE.findall(content):
             if one:
                 values = [instance[1] for instance in self._values.get(one, [[0, 0]])[-1:]]
-                pieces.append(styled(values[0] if values else 0, form))
+                pieces.append(numeral(values[0] if values else 0, form))
             elif nested:
-                numbers = (styled(instance[1], nested_form) for instance in self._values.get(nested, ()))
+                numbers = (numeral(instance[1], nested_form) for instance in self._values.get(nested, ()))
                 pieces.append(_text(sign or other_sign).join(numbers))
             else:
                 pieces.append(_text(double or single))
@@ -177,18 +175,3 @@ def _is(element: Element, wanted: Element) -> bool:
 
 def _text(quoted: str) -> str:
     return _ESCAPE.sub(lambda code: chr(int(code[1], 16)) if int(code[1], 16) < 0x110000 else "", quoted)
-
-
-def styled(number: int, form: str) -> str:
-    """Return a number in one of the styles of CSS; in digits if the style is unknown."""
-    if form.endswith(("-alpha", "-latin")) and number > 0:
-        letters = ""
-        while number:
-            number, last = divmod(number - 1, _LETTERS)
-            letters = chr(ord("a") + last) + letters
-        return letters.upper() if form.startswith("upper") else letters
-    if form.endswith("-roman") and 0 < number <= _MOST_ROMAN:
-        return to_roman(number).upper() if form.startswith("upper") else to_roman(number)
-    if form == "decimal-leading-zero":
-        return f"{number:02}"
-    return "" if form == "none" else str(number)

@@ -13,11 +13,10 @@ from typing import Any, Literal, NamedTuple
 from lxml import etree
 
 from rules_cli.errors import SourceError
+from rules_cli.formats.labels import numeral
 from rules_cli.formats.plain_text import split_lines
-from rules_cli.formats.source_line import too_long
-from rules_cli.rule_number import to_roman
+from rules_cli.formats.source_line import BULLET, too_long
 
-BULLET = "•"
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 LISTS = frozenset("ul ol menu dir".split())
 BLOCKS = frozenset(  # they begin a new line
@@ -35,9 +34,6 @@ _MOST_WORDS_IN_TAG = 2_000  # lxml compares each attribute with all before it; r
 _UNFINISHED_TAG = re.compile(r"<[a-zA-Z/!?](?:[^>\"']++|\"[^\"]*+\"?+|'[^']*+'?+)*\Z")
 _MOST_TAGS = 1_000_000  # a page of four thousand rules has 30,000; each takes memory
 _NO_ATTRIBUTES: Mapping[str, str] = MappingProxyType({})
-
-_LETTERS = 26
-_MOST_ROMAN = 3_999  # browsers write larger numbers in digits
 
 NAVIGATION = "navigation of the web page"
 _HIDDEN = "hidden in the web page"
@@ -216,9 +212,4 @@ class OpenList:
         self._next = number + 1
         if self._kind == BULLET:
             return BULLET
-        numeral = str(number)
-        if self._kind in ("a", "A") and 1 <= number <= _LETTERS:
-            numeral = chr(ord("a") + number - 1)
-        elif self._kind in ("i", "I") and 1 <= number <= _MOST_ROMAN:
-            numeral = to_roman(number)
-        return f"{numeral.upper() if self._kind.isupper() else numeral}."
+        return f"{numeral(number, self._kind)}."

@@ -18,7 +18,6 @@ from itertools import chain, pairwise
 from rules_cli.formats.html.counters import Counters
 from rules_cli.formats.html.elements import (
     BLOCKS,
-    BULLET,
     LISTS,
     NAVIGATION,
     BlockContext,
@@ -31,11 +30,13 @@ from rules_cli.formats.html.text import TextCollector
 from rules_cli.formats.labels import begins_with_number, repeat_a_word, with_own_labels
 from rules_cli.formats.plain_text import text_line
 from rules_cli.formats.source_line import (
+    BULLET,
     DOTTED,
     MAX_LINES,
     PERMALINKS,
     Document,
     SourceLine,
+    bars,
     is_rule_number,
     superscript,
     too_long,
@@ -391,7 +392,7 @@ def _row(cells: Sequence[Sequence[_VisibleLine]], has_dotted: bool) -> list[_Vis
     elif is_rule:
         text = f"{_text(filled[0])} {' | '.join(map(_text, filled[1:]))}"
     else:
-        text = f"| {' | '.join(map(_text, cells))} |"
+        text = bars(map(_text, cells))
     base = lines[0].line._replace(role="text" if is_rule else "item", marker="" if is_rule else BULLET)
     line = _joined([shown.line for shown in joined], base, text)
     return [_VisibleLine(line, lines[0].context), *lines[len(joined) :]]
