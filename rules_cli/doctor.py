@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-import time
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,7 +30,7 @@ from rules_cli.search.lexicon import lexicon
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.sources.installing import is_damaged
 from rules_cli.store import paths, settings, tree_yaml
-from rules_cli.store.atomic import PART
+from rules_cli.store.atomic import left_parts
 from rules_cli.store.book_info import BookInfo
 from rules_cli.store.data_files import load_yaml
 from rules_cli.store.edition import Edition
@@ -40,7 +39,6 @@ from rules_cli.text import fingerprint, shorten
 
 _REINSTALL = "install rules again"
 _REQUIRED = ("book.yaml", "profile.yaml")
-_LONGEST_WRITE = 3600.0  # seconds: no write takes so long, so the process that wrote an older part file has ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +142,10 @@ def _check_folders() -> Iterator[Finding]:
 def _remove_part_files() -> Iterator[Finding]:
     """Remove the files that interrupted writes left in the library and beside the settings."""
     for root in (paths.library(), paths.config_file().parent):
-        for path in sorted(root.rglob(f"*{PART}")):
+        for path in [part for folder in (root, *root.rglob("*/")) for part in left_parts(folder)]:
             try:
-                if time.time() - path.lstat().st_mtime > _LONGEST_WRITE:
-                    path.unlink()
-                    yield Finding(str(path), "left by a write that was interrupted", "removed", solved=True)
+                path.unlink()
+                yield Finding(str(path), "left by a write that was interrupted", "removed", solved=True)
             except OSError as error:
                 yield Finding(str(path), f"can't be removed ({error.strerror})", "delete it")
 

@@ -67,13 +67,7 @@ def install(
     """Install a book, unless it is installed already, and return it with its status.
 
     Raises UsageError if the edition is installed with other words, unless `replacing`. A damaged edition is replaced.
-    No other process can install one between the look and the write.
     """
-    with installed.changing(read.book.slug):
-        return _install(installed, read, replacing, progress)
-
-
-def _install(installed: InstalledBooks, read: Imported, replacing: bool, progress: OnProgress) -> Imported:
     edition = _own_edition(installed, read.book.slug, read.book.edition)
     held = _readable(edition)
     if edition and held and _rules(held) == _rules(read.book):
@@ -96,14 +90,9 @@ def add(installed: InstalledBooks, read: Imported, edition: str | None, progress
     The edition is the one given or that the new files state, else the newest that the user imported. Raises UsageError
     if the new files have other words for rules that the edition has.
     """
-    with installed.changing(read.book.slug):
-        return _add(installed, read, edition, progress)
-
-
-def _add(installed: InstalledBooks, read: Imported, edition: str | None, progress: OnProgress) -> Imported:
     target = _target(installed, read, edition)
     if target is None:
-        return _install(installed, read, False, progress)
+        return install(installed, read, progress=progress)
     kept = kept_lines(target)
     if kept is None:
         raise UsageError(

@@ -1,8 +1,8 @@
 """Write files whole or not at all.
 
 A file is written under another name beside its place (`.NAME.PROCESS-THREAD.part`) and then renamed, so that readers
-see the old file or the new one. A process that is killed leaves a `.part` file behind. No question reads it, and the
-next write to its folder removes it.
+see the old file or the new one. A process that is killed leaves a `.part` file behind. No question reads it, and a
+write to its folder an hour later removes it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from rules_cli.errors import LibraryError
 
 PART = ".part"
+_LONGEST_WRITE = 3600.0  # seconds: no write takes so long, so the process that wrote an older part file has ended
 
 
 def part_of(path: Path) -> Path:
@@ -26,34 +27,28 @@ def part_of(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PART}")
 
 
-def clear_parts(folder: Path) -> None:
-    """Remove the `.part` files of processes that have ended, if they can be removed."""
-    with suppress(OSError):
-        for path in folder.glob(f".*{PART}"):
-            process = path.name.removesuffix(PART).rpartition(".")[2].partition("-")[0]
-            if process.isdecimal() and not _runs(int(process)):
-                path.unlink(missing_ok=True)
+def left_parts(folder: Path) -> Iterator[Path]:
+    """Yield the `.part` files in a folder whose writes were interrupted."""
+    for path in sorted(folder.glob(f".*{PART}")):
+        with suppress(OSError):
+            if time.time() - path.lstat().st_mtime > _LONGEST_WRITE:
+                yield path
 
 
-def _runs(process: int) -> bool:
-    """Return whether a process runs; on Windows, where a signal would end it, whether it may."""
-    if sys.platform == "win32":
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):  # another user's
-        return True
-    return True
+def new_part(path: Path) -> Path:
+    """Make the folder of a file, without what interrupted writes left there, and return where to write the file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for left in left_parts(path.parent):
+        with suppress(OSError):
+            left.unlink()
+    return part_of(path)
 
 
-def bytes_of(path: Path, most: int = -1) -> bytes:
-    """The bytes of a file, or its first `most` bytes. Raises OSError, also for a pipe, which may never end."""
+def bytes_of(path: Path) -> bytes:
+    """The bytes of a file. Raises OSError, also for a pipe, which may never end."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "not a file", str(path))
-    with path.open("rb") as file:
-        return file.read(most)
+    return path.read_bytes()
 
 
 def write_atomic(path: Path, content: str | bytes, durable: bool = True) -> os.stat_result:
@@ -64,9 +59,7 @@ def write_atomic(path: Path, content: str | bytes, durable: bool = True) -> os.s
     """
     part = part_of(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        clear_parts(path.parent)
-        with part.open("wb") as file:
+        with new_part(path).open("wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             if durable:
@@ -79,29 +72,3 @@ def write_atomic(path: Path, content: str | bytes, durable: bool = True) -> os.s
         with suppress(OSError):
             part.unlink(missing_ok=True)
     return status
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Let one process and thread at a time do what is inside, as told by a lock on a file, which stays empty.
-
-    The lock of a process that is killed ends with it. Where no lock can be had (a library that is read-only, a file
-    system without locks), the work is done without it.
-    """
-    with ExitStack() as stack:
-        with suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _lock(stack.enter_context(path.open("ab")).fileno())
-        yield
-
-
-def _lock(file: int) -> None:
-    """Wait for the lock of an open file, which closing it gives back."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(file, msvcrt.LK_LOCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX)

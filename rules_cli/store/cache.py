@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules_cli.errors import LibraryError
-from rules_cli.store.atomic import bytes_of, clear_parts, part_of, write_atomic
+from rules_cli.store.atomic import bytes_of, new_part, part_of, write_atomic
 from rules_cli.store.paths import read_only
 
 Build = Callable[[Path | None], sqlite3.Connection]
@@ -81,9 +81,7 @@ def renewed(path: Path, build: Build) -> CacheFile:
     part = part_of(path)
     with suppress(OSError, sqlite3.DatabaseError):
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part.unlink(missing_ok=True)
-            clear_parts(path.parent)
+            new_part(path).unlink(missing_ok=True)
             build(part).close()
             part.replace(path)
             return _open(path)

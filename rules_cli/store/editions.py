@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SchemaError, TooManyOpen, UsageError
 from rules_cli.model import Book
 from rules_cli.store import paths
-from rules_cli.store.atomic import locked, write_atomic
+from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.edition import (
     SHIPPED,
@@ -25,9 +24,6 @@ from rules_cli.store.edition import (
     is_edition_file,
 )
 from rules_cli.text import fold, shorten
-
-LOCK = ".lock"
-"""The file in the library that the process which changes it has locked."""
 
 
 class InstalledBooks:
@@ -272,17 +268,6 @@ class InstalledBooks:
             warnings.warn(f"left out: {why}{more}", RulesWarning, stacklevel=2)
 
     # --- changes
-
-    @contextmanager
-    def changing(self, slug: str) -> Iterator[None]:
-        """Let this process alone change the library, and see the editions of a book as they are now on disk.
-
-        What was looked up inside is true until the change is made.
-        """
-        with locked(paths.library() / LOCK):
-            own = self._own_in(paths.library() / "books" / check_slug(slug))
-            self._set_editions(slug, [*own, *(each for each in self._editions.get(slug, ()) if each.shipped)])
-            yield
 
     def install(self, book: Book) -> Edition:
         """Write an edition, whole or not at all. It replaces an edition of the user's with the same name.

@@ -101,31 +101,6 @@ def test_questions_are_answered_while_the_edition_is_replaced(
     assert not list(home.rglob("*.part"))
 
 
-@pytest.mark.parametrize("how", [[], ["--add"]])
-def test_of_two_imports_of_one_edition_with_other_words_one_is_refused(
-    run: Run, tmp_path: Path, how: list[str]
-) -> None:
-    imports = []
-    for words in ("A gull is loud.", "A gull is white."):
-        (path := tmp_path / f"{words[10:]}txt").write_text(
-            f"1 Gulls\n\n1.1 {words}\n\n1.2 It flies.\n", encoding="utf-8"
-        )
-        imports.append(command("import", str(path), "--book", "gulls", "--edition", "2026", *how))
-    for _ in range(4):
-        assert sorted(children(imports)) == [0, 2]
-        assert run("remove", "gulls").code == 0
-
-
-def test_of_two_additions_to_one_edition_none_is_lost(run: Run, tmp_path: Path) -> None:
-    additions = []
-    for chapter in range(1, 6):
-        path = tmp_path / f"{chapter}.txt"
-        path.write_text(f"{chapter} Gulls\n\n{chapter}.1 A gull is loud.\n\n{chapter}.2 It flies.\n", encoding="utf-8")
-        additions.append(command("import", str(path), "--book", "gulls", "--edition", "2026", "--add"))
-    assert children(additions) == [0] * 5
-    assert [run("show", f"gulls:{chapter}.2").code for chapter in range(1, 6)] == [0] * 5
-
-
 def test_questions_are_answered_while_another_book_comes_and_goes(port: Run, harbour: Path) -> None:
     def everything() -> int:
         found = Library.open().search("a ship is a card")
