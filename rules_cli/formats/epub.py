@@ -19,6 +19,7 @@ class Spine(NamedTuple):
     contents: str = ""
 
 
+# Complexity: any step from the container to the pages may be missing.
 def spine(files: Mapping[str, Callable[[], bytes]]) -> Spine | None:
     """Return the order of the pages among some files; None if they are no EPUB book, or its order can't be read."""
     root = next((name.removesuffix(CONTAINER) for name in files if name.endswith(CONTAINER)), None)
