@@ -4,9 +4,8 @@
     state.py     the places that a screen can show, and the questions to the library with their answers
     steps.py     a state and a key → the next state; pure
     screens.py   a state → the lines of the screen; pure
-    lists.py     the lists: rules by number or words, an empty prompt, the books
+    lists.py     the lists: rules by number or words, an empty prompt, the rules read last, the books
     answers.py   a question → an answer, from the library
-    recent.py    the rules that were read last
     terminal.py  curses: the size, drawing, the next key
     loop.py      keys and answers → states → screens
 

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
-from rules_cli.errors import RuleNotFound, RulesError
+from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
-from rules_cli.look.cards import card_of, is_card
-from rules_cli.look.lists import RuleLists, of_edition, target_of
-from rules_cli.look.recent import remember
-from rules_cli.look.state import (
-    Answer,
-    Cite,
-    Clip,
-    Glance,
-    History,
-    Keep,
-    ListBooks,
-    Listing,
-    Open,
-    Peek,
-    Question,
-    ReadingLine,
-    RulePage,
-    Said,
-    Search,
-)
+from rules_cli.look.lists import CARD, RuleLists, of_edition, remember, target_of
+from rules_cli.look.state import Answer, Kind, Listing, Question, ReadingLine, RulePage, Said
 from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
@@ -36,6 +18,7 @@ from rules_cli.render.missing import fault
 from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.store import case_file
 from rules_cli.store.edition import Edition
+from rules_cli.text import shorten
 
 _FAREWELL = 76  # columns of the words that stay on the screen after the look-up
 _MOST_BELOW = 12  # rules of a section beside a list: as many as a high screen shows
@@ -45,127 +28,180 @@ class Answers:
     """The library as the look-up asks it. Threads may share it."""
 
     def __init__(self, library: Library) -> None:
+        from rules_cli.history.last_change import LastChanges
+
         self._library = library
+        self._changes = LastChanges(library.installed)
         self._lists = RuleLists(library)
-        self._answers: Mapping[type, Callable[[Any], Answer]] = {
-            Search: self._lists.search,
-            History: self._lists.history,
-            ListBooks: self._lists.books,
-            Peek: self._glance,
-            Open: self._reading,
-            Keep: self._keep,
-            Cite: self._clip,
+        self._answers: Mapping[Kind, Callable[[Question], Answer]] = {
+            "search": self._lists.search,
+            "history": self._lists.history,
+            "books": self._lists.books,
+            "peek": self._glance,
+            "rule": self._page,
+            "branch": self._page,
+            "explain": self._page,
+            "changes": self._page,
+            "keep": self._keep,
+            "cite": self._clip,
+            "keys": _keys,
         }
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question; of one that can't be answered, why not."""
         try:
-            return self._answers[type(question)](question)
+            return self._answers[question.kind](question)
         except RulesError as error:
             reason = fault(error, on_screen=True)
-            return Listing(question, (), note=reason) if isinstance(question, Search) else Said(reason)
+            return Listing(question, (), note=reason) if question.kind == "search" else Said(reason)
 
     def is_quick(self, question: Question) -> bool:
-        """Return whether a question needs no search index, which may have to be built first."""
-        if not isinstance(question, Search):
-            return True
-        return not question.words.strip() or self._lists.names_rules(question.words)
+        """Return whether a question needs no search index and no match of editions, which may have to be built."""
+        if question.kind == "search":
+            return not question.words.strip() or self._lists.names_rules(question.words)
+        return question.kind != "changes"
 
     def _row(self, target: str) -> RowRef:
-        address, _, number = target.partition(":")
-        slug, _, name = address.partition("@")
-        edition = self._library.installed.edition(slug, name or None)
+        edition, number = self._edition(target), target.partition(":")[2]
         entry = edition.get(number)
         if entry is None:
             raise RuleNotFound(target)
         return RowRef(edition, entry)
 
-    def _keep(self, question: Keep) -> Said:
+    def _edition(self, target: str) -> Edition:
+        slug, _, name = target.partition(":")[0].partition("@")
+        return self._library.installed.edition(slug, name or None)
+
+    def _keep(self, question: Question) -> Said:
         row = self._row(question.target)
         case = case_file.keep([target_of(self._library.compose(row))], question.words.strip())
         return Said(say("kept", row.number, len(case.rules)))
 
-    def _clip(self, question: Cite) -> Clip:
+    def _clip(self, question: Question) -> Said:
         from rules_cli.lookup.permalink import cite
         from rules_cli.render.citations import citation
 
-        return Clip(citation(cite(self._library, self._row(question.target)), "plain"))
+        return Said(clip=citation(cite(self._library, self._row(question.target)), question.words))
 
-    def _glance(self, question: Peek) -> Glance:
+    # --- pages
+
+    def _glance(self, question: Question) -> RulePage:
         """Return the words of a rule; of a heading those of the rules below it, cut; of a card all of it."""
-        if is_card(question.target):
-            _, name, page = card_of(question.target, self._library)
-            return Glance(question, name, tuple(map(_reading_line, page.lines)))
+        if question.target.startswith(CARD):
+            return self._card(question)
         rule = self._library.compose(self._row(question.target))
-        edition = self._library.installed.edition(rule.book, rule.edition)
         page = Page()
         rules.heading(page, rule)
         rules.body(page, rule, 0)
-        below = [self._library.rule_in(edition, number) for number in rule.children[:_MOST_BELOW]]
-        for each in below:
-            if each and rule.kind == "heading":
+        edition = self._library.installed.edition(rule.book, rule.edition)
+        for each in filter(None, (self._library.rule_in(edition, number) for number in rule.children[:_MOST_BELOW])):
+            if rule.kind == "heading":
                 rules.reference(page, each, rule)
-            elif each:
+            else:
                 rules.heading(page, each, 2)
-        return Glance(question, f"{rule.book} {rules.label(rule)}", tuple(map(_reading_line, page.lines)))
+        name = " · ".join(filter(None, [f"{rule.book} {rules.label(rule)}", *self._changed([rule])]))
+        return RulePage(question, name, _reading(page.lines))
 
-    # --- a rule
-
-    # Complexity: one choice for each field of the page.
-    def _reading(self, question: Open) -> RulePage:
-        # Here, so that the first screen comes sooner.
-        from rules_cli.lookup.explain import explain
-        from rules_cli.lookup.permalink import cite
-        from rules_cli.render.citations import citation, dated
-        from rules_cli.render.meanings import explanation
-
+    # Complexity: one choice for each kind of page, and for each field of it.
+    def _page(self, question: Question) -> RulePage:
+        if question.target.startswith(CARD):
+            return self._card(question)
         if question.target.endswith(":"):
             return self._contents(question)
-        if is_card(question.target):
-            return self._card(question)
-        library = self._library
+        from rules_cli.lookup.permalink import cite  # here, so that the first screen comes sooner
+        from rules_cli.render.citations import dated
+
         row = self._row(question.target)
-        shown = library.show(row, None if question.mode == "branch" else 1)
-        page = explanation(explain(library, row), plain=None) if question.mode == "explain" else _page(shown)
-        cited = cite(library, row)
-        lines, links = _linked(library, row.edition, page, shown.rule)
-        if question.mode != "rule":
-            title = say("explained" if question.mode == "explain" else "whole branch")
-            lines = (ReadingLine((Span(title, "label"),)), *lines)
-        if shown.rule.text:
-            remember(target_of(shown.rule))
-        crumbs = [rules.step_of_breadcrumb(above) for above in shown.above]
-        begins = next((at for at, line in enumerate(lines) if at > 1 and line.link), 0)
+        shown = self._library.show(row, None if question.kind == "branch" else 1)
+        rule, changed = shown.rule, self._changed([shown.rule, *shown.below])
+        caption, page = self._written(question.kind, row, shown)
+        lines, links = _linked(self._library, row.edition, page, rule)
+        if caption:
+            lines = (ReadingLine((Span(say(caption), "label"),)), *lines)
+        if rule.text:
+            remember(target_of(rule))
+
+        def full(rule_id: str | None) -> str:
+            return f"{row.edition!r}:{rule_id.partition(':')[2]}" if rule_id else ""
+
         return RulePage(
-            question=question,
-            crumbs=tuple(crumbs or [shown.book_title]),
-            about=of_edition(library, row.edition),
-            lines=lines,
+            question,
+            f"{rule.book} {rules.label(rule)}",
+            lines,
+            crumbs=tuple(map(rules.step_of_breadcrumb, shown.above)) or (shown.book_title,),
+            about=of_edition(self._library, row.edition),
             links=links,
-            previous=_full(row.edition, shown.previous),
-            next=_full(row.edition, shown.next),
-            parent=_full(row.edition, f"{row.edition.slug}:{shown.rule.parent or ''}"),
-            has_more=question.mode == "rule" and any(below.children for below in shown.below),
-            citation=citation(cited, "plain"),
-            markdown=citation(cited, "markdown"),
-            farewell=(dated(cited), excerpt(shown.rule.text or shown.rule.title or "", _FAREWELL, sought())),
-            begins=begins,
+            previous=full(shown.previous),
+            next=full(shown.next),
+            parent=full(f"{row.edition.slug}:{rule.parent or ''}"),
+            has_more=question.kind == "rule" and any(below.children for below in shown.below),
+            is_changed=bool(changed),
+            begins=next((at for at, line in enumerate(lines) if at > 1 and line.link), 0),
+            farewell=(dated(cite(self._library, row)), excerpt(rule.text or rule.title or "", _FAREWELL, sought())),
         )
 
-    def _card(self, question: Open) -> RulePage:
-        """Return a card, its rules as links."""
-        book, name, page = card_of(question.target, self._library)
-        if book not in self._library.installed:
-            lines: tuple[ReadingLine, ...] = tuple(map(_reading_line, page.lines))
-            return RulePage(question, (name,), book, lines, farewell=(name, ""))
-        edition = self._library.installed.edition(book)
-        lines, links = _linked(self._library, edition, page, None)
-        return RulePage(question, (name,), of_edition(self._library, edition), lines, links, farewell=(name, ""))
+    def _written(self, kind: Kind, row: RowRef, shown: RuleInContext) -> tuple[str, Page]:
+        """Return a rule as a page of some kind, and the caption above it."""
+        if kind == "explain":
+            from rules_cli.lookup.explain import explain
+            from rules_cli.render.meanings import explanation
 
-    def _contents(self, question: Open) -> RulePage:
+            return "explained", explanation(explain(self._library, row), plain=None)
+        if kind == "changes":
+            return "", self._difference(row)
+        page = Page()
+        rules.family(page, shown)
+        for title, related in (("Refers to", shown.names), ("Referred to by", shown.named_by)):
+            if related:
+                page.gap()
+                page.add(Span(say(title), "label"))
+                for rule in related:
+                    rules.reference(page, rule, shown.rule)
+        rules.not_installed(page, shown.rule)
+        rules.oddities(page, shown)
+        page.gap()
+        own = (shown.rule, *shown.below)
+        rules.packed(page, [*rules.sources(own), *self._changed(own)])
+        rules.cautions(page, own)
+        return "whole branch" if kind == "branch" else "", page
+
+    def _changed(self, own: Iterable[Rule]) -> list[str]:
+        """Return which rules changed since the edition before, or are new."""
+        return list(rules.changes(list(own), self._changes.of))
+
+    def _difference(self, row: RowRef) -> Page:
+        """Return a rule against the edition before. Raises LibraryError if there is none."""
+        from rules_cli.history.diff import diff
+        from rules_cli.render import changes
+
+        own = [edition for edition in self._library.installed.all(row.edition.slug) if not edition.shipped]
+        older = own[own.index(row.edition) + 1 :] if row.edition in own else []
+        if not older:
+            raise LibraryError(say("not changed"))
+        return changes.diff(diff(older[0], row.edition, [row.number]))
+
+    def _card(self, question: Question) -> RulePage:
+        """Return a card, its rules as links. Raises LibraryError if the card is gone."""
+        from rules_cli.card_lookup import find_card
+        from rules_cli.card_rules import rules_of_card
+        from rules_cli.render import cards
+
+        book, _, name = question.target.removeprefix(CARD).partition(":")
+        found = find_card(name, book)
+        if found.card is None or found.cards is None:
+            raise LibraryError(f"{shorten(name)} is not among the imported cards any more")
+        edition = self._library.installed.edition(book) if book in self._library.installed else None
+        own = rules_of_card(found.card, edition, found.cards) if edition else []
+        page = cards.page(found.card, found.cards, own, repr(edition) if edition else None)
+        shown = RulePage(question, name, _reading(page.lines), crumbs=(name,), about=book)
+        if edition is None or question.kind == "peek":
+            return shown
+        lines, links = _linked(self._library, edition, page, None)
+        return replace(shown, lines=lines, links=links, about=of_edition(self._library, edition))
+
+    def _contents(self, question: Question) -> RulePage:
         """Return the contents of a book: its chapters and their sections."""
-        slug, _, name = question.target.rstrip(":").partition("@")
-        edition = self._library.installed.edition(slug, name or None)
+        edition = self._edition(question.target)
         page = Page()
         for entry in edition.entries():
             row = entry.row
@@ -174,52 +210,36 @@ class Answers:
                 page.add(Span(row.number, "id"), Span(f"  {row.title}", "title"), indent=2 if above else 0, hanging=2)
         lines, links = _linked(self._library, edition, page, None)
         title = self._library.title_of(edition)
-        return RulePage(question, (title,), of_edition(self._library, edition), lines, links, farewell=(title, ""))
+        return RulePage(question, title, lines, crumbs=(title,), about=of_edition(self._library, edition), links=links)
 
 
-def _full(edition: Edition, rule_id: str | None) -> str:
-    """Return the target of an id of the same edition; empty without one."""
-    return f"{edition!r}:{rule_id.partition(':')[2]}" if rule_id else ""
+def _keys(question: Question) -> RulePage:
+    """Return all keys: those of the prompt, beside them those of reading."""
+    parts = [[ReadingLine((Span(line),), 0, 2) for line in part.split("\n")] for part in say("all keys").split("\n\n")]
+    prompt, reading = map(tuple, parts)
+    return RulePage(question, say("Keys"), prompt, beside=reading)
 
 
-def _page(shown: RuleInContext) -> Page:
-    """Return the page of a rule with its sub-rules, its references, and the rules that refer to it."""
-    page = Page()
-    rules.family(page, shown)
-    for title, related in ((say("Refers to"), shown.names), (say("Referred to by"), shown.named_by)):
-        if related:
-            page.gap()
-            page.add(Span(title, "label"))
-            for rule in related:
-                rules.reference(page, rule, shown.rule)
-    rules.not_installed(page, shown.rule)
-    rules.oddities(page, shown)
-    page.gap()
-    rules.foot(page, (shown.rule, *shown.below))
-    return page
-
-
-def _reading_line(line: PageLine) -> ReadingLine:
-    return ReadingLine(line.spans, line.indent, line.hanging)
+def _reading(lines: Iterable[PageLine]) -> tuple[ReadingLine, ...]:
+    return tuple(ReadingLine(line.spans, line.indent, line.hanging) for line in lines)
 
 
 def _linked(
-    library: Library, edition: Edition, page: Page, rule: Rule | None
+    library: Library, edition: Edition, page: Page, own: Rule | None
 ) -> tuple[tuple[ReadingLine, ...], tuple[str, ...]]:
     """Return the lines of a page, each rule but the page's own with the number of its link; and the links."""
-    lines, links = [], list[str]()
-    for line in page.lines:
-        target = _target_of(library, edition, line, rule)
+    lines, links = list[ReadingLine](), list[str]()
+    for line in _reading(page.lines):
+        target = _target_of(library, edition, line, own)
         if target:
             links.append(target)
             mark = Span(f"[{len(links)}] ", "label")
-            lines.append(ReadingLine((mark, *line.spans), line.indent, len(mark.text) + line.hanging, len(links)))
-        else:
-            lines.append(_reading_line(line))
+            line = ReadingLine((mark, *line.spans), line.indent, len(mark.text) + line.hanging, len(links))
+        lines.append(line)
     return tuple(lines), tuple(links)
 
 
-def _target_of(library: Library, edition: Edition, line: PageLine, own: Rule | None) -> str:
+def _target_of(library: Library, edition: Edition, line: ReadingLine, own: Rule | None) -> str:
     """Return the target of the rule that a line of a page begins with; empty if it begins with no other rule."""
     if not line.spans or line.spans[0].style != "id":
         return ""

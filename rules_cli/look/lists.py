@@ -1,15 +1,16 @@
-"""The lists of the look-up: rules by number or words, an empty prompt, the rules read last, and the books."""
+"""The lists of the look-up: rules by number or words, cards, an empty prompt, the rules read last, and the books."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
-from rules_cli.errors import RuleNotFound
+from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.library import Library
-from rules_cli.look.cards import PREFIX, cards_named
-from rules_cli.look.recent import MOST_SHOWN, recently_read
-from rules_cli.look.state import Choice, History, ListBooks, Listing, Search
+from rules_cli.look.state import Choice, Listing, Question
 from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.model import Rule
 from rules_cli.render import rules
@@ -19,12 +20,65 @@ from rules_cli.render.missing import fault
 from rules_cli.render.page import Span
 from rules_cli.render.results import words_of_sentence
 from rules_cli.rule_number import looks_like_number, normal_form
+from rules_cli.store import paths
+from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.edition import Edition
 from rules_cli.store.settings import ALL
 from rules_cli.text import shorten, words_of_text
 
+MOST_SHOWN = 8  # rules read last, at an empty prompt
+MOST_READ = 100  # rules that are remembered: some days of a tournament
 _MOST_GAMES = 6  # books named at an empty prompt
 _FAMILY = 2  # rules of a section: one alone is no family
+_OF_CARDS = "card:"  # before part of the name of a card
+CARD = "card "
+"""Before the book and the name of a card, where the target of a rule has its book: none has a blank."""
+
+
+# --- the rules that were read last, in a file: one that can't be read or written is no loss
+
+
+def recently_read() -> list[str]:
+    """Return the targets of the rules read last, the newest first."""
+    with suppress(OSError, ValueError):
+        value = json.loads(bytes_of(paths.recent_file()))
+        return [each for each in value if isinstance(each, str)][:MOST_READ] if isinstance(value, list) else []
+    return []
+
+
+def remember(target: str) -> None:
+    """Put a rule in front of the rules read last."""
+    before = recently_read()
+    targets = [target, *(each for each in before if each != target)][:MOST_READ]
+    if targets != before:
+        with suppress(LibraryError):
+            write_atomic(paths.recent_file(), json.dumps(targets))
+
+
+# --- cards
+
+
+def _cards_named(words: str, book: str) -> list[Choice]:
+    """Return the rows of the cards that words name: with `card:` in front also by part of a name, else by all of it.
+
+    None if no cards are imported.
+    """
+    from rules_cli.card_lookup import find_card, named_exactly  # here, so that the first screen comes sooner
+
+    chosen = None if book == ALL else book.partition("@")[0]
+    if not words.startswith(_OF_CARDS):
+        return [_card(*each) for each in named_exactly(words, chosen)]
+    try:
+        found = find_card(words.removeprefix(_OF_CARDS).strip(), chosen)
+    except LibraryError:
+        return []
+    if found.card and found.book:
+        return [_card(found.book, found.card.name, found.card.whole.types)]
+    return [Choice("", name, asks=f"{_OF_CARDS}{name.partition(' (')[0]}") for name in found.near]
+
+
+def _card(book: str, name: str, types: str) -> Choice:
+    return Choice(f"{CARD}{book}:{name}", name, say("card"), types)
 
 
 class _Found(NamedTuple):
@@ -46,31 +100,27 @@ class RuleLists:
         """Return whether words are numbers, with or without books in front, as for the command line."""
         return looks_like_number(words) or self._library.reads_as_rules(words.split())
 
-    def search(self, question: Search) -> Listing:
+    def search(self, question: Question) -> Listing:
         """Return the rules that words find; without words, what is installed, what was read last, what to ask."""
-        words = question.words.strip()
-        if not words:
+        typed = question.words.split()
+        if not typed:
             return self._start(question)
-        words, book = self._without_book(words, question.book or ALL)
-        named = cards_named(words, book)
-        if words.startswith(PREFIX):
-            note = "" if named else say("no card")
-            return self._listing(question, named, note, len(named))
+        named, count = self._library.installed.book_in_front(typed) or ("", 0)  # as on the command line
+        is_named = 0 < count < len(typed)
+        book = named if is_named else question.book or ALL
+        words = " ".join(typed[count:]) if is_named else question.words.strip()
+        cards = _cards_named(words, book)
+        if words.startswith(_OF_CARDS):
+            return self._listing(question, cards, "" if cards else say("no card"), len(cards))
         if self.names_rules(words):
             found, total, note = self._by_number(words, book, question.limit)
             if found or (note and any(map(str.isdigit, words))):
                 return self._listing(question, self._choices(found, book), note, total)
-        return self._by_words(question, words, book, named)
+        return self._by_words(question, words, book, cards)
 
-    def _listing(self, question: Search, choices: Sequence[Choice], note: str, total: int) -> Listing:
-        about = self._about(question.book)
-        return Listing(question, tuple(choices), about, note, total=total, more=total > len(choices))
-
-    def _without_book(self, words: str, book: str) -> tuple[str, str]:
-        """Return the question after the name of a book in front of it, and that book: as on the command line."""
-        typed = words.split()
-        named, count = self._library.installed.book_in_front(typed) or (book, 0)
-        return (" ".join(typed[count:]), named) if count < len(typed) else (words, book)
+    def _listing(self, question: Question, choices: Sequence[Choice], note: str, total: int) -> Listing:
+        more = total > len(choices) >= question.limit
+        return Listing(question, tuple(choices), self._about(question.book), note, total=total, more=more)
 
     # --- by number
 
@@ -79,31 +129,43 @@ class RuleLists:
         if there is none, the closest rules, and why.
         """
         found = self._library.find(words.split(), book)
-        longer = list(self._beginning(words, book))
-        rows = {(row.edition, row.number): row for row in found.rows}
-        for edition, number in longer[:limit]:
-            if entry := edition.get(number):
-                rows.setdefault((edition, entry.row.number), RowRef(edition, entry))
-        if rows or not found.missing:
-            total = len({*((row.edition, str(row.number)) for row in found.rows), *longer})
-            shown = list(rows.values())[:limit]
-            return [_Found(self._library.compose(row)) for row in shown], total, "; ".join(map(said, found.notes))
+        exact = {(row.edition, str(row.number)): self._family(row) for row in found.rows}
+        if start := normal_form(words):
+            longer = [each for each in self._beginning(str(start), book) if each not in exact]
+            if exact or longer or not found.missing:
+                rows = [*exact.values(), *self._families(longer, limit - len(exact))]
+                return rows[:limit], len(exact) + len(longer), "; ".join(map(said, found.notes))
+        elif exact:
+            return list(exact.values())[:limit], len(exact), "; ".join(map(said, found.notes))
         error = found.missing[0]
         near = error.closest if isinstance(error, RuleNotFound) else ()
         closest = [_Found(rule) for rule in map(self._library.get, near) if rule]
         return closest, len(closest), fault(error, on_screen=True)
 
-    def _beginning(self, words: str, book: str) -> Iterator[tuple[Edition, str]]:
-        """Yield the numbers that begin with what was typed so far."""
-        start = normal_form(words)
-        for edition in self._library.editions_for(book) if start else ():
+    def _beginning(self, start: str, book: str) -> Iterator[tuple[Edition, str]]:
+        """Yield the numbers that begin with what was typed so far, in the order of their book."""
+        for edition in self._library.editions_for(book):
             if edition not in self._numbers:
                 self._numbers[edition] = edition.numbers()
-            yield from ((edition, number) for number in self._numbers[edition] if number.startswith(str(start)))
+            yield from ((edition, number) for number in self._numbers[edition] if number.startswith(start))
+
+    def _families(self, numbers: Iterable[tuple[Edition, str]], limit: int) -> Iterator[_Found]:
+        """Yield the first rules of some numbers, each in place of all that are below it."""
+        edition, last = None, 0
+        for own, number in numbers:
+            entry = own.get(number) if limit > 0 else None
+            if entry and (own is not edition or entry.place > last):
+                edition, last, limit = own, self._library.last_below(RowRef(own, entry)), limit - 1
+                yield self._family(RowRef(own, entry))
+
+    def _family(self, row: RowRef) -> _Found:
+        """Return a rule, a heading with the number of all rules below it."""
+        below = self._library.last_below(row) - row.entry.place
+        return _Found(self._library.compose(row), below if row.entry.row.kind == "heading" else 0)
 
     # --- by words
 
-    def _by_words(self, question: Search, words: str, book: str, named: Sequence[Choice]) -> Listing:
+    def _by_words(self, question: Question, words: str, book: str, named: Sequence[Choice]) -> Listing:
         # Here, so that the first screen comes sooner.
         from rules_cli.search import find
         from rules_cli.search.context import checked, typed_words
@@ -112,44 +174,32 @@ class RuleLists:
         searched = find(self._library, words, book, question.limit, unfinished=True)
         found, note = checked(self._library, words, book, searched)
         typed = typed_words(found.results)
-        remarks = [said(remark) for remark in found.remarks()]
         ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book)]
         nothing = [] if found.results or note or ours or named else [say("nothing found", shorten(words))]
-        rows = self._folded([(hit.rule, typed & _words(hit.rule)) for hit in found.results])
+        rows = self._folded([hit.rule for hit in found.results], typed)
         choices = [*named, *self._choices(rows, book, typed)]
+        above = "; ".join(filter(None, [*ours, said(note), *map(said, found.remarks()), *nothing]))
         more = len(searched.results) >= question.limit
-        said_above = "; ".join(filter(None, [*ours, said(note), *remarks, *nothing]))
-        return Listing(question, tuple(choices), self._about(question.book), said_above, total=len(choices), more=more)
+        return Listing(question, tuple(choices), self._about(question.book), above, total=len(choices), more=more)
 
     # Complexity: each rule is alone, the first of its family, or one of the others.
-    def _folded(self, found: Sequence[tuple[Rule, frozenset[str]]]) -> list[_Found]:
-        """Return rules with those of one family in one row, after the first of them.
+    def _folded(self, found: Iterable[Rule], typed: frozenset[str]) -> Iterator[_Found]:
+        """Yield rules with those of one family in one row, after the first of them.
 
         Rules are of a family if their section's title has all the words that found them: nothing tells them apart.
         """
-        rows: list[_Found] = []
-        families: dict[str, int] = {}  # how many rows each has: its first rule, and the section for all others
-        for rule, hits in found:
+        rows: dict[tuple[str, str], int] = {}  # of each section: 1 for its first rule, 2 for all of it
+        for rule in found:
             section = rule if rule.kind == "heading" else self._section(rule)
-            is_of_family = section is not None and len(section.children) >= _FAMILY and self._is_told(section, hits)
-            if section is None or not is_of_family:
-                rows.append(_Found(rule))
+            if section is None or len(section.children) < _FAMILY or not _is_told(section, rule, typed):
+                yield _Found(rule)
                 continue
-            key = f"{section.book}@{section.edition}:{section.number}"
-            if section is rule:
-                if families.get(key, 0) < 2:
-                    rows.append(_Found(rule, len(rule.children)))
-                families[key] = 2
-            elif families.get(key, 0) == 0:
-                rows.append(_Found(rule))
-                families[key] = 1
-            elif families[key] == 1:
-                rows.append(_Found(section, len(section.children)))
-                families[key] = 2
-        return rows
-
-    def _is_told(self, section: Rule, hits: frozenset[str]) -> bool:
-        return bool(section.title) and hits.issubset(words_of_text(section.title or ""))
+            shown = rows.get((section.edition, section.id), 0)
+            if shown == 1 or (section is rule and shown == 0):
+                yield _Found(section, len(section.children))
+            elif shown == 0:
+                yield _Found(rule)
+            rows[section.edition, section.id] = 2 if section is rule or shown else 1
 
     # --- rows
 
@@ -185,21 +235,18 @@ class RuleLists:
 
     # --- nothing typed
 
-    def _start(self, question: Search) -> Listing:
+    def _start(self, question: Question) -> Listing:
         """Return what is installed, the rules read last, and questions to ask."""
         choices = self._read(question.book, MOST_SHOWN)
         if choices:
             choices[0] = choices[0]._replace(above=say("read last"))
-        about = self._about(question.book)
-        return Listing(
-            question,
-            (*choices, *self._questions(question.book)),
-            about,
-            self._caution(question.book),
-            tuple(self._games()),
-        )
+        editions = self._library.editions_for(question.book or ALL)
+        info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None
+        caution = say("caution", info.caution) if info and info.caution else ""
+        rows = (*choices, *self._questions(question.book))
+        return Listing(question, rows, self._about(question.book), caution, tuple(self._games()))
 
-    def history(self, question: History) -> Listing:
+    def history(self, question: Question) -> Listing:
         """Return all rules that were read, the last one first."""
         choices = tuple(self._read(None, len(recently_read())))
         return Listing(question, choices, say("all books"), "" if choices else say("nothing read"), total=len(choices))
@@ -212,46 +259,33 @@ class RuleLists:
     def _questions(self, book: str | None) -> Iterator[Choice]:
         """Yield questions to the chosen book, else to the default book, else to the first book that has some."""
         installed = self._library.installed
-        editions = [each for wanted in (book, None, ALL) for each in self._library.editions_for(wanted)]
-        for edition in editions:
+        for edition in [each for wanted in (book, None, ALL) for each in self._library.editions_for(wanted)]:
             info = installed.info(edition.slug)
-            asked = info.asked(installed.is_whole(edition)) if info else ()
-            if asked:
+            if info and (asked := info.asked(installed.is_whole(edition))):
                 for at, words in enumerate(asked):
-                    yield Choice("", words, asks=words, above=say("ask") if not at else "")
+                    yield Choice("", words, asks=words, above="" if at else say("ask"))
                 return
 
     def _games(self) -> Iterator[tuple[Span, ...]]:
         """Yield a line for each book: how much of it is here."""
         installed = self._library.installed
         editions = [edition for edition in installed.newest() if installed.info(edition.slug) or not edition.shipped]
-        names = {edition: self._name(edition) for edition in editions[:_MOST_GAMES]}
+        infos = {edition: installed.info(edition.slug) for edition in editions[:_MOST_GAMES]}
+        names = {edition: info.game if info else edition.slug for edition, info in infos.items()}
         width = max(map(len, names.values()), default=0)
         for edition, name in names.items():
-            count = f"{int(edition.about['rules']):,}"
-            if installed.is_whole(edition):
-                words = f"{rules.date_named(edition.name)}, {say('rules', count)}"
-            else:
-                words = say("only a part here", say("rules", count))
-            yield Span(name.ljust(width + 2), "title"), Span(words, "quiet" if installed.is_whole(edition) else "note")
-
-    def _name(self, edition: Edition) -> str:
-        info = self._library.installed.info(edition.slug)
-        return info.game if info else edition.slug
+            count = say("rules", f"{int(edition.about['rules']):,}")
+            is_whole = installed.is_whole(edition)
+            words = f"{rules.date_named(edition.name)}, {count}" if is_whole else say("only a part here", count)
+            yield Span(name.ljust(width + 2), "title"), Span(words, "quiet" if is_whole else "note")
 
     def _about(self, book: str | None) -> str:
         editions = self._library.editions_for(book or ALL)
         return of_edition(self._library, editions[0]) if len(editions) == 1 else say("all books")
 
-    def _caution(self, book: str | None) -> str:
-        """Return the caution of the chosen book."""
-        editions = self._library.editions_for(book or ALL)
-        info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None
-        return say("caution", info.caution) if info and info.caution else ""
-
     # --- books
 
-    def books(self, question: ListBooks) -> Listing:
+    def books(self, question: Question) -> Listing:
         """Return all books, then each edition."""
         installed = self._library.installed
         newest = installed.newest()
@@ -264,8 +298,15 @@ class RuleLists:
         return Listing(question, tuple(choices))
 
 
-def _words(rule: Rule) -> frozenset[str]:
-    return frozenset(words_of_text(f"{rule.title or ''} {rule.text or ''}"))
+def _is_told(section: Rule, rule: Rule, typed: frozenset[str]) -> bool:
+    """Return whether the title of a section has all the typed words that a rule of it has."""
+    others = typed - _words(section.title or "") if section.title else typed
+    return bool(section.title) and (not others or others.isdisjoint(_words(f"{rule.title or ''} {rule.text or ''}")))
+
+
+@lru_cache(maxsize=1024)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(words_of_text(text))
 
 
 def target_of(rule: Rule) -> str:

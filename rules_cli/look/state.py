@@ -14,8 +14,13 @@ from rules_cli.render.excerpt import Sought
 from rules_cli.render.page import Span
 from rules_cli.text import fold
 
-Mode = Literal["rule", "branch", "explain"]
-"""How a rule is read: with its sub-rules, with all that is below it, or explained."""
+MOST_FOUND = 16
+"""Rows of a list before it is scrolled: more than a screen, and composed within the time of a key."""
+
+Kind = Literal["search", "books", "history", "peek", "rule", "branch", "explain", "changes", "cite", "keep", "keys"]
+"""Lists: of what words find, of the books, of the rules read last. Pages: a glance at a rule, a rule with its
+sub-rules, its whole branch, explained, compared with the edition before; all keys. And a citation to copy, and a rule
+to put into the case."""
 
 
 class Size(NamedTuple):
@@ -28,57 +33,17 @@ class Size(NamedTuple):
 _USUAL = Size(80, 24)
 _EMPTY = Line()
 
-MOST_FOUND = 16
-"""Rows of a list before it is scrolled: more than a screen, and composed within the time of a key."""
 
-# --- questions
+class Question(NamedTuple):
+    """A question to the library. `target` is the id of a rule with its edition (without a number: the contents of a
+    book), `words` are those typed, or the markup of a citation; `came_from` is the target that the user leaves."""
 
-
-class Search(NamedTuple):
-    """Which rules do these words find, or have this number? Empty words ask for the rules read last."""
-
-    words: str
-    book: str | None
+    kind: Kind
+    target: str = ""
+    words: str = ""
+    book: str | None = None
     limit: int = MOST_FOUND
-
-
-class Open(NamedTuple):
-    """Ask for the page of a rule: `target` is its id with the edition; without a number, for the contents of a book.
-    `came_from` is the rule below it from which the user comes."""
-
-    target: str
-    mode: Mode = "rule"
     came_from: str = ""
-
-
-class Peek(NamedTuple):
-    """Ask for the words of a rule, to be shown beside a list."""
-
-    target: str
-
-
-class ListBooks(NamedTuple):
-    """Which books are there?"""
-
-
-class History(NamedTuple):
-    """Which rules were read, the last one first?"""
-
-
-class Keep(NamedTuple):
-    """Put a rule into the case, with the words that were asked."""
-
-    target: str
-    words: str
-
-
-class Cite(NamedTuple):
-    """Ask for the citation of a rule, for the clipboard."""
-
-    target: str
-
-
-Question = Search | Open | Peek | ListBooks | History | Keep | Cite
 
 
 # --- answers
@@ -100,9 +65,8 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listing:
-    """The answer to `Search`, `History` or `ListBooks`; `about` is the book on the title line, `note` is said above the
-    list, `intro` are lines before it. `total` is how many rows there are in all, `more` that there are others after
-    those listed."""
+    """A list; `about` is the book on the title line, `note` is said above the list, `intro` are lines before it.
+    `total` is how many rows there are in all, `more` that there are others after those listed."""
 
     question: Question
     choices: tuple[Choice, ...]
@@ -114,7 +78,7 @@ class Listing:
 
 
 class ReadingLine(NamedTuple):
-    """A line of a rule's page before it is wrapped; `link` is the number of the link that it is, 0 for none."""
+    """A line of a page before it is wrapped; `link` is the number of the link that it is, 0 for none."""
 
     spans: tuple[Span, ...]
     indent: int = 0
@@ -123,50 +87,38 @@ class ReadingLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glance:
-    """The answer to `Peek`: the words of a rule, and its name."""
-
-    question: Peek
-    name: str
-    lines: tuple[ReadingLine, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class RulePage:
-    """The answer to `Open`: a rule's page, its links (`links[0]` is number 1), its neighbours, its citations.
+    """A page: of a rule, a card, the contents of a book, or the keys. `links[0]` is link number 1.
 
-    `has_more` says that its branch has rules that are not on the page; `farewell` is its name and a line of its words,
-    `begins` the place of the first line that is not of the rule itself.
+    `lines` are followed by those `beside` them, or have them at their right where they fit. `has_more` says that its
+    branch has rules that are not on the page, `is_changed` that there is an edition before with other words, `begins`
+    is the place of the first line that is not of the rule itself. `farewell` is its name and a line of its words.
     """
 
-    question: Open
-    crumbs: tuple[str, ...]
-    about: str
+    question: Question
+    name: str
     lines: tuple[ReadingLine, ...]
+    beside: tuple[ReadingLine, ...] = ()
+    crumbs: tuple[str, ...] = ()
+    about: str = ""
     links: tuple[str, ...] = ()
     previous: str = ""
     next: str = ""
     parent: str = ""
     has_more: bool = False
-    citation: str = ""
-    markdown: str = ""
-    farewell: tuple[str, str] = ("", "")
+    is_changed: bool = False
     begins: int = 0
+    farewell: tuple[str, str] = ("", "")
 
 
 class Said(NamedTuple):
-    """The answer to a question that needs only a line: what was done, or why it failed."""
+    """An answer of one line: what was done, or why it failed; or a text for the clipboard."""
 
-    message: str
-
-
-class Clip(NamedTuple):
-    """The answer to `Cite`: a text for the clipboard."""
-
-    text: str
+    message: str = ""
+    clip: str = ""
 
 
-Answer = Listing | RulePage | Glance | Said | Clip
+Answer = Listing | RulePage | Said
 
 
 # --- places
@@ -179,7 +131,7 @@ class Ask:
     line: Line = _EMPTY
     listing: Listing | None = None
     chosen: int = 0
-    glance: Glance | None = None
+    glance: RulePage | None = None
 
     @property
     def typed(self) -> str:
@@ -187,20 +139,34 @@ class Ask:
         return self.line.text
 
     @property
+    def asked(self) -> Question:
+        """The question that the list answers."""
+        return self.listing.question if self.listing else Question("search")
+
+    @property
     def choices(self) -> tuple[Choice, ...]:
-        """The rows of the list."""
-        return self.listing.choices if self.listing else ()
+        """The rows of the list; of books those that have the words typed, those whose slug begins so first."""
+        if self.listing is None or self.asked.kind != "books":
+            return self.listing.choices if self.listing else ()
+        wanted = fold(self.typed.strip())
+        have = [each for each in self.listing.choices if wanted in fold(f"{each.label} {each.title} {each.text}")]
+        return tuple(sorted(have, key=lambda each: not fold(each.label).startswith(wanted)))
 
     @property
     def choice(self) -> Choice | None:
         """The row that is chosen."""
         return self.choices[self.chosen] if self.chosen < len(self.choices) else None
 
+    @property
+    def target(self) -> str:
+        """The rule that is chosen; empty if no rule is."""
+        return self.choice.target if self.choice and self.asked.kind != "books" else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A rule's page: the first line shown, the link that is chosen (0: none), digits typed so far, a word to find
-    (`finding` while it is typed), and the line on which it was found (-1: not since the page was scrolled)."""
+    """A page: the first line shown, the link that is chosen (0: none), digits typed so far, a word to find (`finding`
+    while it is typed), and the line on which it was found (-1: not since the page was scrolled)."""
 
     reading: RulePage
     top: int = 0
@@ -210,36 +176,13 @@ class Read:
     finding: bool = False
     found: int = -1
 
-
-@dataclass(frozen=True, slots=True)
-class ChooseBook:
-    """The list of books, what was typed to find one, and the row that is chosen among those that have it."""
-
-    listing: Listing
-    line: Line = _EMPTY
-    chosen: int = 0
-
     @property
-    def typed(self) -> str:
-        """What was typed."""
-        return self.line.text
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """The books whose slug, title or edition has the words typed; those whose slug begins so are first."""
-        wanted = fold(self.typed.strip())
-        have = [each for each in self.listing.choices if wanted in fold(f"{each.label} {each.title} {each.text}")]
-        return tuple(sorted(have, key=lambda each: not fold(each.label).startswith(wanted)))
+    def target(self) -> str:
+        """The rule that is read."""
+        return self.reading.question.target
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """The help page."""
-
-    top: int = 0
-
-
-Place = Ask | Read | ChooseBook | Keys
+Place = Ask | Read
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,3 +201,8 @@ class State:
     clip: str = ""
     left: bool = False
     read: RulePage | None = None
+
+    @property
+    def list_beside(self) -> Ask | None:
+        """The list from which the page was opened."""
+        return next((place for place in reversed(self.back) if isinstance(place, Ask) and place.choices), None)

@@ -107,7 +107,7 @@ def _has(sentence: str, phrase: str) -> bool:
 def _from(sentences: Sequence[str], best: int, looked_for: Sought, room: int, most: int) -> str:
     part, *others = sentences[best:]
     before = "…" if best else ""
-    if len(part) > max(room, most):
+    if len(before) + len(part) > max(room, most):
         words = (looked_for.words - looked_for.known).union(*map(words_of_text, looked_for.phrases))
         return before + _around_words(part, words, max(room, most) - len(before)).removeprefix(before)
     while others and len(before) + len(part) + len(others[0]) + len("  …") <= room:

@@ -98,11 +98,11 @@ def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: Callable[[R
     rules = [rule for shown in siblings for rule in (shown.rule, *shown.below)]
     around = (("previous", first.previous), ("next", last.next))
     neighbours = "  ".join(say(key, place.partition(":")[2]) for key, place in around if place)
-    packed(page, [place_of(first), *ways, *sources(rules), *_changes(rules, change_of), neighbours])
+    packed(page, [place_of(first), *ways, *sources(rules), *changes(rules, change_of), neighbours])
     cautions(page, rules)
 
 
-def _changes(rules: Sequence[Rule], change_of: Callable[[Rule], LastChange | None]) -> Iterator[str]:
+def changes(rules: Sequence[Rule], change_of: Callable[[Rule], LastChange | None]) -> Iterator[str]:
     """Yield which rules of a page are new or have changed, and in which edition: `changed 2026-01-16`."""
     found: dict[LastChange, list[Rule]] = {}
     for rule in rules:

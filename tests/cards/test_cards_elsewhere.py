@@ -10,7 +10,7 @@ from support import Run
 
 from rules_cli.library import Library
 from rules_cli.look.answers import Answers
-from rules_cli.look.state import Glance, Listing, Open, Peek, RulePage, Said, Search
+from rules_cli.look.state import Listing, Question, RulePage, Said
 
 CARDS = [scryfall("Moniker Mage", 1, keywords=[]), scryfall("Moniker Ship", 2), scryfall("Tap", 3, type_line="Land")]
 
@@ -24,7 +24,7 @@ def cards(run: Run, tmp_path: Path) -> Run:
 
 def listed(words: str, book: str | None = None) -> Listing:
     """The list of the look-up for some words."""
-    found = Answers(Library.open()).answer(Search(words, book))
+    found = Answers(Library.open()).answer(Question("search", words=words, book=book))
     assert isinstance(found, Listing)
     return found
 
@@ -59,14 +59,14 @@ def test_a_card_is_found_by_part_of_its_name_after_the_word_card() -> None:
 @pytest.mark.usefixtures("cards")
 def test_a_card_opens_as_a_rule_does() -> None:
     answers = Answers(Library.open())
-    page = answers.answer(Open("card mtg:Moniker Mage"))
+    page = answers.answer(Question("rule", "card mtg:Moniker Mage"))
     assert isinstance(page, RulePage)
     assert page.crumbs == ("Moniker Mage",)
     assert "".join(span.text for span in page.lines[0].spans) == "Moniker Mage  {1}{U}"
-    glance = answers.answer(Peek("card mtg:Moniker Mage"))
-    assert isinstance(glance, Glance)
+    glance = answers.answer(Question("peek", "card mtg:Moniker Mage"))
+    assert isinstance(glance, RulePage)
     assert glance.name == "Moniker Mage"
-    assert isinstance(answers.answer(Open("card mtg:Gone")), Said)
+    assert isinstance(answers.answer(Question("rule", "card mtg:Gone")), Said)
 
 
 def test_without_cards_nothing_changes(run: Run) -> None:

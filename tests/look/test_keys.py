@@ -19,7 +19,7 @@ from rules_cli.render.layout import width_of
 from rules_cli.store import case_file
 
 KEYS = sorted(
-    ({*steps._IN_READ, *line._KEYS, *steps._SCROLLS, *steps._OF_CHOICE, *steps._ANYWHERE} - {"q", "ctrl-c"})
+    ({*steps._IN_READ, *line._KEYS, *steps._SCROLLS, *steps._ANYWHERE} - {"q", "ctrl-c"})
     | {"up", "down", "page-up", "enter", PAUSE, "1", "2", "9", "i", ".", "é", f"{PASTED}kite q\nq"}
 )
 
@@ -66,6 +66,43 @@ class TestGoingToANumber:
         for key in (":", "g"):
             assert typed(press(answers, reading, [key])) == ""
             assert press(answers, reading, [key, "back"]).place == reading.place
+
+    def test_such_a_prompt_is_no_page_to_come_back_to(self, answers: Answers) -> None:
+        reading = press(answers, asked(answers, "2.2"), ["enter"])
+        assert press(answers, reading, [*"2.1a", "enter", "back"]).place == reading.place
+        assert press(answers, reading, [":", *"2.1a", "enter", "back"]).place == reading.place
+        assert typed(press(answers, reading, [":", *"kite", "enter", "back"])) == "kite"
+
+    def test_escape_at_an_empty_one_goes_back_to_the_page(self, answers: Answers) -> None:
+        reading = press(answers, asked(answers, "2.2"), ["enter"])
+        state = press(answers, reading, [":", "esc"])
+        assert (state.place, state.left) == (reading.place, False)
+
+
+class TestWhatChanged:
+    @pytest.fixture
+    def editions(self, install: Install) -> Answers:
+        older = "1 Looms\n\n1.1 A loom has two beams.\n\n1.2 A warp is tied to the front beam with a knot.\n"
+        newer = older.replace("front beam with a knot", "back beam with a knot")
+        install("looms", {"2023-05-01": older, "2024-05-01": newer})
+        return Answers(Library.open())
+
+    @pytest.mark.parametrize("size", [WIDE, NARROW])
+    def test_d_shows_the_rule_against_the_edition_before(self, editions: Answers, size: Size) -> None:
+        page = press(editions, asked(editions, "1.2", "looms", size), ["enter"])
+        assert "changed 2024-05-01" in " ".join(drawn(page, size).split())
+        shown = press(editions, page, ["d"])
+        assert all(word in drawn(shown, size) for word in ("front", "back", "2023-05-01"))
+        assert press(editions, shown, ["d"]).place == page.place
+
+    def test_the_list_says_it_beside_the_words(self, editions: Answers) -> None:
+        assert "looms 1.2 · changed 2024-05-01" in drawn(asked(editions, "1.2", "looms"))
+        assert "changed" not in drawn(asked(editions, "1.1", "looms"))
+
+    def test_d_scrolls_where_nothing_changed(self, answers: Answers) -> None:
+        state = press(answers, asked(answers, "1", "forms", Size(40, 8)), ["enter"])
+        assert drawn(press(answers, state, ["d"]), Size(40, 8)) == drawn(press(answers, state, ["ctrl-d"]), Size(40, 8))
+        assert "the same words" in drawn(press(answers, state, ["end", "d"]), WIDE)
 
 
 def test_next_previous_and_parent(answers: Answers) -> None:
@@ -175,6 +212,27 @@ def test_more_rows_come_at_the_end_of_a_list(install: Install) -> None:
     last = press(answers, state, ["down"] * 17)
     assert drawn(last).splitlines()[0].endswith("18/41")
     assert drawn(press(answers, asked(answers, "loaf", "ovens"), ["down"] * 16)).splitlines()[0].endswith("/40")
+
+
+def test_the_rules_below_a_number_are_one_row_each(answers: Answers) -> None:
+    place = asked(answers, "2").place
+    assert isinstance(place, Ask)
+    assert [(row.label, row.text) for row in place.choices] == [
+        ("2", "6 rules"),
+        ("2.1", "2 rules"),
+        ("2.2", "2 rules"),
+    ]
+    assert "1/7" in drawn(asked(answers, "2"))
+    place = asked(answers, "2.1").place
+    assert isinstance(place, Ask)
+    assert [row.label for row in place.choices] == ["2.1", "2.1a", "2.1b"]
+
+
+def test_a_wide_screen_has_the_list_beside_the_page(answers: Answers) -> None:
+    wide = Size(120, 40)
+    first = drawn(press(answers, asked(answers, "kite", size=wide), ["enter"]), wide).splitlines()[1]
+    assert first.startswith("▌1.2b")
+    assert first.endswith("kites 1.2b ──")
 
 
 def test_rules_that_nothing_tells_apart_are_one_row(install: Install) -> None:

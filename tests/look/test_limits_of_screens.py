@@ -6,7 +6,7 @@ import pytest
 from looking import NARROW, WIDE, asked, drawn, press, typed
 
 from rules_cli.look.answers import Answers
-from rules_cli.look.recent import MOST_READ, recently_read, remember
+from rules_cli.look.lists import MOST_READ, recently_read, remember
 from rules_cli.look.state import Size
 
 

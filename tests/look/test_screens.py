@@ -14,7 +14,7 @@ from support import Install
 
 from rules_cli.library import Library
 from rules_cli.look.answers import Answers
-from rules_cli.look.state import Read, Search, Size, State
+from rules_cli.look.state import Question, Read, Size, State
 from rules_cli.look.steps import started, step, waiting
 from rules_cli.render.language import choose
 
@@ -103,7 +103,7 @@ def test_neighbours_with_long_numbers_keep_their_ends(answers: Answers) -> None:
 
 def test_a_search_that_is_not_answered_shows_the_list_before(answers: Answers) -> None:
     state = step(asked(answers, "kite"), "s")
-    assert state.question == Search("kites", "kites")
+    assert state.question == Question("search", words="kites", book="kites")
     assert "the heavier kite sinks" in drawn(state)
 
 
