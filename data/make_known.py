@@ -17,8 +17,8 @@ from pathlib import Path
 
 from make_deciding import SOURCES, rows_of
 
-from rules_cli.lookup.conflicts import NotesFile
 from rules_cli.lookup.known import KnownEdition
+from rules_cli.lookup.notes import NotesFile
 from rules_cli.lookup.terms import terms_file
 from rules_cli.model import Row, RuleNumber
 from rules_cli.search.lexicon import written_in

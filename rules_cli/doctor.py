@@ -18,8 +18,8 @@ from rules_cli import schema
 from rules_cli.cards import card_list
 from rules_cli.costs.arguments import CostFile
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
-from rules_cli.lookup.conflicts import NotesFile
 from rules_cli.lookup.deciding_rules import DecidingFile, check_keys
+from rules_cli.lookup.notes import NotesFile
 from rules_cli.lookup.permalink import ListedPermalinks
 from rules_cli.lookup.terms import TermsFile
 from rules_cli.model import Row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules_cli.lookup.rule_lookup import Lookup
+from rules_cli.lookup.find import Lookup
 from rules_cli.store.editions import InstalledBooks
 
 if TYPE_CHECKING:

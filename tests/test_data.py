@@ -8,7 +8,7 @@ import pytest
 from support import ROOT, SHARED
 
 from rules_cli import Library
-from rules_cli.lookup.conflicts import NotesFile
+from rules_cli.lookup.notes import NotesFile
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import RuleText
 from rules_cli.parse import without_text

@@ -38,6 +38,11 @@ LAYERS = {
 
 Modules of a package with a level of their own are imported by lower packages, too."""
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or path.stem in LAYERS)
+NAMES = {
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in PACKAGE.rglob("*.py")
+}
+"""The modules of the package by name."""
 PRINTERS = {"render/out.py"}
 
 
@@ -76,6 +81,29 @@ def test_a_module_imports_only_from_lower_layers() -> None:
             if (level := layer_of(name)) is not None and level >= own and name.split(".")[1] != subject
         ]
         assert not wrong, module
+
+
+def used_by(path: Path) -> set[str]:
+    """Return the modules of this package that a module uses when it runs, also those imported inside functions."""
+    found: set[str] = set()
+    left: list[ast.AST] = [code_of(path)]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            left += node.orelse
+            continue
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+        left += ast.iter_child_nodes(node)
+    return found & set(NAMES)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """An import inside a function hides a circle from Python, and not from people who read the modules."""
+    uses = {name: used_by(path) - {name} for name, path in NAMES.items()}
+    while free := {name for name, others in uses.items() if not others & set(uses)}:
+        uses = {name: others for name, others in uses.items() if name not in free}
+    assert uses == {}
 
 
 def test_only_render_prints() -> None:

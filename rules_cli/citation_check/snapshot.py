@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rules_cli.captions import Remark
 from rules_cli.errors import BookNotFound, UsageError
+from rules_cli.lookup.compose import MOST_REPEATS, restatements
 from rules_cli.lookup.near import covers
-from rules_cli.lookup.rule_lookup import MOST_REPEATS, restatements
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import closest, numbers_above, parts
 from rules_cli.store import settings

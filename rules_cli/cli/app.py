@@ -89,7 +89,10 @@ def _options(
 
 
 def run(argv: Sequence[str]) -> int:
-    """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command."""
+    """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command.
+
+    Commands that ask other ones, such as `setup`, have this function as `obj` of their context.
+    """
     if os.environ.get("_RULES_COMPLETE"):  # the shell asks for completions
         _complete()
         return 0
@@ -137,7 +140,7 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
     width = max(_NARROWEST + 1, min(shutil.get_terminal_size().columns, _WIDEST))
     try:
         with (
-            group.make_context("rules", list(words), terminal_width=width - 1) as context,
+            group.make_context("rules", list(words), terminal_width=width - 1, obj=run) as context,
             out.slow(_busy(words)),
         ):
             if bare and words[0] == "search":

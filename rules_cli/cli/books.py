@@ -178,7 +178,7 @@ def _one_edition_each(library: Library, names: Sequence[str | None]) -> list[Edi
 
 def _exported(library: Library, editions: Sequence[Edition], form: str) -> Iterator[str]:
     """Yield the parts of editions in a format; only a page holds several."""
-    from rules_cli.lookup.rule_lookup import RowRef
+    from rules_cli.lookup.compose import RowRef
     from rules_cli.store import tree_yaml
 
     if form == "html":

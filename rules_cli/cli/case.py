@@ -12,7 +12,8 @@ from rules_cli.cli.cite import Chat
 from rules_cli.cli.options import caption, find, open_library
 from rules_cli.errors import RuleNotFound
 from rules_cli.library import Library
-from rules_cli.lookup.rule_lookup import LookupResult, RowRef
+from rules_cli.lookup.compose import RowRef
+from rules_cli.lookup.find import LookupResult
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.page import Page
 from rules_cli.store import case_file

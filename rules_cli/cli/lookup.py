@@ -13,7 +13,8 @@ from rules_cli.cli.options import caption, captioned, find, language_of_game, la
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
-from rules_cli.lookup.rule_lookup import LookupResult, RowRef
+from rules_cli.lookup.compose import RowRef
+from rules_cli.lookup.find import LookupResult
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.page import Page, Span
 from rules_cli.store import settings
@@ -252,6 +253,7 @@ def _find_rules(library: Library, words: list[str], book: str | None) -> LookupR
 
 
 def look(
+    context: typer.Context,
     words: Annotated[
         list[str] | None, typer.Argument(metavar="[WORDS...]", help="What to begin with: a number or words.")
     ] = None,
@@ -271,7 +273,9 @@ def look(
     from rules_cli.look import terminal
 
     if why := terminal.why_not():
-        return _without_screen(why, words or [], book)
+        code: int = context.find_root().obj([*words, *(("-b", book) if book else ())] if words else ["--help"])
+        out.say(f"no interactive look-up here: {why}")
+        return code
     from rules_cli.look.answers import Answers
     from rules_cli.look.loop import run
 
@@ -298,12 +302,3 @@ def _say_farewell(read: RulePage | None) -> int:
         page.add(Span(name, "id"), Span(f"  {words}" if words else "", "quiet"))
         out.show(page)
     return 0
-
-
-def _without_screen(why: str, words: list[str], book: str | None) -> int:
-    """Answer the words as a bare question, or print the help, and say why there is no interactive look-up."""
-    from rules_cli.cli.app import run
-
-    code = run([*words, *(("-b", book) if book else ())] if words else ["--help"])
-    out.say(f"no interactive look-up here: {why}")
-    return code

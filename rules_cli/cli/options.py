@@ -13,7 +13,7 @@ from rules_cli.cli.usage import whole_number
 from rules_cli.errors import RulesError
 from rules_cli.library import Library
 from rules_cli.lookup.definitions import find_rules
-from rules_cli.lookup.rule_lookup import LookupResult
+from rules_cli.lookup.find import LookupResult
 from rules_cli.render import language
 from rules_cli.store import settings
 from rules_cli.text import fold

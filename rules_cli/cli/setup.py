@@ -6,7 +6,7 @@ import os
 import shlex
 import socket
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -30,7 +30,7 @@ SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 _BETWEEN = ("and", "&", "+")  # words between names of games
 
 
-def setup() -> int:
+def setup(context: typer.Context) -> int:
     """Choose your games, get their rulebooks, and set your defaults, step by step.
 
     Each step is shown as the command that does it. Leave with q or Ctrl-C: what was done stays. Without a terminal,
@@ -39,13 +39,12 @@ def setup() -> int:
     \b
     rules setup
     """
-    library = Library.open()
-    books = [info for slug in library.books() if (info := library.installed.info(slug))]
+    steps = Setup(Library.open(), context.obj)
     if not (out.on_terminal() and out.types()):
-        _print(*map(_command, _all_steps(library, books)))
+        _print(*map(_command, steps.all()))
         return 0
     try:
-        _ask_all(library, books)
+        steps.ask()
     except typer.Abort:
         _print("", "stopped; all that was done is kept; to go on: rules setup")
     return 0
@@ -60,20 +59,103 @@ def offer() -> None:
             _print("", "First time here? rules setup gets the rulebooks of your games.")
 
 
-# --- steps
+class Setup:
+    """The steps, as questions to a person; `run` answers the command line of a step."""
 
+    def __init__(self, library: Library, run: Callable[[Sequence[str]], int]) -> None:
+        self._installed = library.installed
+        self._books = [info for slug in library.books() if (info := library.installed.info(slug))]
+        self._answer = run
 
-def _all_steps(library: Library, books: Sequence[BookInfo]) -> Iterator[list[str]]:
-    for info in (each for book in books for each in (book, *_policies(library, book))):
-        if step := _import_step(info) or _fetch_step(info):
-            yield step
-    yield ["config", "book", books[0].slug] if books else ["books"]
-    yield _COMPLETION
+    def all(self) -> Iterator[list[str]]:
+        """Yield the command of each step."""
+        for info in (each for book in self._books for each in (book, *self._policies(book))):
+            if step := _import_step(info) or _fetch_step(info):
+                yield step
+        yield ["config", "book", self._books[0].slug] if self._books else ["books"]
+        yield _COMPLETION
 
+    def ask(self) -> None:
+        """Ask each question; raises Abort if the user leaves."""
+        chosen = self._games()
+        wanted = [each for info in chosen for each in (info, *self._wanted_policies(info))]
+        left = [info for info in wanted if not self._is_imported(info)]
+        if left and _is_offline(left):
+            self._get_by_hand(left)
+        else:
+            for info in left:
+                step = _fetch_step(info)
+                if not (step and _agrees(f"{clean(info.title)}: download it from its publisher?") and self._run(step)):
+                    _print("", f"{info.slug}: {clean(info.more)}")
+        if slugs := [info.slug for info in chosen]:
+            book = _ask(f"Which book is meant if you name none? ({', '.join(slugs)}, or none)", slugs[0]).lower()
+            if book in slugs:
+                self._run(["config", "book", book])
+        shell = Path(os.environ.get("SHELL", "")).name
+        step = [*_COMPLETION, shell]
+        question = f"Complete commands and rule numbers with the Tab key ({_command(step)})?"
+        if shell in SHELLS and _agrees(question, False):
+            self._run(step)
+        _print_end(chosen or self._books)
 
-def _policies(library: Library, game: BookInfo) -> list[BookInfo]:
-    """Return the documents for judges of a game that the user has not yet, such as `mtg-ipg` of `mtg`."""
-    return [info for info in library.installed.obtainable() if info.slug.startswith(f"{game.slug}-")]
+    def _run(self, words: Sequence[str]) -> bool:
+        """Show a command and run it; return whether it succeeded. An error is printed, and the next step follows."""
+        _print("", f"$ {_command(words)}")
+        try:
+            return self._answer(words) == 0
+        except RulesError as error:
+            out.say(str(error))
+            return False
+
+    def _policies(self, game: BookInfo) -> list[BookInfo]:
+        """Return the documents for judges of a game that the user has not yet, such as `mtg-ipg` of `mtg`."""
+        return [info for info in self._installed.obtainable() if info.slug.startswith(f"{game.slug}-")]
+
+    def _wanted_policies(self, game: BookInfo) -> list[BookInfo]:
+        policies = self._policies(game)
+        named = ", ".join(info.slug for info in policies)
+        return policies if policies and _agrees(f"{clean(game.game)}: the documents for judges, too ({named})?") else []
+
+    def _games(self) -> list[BookInfo]:
+        games = (f"{at}  {info.slug:<7} {clean(info.game)}" for at, info in enumerate(self._books, 1))
+        _print("Which games do you judge? (q leaves at any question)", *games)
+        while True:
+            chosen = self.games_named(_ask("Their numbers or names, as in 1 3, or magic; or nothing", ""))
+            if chosen is not None:
+                return chosen
+            _print("Type numbers or names of the list, with blanks or commas between them.")
+
+    def games_named(self, answer: str) -> list[BookInfo] | None:
+        """Return the games of an answer, `1 3` or `magic, flesh and blood`; None if a word is none of them."""
+        numbers = {str(at): info.slug for at, info in enumerate(self._books, 1)}
+        words = answer.replace(",", " ").split()
+        slugs: list[str] = []
+        while words:
+            named = self._installed.book_in_front(words)
+            slug, count = (named[0].partition("@")[0], named[1]) if named else (numbers.get(words[0], ""), 1)
+            if words[0].lower() not in _BETWEEN:
+                slugs.append(slug)
+            words = words[count:]
+        by_slug = {info.slug: info for info in self._books}
+        return [by_slug[slug] for slug in dict.fromkeys(slugs)] if set(slugs) <= set(by_slug) else None
+
+    def _is_imported(self, info: BookInfo) -> bool:
+        """Import a book's file in Downloads if there is one and the user agrees; return whether it is imported."""
+        step = _import_step(info)
+        return bool(step and _agrees(f"{clean(info.title)}: import {clean(step[1])}?") and self._run(step))
+
+    def _get_by_hand(self, left: Sequence[BookInfo]) -> None:
+        """Name the pages to save, and look in Downloads again until all are there or the user goes on."""
+        import platformdirs
+
+        wanted = (
+            f"Save these with a browser, on any device, and put the files into {platformdirs.user_downloads_path()}:"
+        )
+        while left:
+            _print("", f"No network here. {wanted}", *(f"  {info.slug:<8} {clean(info.page)}" for info in left))
+            if _ask("Press Enter to look there again, or type s to go on without", "look").lower().startswith("s"):
+                return
+            left = [info for info in left if not self._is_imported(info)]
 
 
 def _fetch_step(info: BookInfo) -> list[str] | None:
@@ -99,36 +181,18 @@ def saved_files(info: BookInfo, folder: Path) -> list[Path]:
     return [path for _, path in sorted(files, reverse=True)]
 
 
+def _is_offline(wanted: Sequence[BookInfo]) -> bool:
+    """Return whether no publisher of the books can be found: there is no network, and each download would say so."""
+    addresses = [info.fetch.addresses[0] for info in wanted if info.fetch.addresses]
+    for address in addresses:
+        with suppress(OSError):
+            if socket.getaddrinfo(urlsplit(address).hostname or "", 443, type=socket.SOCK_STREAM):
+                return False
+    return bool(addresses)
+
+
 def _command(words: Sequence[str]) -> str:
     return f"rules {shlex.join(words)}"
-
-
-def _run(words: Sequence[str]) -> bool:
-    """Show a command and run it; return whether it succeeded. An error is printed, and the next step follows."""
-    from rules_cli.cli.app import run
-
-    _print("", f"$ {_command(words)}")
-    try:
-        return run(words) == 0
-    except RulesError as error:
-        out.say(str(error))
-        return False
-
-
-# --- questions
-
-
-def _ask_all(library: Library, books: Sequence[BookInfo]) -> None:
-    chosen = _ask_games(library, books)
-    wanted = [each for info in chosen for each in (info, *_asked_policies(library, info))]
-    _get_all(wanted)
-    if chosen:
-        _ask_default(chosen)
-    shell = Path(os.environ.get("SHELL", "")).name
-    step = [*_COMPLETION, shell]
-    if shell in SHELLS and _agrees(f"Complete commands and rule numbers with the Tab key ({_command(step)})?", False):
-        _run(step)
-    _print_end(chosen or list(books))
 
 
 def _print(*lines: str) -> None:
@@ -153,112 +217,20 @@ def _agrees(question: str, default: bool = True) -> bool:
     return _ask(f"{question} (y/n)", "y" if default else "n").lower().startswith("y")
 
 
-def _ask_games(library: Library, books: Sequence[BookInfo]) -> list[BookInfo]:
-    games = (f"{at}  {info.slug:<7} {clean(info.game)}" for at, info in enumerate(books, 1))
-    _print("Which games do you judge? (q leaves at any question)", *games)
-    while True:
-        answer = _ask("Their numbers or names, as in 1 3, or magic; or nothing", "")
-        chosen = _games_named(library, books, answer)
-        if chosen is not None:
-            return chosen
-        _print("Type numbers or names of the list, with blanks or commas between them.")
-
-
-def _games_named(library: Library, books: Sequence[BookInfo], answer: str) -> list[BookInfo] | None:
-    """Return the games of an answer, `1 3` or `magic, flesh and blood`; None if a word is none of them."""
-    numbers = {str(at): info.slug for at, info in enumerate(books, 1)}
-    words = answer.replace(",", " ").split()
-    slugs: list[str] = []
-    while words:
-        named = library.installed.book_in_front(words)
-        slug, count = (named[0].partition("@")[0], named[1]) if named else (numbers.get(words[0], ""), 1)
-        if words[0].lower() not in _BETWEEN:
-            slugs.append(slug)
-        words = words[count:]
-    by_slug = {info.slug: info for info in books}
-    return [by_slug[slug] for slug in dict.fromkeys(slugs)] if set(slugs) <= set(by_slug) else None
-
-
-def _asked_policies(library: Library, game: BookInfo) -> list[BookInfo]:
-    """Return the documents for judges of a game, if the user wants them."""
-    policies = _policies(library, game)
-    named = ", ".join(info.slug for info in policies)
-    return policies if policies and _agrees(f"{clean(game.game)}: the documents for judges, too ({named})?") else []
-
-
-# --- getting the books
-
-
-def _get_all(wanted: Sequence[BookInfo]) -> None:
-    """Import the files in Downloads, download the other books, and say how to get those that can't be downloaded."""
-    left = [info for info in wanted if not _imported(info)]
-    if left and _is_offline(left):
-        _get_by_hand(left)
-        return
-    for info in left:
-        step = _fetch_step(info)
-        if not (step and _agrees(f"{clean(info.title)}: download it from its publisher?") and _run(step)):
-            _print("", f"{info.slug}: {clean(info.more)}")
-
-
-def _imported(info: BookInfo) -> bool:
-    """Import a book's file in Downloads if there is one and the user agrees; return whether it is imported."""
-    step = _import_step(info)
-    return bool(step and _agrees(f"{clean(info.title)}: import {clean(step[1])}?") and _run(step))
-
-
-def _is_offline(wanted: Sequence[BookInfo]) -> bool:
-    """Return whether no publisher of the books can be found: there is no network, and each download would say so."""
-    addresses = [info.fetch.addresses[0] for info in wanted if info.fetch.addresses]
-    return bool(addresses) and not any(_is_found(urlsplit(address).hostname or "") for address in addresses)
-
-
-def _is_found(host: str) -> bool:
-    try:
-        return bool(socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM))
-    except OSError:
-        return False
-
-
-def _get_by_hand(wanted: Sequence[BookInfo]) -> None:
-    """Name the pages to save, and look in Downloads again until all are there or the user goes on."""
-    import platformdirs
-
-    left = list(wanted)
-    folder = platformdirs.user_downloads_path()
-    while left:
-        pages = (f"  {info.slug:<8} {clean(info.page)}" for info in left)
-        _print(
-            "", f"No network here. Save these with a browser, on any device, and put the files into {folder}:", *pages
-        )
-        if _ask("Press Enter to look there again, or type s to go on without", "look").lower().startswith("s"):
-            return
-        left = [info for info in left if not _imported(info)]
-
-
-def _ask_default(chosen: Sequence[BookInfo]) -> None:
-    slugs = [info.slug for info in chosen]
-    question = f"Which book is meant if you name none? ({', '.join(slugs)}, or none)"
-    answer = _ask(question, slugs[0]).lower()
-    if answer in slugs:
-        _run(["config", "book", answer])
-
-
 def _print_end(games: Sequence[BookInfo]) -> None:
     """Print what of the games is installed, and three questions that it answers."""
     installed = Library.open().installed
     lines = []
     for info in games:
         edition = installed.edition(info.slug)
-        is_whole = installed.is_whole(edition)
         name = "" if edition.name == UNDATED else f" {edition.name}"
+        part = f", only a part ({clean(info.covers)}); for the whole book: {info.how_to_get}"
         count = number_of(int(edition.about["rules"]), "rule")
-        how = "" if is_whole else f", only a part ({clean(info.covers)}); for the whole book: {info.how_to_get}"
-        lines.append(f"{clean(info.game)}{name}: {count}{how}")
+        lines.append(f"  {clean(info.game)}{name}: {count}{'' if installed.is_whole(edition) else part}")
     default = settings.chosen_book(None)
     first = next((info for info in games if info.slug == default), games[0])
     in_front = "" if first.slug == default else f"{first.slug} "
     asked = first.asked(installed.is_whole(installed.edition(first.slug)))
     page = f"rules export {first.slug} --format html -o {first.slug}.html"
-    _print("", "Installed", *(f"  {line}" for line in lines), "", "For your phone:", f"  {page}")
+    _print("", "Installed", *lines, "", "For your phone:", f"  {page}")
     _print("", "Ready. Ask:", *(f"  rules {in_front}{words}" for words in asked), "  rules    (looks up as you type)")

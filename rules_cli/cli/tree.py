@@ -13,7 +13,7 @@ from rules_cli.cli import options
 from rules_cli.cli.options import caption, find, open_library
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
-from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
+from rules_cli.lookup.compose import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.page import Page, PageLine, Span

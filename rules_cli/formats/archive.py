@@ -25,8 +25,8 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from rules_cli.errors import SourceError
-from rules_cli.formats import TABLES, check_length, file_bytes, printable, read_bytes
 from rules_cli.formats.epub import spine
+from rules_cli.formats.files import TABLES, check_length, file_bytes, printable, read_bytes
 from rules_cli.formats.source_line import ContentsEntry, Document, SourceLine
 from rules_cli.formats.xml_package import kind_of
 

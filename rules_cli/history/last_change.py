@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from rules_cli.errors import LibraryError
 from rules_cli.history import kept_pairs
-from rules_cli.lookup.rule_lookup import Lookup
+from rules_cli.lookup.find import Lookup
 from rules_cli.model import Row, Rule
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks

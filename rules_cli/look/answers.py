@@ -9,7 +9,7 @@ from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
 from rules_cli.look.lists import CARD, RuleLists, of_edition, remember, target_of
 from rules_cli.look.state import Answer, Kind, Listing, Question, ReadingLine, RulePage, Said
-from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
+from rules_cli.lookup.compose import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.excerpt import excerpt, sought

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.library import Library
 from rules_cli.look.state import Choice, Listing, Question
-from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.lookup.compose import RowRef
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.excerpt import sought, text_found

@@ -18,7 +18,7 @@ from rules_cli.model import Because
 from rules_cli.store import data_files
 
 if TYPE_CHECKING:
-    from rules_cli.lookup.rule_lookup import Lookup
+    from rules_cli.lookup.compose import Composer
     from rules_cli.store.edition import Edition
 
 _KEY = re.compile(r"<([^<>\s]+)>")
@@ -95,7 +95,7 @@ class DecidingRules:
     With an `edition`, that one is looked in first.
     """
 
-    def __init__(self, book: str, library: Lookup | None = None, edition: str | None = None) -> None:
+    def __init__(self, book: str, library: Composer | None = None, edition: str | None = None) -> None:
         self.book = book
         self._library = library
         self._edition = edition

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.errors import RuleNotFound, RulesError, UsageError
-from rules_cli.lookup.rule_lookup import Lookup, LookupResult, RowRef, in_many_books
+from rules_cli.lookup.compose import RowRef
+from rules_cli.lookup.find import Lookup, LookupResult, in_many_books
 from rules_cli.lookup.terms import Term, other_numbers, terms_of, uninflected
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.rule_number import looks_like_number

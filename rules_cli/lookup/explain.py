@@ -8,8 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache, partial
 from typing import NamedTuple
 
+from rules_cli.lookup.compose import RowRef, RuleInContext
 from rules_cli.lookup.definitions import TermDefinition
-from rules_cli.lookup.rule_lookup import Lookup, RowRef, RuleInContext
+from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import Term, forms, terms_of
 from rules_cli.model import Reference, Rule, RuleNumber
 from rules_cli.text import fold

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from rules_cli.captions import Remark
 from rules_cli.errors import NearRules
-from rules_cli.lookup.rule_lookup import Lookup, RowRef
+from rules_cli.lookup.compose import Composer, RowRef
 from rules_cli.rule_number import closest, natural_key, numbers_above, parts
 from rules_cli.store import data_files
 from rules_cli.store.edition import Edition
@@ -17,7 +17,7 @@ _CLOSEST = 3  # numbers suggested: more are no help in one line
 _FIRST_WORDS = 40  # characters of each: enough to recognise a rule
 
 
-def near_rules(library: Lookup, number: str, editions: Sequence[Edition]) -> NearRules:
+def near_rules(library: Composer, number: str, editions: Sequence[Edition]) -> NearRules:
     """Return what helps with a number that none of these editions has."""
     elsewhere = tuple(_elsewhere(library.installed, number, editions))
     near = _closest_rows(library.installed, number, editions)

@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from rules_cli.errors import WordsNotFound
-from rules_cli.lookup.rule_lookup import Lookup, RowRef
+from rules_cli.lookup.compose import Composer, RowRef
 from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import parts, printed
 from rules_cli.store import data_files
@@ -198,7 +198,7 @@ class Citation:
     name: str
 
 
-def cite(library: Lookup, row: RowRef) -> Citation:
+def cite(library: Composer, row: RowRef) -> Citation:
     """The citation of a row."""
     rule = library.compose(row)
     info = library.installed.info(rule.book)

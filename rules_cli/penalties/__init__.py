@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound, RulesError, UsageError
+from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.definitions import match_surely
-from rules_cli.lookup.rule_lookup import Lookup, RowRef
+from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.penalties.evidence import evidence, likelihoods, speaks_of_intent

@@ -19,7 +19,8 @@ from string import Template
 from urllib.parse import quote
 
 from rules_cli.captions import captions_in, in_language
-from rules_cli.lookup.rule_lookup import Lookup, RowRef
+from rules_cli.lookup.compose import RowRef
+from rules_cli.lookup.find import Lookup
 from rules_cli.model import Reference, Rule
 from rules_cli.pocket.search_data import search_data
 from rules_cli.store.edition import UNDATED, Edition

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from rules_cli.history.rule_links import RuleLink
     from rules_cli.history.text_diff import Differences, Piece
     from rules_cli.history.trace import Trace, TraceStep
+    from rules_cli.lookup.compose import RuleInContext
     from rules_cli.lookup.definitions import TermDefinition
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.lookup.permalink import Citation
-    from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.model import Anomaly, Book, Dropped, Reference, Rule
     from rules_cli.search import Findings, Result
     from rules_cli.search.sentences import OurSentence

@@ -21,7 +21,7 @@ from rules_cli.render.page import COLORS, WEIGHTS, Page, Span
 from rules_cli.text import UNSAFE, clean, encodable
 
 if TYPE_CHECKING:
-    from rules_cli.lookup.rule_lookup import LookupResult
+    from rules_cli.lookup.find import LookupResult
     from rules_cli.sources.download import OnProgress
 
 

@@ -19,7 +19,7 @@ from rules_cli.text import first_words
 if TYPE_CHECKING:
     from rules_cli.captions import Words
     from rules_cli.history.last_change import LastChange
-    from rules_cli.lookup.rule_lookup import RuleInContext
+    from rules_cli.lookup.compose import RuleInContext
     from rules_cli.model import Rule
     from rules_cli.store.book_info import BookInfo
 

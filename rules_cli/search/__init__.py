@@ -31,14 +31,16 @@ from typing import NamedTuple
 
 from rules_cli.captions import Remark
 from rules_cli.errors import RulesError, UsageError
+from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.definitions import rule_of_term
-from rules_cli.lookup.rule_lookup import Lookup, RowRef
+from rules_cli.lookup.find import Lookup
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
 from rules_cli.search import operators
 from rules_cli.search.candidates import Frequencies, frequencies
 from rules_cli.search.confidence import least_confidence
-from rules_cli.search.corpus import MOST_OPEN, Corpus, ask
+from rules_cli.search.corpora import MOST_OPEN, ask
+from rules_cli.search.corpus import Corpus
 from rules_cli.search.features import SENTENCE, Measure
 from rules_cli.search.operators import Asked
 from rules_cli.search.query import Query, all_variants, understand, words_of

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.lookup.definitions import SHORT_SECTION
+from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.near import games_in_part
-from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
 from rules_cli.search import Findings, Result, chosen_editions, numbers_and_words, operators
-from rules_cli.search.corpus import ask
+from rules_cli.search.corpora import ask
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS

@@ -8,32 +8,24 @@ their place in the edition, names of terms in their order, both from 1.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from importlib.util import find_spec
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from threading import Lock
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rules_cli.search.vectors import Vector, VectorTable
-from rules_cli.store import cache, paths
+from rules_cli.store import cache
 from rules_cli.store.cache import CacheFile
-from rules_cli.store.edition import Edition
 
-Answer = TypeVar("Answer")
 LEXICON = ("slang.yaml", "interactions.yaml", "asked.yaml", "known.yaml")
 """The files of a book that its lexicon is read from."""
-_SHIPPED = ("book.yaml", "terms.yaml", *LEXICON)
-"""Files of a book that ships from which, besides the edition, its corpus is built."""
-MOST_OPEN = 128
-"""Corpora that a process keeps open, so that a long-lived one does not run out of files."""
-_FORMAT = 17
+FORMAT = 17
+"""The version of the files."""
 QUESTIONS = 16
 """A row has fewer questions: they are numbered from its own number times this."""
 SCALE = 150
@@ -306,34 +298,3 @@ class Corpus:
     @cached_property
     def _vectors(self) -> VectorTable:
         return VectorTable(b"".join(data for (data,) in self._all("SELECT data FROM vector ORDER BY place")))
-
-
-def ask(edition: Edition, question: Callable[[Corpus], Answer]) -> Answer:
-    """Put a question to the corpus of an edition; rebuild it once if its file proves damaged."""
-    try:
-        return question(_open(edition, os.getpid()))
-    except cache.DAMAGE:
-        _open.cache_clear()
-        return question(_open(edition, os.getpid(), renew=True))
-
-
-@lru_cache(maxsize=MOST_OPEN)
-def _open(edition: Edition, _process: int, renew: bool = False) -> Corpus:
-    """Open the corpus of an edition, for one process: a fork must not use the files of its parent."""
-    folder = paths.cache_dir() / "search"
-    files = [paths.shipped() / edition.slug / name for name in _SHIPPED]
-    stamps = " ".join(cache.stamp(file) for file in files if file.is_file())
-    stemmer = "C" if find_spec("Stemmer") else "Python"  # they may differ in an odd word
-    state = f"{_FORMAT} {stemmer} {stamps} {edition.about['state']}"
-
-    def build(path: Path | None) -> sqlite3.Connection:
-        from rules_cli.search.index_build import build
-
-        with suppress(OSError):
-            for other in folder.glob("*.sqlite"):  # those of editions that have been removed
-                if not (folder.parent / "index" / other.name).exists():
-                    other.unlink(missing_ok=True)
-        return build(edition, path, state)
-
-    path = folder / edition.index_path.name
-    return Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
-from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.lookup.compose import RowRef
 from rules_cli.search.operators import Asked
 from rules_cli.search.stems import content_words
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary

@@ -11,9 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from rules_cli.lookup.conflicts import NotesFile
+from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.known import known_edition
-from rules_cli.lookup.rule_lookup import Lookup
+from rules_cli.lookup.notes import NotesFile
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.search import chosen_editions, operators
 from rules_cli.search.lexicon import InteractionsFile

@@ -17,7 +17,7 @@ from pathlib import Path
 import yaml
 
 from rules_cli import Library
-from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.lookup.compose import RowRef
 from rules_cli.model import Rule
 from rules_cli.render.excerpt import _ENOUGH, _deciding, _sentences, sought
 from rules_cli.search.stems import STOPWORDS

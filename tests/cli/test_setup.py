@@ -12,7 +12,7 @@ import pytest
 import typer
 from support import HARBOUR, Ran, Run
 
-from rules_cli.cli.setup import _games_named, saved_files
+from rules_cli.cli.setup import Setup, saved_files
 from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.store import settings
@@ -119,9 +119,7 @@ class TestOnATerminal:
         ],
     )
     def test_games_are_named_as_everywhere(self, typed: str, slugs: list[str] | None) -> None:
-        library = Library.open()
-        books = [info for slug in library.books() if (info := library.installed.info(slug))]
-        named = _games_named(library, books, typed)
+        named = Setup(Library.open(), lambda _: 0).games_named(typed)
         assert (None if named is None else [info.slug for info in named]) == slugs
 
     @pytest.mark.usefixtures("downloads")

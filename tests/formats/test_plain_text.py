@@ -148,7 +148,7 @@ class TestRefusals:
     def test_a_file_too_large_is_never_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path = tmp_path / "large.txt"
         path.write_bytes(b"1.1 A raft.")
-        monkeypatch.setattr("rules_cli.formats.MAX_BYTES", 5)
+        monkeypatch.setattr("rules_cli.formats.files.MAX_BYTES", 5)
         with pytest.raises(SourceError, match="too large for a rulebook"):
             read(path)
 
@@ -166,7 +166,7 @@ def test_a_file_is_read_by_its_name_and_bytes(tmp_path: Path) -> None:
 class TestPipes:
     @pytest.fixture
     def pipe(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        monkeypatch.setattr("rules_cli.formats._PATIENCE", 0.3)
+        monkeypatch.setattr("rules_cli.formats.files._PATIENCE", 0.3)
         os.mkfifo(tmp_path / "pipe")
         return tmp_path / "pipe"
 

@@ -90,8 +90,8 @@ def test_numbers_after_an_open_bracket_are_found() -> None:
 class TestTooLong:
     @pytest.fixture(autouse=True)
     def small(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("rules_cli.formats.MAX_LETTERS", 100)
-        monkeypatch.setattr("rules_cli.formats.MAX_LINES", 5)
+        monkeypatch.setattr("rules_cli.formats.files.MAX_LETTERS", 100)
+        monkeypatch.setattr("rules_cli.formats.files.MAX_LINES", 5)
 
     @pytest.mark.parametrize("name", ["book.txt", "book.md"])
     def test_a_long_text_is_refused(self, name: str) -> None:
@@ -122,7 +122,7 @@ class TestTooLong:
 def test_files_that_are_too_long_together_are_refused(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rules_cli.formats.MAX_LINES", 5)
+    monkeypatch.setattr("rules_cli.formats.files.MAX_LINES", 5)
     paths = [tmp_path / f"{at}.txt" for at in range(6)]
     for path in paths:
         path.write_text("1.1 A\n", encoding="utf-8")
@@ -134,7 +134,7 @@ def test_files_that_are_too_long_together_are_refused(
 def test_an_endless_device_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     if not Path("/dev/zero").exists():
         pytest.skip("no such device here")
-    monkeypatch.setattr("rules_cli.formats.MAX_BYTES", 10_000)
+    monkeypatch.setattr("rules_cli.formats.files.MAX_BYTES", 10_000)
     ran = run("import", "/dev/zero", "--book", "kites")
     assert (ran.code, ran.err) == (2, "rules: zero: over 0 MB, too large for a rulebook\n")
     ran = run("card", "import", "/dev/zero", "-b", "fab")

@@ -8,7 +8,7 @@ from pathlib import Path
 from support import Run, Ship
 
 from rules_cli import Library
-from rules_cli.lookup.cautions import cautions_of
+from rules_cli.lookup.notes import cautions_of
 from rules_cli.model import RuleNumber
 
 RULES = {
@@ -52,6 +52,6 @@ def test_excerpts_that_ship_say_where_they_are_out_of_date() -> None:
     """Eight rules of Flesh and Blood have other words today; of Grand Archive twelve have, and ten have moved."""
     fab, ga = cautions_of("fab"), cautions_of("ga")
     assert len(fab) == 8
-    assert "base value is no increase" in str(fab[RuleNumber("2.0.3b")])
+    assert "base value is not an increase" in str(fab[RuleNumber("2.0.3b")])
     assert (len(ga), str(ga[RuleNumber("cost.9")])) == (22, "cost.9 is cost.5 in edition 2026-08-21")
     assert not cautions_of("fabula")

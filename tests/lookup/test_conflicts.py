@@ -11,7 +11,7 @@ from support import Run, Ship
 from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.library import Library
-from rules_cli.lookup.conflicts import NotesFile
+from rules_cli.lookup.notes import NotesFile
 from rules_cli.text import fingerprint
 
 BY_DAY, BY_NIGHT, ROPE, KNOT = (

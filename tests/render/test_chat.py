@@ -12,8 +12,8 @@ from support import SHARED, Install, Run
 
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
+from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.permalink import Citation, cite
-from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.model import Conflict, Rule, RuleNumber
 from rules_cli.render.chat import FORMS, messages
 from rules_cli.sources.installing import import_book

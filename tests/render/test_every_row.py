@@ -9,9 +9,9 @@ import pytest
 from support import SHARED
 
 from rules_cli import Library
+from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.explain import explain
 from rules_cli.lookup.permalink import cite
-from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.model import RuleNumber
 from rules_cli.render import meanings, results, rules
 from rules_cli.render.citations import citation

@@ -8,8 +8,8 @@ import pytest
 from searching import add, numbers
 
 from rules_cli import Library
-from rules_cli.lookup.rule_lookup import Lookup
-from rules_cli.search import corpus, find
+from rules_cli.lookup.find import Lookup
+from rules_cli.search import corpora, find
 from rules_cli.store import paths
 
 BOOK = """\
@@ -40,7 +40,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lookup:
     (folder / "asked.yaml").write_text(ASKED, encoding="utf-8")
     (folder / "known.yaml").write_text(f'edition: "1"\nrules: {words}\n', encoding="utf-8")
     monkeypatch.setattr(paths, "shipped", lambda: folder.parent)
-    corpus._open.cache_clear()
+    corpora._open.cache_clear()
     return Library.open()
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from searching import add, numbers
 
 from rules_cli import Library
-from rules_cli.search import corpus
+from rules_cli.search import corpora
 from rules_cli.search.features import FEATURES
 from rules_cli.store import data_files, paths
 
@@ -263,7 +263,7 @@ class TestLexicon:
         assert row
         data_of(tmp_path, monkeypatch, f"{name}.yaml", text)
         data_of(tmp_path, monkeypatch, "known.yaml", f'edition: "1"\nrules: {{"1.1": {row.row.fingerprint}}}\n')
-        corpus._open.cache_clear()
+        corpora._open.cache_clear()
 
 
 class TestUnfinished:

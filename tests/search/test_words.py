@@ -12,7 +12,7 @@ from rules_cli import Library
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
 from rules_cli.search import find, index_build
-from rules_cli.search.corpus import ask
+from rules_cli.search.corpora import ask
 from rules_cli.search.query import QueryWord, understand
 from rules_cli.search.stems import LANGUAGES, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry

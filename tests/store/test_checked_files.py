@@ -8,7 +8,7 @@ import pytest
 
 from rules_cli import schema
 from rules_cli.errors import SchemaError
-from rules_cli.lookup.conflicts import NotesFile
+from rules_cli.lookup.notes import NotesFile
 from rules_cli.store import data_files
 
 NOTES = """\

@@ -1,4 +1,4 @@
-"""Rules that disagree: `notes.yaml` of a book names them, and says in our own words where they differ.
+"""`notes.yaml` of a book: rules that disagree, in our own words, and what has changed since the edition that ships.
 
 A conflict is found in an edition by the fingerprints of its rules, under any numbers. An edition in
 which one of them has other words does not have the conflict: the publisher may have settled it.
@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
+from rules_cli.captions import Remark, Translated
+from rules_cli.lookup.known import known_edition
 from rules_cli.model import Conflict, RuleNumber
 from rules_cli.schema import Condition, Text
 from rules_cli.store import data_files
@@ -70,15 +72,19 @@ class NotesFile:
     changed: Mapping[RuleNumber, _Note] = field(default_factory=dict)
 
 
+def notes_of(slug: str) -> NotesFile:
+    """Return the `notes.yaml` of a book. Raises SchemaError if it is broken."""
+    return data_files.read(NotesFile, slug, "notes.yaml") or NotesFile()
+
+
 def conflicts_in(edition: Edition, shipped: Edition | None, lang: str) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
     """The conflicts of an edition by the number of each of their rules.
 
     `shipped` is the edition of the book that ships. Each note is in the language `lang`, else in English. Raises
     SchemaError if the book's `notes.yaml` is broken.
     """
-    notes = data_files.read(NotesFile, edition.slug, "notes.yaml") or NotesFile()
     found: dict[RuleNumber, list[Conflict]] = defaultdict(list)
-    for conflict in notes.conflicts:
+    for conflict in notes_of(edition.slug).conflicts:
         note = conflict.note.get(lang) or conflict.note["en"]
         numbers: list[RuleNumber] = []
         for rule in conflict.named():
@@ -92,3 +98,21 @@ def conflicts_in(edition: Edition, shipped: Edition | None, lang: str) -> Mappin
                 others = tuple(other for other in numbers if other != number)
                 found[number].append(Conflict(others, note))
     return {number: tuple(conflicts) for number, conflicts in found.items()}
+
+
+def cautions_of(slug: str) -> Mapping[RuleNumber, Remark]:
+    """Return the cautions about rules of the edition of a book that ships, by their numbers. Raises SchemaError.
+
+    The newest edition that was read has them reworded or under other numbers (`known.yaml`).
+    """
+    known, changed = known_edition(slug), notes_of(slug).changed
+    found: dict[RuleNumber, Remark] = {}
+    for number, now in known.today.items():
+        if note := changed.get(number):
+            of_change = Translated(note["en"], tuple(note.items()))
+            found[number] = Remark("changed since", (known.edition, number, of_change))
+        elif now:
+            found[number] = Remark("moved since", (known.edition, number, ", ".join(now)))
+        else:
+            found[number] = Remark("reworded", (known.edition, number))
+    return found

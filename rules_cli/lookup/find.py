@@ -1,0 +1,228 @@
+"""Find rules: a user's words → rows of the installed books. The foundation of every other question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules_cli.captions import Remark, Words, joined
+from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
+from rules_cli.lookup.compose import Composer, RowRef, in_parts, same_number
+from rules_cli.lookup.typed import reads_as_rules, split_typed
+from rules_cli.model import Rule, RuleNumber
+from rules_cli.rule_number import AskedNumber, normal_form, printed, read_asked, split_list, without_words
+from rules_cli.store import settings
+from rules_cli.store.edition import Edition
+from rules_cli.text import shorten
+
+MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
+MOST_WHOLE = 2  # books whose rules of one number are shown whole: with all sub-rules, those of more are many screens
+_MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
+_RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
+
+
+class LookupResult(NamedTuple):
+    """The answer to several words: the rows found, errors for what was not, and notes on ambiguous words, each in the
+    user's order. `unclear` are the rows of words that are in more books than are shown whole."""
+
+    rows: tuple[RowRef, ...]
+    missing: tuple[RulesError, ...]
+    notes: tuple[Words, ...]
+    unclear: tuple[RowRef, ...] = ()
+
+    def raise_first(self) -> LookupResult:
+        """Return this result if it has rows, else raise its first error."""
+        if not self.rows and self.missing:
+            raise self.missing[0]
+        return self
+
+
+def several_rules(asked: str, rows: Sequence[RowRef]) -> UsageError:
+    """Return the error for words that mean several rules where only one can be meant."""
+    named = [row.id for row in rows[:_MOST_NAMED]] + ["…"] * (len(rows) > _MOST_NAMED)
+    return UsageError(f"{shorten(asked)} may be {', '.join(named)}; name one of them")
+
+
+class Lookup(Composer):
+    """Rules by id, in the installed books. Threads may share it for reading."""
+
+    def editions(self, slug: str) -> list[str]:
+        """The names of a book's editions, the one that a bare slug means first; raises BookNotFound."""
+        return self.installed.editions(slug)
+
+    def rule(self, rule_id: str) -> Rule:
+        """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book has.
+
+        Raises RuleNotFound, which names the closest numbers; BookNotFound; UsageError for a text that is no id, for a
+        range, and for a number of several books. One step in a B-tree.
+        """
+        rule = self.get(rule_id)
+        if rule is not None:
+            return rule
+        rows = self.find([rule_id]).raise_first().rows
+        if len(rows) > 1:
+            raise several_rules(rule_id, rows)
+        return self.compose(rows[0])
+
+    def find(self, words: Sequence[str], book: str | None = None) -> LookupResult:
+        """Every rule that the words of a command line name, in their order; ranges are every rule in them."""
+        rows: list[RowRef] = []
+        unclear: list[RowRef] = []
+        missing: list[RulesError] = []
+        typed = split_typed(self.installed, words, book)
+        notes: list[Words] = [Remark("read as", (each,)) for each in typed.unsure]
+        for word in typed.ids:
+            try:
+                found, note = self._find_one(word, book)
+            except (RuleNotFound, BookNotFound) as error:
+                missing.append(error)
+                continue
+            rows += found
+            unclear += in_many_books(found)
+            notes += [note] if note else []
+        different = {(row.edition, row.number): row for row in rows}
+        return LookupResult(tuple(different.values()), tuple(missing), tuple(notes), tuple(unclear))
+
+    def reads_as_rules(self, words: Sequence[str]) -> bool:
+        """Whether the words of a command line are rule numbers, with or without books in front: `IPG 2.5`."""
+        return reads_as_rules(self.installed, words)
+
+    # Complexity: one step for each thing that a word may be: words, a range, a number, a list, an end.
+    def _find_one(self, word: str, book: str | None) -> tuple[list[RowRef], Words]:
+        """The rows of one word, and a note if it is ambiguous."""
+        asked = read_asked(word)
+        if asked.words:
+            return self._find_permanent(asked, asked.words, book)
+        editions = self.candidates(asked, book)
+        if asked.last is not None:
+            return self._find_range(asked, asked.last, editions, word)
+        rows = [row for edition in editions for row in _readings(edition, asked.readings)]
+        listed = _find_list(word, editions)
+        if not rows and not listed:
+            number = asked.readings[0]
+            rows = _with_end(number, editions) or [row for each in editions for row in in_parts(each, number)]
+        if not rows and not listed:
+            raise self.not_found(asked, editions)
+        first_printed = (row for row in rows if printed(row.number) == row.number)
+        repeats = [repeat for row in first_printed for repeat in same_number(row.edition, row.number)]
+        return [*rows, *repeats, *listed], _note(word, rows, repeats, listed)
+
+    def _find_permanent(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], Words]:
+        """The rows of a permanent citation, and a note if they moved; raises WordsNotFound, BookNotFound."""
+        from rules_cli.lookup.permalink import Permalink, find  # here, because most numbers are none
+
+        slug, _, edition = (asked.book or settings.chosen_book(book) or "").partition("@")
+        if not slug:
+            raise UsageError("a permanent citation names its book, as in mtg@2024-11-08:702.19b~5e1f03ab")
+        found = find(self.installed, Permalink(slug, asked.edition or edition or None, asked.readings[0], words))
+        return found.hits, found.note
+
+    def candidates(self, asked: AskedNumber, book: str | None) -> list[Edition]:
+        """The editions to look in: the one named, else the chosen book's, else the newest of every book."""
+        if asked.book:
+            return [self.installed.edition(asked.book, asked.edition)]
+        return self.editions_for(book)
+
+    def editions_for(self, book: str | None) -> list[Edition]:
+        """The editions for a question that names none: the chosen book's, else the newest of every book."""
+        chosen = settings.chosen_book(book)
+        if chosen:
+            slug, _, name = chosen.partition("@")
+            return [self.installed.edition(slug, name or None)]
+        return self.installed.newest()
+
+    # Complexity: a dash may be that of a range, a part of the number as printed, or either.
+    def _find_range(
+        self, asked: AskedNumber, last: RuleNumber, editions: Sequence[Edition], word: str
+    ) -> tuple[list[RowRef], Words]:
+        """The rows of a range, of the one number that its word may be instead (`702-19b`), or of both with a note.
+
+        A range is in the first edition that has both ends; if none has, the error names the end that is missing.
+        Raises RuleNotFound, UsageError.
+        """
+        first = asked.readings[0]
+        dashed = [row for edition in editions for row in _readings(edition, [asked.dashed] if asked.dashed else [])]
+        ends = next(filter(None, (_ends(edition, first, last, word) for edition in editions)), None)
+        as_printed = all("-" in row.number for row in dashed)  # 10-1, as the book prints it
+        if dashed and (as_printed or ends is None):
+            return dashed, ""
+        if ends is None:
+            has_start = any(edition.find(first) for edition in editions)
+            missing = asked.dashed or (last if has_start else first)
+            raise self.not_found(asked._replace(readings=(missing,)), editions)
+        start, end = ends
+        if end.entry.place < start.entry.place:
+            raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
+        between = start.edition.between(start.entry.place, self.last_below(end))
+        readings = (dashed[0].id, Remark("from to", (start.id, end.number))) if dashed else ()
+        note = Remark("ambiguous", (shorten(word), readings)) if dashed else ""
+        return [*dashed, *(RowRef(start.edition, entry) for entry in between)], note
+
+    def not_found(self, asked: AskedNumber, editions: Sequence[Edition]) -> RuleNotFound:
+        """The error for a number that no rule of these editions has."""
+        number = asked.readings[0]
+        only = editions[0] if len(editions) == 1 else None
+
+        def near() -> NearRules:
+            from rules_cli.lookup.near import near_rules  # here, because a rule that is found needs none
+
+            return near_rules(self, number, editions)
+
+        return RuleNotFound(f"{only.slug}:{number}" if only else str(number), near, only.name if only else None)
+
+
+def _readings(edition: Edition, readings: Sequence[RuleNumber]) -> list[RowRef]:
+    """Return the row with the number as typed if it exists, else the rows of all other readings that exist."""
+    found = {number: RowRef(edition, entry) for number in readings if (entry := edition.find(number))}
+    return [found[readings[0]]] if found and readings[0] in found else [*found.values()]
+
+
+def _find_list(word: str, editions: Sequence[Edition]) -> list[RowRef]:
+    """Return the rows of a list, `702,704`, that could also be one number, if an edition has all of them."""
+    typed = word.rpartition(":")[2]
+    numbers = [] if without_words(typed) else [normal_form(part) for part in split_list(typed)]
+    for edition in editions if len(numbers) > 1 else ():
+        rows = [RowRef(edition, entry) for number in numbers if number and (entry := edition.find(number))]
+        if len(rows) == len(numbers):
+            return rows
+    return []
+
+
+def _with_end(number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
+    """Return the rows whose addresses end with a slug and its number, `cleave.5`; none if they are too many to show."""
+    if not number[:1].isalpha() or "." not in number:
+        return []
+    found = [
+        RowRef(edition, entry)
+        for edition in editions
+        for longer in edition.numbers()
+        if longer.endswith(f".{number}") and (entry := edition.get(longer))
+    ]
+    return found if len(found) <= MOST_WITH_END else []
+
+
+def _ends(edition: Edition, first: RuleNumber, last: RuleNumber, word: str) -> tuple[RowRef, RowRef] | None:
+    """Return the first and the last row of a range; None if the edition lacks one of them."""
+    start, end = edition.find(first), edition.find(last)
+    if end is None and (whole := normal_form(_RANGE_ENDS.split(word)[-1])):
+        end = edition.find(whole)  # 2.4.5-2.6 ends at 2.6, but its nearer reading is 2.4.6
+    return (RowRef(edition, start), RowRef(edition, end)) if start and end else None
+
+
+def in_many_books(rows: Sequence[RowRef]) -> Sequence[RowRef]:
+    """Return the rows that a word may mean if they are of more than `MOST_WHOLE` books; else none."""
+    return rows if len({row.edition.slug for row in rows}) > MOST_WHOLE else ()
+
+
+def _note(word: str, rows: Sequence[RowRef], repeats: Sequence[RowRef], listed: Sequence[RowRef]) -> Words:
+    """A sentence on a word that means several rows, each alone or all `listed` together; empty if it means one."""
+    meant = [*(row.id for row in rows), *filter(None, [joined("two and", *(row.id for row in listed))])]
+    if len(meant) > 1:
+        several = len({row.edition.slug for row in rows}) > 1
+        choose = Remark("choose a book", (rows[0].edition.slug,)) if several else ""
+        word = shorten(word)
+        many = in_many_books(rows)
+        said = Remark("any of", (word, len(meant))) if many else Remark("ambiguous", (word, tuple(meant)))
+        return joined("semicolon", said, choose)
+    return Remark("repeated", (rows[0].id, len(repeats) + 1)) if repeats else ""

@@ -1,0 +1,53 @@
+"""Ask the corpora of editions: each is opened once, and built when search first needs it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeVar
+
+from rules_cli.search.corpus import FORMAT, LEXICON, Corpus
+from rules_cli.store import cache, paths
+from rules_cli.store.edition import Edition
+
+Answer = TypeVar("Answer")
+_SHIPPED = ("book.yaml", "terms.yaml", *LEXICON)
+"""Files of a book that ships from which, besides the edition, its corpus is built."""
+MOST_OPEN = 128
+"""Corpora that a process keeps open, so that a long-lived one does not run out of files."""
+
+
+def ask(edition: Edition, question: Callable[[Corpus], Answer]) -> Answer:
+    """Put a question to the corpus of an edition; rebuild it once if its file proves damaged."""
+    try:
+        return question(_open(edition, os.getpid()))
+    except cache.DAMAGE:
+        _open.cache_clear()
+        return question(_open(edition, os.getpid(), renew=True))
+
+
+@lru_cache(maxsize=MOST_OPEN)
+def _open(edition: Edition, _process: int, renew: bool = False) -> Corpus:
+    """Open the corpus of an edition, for one process: a fork must not use the files of its parent."""
+    folder = paths.cache_dir() / "search"
+    files = [paths.shipped() / edition.slug / name for name in _SHIPPED]
+    stamps = " ".join(cache.stamp(file) for file in files if file.is_file())
+    stemmer = "C" if find_spec("Stemmer") else "Python"  # they may differ in an odd word
+    state = f"{FORMAT} {stemmer} {stamps} {edition.about['state']}"
+
+    def build(path: Path | None) -> sqlite3.Connection:
+        from rules_cli.search.index_build import build
+
+        with suppress(OSError):
+            for other in folder.glob("*.sqlite"):  # those of editions that have been removed
+                if not (folder.parent / "index" / other.name).exists():
+                    other.unlink(missing_ok=True)
+        return build(edition, path, state)
+
+    path = folder / edition.index_path.name
+    return Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build))
