@@ -75,6 +75,7 @@ class Setup:
         yield ["config", "book", self._books[0].slug] if self._books else ["books"]
         yield _COMPLETION
 
+    # Complexity: one question after another.
     def ask(self) -> None:
         """Ask each question; raises Abort if the user leaves."""
         chosen = self._games()
