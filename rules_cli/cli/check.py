@@ -20,10 +20,13 @@ from rules_cli.errors import LibraryError, RulesError, SourceError, UsageError
 from rules_cli.formats import MAX_BYTES, file_bytes
 from rules_cli.render import check as rendered
 from rules_cli.render import out
+from rules_cli.render.writers import FORMS
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.editions import InstalledBooks
 
 _STDIN = "<stdin>"
+_FORMS = "plain|markdown|html|json|github|sarif"
+_FOR_PEOPLE = ("plain", "markdown", "html")
 
 
 # Complexity: the report goes to standard output, or beside it if the rewritten text does.
@@ -50,9 +53,11 @@ def check(
     ] = False,
     every: Annotated[bool, typer.Option("-v", "--verbose", help="List the citations that are fine, too.")] = False,
     form: Annotated[
-        Literal["text", "json", "github", "sarif"],
-        typer.Option("--format", metavar="text|json|github|sarif", help="github and sarif are for code reviews."),
-    ] = "text",
+        Literal["plain", "markdown", "html", "json", "github", "sarif"],
+        typer.Option(
+            "--format", metavar="|".join([*FORMS, "github", "sarif"]), help="github and sarif are for code reviews."
+        ),
+    ] = "plain",
     json: options.Json = False,
 ) -> int:
     """Check every citation of a rule in a text, and list those that are not fine.
@@ -75,6 +80,7 @@ def check(
             return 0
     names = files or ["-"]
     form = "json" if json else form
+    out.settings.form = form if form in FORMS else "plain"
     _refuse_contradictions(names, fix, output, form)
     checking = Check(Editions(library.installed, _chosen(library.installed, names, book), written), strict)
     unread: list[RulesError] = []
@@ -88,7 +94,7 @@ def check(
     lines: list[Words] = [*checking.notes(checked)]
     lines += [rendered.left_alone(each) for each in checked if fix and each.left_alone]
     lines += [_rewrite(each, output) for each in checked] if fix and not to_output else []
-    if form != "text":
+    if form not in _FOR_PEOPLE:
         _write(checked, form)
         for each in checked:
             if each.looks_like:
@@ -151,7 +157,7 @@ def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, for
         raise UsageError("-o names the file that --fix writes; use both together")
     if fix and len(names) > 1 and (output or "-" in names):
         raise UsageError("--fix takes one file at a time with -o or with standard input")
-    if fix and form != "text" and names == ["-"] and not output:
+    if fix and form not in _FOR_PEOPLE and names == ["-"] and not output:
         raise UsageError(
             f"--format {form} and the rewritten text cannot both go to standard output; name a file with -o"
         )

@@ -21,10 +21,6 @@ Chat = Literal["discord", "slack", "reddit", "telegram"]
 def cite(
     ids: options.Ids,
     book: options.Book = None,
-    form: Annotated[
-        Literal["plain", "markdown", "html", "json"],
-        typer.Option("--format", metavar="plain|markdown|html|json", help="The markup to write it in."),
-    ] = "plain",
     chat: Annotated[
         Chat | None,
         typer.Option(
@@ -51,13 +47,12 @@ def cite(
     rules cite moniker -b fab --for discord
     rules cite fab:2.7.3c --short
     """
-    if sum((bool(chat), short, json or form != "plain")) > 1:
-        raise UsageError("use only one of --for, --short, --format and --json")
+    if sum((bool(chat), short, json or out.settings.form != "plain")) > 1:
+        raise UsageError("use only one of --for, --short and --format")
     library = open_library(lang, as_of)
     found = find(library, ids, book)
     citations = [make_citation(library, place) for place in found.rows]
-    as_document = json or form == "json"
-    if as_document and citations:
+    if json and citations:
         out.write_json([as_json.citation(each) for each in citations])
     elif citations:
         if chat:
@@ -68,12 +63,12 @@ def cite(
         elif short:
             texts = [clean(each.permanent if permanent else each.name) for each in citations]
         else:
-            texts = [clean(citation(each, form, permanent, plain)) for each in citations]
+            texts = [clean(citation(each, out.settings.form, permanent, plain).rstrip("\n")) for each in citations]
         text = ("\n" if short else "\n\n").join(texts)
         out.write(f"{text}\n")
         if copy:
             _copy(text)
-    return out.report_missing(found, as_document)
+    return out.report_missing(found, json)
 
 
 def _copy(text: str) -> None:

@@ -20,8 +20,10 @@ from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules
 from rules_cli.model import Because
 from rules_cli.render import costs, out
+from rules_cli.render.writers import FORMS
 from rules_cli.store import settings
 from rules_cli.store.editions import InstalledBooks
+from rules_cli.text import shorten
 
 CONTEXT_SETTINGS = {"cost": {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}}
 
@@ -37,6 +39,7 @@ def cost(
     if shared_option(asked, "help") is not None:
         out.show(costs.help_page(option_tables(asked)))
         return 0
+    asked = _with_form(asked)
     asking = _Asking(open_library(shared_option(asked, "lang")))
     typed = _with_slugs(asking.library.installed, asked)
     plain = [word for word in typed if word != "--json"]
@@ -53,6 +56,16 @@ def cost(
         if not (out.types() and out.on_terminal()):
             raise
     return _session(asking, typed)
+
+
+def _with_form(words: Sequence[str]) -> list[str]:
+    """Return the words with --json for --format json, and obey the other forms. Raises UsageError."""
+    typed = shared_option(words, "format")
+    form = next((form for form in FORMS if form == (typed or "plain")), None)
+    if form is None:
+        raise UsageError(f"--format takes {', '.join(FORMS)}; not {shorten(typed or '')!r}")
+    out.settings.form = form
+    return [*words, *["--json"] * (form == "json" and "--json" not in words)]
 
 
 def _alternatives(words: Sequence[str]) -> list[list[str]]:

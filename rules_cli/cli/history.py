@@ -14,10 +14,11 @@ from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, changes, out
+from rules_cli.render.writers import document
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition, is_dated
 from rules_cli.store.editions import InstalledBooks
-from rules_cli.text import clean, shorten
+from rules_cli.text import shorten
 
 if TYPE_CHECKING:
     from rules_cli.history.trace import Trace
@@ -50,9 +51,6 @@ def diff(
         str | None,
         typer.Option("--only", metavar="KINDS", help="Only these kinds of change, of added, removed, changed, moved."),
     ] = None,
-    markup: Annotated[
-        str, typer.Option("--format", metavar="text|markdown", help="The markup to write it in.")
-    ] = "text",
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
@@ -72,9 +70,6 @@ def diff(
     from rules_cli.history.diff import diff as compare
     from rules_cli.history.summary import summarized
 
-    if markup not in ("text", "markdown"):
-        raise UsageError(f"--format takes text or markdown, not {shorten(markup)!r}; --html writes a page")
-
     flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)
     file = next((word for word in words if word.lower().endswith((".html", ".htm"))), None) if html else None
     library = open_library(lang)
@@ -86,17 +81,15 @@ def diff(
     found = compare(a, b, ids, [*(what for what, left_out in flags if left_out), *_kinds_without(only)], others)
     if summary:
         found = summarized(found)
-    if file:
-        Path(file).write_text(clean(changes.html(found)), encoding="utf-8")
-        out.say(f"written: {file}")
-    elif html:
-        out.write(clean(changes.html(found)))
-    elif json:
-        out.write_json(as_json.diff(found))
-    elif markup == "markdown":
-        out.write(clean(changes.markdown(found)))
+    if html and not json:
+        page = document(changes.diff(found), b.about["title"], b.about["language"])
+        if file:
+            Path(file).write_text(page, encoding="utf-8")
+            out.say(f"written: {file}")
+        else:
+            out.write(page)
     else:
-        out.show(changes.diff(found))
+        out.answer(as_json.diff(found) if json else changes.diff(found))
     return 0
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import cache
 from textwrap import fill
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
+
+from rules_cli.render import out
+from rules_cli.render.writers import FORMS, Form
 
 _SIGNED = re.compile(r"-(?:\d|[xyXY*](?:/|$)|\{)")  # -1/-1, -2, -X, -X/-X, -*/-*, -{2}: words of games
 _LEFT_OUT = re.compile(r"-(?=[^\W\d_]{2})([\w'’-]+)$")  # -reach: in a question, a word that rules must not have
@@ -65,6 +69,12 @@ class Command(TyperCommand):
 
     context_class = _Context
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = {each.name: at for at, each in enumerate(self.params)}
+        if "json" in names and "form" not in names:
+            self.params.insert(names["json"], _format_option())
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         takes_value = {name for each in self.params if not getattr(each, "is_flag", True) for name in each.opts}
         marked = [
@@ -73,6 +83,10 @@ class Command(TyperCommand):
         ]
         left = super().parse_args(ctx, marked)
         ctx.params = {name: _unmarked(value) for name, value in ctx.params.items()}
+        form = ctx.params.pop("form", None) if _format_option() in self.params else None
+        out.settings.form = form or "plain"
+        if form == "json":
+            ctx.params["json"] = True
         return left
 
     def _leaves_out(self, word: str) -> bool:
@@ -89,6 +103,22 @@ class Command(TyperCommand):
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return the pieces of the usage line, without braces around required arguments."""
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+
+def _takes_format(
+    form: Annotated[
+        Form | None,
+        typer.Option("--format", metavar="|".join(FORMS), help="The markup of the answer; --json is short for json."),
+    ] = None,
+) -> None:
+    """Stand for each command that also has --json: its answer comes in one of these forms."""
+
+
+@cache
+def _format_option() -> Any:
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    single.command()(_takes_format)
+    return typer.main.get_command(single).params[0]
 
 
 def _unmarked(value: Any) -> Any:

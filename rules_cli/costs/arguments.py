@@ -342,7 +342,8 @@ COMMON: Mapping[str, CostOption] = {
 SHARED: Mapping[str, CostOption] = {
     "book": CostOption("the game, if GAME is left out", "fab"),
     "explain": CostOption("the words of the rules that decided, and all that effects see"),
-    "json": CostOption("one JSON document instead of text"),
+    "format": CostOption("the markup of the answer: plain, markdown, html or json", "markdown"),
+    "json": CostOption("the same as --format json"),
     "lang": CostOption("language of restatements and captions, en or pt", "en"),
     "help": CostOption("this page"),
 }

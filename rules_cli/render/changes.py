@@ -1,21 +1,16 @@
-"""Changes between editions as pages: each rule with its numbers, what changed, and the words that differ.
-
-`html` returns them as one file to share: no script, nothing loaded, light and dark.
-"""
+"""Changes between editions as pages: each rule with its numbers, what changed, and the words that differ."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from html import escape
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from rules_cli.history.text_diff import Piece, readable
-from rules_cli.render.citations import escape_markdown
 from rules_cli.render.language import say, say_word
-from rules_cli.render.page import Page, Span, Style
+from rules_cli.render.page import SECTION, Page, Span, Style
 from rules_cli.render.rules import date_named, edition_named, foot
 from rules_cli.text import first_words
 
@@ -30,59 +25,48 @@ _ENDS = 15  # words at either end, enough to find the sentence in the book
 _RUN = 3  # rules renumbered in a row: two lines are as short as one for both
 _MOST_LINES = 28  # of what changed in a rule: the page has 40 with the rule itself and its foot
 _SHORT = 8  # of these, the last ones are of editions without the words that they changed
-_LISTED = 2  # headings of a section in the list of a page: its chapter, and the section
 _SNIPPET = 70  # characters of a rule that only moved: with its numbers, some 80 columns
-_STYLES: dict[str, Style] = {"old": "bad", "new": "good", "same": "text"}
-_MARKS = {"old": ("[-", "-]"), "new": ("{+", "+}"), "same": ("", "")}
-_LEFT_OUT = [Piece("same", "…")]
-
-_TAGS = {"old": "del", "new": "ins", "same": ""}
-_PAGE = """<!doctype html>
-<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title><style>{style}</style></head>
-<body>
-{body}
-</body></html>
-"""
-_CSS = """
-:root { color-scheme: light dark; --old: #fbdcdc; --new: #d5f2da; --quiet: #667; }
-@media (prefers-color-scheme: dark) { :root { --old: #5b2226; --new: #1d4a2b; --quiet: #99a; } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em; }
-h2 { font-size: 1em; color: var(--quiet); border-top: 1px solid; padding-top: 1em; }
-h3 { font-size: 1em; margin: 1em 0 0; }
-small, i { color: var(--quiet); }
-p, div { margin: 0 0 .5em; overflow-wrap: anywhere; }
-h3 a { color: inherit; text-decoration: none; }
-details, details[open] > summary { display: inline; }
-summary { display: inline; cursor: pointer; color: var(--quiet); }
-del { background: var(--old); }
-ins { background: var(--new); }
-"""
+_ALONE: dict[str, Style] = {"old": "bad", "new": "good", "same": "text"}
+_COMPARED: dict[str, Style] = {"old": "old", "new": "new", "same": "text"}
 
 
 def diff(found: Diff) -> Page:
-    """Return the changes between two editions, rule by rule."""
+    """Return the changes between two editions, rule by rule.
+
+    Each change has its newer number as its anchor, `a-` and the older one if it is gone.
+    """
     page = Page()
-    page.add(Span(_title(found), "title"))
+    page.head(Span(_title(found), "title"), level=1)
     for line in _summary(found):
         page.add(Span(line, "note"))
-    for headings, runs in _sections(found):
+    for at, (headings, runs) in enumerate(_sections(found), 1):
         page.gap()
         if headings:
-            page.add(Span(" › ".join(headings), "quiet"))
+            page.head(*(Span(each, "quiet") for each in headings), level=SECTION, anchor=f"s{at}")
         for run in runs:
-            if len(run) > 1:
-                page.add(Span(_numbers_of_run(run), "id"), Span(f"  {_renumbered(run)}", "note"))
-            else:
-                _add_change(page, run[0], found.is_summary)
+            _add_run(page, run, found.is_summary)
     if found.left_out:
         page.gap()
         page.add(Span(say("left out", f"{found.left_out:,}"), "quiet"))
     return page
 
 
-def _renumbered(run: Sequence[RuleChange]) -> str:
-    return say("rules renumbered", f"{len(run):,}")
+def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
+    """Add one change, or rules renumbered in a row: the numbers, the kinds of change, and the words; of a summary one
+    line if a rule is new or gone."""
+    change = run[0]
+    anchor = quote(change.link.b[0] if change.link.b else f"a-{change.link.a[0]}")
+    if len(run) > 1:
+        many = Span(f"  {say('rules renumbered', f'{len(run):,}')}", "note")
+        page.head(Span(_numbers_of_run(run), "id"), many, level=3, anchor=anchor)
+        return
+    style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
+    start = _beginning(change, is_summary)
+    quiet = [Span(f"  {start}", "quiet")] if start else []
+    kinds = Span(f"  {_kinds(change)}", style)
+    page.head(Span(_label(change), "id"), kinds, *quiet, hanging=4, level=3, anchor=anchor)
+    for name, pieces in _texts_shown(change, is_summary):
+        _add_pieces(page, pieces, name, compared=bool(change.a and change.b))
 
 
 def _title(found: Diff) -> str:
@@ -148,16 +132,6 @@ def _numbers_of_run(run: Sequence[RuleChange]) -> str:
     return f"{first.a[0]} … {last.a[0]} → {first.b[0]} … {last.b[0]}"
 
 
-def _add_change(page: Page, change: RuleChange, is_summary: bool = False) -> None:
-    """Add a change: the numbers, the kinds of change, and the words; of a summary one line if a rule is new or gone."""
-    style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
-    start = _beginning(change, is_summary)
-    quiet = [Span(f"  {start}", "quiet")] if start else []
-    page.add(Span(_label(change), "id"), Span(f"  {_kinds(change)}", style), *quiet, hanging=4)
-    for name, pieces in _texts_shown(change, is_summary):
-        _add_pieces(page, pieces, name, marked=bool(change.a and change.b))
-
-
 def _texts_shown(change: RuleChange, is_summary: bool) -> Iterator[tuple[str, Sequence[Piece]]]:
     """Yield the texts that differ, with their labels; of a rule that is new or gone without the title, which is in its
     label, and in a summary none."""
@@ -214,132 +188,39 @@ def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
     yield from ((name, pieces) for name, pieces in found if any(piece.op != "same" for piece in pieces))
 
 
-def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, marked: bool = True) -> None:
-    """Add a compared text in paragraphs; with `marked`, old and new words are marked."""
+def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, compared: bool = True) -> None:
+    """Add a text in paragraphs; if it is compared with another, what is old and new in it is marked."""
     spans = [Span(name, "label")] if name else []
-    for line in _paragraphs(pieces):
-        for piece in line:
-            words = piece.text.strip()
-            before, after = _MARKS[piece.op] if marked and words else ("", "")
-            spans.append(Span(f"{before}{words}{after}", _STYLES[piece.op]))
-            spans.append(Span(piece.text[len(piece.text.rstrip()) :]))  # the space outside the marks
-        page.add(*spans, indent=2 * _STEP)
+    for line in _paragraphs(pieces, _COMPARED if compared else _ALONE):
+        page.add(*spans, *line, indent=2 * _STEP)
         spans = []
 
 
-def _paragraphs(pieces: Iterable[Piece], whole: bool = False) -> list[list[Piece]]:
-    """Return a compared text in paragraphs, of which those next to a change are shown, or all if `whole`."""
+def _paragraphs(pieces: Iterable[Piece], styles: Mapping[str, Style]) -> list[list[Span]]:
+    """Return a text in paragraphs, those folded that are not next to a change."""
     lines: list[list[Piece]] = [[]]
     for piece in readable(pieces):
         first, *others = piece.text.split("\n")
         lines[-1].append(replace(piece, text=first))
         lines += [[replace(piece, text=text)] for text in others]
-    if whole:
-        return lines
     differs = [any(piece.op != "same" for piece in line) for line in lines]
-    shown: list[list[Piece]] = []
-    for place, line in enumerate(lines):
-        if any(differs[max(0, place - 1) : place + 2]):
-            shown.append([_shortened(piece) for piece in line])
-        elif not shown or shown[-1] != _LEFT_OUT:
-            shown.append(_LEFT_OUT)
+    shown: list[list[Span]] = []
+    for is_near, group in groupby(enumerate(lines), lambda each: any(differs[max(0, each[0] - 1) : each[0] + 2])):
+        near = [[span for piece in line for span in _spans(piece, styles)] for _, line in group]
+        folded = "\n".join("".join(span.text for span in spans) for spans in near)
+        shown += near if is_near else [[Span(folded, "folded")]]
     return shown
 
 
-def _shortened(piece: Piece) -> Piece:
-    """Return a piece with the middle left out, if it is long and did not change."""
+def _spans(piece: Piece, styles: Mapping[str, Style]) -> Iterator[Span]:
+    """Yield a piece; the middle is folded if it is long and did not change."""
     words = piece.text.split(" ")
     if piece.op != "same" or len(words) <= _LONG:
-        return piece
-    return replace(piece, text=" ".join([*words[:_ENDS], "…", *words[-_ENDS:]]))
-
-
-def markdown(found: Diff) -> str:
-    """Return the changes between two editions as markdown. The words of a book are escaped: never markup."""
-    lines = [f"# {escape_markdown(_title(found))}", *_summary(found)]
-    for headings, runs in _sections(found):
-        lines.append(f"## {escape_markdown(' › '.join(headings))}" if headings else "")
-        lines += [_markdown_change(run, found.is_summary) for run in runs]
-    lines += [say("left out", f"{found.left_out:,}")] if found.left_out else []
-    return "\n\n".join(filter(None, lines)) + "\n"
-
-
-def _markdown_change(run: Sequence[RuleChange], is_summary: bool) -> str:
-    """Return one change, or rules renumbered in a row."""
-    if len(run) > 1:
-        return f"**{escape_markdown(_numbers_of_run(run))}** {_renumbered(run)}"
-    (change,) = run
-    start = _beginning(change, is_summary)
-    parts = [
-        f"**{escape_markdown(_label(change))}** {_kinds(change)}" + (f": {escape_markdown(start)}" if start else "")
-    ]
-    for name, pieces in _texts_shown(change, is_summary):
-        lines = ("".join(map(_markdown_piece, line)) for line in _paragraphs(pieces))
-        parts.append(f"{name}{'<br>'.join(lines)}")
-    return "\n\n".join(parts)
-
-
-def _markdown_piece(piece: Piece) -> str:
-    """Return a run of words, struck out if it is old and bold if it is new, with the space after it outside."""
-    words = escape_markdown(piece.text.strip())
-    mark = {"old": "~~", "new": "**", "same": ""}[piece.op] if words else ""
-    return f"{mark}{words}{mark}{piece.text[len(piece.text.rstrip()) :]}"
-
-
-def html(found: Diff) -> str:
-    """Return the changes between two editions as an HTML file. The words of a book are escaped: never markup.
-
-    It begins with a list of its sections. Each change has its newer number, `a-` and the older one if it is gone, as
-    its anchor; text that did not change is folded.
-    """
-    game = found.b.about["title"]
-    title = escape(f"{game}: {_title(found)}")
-    parts = [f"<h1>{escape(game)}</h1><p>{escape(_title(found))}</p>"]
-    parts += [f"<p>{escape(line)}</p>" for line in _summary(found)]
-    sections = list(_sections(found))
-    chapters = {headings[:_LISTED]: at for at, (headings, _) in reversed(list(enumerate(sections, 1)))}
-    if len(chapters) > 1:
-        listed = sorted(chapters.items(), key=lambda each: each[1])
-        links = (f'<li><a href="#s{at}">{escape(" › ".join(names) or "…")}</a></li>' for names, at in listed)
-        parts.append(f"<nav><ul>{''.join(links)}</ul></nav>")
-    for at, (headings, runs) in enumerate(sections, 1):
-        parts.append(f'<h2 id="s{at}">{escape(" › ".join(headings))}</h2>')
-        parts += [_html_article(run, found.is_summary) for run in runs]
-    parts += [f"<p>{escape(say('left out', f'{found.left_out:,}'))}</p>"] if found.left_out else []
-    language = escape(found.b.about["language"])
-    return _PAGE.format(language=language, title=title, style=_CSS, body="\n".join(parts))
-
-
-def _html_article(run: Sequence[RuleChange], is_summary: bool) -> str:
-    """Return one change, or rules renumbered in a row."""
-    first = run[0].link
-    anchor = quote(first.b[0] if first.b else f"a-{first.a[0]}")
-    head = f'<article id="{escape(anchor)}"><h3><a href="#{escape(anchor)}">'
-    if len(run) > 1:
-        return f"{head}{escape(_numbers_of_run(run))}</a> <small>{_renumbered(run)}</small></h3></article>"
-    (change,) = run
-    start = _beginning(change, is_summary)
-    parts = [f"{head}{escape(_label(change))}</a> <small>{escape(_kinds(change))}</small></h3>"]
-    parts += [f"<p><i>{escape(start)}</i></p>"] if start else []
-    for name, pieces in _texts_shown(change, is_summary):
-        lines = ("".join(map(_html_element, line)) for line in _paragraphs(pieces, whole=True))
-        parts.append(f"<div>{escape(name)}{'<br>'.join(lines)}</div>")
-    return f"{''.join(parts)}</article>"
-
-
-def _html_element(piece: Piece) -> str:
-    """Return a run of words as an element, with the space after it outside; a long one that is the same is folded."""
-    words = piece.text.strip()
-    tag = _TAGS[piece.op]
-    blank = " " if piece.text[len(piece.text.rstrip()) :] else ""
-    if tag and words:
-        return f"<{tag}>{escape(words)}</{tag}>{blank}"
-    each = words.split()
-    if len(each) <= _LONG:
-        return escape(words) + blank
-    before, middle, after = (" ".join(part) for part in (each[:_ENDS], each[_ENDS:-_ENDS], each[-_ENDS:]))
-    folded = f"<details><summary>…</summary>{escape(middle)}</details>"
-    return f"{escape(before)} {folded} {escape(after)}{blank}"
+        yield Span(piece.text, styles[piece.op])
+        return
+    yield Span(f"{' '.join(words[:_ENDS])} ", "text")
+    yield Span(" ".join(words[_ENDS:-_ENDS]), "folded")
+    yield Span(f" {' '.join(words[-_ENDS:])}", "text")
 
 
 def trace(found: Trace, only: TraceStep | None = None) -> Page:

@@ -9,8 +9,9 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.errors import UsageError
-from rules_cli.render.citations import cautions_of, dated, source
-from rules_cli.render.language import say
+from rules_cli.render.citations import add_words, cautions_of, dated, source
+from rules_cli.render.page import Page, Span
+from rules_cli.render.writers import Markup
 from rules_cli.text import clean
 
 if TYPE_CHECKING:
@@ -27,13 +28,11 @@ _SENTENCE_END = re.compile(r"(?<=[.!?”\"])\s+")
 
 
 class ChatForm(NamedTuple):
-    """How a chat writes: the longest message (in UTF-16 units, as they count), how text is made harmless, bold words,
-    the sign before a quoted line, the line with the source and the link after it, marks around a message, and how the
-    address of a link is written."""
+    """How a chat writes: the longest message (in UTF-16 units, as they count), its markup, the sign before a quoted
+    line, the line with the source and the link after it, marks around a message, and how an address is written."""
 
     limit: int
-    harmless: Callable[[str], str]
-    bold: str
+    markup: Markup
     quote: str
     source: str
     link: str
@@ -61,12 +60,16 @@ def _for_slack(text: str) -> str:
     return re.sub(r"([*_~`])", rf"\1{_GLUE}", _as_html(text))
 
 
+def _bold(harmless: Callable[[str], str], marks: str) -> Markup:
+    return Markup(harmless, {"id": marks, "title": marks})
+
+
 FORMS: Mapping[str, ChatForm] = {
-    "discord": ChatForm(2000, _marked_down, "**{}**", "> ", "-# {}", " · <{}>"),
-    "slack": ChatForm(4000, _for_slack, "*{}*", "> ", "{}", " · `{}`"),
-    "reddit": ChatForm(10_000, _marked_down, "**{}**", "> ", "\n{}", " · <{}>"),
+    "discord": ChatForm(2000, _bold(_marked_down, "**{}**"), "> ", "-# {}", " · <{}>"),
+    "slack": ChatForm(4000, _bold(_for_slack, "*{}*"), "> ", "{}", " · `{}`"),
+    "reddit": ChatForm(10_000, _bold(_marked_down, "**{}**"), "> ", "\n{}", " · <{}>"),
     "telegram": ChatForm(
-        4096, _as_html, "<b>{}</b>", "", "{}", " · <code>{}</code>", ("<blockquote>", "</blockquote>"), escape
+        4096, _bold(_as_html, "<b>{}</b>"), "", "{}", " · <code>{}</code>", ("<blockquote>", "</blockquote>"), escape
     ),
 }
 """The chats. Links to pages are written so that no chat opens a preview of them."""
@@ -77,7 +80,7 @@ def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
     form = FORMS[chat]
     cautions = [clean(caution) for caution in cautions_of(found, below)]
     in_foot, apart = (cautions, []) if sum(map(_size, cautions)) <= form.limit // _FOOT else ([], cautions)
-    foot = form.source.format(form.harmless("; ".join([clean(source(found, below)), *in_foot])))
+    foot = form.source.format(form.markup.harmless("; ".join([clean(source(found, below)), *in_foot])))
     if found.link:
         foot += form.link.format(form.address(found.link))
     room = form.limit - _size(foot) - sum(map(_size, form.around)) - _PART - 1
@@ -93,8 +96,7 @@ def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
 
 def in_bold(text: str, chat: str) -> str:
     """Return a line of words in bold for a chat."""
-    form = FORMS[chat]
-    return form.bold.format(form.harmless(clean(" ".join(text.split()))))
+    return FORMS[chat].markup.written([Span(" ".join(text.split()), "title")])
 
 
 def _size(text: str) -> int:
@@ -103,20 +105,19 @@ def _size(text: str) -> int:
 
 def _lines(found: Citation, below: Iterable[Rule]) -> Iterator[tuple[str, str]]:
     """Yield each line of a rule and its sub-rules, with its number if it is the first of a rule."""
+    page = Page()
     for rule in (found.rule, *below):
-        name = dated(found) if rule is found.rule else str(rule.number)
-        text = "\n".join(filter(None, (rule.title, rule.text))) or ""
-        examples = [f"{say('example')}{example}" for example in rule.examples]
-        for at, line in enumerate([*text.split("\n"), *examples]):
-            yield ("" if at else name), clean(line)
+        add_words(page, rule, dated(found) if rule is found.rule else str(rule.number), examples=True)
+    for line in page.lines:
+        names = [span.text for span in line.spans if span.style == "id"]
+        yield "".join(names), clean("".join(span.text for span in line.spans[len(names) :])).strip()
 
 
 def _shorter(form: ChatForm, name: str, text: str, room: int) -> Iterator[tuple[bool, str]]:
     """Yield a line as it is sent, and whether it begins a rule; a line that no message could hold is broken."""
 
     def sent(words: str) -> str:
-        bold = f"{form.bold.format(form.harmless(name))} " if name else ""
-        return f"{form.quote}{bold}{form.harmless(words)}".rstrip()
+        return f"{form.quote}{form.markup.written([Span(name, 'id'), Span(f' {words}')])}".rstrip()
 
     while _size(sent(text)) > room:
         blanks = [found.start() for found in re.finditer(r" ", text)]

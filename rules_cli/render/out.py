@@ -9,15 +9,15 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from rules_cli.captions import Words
+from rules_cli.render import writers
 from rules_cli.render.language import said
-from rules_cli.render.layout import CRUMBS, Line, hanging_in, short_way, wrapped
-from rules_cli.render.page import COLORS, WEIGHTS, Page, Span
+from rules_cli.render.page import Page
 from rules_cli.text import UNSAFE, clean, encodable
 
 if TYPE_CHECKING:
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from rules_cli.sources.download import OnProgress
 
 
-_ENDLESS = 1_000_000  # columns of a line that is never wrapped
 _NARROWEST = 20  # columns: some terminals claim to have none
-_WIDEST, TEXT = 80, 76  # columns of a line, and of the text in it after its number: longer lines are hard to read
+_WIDEST = 80  # columns of a line: longer ones are hard to read
 Color = Literal["auto", "always", "never"]
 COLORING: dict[str, Color] = {"auto": "auto", "always": "always", "never": "never"}
 """The values of --color."""
@@ -130,15 +129,18 @@ def types() -> bool:
 
 
 def columns() -> int | None:
-    """Return how wide a line may be on the terminal; None in a pipe."""
-    return max(min(shutil.get_terminal_size().columns, _WIDEST), _NARROWEST) if on_terminal() else None
+    """Return how wide a line may be on the terminal; None if lines are not wrapped: in a pipe, or in a markup."""
+    if settings.form != "plain" or not on_terminal():
+        return None
+    return max(min(shutil.get_terminal_size().columns, _WIDEST), _NARROWEST)
 
 
 class _Settings:
-    """The options of `rules` itself: when to colour, and whether to page output longer than the screen."""
+    """When to colour, whether to page output longer than the screen, and the form of pages."""
 
     color: Color = "auto"
     paged = True
+    form: writers.Form = "plain"
 
 
 settings = _Settings()
@@ -163,12 +165,16 @@ def answer(found: Page | dict[str, Any] | list[Any]) -> None:
 
 def show(page: Page) -> None:
     """Print a page: on a terminal wrapped, coloured and paged; else plain or coloured, one line for each line."""
+    is_simple = os.environ.get("TERM", "") in ("dumb", "unknown")
+    if settings.form != "plain":
+        write(writers.written(page, settings.form))
+        return
     if not on_terminal():
-        write(_drawn(page, _ENDLESS) if _colors() else _plain(page))
+        write(writers.ansi(page, None, colors=True, is_simple=is_simple) if _colors() else writers.plain(page))
         return
     _end_notice()
     size = shutil.get_terminal_size()
-    drawn = _drawn(page, max(size.columns, _NARROWEST))
+    drawn = writers.ansi(page, max(size.columns, _NARROWEST), _colors(), is_simple)
     if settings.paged and drawn.count("\n") >= size.lines and types() and _has_pager():
         import pydoc
 
@@ -181,50 +187,7 @@ def show(page: Page) -> None:
 def show_aside(page: Page) -> None:
     """Print a page on standard error, plain."""
     _end_notice()
-    _write_error(_plain(page))
-
-
-def _plain(page: Page) -> str:
-    lines = (
-        " " * line.indent + (CRUMBS if line.crumbs else "").join(clean(span.text) for span in line.spans)
-        for line in page.lines
-    )
-    return "".join(f"{line.rstrip()}\n" for line in lines)
-
-
-def _drawn(page: Page, width: int) -> str:
-    """Return a page with colours, if there are to be any, and bold letters, wrapped at a width.
-
-    No text has more than `TEXT` columns beside its number; on a narrow screen it does not hang under its first word.
-    """
-    codes = _codes()
-    lines: list[Line] = []
-    for line in page.lines:
-        spans = tuple(short_way(line.spans, width)) if line.crumbs else line.spans
-        room = width if width == _ENDLESS else min(width, max(_WIDEST, line.indent + line.hanging + TEXT))
-        lines += wrapped(spans, room, min(line.indent, width // 4), hanging_in(line.hanging, width))
-    return "".join(f"{''.join(_coded(span, codes) for span in line)}\n" for line in lines)
-
-
-_WEIGHTS = {"bold": "1", "dim": "2", "italic": "3", "underline": "4", "reverse": "7"}
-
-
-def _codes() -> Mapping[str, str]:
-    """Return the numbers that make a terminal draw each style, as colours are wanted; none if it is a simple one."""
-    term = os.environ.get("TERM", "")
-    if term in ("dumb", "unknown"):
-        return {}
-    numbers = {style: [_WEIGHTS[weight] for weight in weights.split()] for style, weights in WEIGHTS.items()}
-    for style, color in COLORS.items() if _colors() else ():
-        numbers.setdefault(style, []).append(f"3{color}")
-    return {style: ";".join(each) for style, each in numbers.items()}
-
-
-def _coded(span: Span, codes: Mapping[str, str]) -> str:
-    """Return the words of a span with its style and its link, on a terminal that has `codes` for styles."""
-    code = codes.get(span.style)
-    text = f"\x1b[{code}m{span.text}\x1b[0m" if code else span.text
-    return f"\x1b]8;;{clean(span.link)}\x1b\\{text}\x1b]8;;\x1b\\" if span.link and codes else text
+    _write_error(writers.plain(page))
 
 
 def _has_pager() -> bool:

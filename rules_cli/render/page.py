@@ -5,22 +5,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import Words
 from rules_cli.render.language import said
 
-Style = Literal["", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit", "ref", "chosen"]
-COLORS = {"id": 6, "good": 2, "bad": 3}
+Style = Literal[
+    "", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit", "ref", "chosen", "old", "new", "folded"
+]
+COLORS: dict[str, int] = {"id": 6, "good": 2, "bad": 3, "new": 2, "old": 3}
 """The colour of each style, of the 8 that themes of terminals tune to their background: cyan, green and yellow differ
 from it by 4.5 to 1 or more in the usual dark ones, red and blue do not. What a colour says, a word, a sign or a heavier
 letter says too."""
-WEIGHTS = {
+WEIGHTS: dict[str, str] = {
     "id": "bold",
     "title": "bold",
     "good": "bold",
     "bad": "bold",
+    "old": "bold",
+    "new": "bold",
     "hit": "bold",
     "quiet": "dim",
     "label": "dim",
@@ -29,6 +34,8 @@ WEIGHTS = {
     "chosen": "reverse",
 }
 """How the letters of a style are drawn, in colour and without; underlined is only what leads elsewhere."""
+SECTION = 2
+"""The level of the headings that a page may list."""
 
 
 class Span(NamedTuple):
@@ -47,12 +54,15 @@ class Span(NamedTuple):
 class PageLine(NamedTuple):
     """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks; if it is
     wrapped, `hanging` more blanks are before its second line and all others. The spans of
-    `crumbs` are steps of a path, the first of which are left out on a narrow terminal."""
+    `crumbs` are steps of a path, the first of which are left out on a narrow terminal. `heading` is its level if it is
+    one, and `anchor` the name that leads to it in HTML."""
 
     spans: tuple[Span, ...]
     indent: int = 0
     hanging: int = 0
     crumbs: bool = False
+    heading: int = 0
+    anchor: str = ""
 
 
 @dataclass(slots=True)
@@ -72,9 +82,11 @@ class Page:
 
     def add(self, *spans: Span | Words, indent: int = 0, hanging: int = 0) -> None:
         """Append one line; words alone are an unstyled span."""
-        self.lines.append(
-            PageLine(tuple(each if isinstance(each, Span) else Span.of(each) for each in spans), indent, hanging)
-        )
+        self.lines.append(PageLine(_spans(spans), indent, hanging))
+
+    def head(self, *spans: Span | Words, level: int, anchor: str = "", hanging: int = 0) -> None:
+        """Append a heading; that of a section, of level 2, is a path."""
+        self.lines.append(PageLine(_spans(spans), 0, hanging, level == SECTION, level, anchor))
 
     def block(self, text: str, style: Style = "text", indent: int = 0) -> None:
         """Append a text that may hold several lines."""
@@ -85,3 +97,7 @@ class Page:
         """Append an empty line, unless the page is empty or already ends in one."""
         if self.lines and self.lines[-1].spans:
             self.lines.append(PageLine(()))
+
+
+def _spans(spans: Iterable[Span | Words]) -> tuple[Span, ...]:
+    return tuple(each if isinstance(each, Span) else Span.of(each) for each in spans)

@@ -397,13 +397,13 @@ def row_of(level: int, rule: Rule, number: str = "") -> TreeRow:
 def add_tree(page: Page, rows: Sequence[TreeRow], columns: int | None) -> None:
     """Add a tree to a page. On a terminal of so many columns each row is one line, if it is no title."""
     for row, guide in zip(rows, _guides(rows), strict=True):
-        lead = guide if columns else " " * (_STEP * row.level)
-        room = max((columns or PIPE) - len(lead) - len(row.number) - 2, _LEAST_WORDS)
+        lead, indent = (guide, 0) if columns else ("", _STEP * row.level)
+        room = max((columns or PIPE) - len(lead) - indent - len(row.number) - 2, _LEAST_WORDS)
         words = " ".join(row.words.split()) if row.is_title else first_words(row.words, room)
         hanging = len(lead) + _STEP if columns else 0
         number = Span(f"{row.number}  " if row.number and words else row.number, "id")
         text = Span(words, "title") if row.is_title else Span(words, "text")
-        page.add(Span(lead, "quiet"), number, text, hanging=hanging)
+        page.add(Span(lead, "quiet"), number, text, indent=indent, hanging=hanging)
 
 
 def _guides(rows: Sequence[TreeRow]) -> list[str]:

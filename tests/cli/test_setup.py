@@ -15,6 +15,7 @@ from support import HARBOUR, Ran, Run
 from rules_cli.cli.setup import Setup, saved_files
 from rules_cli.library import Library
 from rules_cli.render import out
+from rules_cli.render.writers import plain
 from rules_cli.store import settings
 from rules_cli.store.book_info import load_info
 from rules_cli.store.editions import InstalledBooks
@@ -53,7 +54,7 @@ def answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> Answers:
         monkeypatch.setattr(typer, "prompt", prompt)
         monkeypatch.setattr(out, "on_terminal", lambda: True)
         monkeypatch.setattr(out, "types", lambda: True)
-        monkeypatch.setattr(out, "show", lambda page: out.write(out._plain(page)))
+        monkeypatch.setattr(out, "show", lambda page: out.write(plain(page)))
         return run("setup")
 
     return runs

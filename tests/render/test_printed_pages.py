@@ -42,14 +42,14 @@ port:1.1.2 (2026) Discard cargo whenever its ship sinks.[1.0.1a]
 (port, edition 2026, your copy)
 """,
     "cite port:1.1.2 --format markdown": """\
-> **port:1.1.2 (2026)**
-> Discard cargo whenever its ship sinks.\\[1.0.1a\\]
+> **port:1.1.2 (2026)** Discard cargo whenever its ship sinks.\\[1.0.1a\\]
 >
 > (port, edition 2026, your copy)
 """,
     "cite port:1.1.2 --format html": """\
-<blockquote><p><b>port:1.1.2 (2026)</b> Discard cargo whenever its ship sinks.[1.0.1a]</p>\
-<footer>port, edition 2026, your copy</footer></blockquote>
+<blockquote><p><b>port:1.1.2 (2026)</b> Discard cargo whenever its ship sinks.[1.0.1a]</p>
+<p><small>(port, edition 2026, your copy)</small></p>
+</blockquote>
 """,
 }
 

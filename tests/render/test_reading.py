@@ -9,8 +9,9 @@ import pytest
 from support import HARBOUR, Install, Run
 
 from rules_cli.library import Library
-from rules_cli.render import out, rules
+from rules_cli.render import rules
 from rules_cli.render.page import Page, PageLine, Span
+from rules_cli.render.writers import ansi
 
 
 @pytest.fixture
@@ -60,4 +61,4 @@ def test_context_shows_the_neighbours(run: Run, library: Library) -> None:  # no
 def test_a_breadcrumb_fits_one_line(width: int, shown: str) -> None:
     steps = tuple(Span(step) for step in ("A Long Book of Harbour Rules", "1 Ships", "1.0 General Things"))
     page = Page(lines=[PageLine(steps, crumbs=True)])
-    assert re.sub(r"\x1b\[[0-9;]*m", "", out._drawn(page, width)) == shown + "\n"
+    assert re.sub(r"\x1b\[[0-9;]*m", "", ansi(page, width, colors=False)) == shown + "\n"

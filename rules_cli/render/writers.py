@@ -1,0 +1,245 @@
+"""Pages as text: plain, for a terminal, as Markdown, as HTML. What a style looks like is a table for each of them.
+
+Source text is data: it is never markup, and control, escape and direction characters are removed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
+from typing import Literal, NamedTuple, get_args
+
+from rules_cli.render.layout import CRUMBS, hanging_in, short_way, wrapped
+from rules_cli.render.page import COLORS, SECTION, WEIGHTS, Page, PageLine, Span, Style
+from rules_cli.text import clean
+
+Form = Literal["plain", "markdown", "html", "json"]
+FORMS: tuple[Form, ...] = get_args(Form)
+"""The values of --format that every command has which prints rules."""
+_ENDLESS = 1_000_000  # columns of a line that is never wrapped
+_WIDEST, _TEXT = 80, 76  # columns of a line, and of the text in it after its number: longer lines are hard to read
+_HEADINGS = (1, SECTION)  # levels that Markdown sets off with #
+_CODES = {"bold": "1", "dim": "2", "italic": "3", "underline": "4", "reverse": "7"}
+_MARKS: Mapping[Style, str] = {"old": "[-{}-]", "new": "{{+{}+}}", "folded": "…"}
+_ITEM = "• "
+_BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")
+"""The beginnings that make a line of Markdown an item or a heading."""
+
+
+class Markup(NamedTuple):
+    """How a markup writes words: what makes them harmless, what is around those of each style, and a link."""
+
+    harmless: Callable[[str], str]
+    styles: Mapping[Style, str]
+    link: str = "{0}"
+
+    def written(self, spans: Iterable[Span]) -> str:
+        """Return spans in this markup; blanks at the ends of a span are outside of its marks."""
+        return "".join(map(self._span, spans)).strip()
+
+    def _span(self, span: Span) -> str:
+        text = clean(span.text)
+        words = text.strip()
+        before, after = (" " * (text != stripped) for stripped in (text.lstrip(), text.rstrip()))
+        if not words:
+            return after
+        shown = self.harmless(words)
+        if span.link:
+            shown = self.link.format(shown, escape(clean(span.link)))
+        return f"{before}{self.styles.get(span.style, '{}').format(shown)}{after}"
+
+
+def _harmless_in_markdown(text: str) -> str:
+    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|~&@$" else sign for sign in text)
+
+
+MARKDOWN = Markup(
+    _harmless_in_markdown,
+    {
+        **dict.fromkeys(("id", "title", "good", "bad", "hit", "new"), "**{}**"),
+        "note": "*{}*",
+        "old": "~~{}~~",
+        "folded": "…",
+    },
+    "[{}]({})",
+)
+HTML = Markup(
+    lambda text: escape(text, quote=False),
+    {
+        **dict.fromkeys(("id", "title", "good", "bad"), "<b>{}</b>"),
+        **dict.fromkeys(("quiet", "label"), "<small>{}</small>"),
+        "note": "<i>{}</i>",
+        "hit": "<mark>{}</mark>",
+        "old": "<del>{}</del>",
+        "new": "<ins>{}</ins>",
+        "folded": "<details><summary>…</summary>{}</details>",
+    },
+    '<a href="{1}">{0}</a>',
+)
+
+
+def written(page: Page, form: Form) -> str:
+    """Return a page in one of the forms for people."""
+    return {"markdown": markdown, "html": html}.get(form, plain)(page)
+
+
+def quotation(page: Page, form: Form) -> str:
+    """Return a page in one of the forms, in a markup as a quotation."""
+    text = written(page, form)
+    if form == "markdown":
+        return "".join(f"{f'> {line}'.rstrip()}\n" for line in text.splitlines())
+    return f"<blockquote>{text}</blockquote>\n" if form == "html" else text
+
+
+# --- text
+
+
+def plain(page: Page) -> str:
+    """Return a page as plain text, a line for each of its lines."""
+    lines = (
+        " " * line.indent + (CRUMBS if line.crumbs else "").join(clean(each.text) for each in map(_marked, line.spans))
+        for line in page.lines
+    )
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _marked(span: Span) -> Span:
+    """Return old and new words with signs around them, and … for folded ones."""
+    if span.style not in _MARKS:
+        return span
+    words = span.text.strip()
+    return span._replace(text=span.text.replace(words, _MARKS[span.style].format(words))) if words else span
+
+
+def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -> str:
+    """Return a page with codes for bold letters, and for `colors`, wrapped at a width; None does not wrap.
+
+    No text has more than 76 columns beside its number; on a narrow screen it does not hang under its first word. A
+    simple terminal takes no codes.
+    """
+    codes = {} if is_simple else _codes(colors)
+    drawn: list[str] = []
+    columns = width or _ENDLESS
+    for line in page.lines:
+        spans = [span if colors and span.style in ("old", "new") else _marked(span) for span in line.spans]
+        room = min(columns, max(_WIDEST, line.indent + line.hanging + _TEXT)) if width else columns
+        shown = tuple(short_way(spans, columns)) if line.crumbs else spans
+        lines = wrapped(shown, room, min(line.indent, columns // 4), hanging_in(line.hanging, columns))
+        drawn += ["".join(_coded(span, codes) for span in each) for each in lines]
+    return "".join(f"{line}\n" for line in drawn)
+
+
+def _codes(colors: bool) -> Mapping[str, str]:
+    """Return the numbers that make a terminal draw each style."""
+    numbers = {style: [_CODES[weight]] for style, weight in WEIGHTS.items()}
+    for style, color in COLORS.items() if colors else ():
+        numbers.setdefault(style, []).append(f"3{color}")
+    return {style: ";".join(each) for style, each in numbers.items()}
+
+
+def _coded(span: Span, codes: Mapping[str, str]) -> str:
+    """Return the words of a span with its style and its link, on a terminal that has `codes` for styles."""
+    code = codes.get(span.style)
+    text = f"\x1b[{code}m{span.text}\x1b[0m" if code else span.text
+    return f"\x1b]8;;{clean(span.link)}\x1b\\{text}\x1b]8;;\x1b\\" if span.link and codes else text
+
+
+# --- markup: what is indented and begins with a number is an item of a list
+
+
+def _blocks(page: Page) -> Iterator[tuple[int, bool, PageLine]]:
+    """Yield each line with how many items it is in, and whether it is one itself."""
+    inside: list[int] = []
+    for line in page.lines:
+        if not line.spans:
+            continue
+        while inside and line.indent <= inside[-1]:
+            inside.pop()
+        first = next((span for span in line.spans if span.text.strip()), Span(""))
+        is_item = line.indent > 0 and (first.style == "id" or first.text.startswith(_ITEM))
+        if is_item:
+            inside.append(line.indent)
+        yield len(inside), is_item, line
+
+
+def _spans(line: PageLine) -> Iterator[Span]:
+    """Yield the spans of a line, without the sign of an item."""
+    for at, span in enumerate(line.spans):
+        yield from ([Span(CRUMBS)] if at and line.crumbs else [])
+        yield span if at else span._replace(text=span.text.removeprefix(_ITEM))
+
+
+def markdown(page: Page) -> str:
+    """Return a page as Markdown: a paragraph for each line, nested lists of what is indented."""
+    written: list[str] = []
+    was_item = False
+    for depth, is_item, line in _blocks(page):
+        is_heading = line.heading in _HEADINGS
+        words = (MARKDOWN._replace(styles={}) if is_heading else MARKDOWN).written(_spans(line))
+        if sign := _BEGINS.match(words):
+            words = f"{words[: sign.end() - 1]}\\{words[sign.end() - 1 :]}"
+        words = f"{'#' * line.heading} {words}" if is_heading else words
+        begin = "  " * (depth - 1) + "- " if is_item else "  " * depth
+        written += [""] * (bool(written) and not (is_item and was_item))
+        written.append(f"{begin}{words}")
+        was_item = is_item
+    return "".join(f"{line}\n" for line in written)
+
+
+def html(page: Page) -> str:
+    """Return a page as elements of HTML: a paragraph or heading for each line, nested lists of what is indented."""
+    written: list[str] = []
+    depth = 0
+    for level, is_item, line in _blocks(page):
+        written += ["</li></ul>"] * (depth - level)
+        if is_item:
+            written.append("<ul><li>" if depth < level else "</li><li>")
+        depth = level
+        first, *others = _spans(line)
+        anchor = escape(line.anchor)
+        words = HTML.written([first._replace(link=f"#{line.anchor}") if anchor else first, *others])
+        tag, name = f"h{line.heading}" if line.heading else "p", f' id="{anchor}"' if anchor else ""
+        written.append(f"<{tag}{name}>{words}</{tag}>\n")
+    return "".join([*written, "</li></ul>" * depth])
+
+
+_DOCUMENT = """<!doctype html>
+<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title><style>{style}</style></head>
+<body>
+{body}</body></html>
+"""
+_CSS = """
+:root { color-scheme: light dark; --old: #fbdcdc; --new: #d5f2da; --quiet: #667; }
+@media (prefers-color-scheme: dark) { :root { --old: #5b2226; --new: #1d4a2b; --quiet: #99a; } }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em; }
+h2 { font-size: 1em; color: var(--quiet); border-top: 1px solid; padding-top: 1em; }
+h3 { font-size: 1em; margin: 1em 0 0; }
+h2 a, h3 a { color: inherit; text-decoration: none; }
+small, i { color: var(--quiet); }
+p { margin: 0 0 .5em; overflow-wrap: anywhere; }
+details, details[open] > summary { display: inline; }
+summary { display: inline; cursor: pointer; color: var(--quiet); }
+del { background: var(--old); }
+ins { background: var(--new); }
+"""
+
+
+def document(page: Page, name: str, language: str) -> str:
+    """Return a page as one HTML file to share, with a list of its sections: no script, nothing loaded, light and dark.
+
+    Its first line is its title, and `name` what it is about. A section is listed by its first two headings.
+    """
+    title, *_ = plain(page).splitlines()
+    listed: dict[str, str] = {}
+    for line in page.lines:
+        if line.heading == SECTION:
+            listed.setdefault(CRUMBS.join(each.text for each in line.spans[:2]), line.anchor)
+    links = [f'<li><a href="#{escape(anchor)}">{escape(clean(words))}</a></li>' for words, anchor in listed.items()]
+    body = f"<p>{escape(clean(name))}</p>\n{html(page)}"
+    if len(links) > 1:
+        before, heading, after = body.partition("<h2")
+        body = f"{before}<nav><ul>{''.join(links)}</ul></nav>\n{heading}{after}"
+    title = escape(clean(f"{name}: {title}"))
+    return _DOCUMENT.format(language=escape(language), title=title, style=_CSS, body=body)
