@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules_cli.model import Rule
 
 
-def citation(found: Citation, form: writers.Form = "plain", permanent: bool = False, plain: bool = False) -> str:
+def citation(found: Citation, form: str = "plain", permanent: bool = False, plain: bool = False) -> str:
     """Return a citation as text to paste. `permanent` adds the key to the words, `plain` our restatement after official
     words."""
     page = Page()

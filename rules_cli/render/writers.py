@@ -79,12 +79,12 @@ HTML = Markup(
 )
 
 
-def written(page: Page, form: Form) -> str:
+def written(page: Page, form: str) -> str:
     """Return a page in one of the forms for people."""
     return {"markdown": markdown, "html": html}.get(form, plain)(page)
 
 
-def quotation(page: Page, form: Form) -> str:
+def quotation(page: Page, form: str) -> str:
     """Return a page in one of the forms, in a markup as a quotation."""
     text = written(page, form)
     if form == "markdown":
