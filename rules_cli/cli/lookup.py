@@ -210,6 +210,7 @@ def explain(
     rules explain 2.7.3 -b fab
     rules explain moniker
     """
+    from rules_cli.history.last_change import LastChanges
     from rules_cli.lookup.definitions import TermNotFound, look_up
     from rules_cli.lookup.explain import DEPTH, explain_term
     from rules_cli.lookup.explain import explain as explain_rule
@@ -222,11 +223,12 @@ def explain(
         found = captioned(library, first, book)
         if found.unclear and not json:
             found = _without_unclear(library, found, "rules explain ")
+        change_of = LastChanges(library.installed).of
         explained = [explain_rule(library, place, levels) for place in found.rows]
         if json and explained:
             out.write_json(as_json.one_or_list(as_json.explanation, explained))
         for each in () if json else explained:
-            out.show(meanings.explanation(each, plain, room))
+            out.show(meanings.explanation(each, plain, room, change_of))
         return out.report_missing(found, json)
     try:
         defined = look_up(library, " ".join(words), book)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
@@ -146,7 +147,7 @@ class Answers:
             from rules_cli.lookup.explain import explain
             from rules_cli.render.meanings import explanation
 
-            return "explained", explanation(explain(self._library, row), plain=None)
+            return "explained", explanation(explain(self._library, row), plain=None, change_of=self._changes.of)
         if kind == "changes":
             return "", self._difference(row)
         page = Page()
@@ -174,11 +175,16 @@ class Answers:
         from rules_cli.history.diff import diff
         from rules_cli.render import changes
 
-        own = [edition for edition in self._library.installed.all(row.edition.slug) if not edition.shipped]
-        older = own[own.index(row.edition) + 1 :] if row.edition in own else []
+        editions = [edition for edition in self._library.installed.all(row.edition.slug) if not edition.shipped]
+        older = editions[editions.index(row.edition) + 1 :] if row.edition in editions else []
         if not older:
             raise LibraryError(say("not changed"))
-        return changes.diff(diff(older[0], row.edition, [row.number]))
+        found = diff(older[0], row.edition, [row.number])
+        last = self._library.last_below(row)
+        own = {entry.row.number for entry in row.edition.between(row.entry.place, last)}
+        kept = tuple(each for each in found.changes if not own.isdisjoint(row.number for row in each.b))
+        counts = Counter(kind for each in kept for kind in each.kinds)
+        return changes.diff(replace(found, changes=kept, counts=counts, reused=(), gone=()))
 
     def _card(self, question: Question) -> RulePage:
         """Return a card, its rules as links. Raises LibraryError if the card is gone."""

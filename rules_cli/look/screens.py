@@ -21,7 +21,7 @@ _ENDS = 2  # rows of a screen that are no list: the first, the last
 _LEAST_PREVIEW = 14  # rows: on a lower screen, a list takes all of them
 _LIST_SHARE = 2 / 5  # of the screen is for the list, the rest for the words of the chosen rule
 _BESIDE = 110  # columns: on a wider screen, these words, and a page, are beside the list
-_TEXT = 78  # columns of them there, and of a page
+_TEXT = 78  # columns of them there, and of a page; with the mark of a link one more
 _AROUND_ENDS = 8  # columns of the last line of a page: two arrows, and blanks between its three parts
 _WIDE = 60  # columns: a narrower screen has no room for a column of titles
 _WIDEST_LABEL, _WIDEST_TITLE = 16, 18  # columns; a longer number pushes its own words to the right
@@ -112,7 +112,7 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     if _is_beside(size):
         list_width = width - _TEXT - 2
         rows = [*intro, *_rows(place, list_width, room - len(intro))]
-        return [*note, *_side_by_side(rows, _glance(place.glance, _TEXT, room), list_width)]
+        return [*note, *_side_by_side(rows, _glance(place.glance, _TEXT + 1, room), list_width)]
     share = max(len(intro) + 1, list_room(size) + len(intro) - len(note))
     rows = _filled([*intro, *_rows(place, width, share - len(intro))], share)
     return [*note, *rows, *_glance(place.glance, width, room - share)]
@@ -238,7 +238,7 @@ def reading_lines(page: RulePage, size: Size) -> tuple[ScreenLine, ...]:
             left, right = ([each.line for each in part] for part in parts)
             return tuple(ScreenLine(line, 0, 0) for line in _side_by_side(left, right, column))
         return _laid_out((*page.lines, ReadingLine(()), *page.beside), size.width)
-    return _laid_out(page.lines, _TEXT + 2 if _is_beside(size) else size.width)
+    return _laid_out(page.lines, _TEXT + 1 if _is_beside(size) else size.width)
 
 
 @lru_cache(maxsize=64)
@@ -276,7 +276,7 @@ def _read(state: State, place: Read, size: Size) -> list[Line]:
         return [_ruled("", size.width), *shown]
     width, asked = size.width - _TEXT - 2, state.list_beside
     rows = [_quiet(row) for row in _rows(asked, width, size.height - _ENDS)] if asked else []
-    return _side_by_side(rows, [_ruled(place.reading.name, _TEXT), *shown], width)
+    return _side_by_side(rows, [_ruled(place.reading.name, _TEXT + 1), *shown], width)
 
 
 def _quiet(row: Line) -> Line:
@@ -323,7 +323,7 @@ def _keys_of_page(place: Read, size: Size) -> str:
         return say("? keys")
     page = place.reading
     enter = say("Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy")
-    changes = say("d changes") if page.is_changed else ""
+    changes = say("d changes") if page.is_changed and page.question.kind != "changes" else ""
     return " · ".join(filter(None, [enter, changes, say("Backspace back"), say("? keys")]))
 
 

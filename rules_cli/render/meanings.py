@@ -10,8 +10,10 @@ from rules_cli.render.language import say
 from rules_cli.render.layout import wrapped
 from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.render.rules import (
+    ChangeOf,
     body,
     cautions,
+    changes,
     edition_named,
     foot,
     hanging_of,
@@ -22,6 +24,7 @@ from rules_cli.render.rules import (
     place_of,
     related,
     sources,
+    unchanged,
 )
 from rules_cli.text import fold
 
@@ -120,9 +123,11 @@ def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
         page.add(Span(say("of players", name, asked), "note"))
 
 
-def explanation(found: Explanation, plain: bool | None = False, room: int | None = ROOM) -> Page:
+def explanation(
+    found: Explanation, plain: bool | None = False, room: int | None = ROOM, change_of: ChangeOf = unchanged
+) -> Page:
     """Return a rule explained: its words, which are always whole, its sub-rules, terms and references in about `room`
-    lines, then where it is. Without a limit, all of them are whole."""
+    lines, then where it is, and which of its words changed. Without a limit, all of them are whole."""
     shown = found.shown
     page, end = Page(plain), Page(plain)
     oddities(end, shown)
@@ -130,8 +135,9 @@ def explanation(found: Explanation, plain: bool | None = False, room: int | None
         if above.text:
             _add_short(end, _Row(above, 0, True), 2)
     end.gap()
-    packed(end, [place_of(shown), *related(shown._replace(names=())), *sources([shown.rule, *shown.below])])
-    cautions(end, (shown.rule, *shown.below))
+    own = (shown.rule, *shown.below)
+    packed(end, [place_of(shown), *related(shown._replace(names=())), *sources(own), *changes(own, change_of)])
+    cautions(end, own)
     heading(page, shown.rule, 0, shown.info)
     body(page, shown.rule, 0, shown.info)
     room = room or _UNLIMITED

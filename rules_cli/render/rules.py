@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rules_cli.model import Reference, RuleNumber
 from rules_cli.render.excerpt import excerpt, sought
@@ -52,19 +52,21 @@ def date_named(name: str) -> str:
     return say("no date") if name == UNDATED else name
 
 
-def _unchanged(_: Rule) -> None:
-    return None
+ChangeOf: TypeAlias = "Callable[[Rule], LastChange | None]"
+"""Returns what changed in a rule since the edition before."""
+
+
+def unchanged(_: Rule) -> None:
+    """Return that nothing changed."""
 
 
 def show(
     shown: Sequence[RuleInContext],
     notes: Iterable[Words] = (),
     plain: bool = False,
-    change_of: Callable[[Rule], LastChange | None] = _unchanged,
+    change_of: ChangeOf = unchanged,
 ) -> Page:
     """Return rules in their context; a rule that is part of the page of another rule is not repeated.
-
-    `change_of` returns what changed in a rule since the edition before.
 
     Rules of one section that follow each other are printed together, with one foot.
     """
@@ -83,7 +85,7 @@ def show(
     return page
 
 
-def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: Callable[[Rule], LastChange | None]) -> None:
+def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: ChangeOf) -> None:
     """Add rules of one section: their words, what is odd about them, then quiet lines on where they are."""
     first, last = siblings[0], siblings[-1]
     for shown in siblings:
@@ -102,7 +104,7 @@ def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: Callable[[R
     cautions(page, rules)
 
 
-def changes(rules: Sequence[Rule], change_of: Callable[[Rule], LastChange | None]) -> Iterator[str]:
+def changes(rules: Sequence[Rule], change_of: ChangeOf) -> Iterator[str]:
     """Yield which rules of a page are new or have changed, and in which edition: `changed 2026-01-16`."""
     found: dict[LastChange, list[Rule]] = {}
     for rule in rules:

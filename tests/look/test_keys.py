@@ -235,6 +235,14 @@ def test_a_wide_screen_has_the_list_beside_the_page(answers: Answers) -> None:
     assert first.endswith("kites 1.2b ──")
 
 
+@pytest.mark.parametrize("mode", [[], ["e"]])
+def test_no_word_of_a_page_is_cut(install: Install, mode: list[str]) -> None:
+    install("tower", {"2024-05-01": f"1 Stairs\n\n1.1 {' '.join(map(str, range(100, 400)))}\n"})
+    wide = Size(120, 40)
+    state = press(Answers(Library.open()), asked(Answers(Library.open()), "1.1", "tower", wide), ["enter", *mode])
+    assert all(f"{number}" in drawn(state, wide).split() for number in range(100, 400))
+
+
 def test_rules_that_nothing_tells_apart_are_one_row(install: Install) -> None:
     rules = "".join(
         f"2.1{letter} A boxkite {verb}.\n\n"
