@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from rules_cli.captions import kind_said
-from rules_cli.costs.arguments import CostQuestion, Modifier, Refused
+from rules_cli.costs.arguments import CostQuestion, Modifier, Refused, is_from_hand
 from rules_cli.text import shorten
 
 T = TypeVar("T")
@@ -24,7 +24,6 @@ _TERM = re.compile(r"\{([A-Z]|[0-9]{1,9})\}|(?:([0-9]{1,9})|([XYZ]+))([A-W]?)|([
 _NUMBER_AND_LETTER = re.compile(r"([0-9]{1,9})([XYZ]+)", re.IGNORECASE)
 _TOO_LONG = re.compile(r"[0-9]{10}")
 _THING = re.compile(r"([^\W\d_]+(?:[ :-][^\W\d_]+)*)(?:=([0-9]{1,9}|[XYZxyz]))?")
-_FROM_HAND = "from hand"
 _REVEALED = ("reveal", "fuse", "fusion")
 
 
@@ -252,12 +251,7 @@ def extra_costs(question: CostQuestion, x: Mapping[str, int], instead: bool = Fa
 
 def from_hand(question: CostQuestion, costs: Mapping[str, int]) -> dict[str, int]:
     """Return the extra costs that are paid with cards in hand; `reveal:ice` is of the kind reveal."""
-    names = {kind: kind.partition(":")[0] for kind in costs}
-    return {
-        kind: costs[kind]
-        for kind, name in names.items()
-        if name in question.file.from_hand or name.replace("-", " ").endswith(_FROM_HAND)
-    }
+    return {kind: amount for kind, amount in costs.items() if is_from_hand(question.file, kind)}
 
 
 def in_hand(question: CostQuestion, costs: Mapping[str, int]) -> int:

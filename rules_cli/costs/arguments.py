@@ -111,6 +111,11 @@ class CostWords:
     numbers: Mapping[str, int]
     times: Mapping[str, int]
     times_after_number: tuple[str, ...]
+    each: tuple[str, ...]
+    none: tuple[str, ...]
+    conditions: tuple[str, ...]
+    zones: tuple[str, ...]
+    hand: tuple[str, ...]
     phrases: Mapping[str, str]
 
     @cached_property
@@ -171,8 +176,8 @@ class CostFile:
     - `each_turn`, `most`: points that a turn brings, and the limit.
 
     - `letters`: the letters that a cost may consist of. `symbols_apart`: its symbols may be typed apart, `2 W U`.
-    - `phrases`: words that people type, and their meaning (`patterns_of`). `values`: words that may stand in a list,
-      `lists` the options that take one. `rare_letters`: those that a cost in small letters does not have.
+    - `phrases`: words that people type, and their meaning (`patterns_of`). `values`: by option, words for its values, `blue: "3"`;
+      `bare` the options that need not be named. `rare_letters`: those that a cost in small letters does not have.
     - `fixed`: the costs that are always the same, each by the key of the rule that fixes it.
     - `hints`: words that people type for a thing that can be said in several ways, and what to type instead.
     - `fillers`: words between the ones that count, besides those of every game.
@@ -215,8 +220,8 @@ class CostFile:
     hints: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     fillers: tuple[str, ...] = ()
-    values: tuple[str, ...] = ()
-    lists: tuple[str, ...] = ()
+    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    bare: tuple[str, ...] = ()
     rare_letters: str = ""
     from_hand: tuple[str, ...] = ("discard",)
     unclear: Mapping[str, str] = field(default_factory=dict)
@@ -274,6 +279,11 @@ class CostFile:
         return frozenset(next(word for word in pattern.words if word != "*") for pattern in self.patterns)
 
     @cached_property
+    def value_words(self) -> Mapping[str, str]:
+        """The words for values of all options."""
+        return {word: value for values in self.values.values() for word, value in values.items()}
+
+    @cached_property
     def all_words(self) -> frozenset[str]:
         """The words of all patterns."""
         return frozenset(word for pattern in self.patterns for word in pattern.words)
@@ -296,15 +306,15 @@ class CostFile:
         example = self.known_options[option].takes if option in self.known_options else None
         if example is None or option in ("alt", "set"):
             return "cost"
-        if "," in example or option in self.lists:
+        if "," in example or option in self.values:
             return "list"
         return "count" if example.isdigit() or "=*" in pattern.meaning else "word"
 
     def example_of(self, word: str) -> str | None:
-        """Return a good use of a word that needs a value, with the help of its option; None if it needs none."""
-        found = next(
-            (each for each in self.patterns[::-1] if each.words[:1] == (word,) and each.words[-1] == "*"), None
-        )
+        """Return a good use of words that need a value, with the help of its option; None if they need none."""
+        typed = tuple(word.split())
+        fitting = (each for each in self.patterns[::-1] if each.words[: len(typed)] == typed and each.words[-1] == "*")
+        found = next(fitting, None)
         if found is None:
             return None
         name = found.meaning.partition(" ")[0].removeprefix("--")
@@ -422,6 +432,12 @@ class CostQuestion:
     def each(self, name: str) -> tuple[str, ...]:
         """Return the values of an option that may be repeated, in the order typed."""
         return self.options.get(name, ())
+
+
+def is_from_hand(file: CostFile, kind: str) -> bool:
+    """Whether a kind of extra cost, `discard` or `reveal:ice`, is paid with cards in hand."""
+    name = kind.partition(":")[0]
+    return name in file.from_hand or name.replace("-", " ").endswith("from hand")
 
 
 def option_tables(words: Sequence[str]) -> dict[str, Mapping[str, CostOption]]:

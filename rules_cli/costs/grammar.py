@@ -9,9 +9,10 @@ cost. What could be read in two ways is kept in `read_as`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words
 from rules_cli.costs.arguments import (
@@ -25,10 +26,11 @@ from rules_cli.costs.arguments import (
     cost_file,
     cost_words,
     games,
+    is_from_hand,
     is_shared,
     shared_option,
 )
-from rules_cli.costs.tokens import CostToken, Cutter, nearest, sum_as
+from rules_cli.costs.tokens import CostToken, Cutter, is_form, nearest, sum_as
 from rules_cli.text import shorten
 
 _MOST_TOKENS = 60  # a question has about ten
@@ -36,19 +38,23 @@ _MOST_TRIES = 2000  # of other choices; a question that can be read needs a few
 _REPEATED = ("set", "also", "own", "filter")
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
-_TIMES = re.compile(r"\+([0-9]+)x([0-9]+)", re.IGNORECASE)
+_TIMES_X = re.compile(r"\+?([0-9]+)x([0-9]+)", re.IGNORECASE)
+_AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
+_SHORTEST_SLIP = 5  # letters of a word that is mended: shorter ones are near too many others
 _END = CostToken("end", "")
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What was read of a question so far. `last` is the kind of the last token that counted."""
+    """What was read of a question so far. `things` are the words for what is given up, each with its kind of cost;
+    `last` is the kind of the last token that counted."""
 
     bases: tuple[str, ...] = ()
     modifiers: tuple[tuple[str, Modifier], ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     keywords: tuple[str, ...] = ()
     read_as: tuple[Words, ...] = ()
+    things: tuple[tuple[str, str], ...] = ()
     last: str = ""
 
     def saying(self, *words: Words) -> _Reading:
@@ -56,14 +62,24 @@ class _Reading:
         return replace(self, read_as=(*self.read_as, *words))
 
 
+class _Fit(NamedTuple):
+    """A pattern that fits: its value, the place after it, and the remarks on its value."""
+
+    pattern: Pattern
+    value: str
+    after: int
+    so_far: _Reading
+
+
 Choice = Callable[[], tuple[int, _Reading]]
 """A way to read the tokens at a place: returns the place after it and the reading, or raises Refused."""
 
 
-def read(words: Sequence[str], default: str | None = None) -> CostQuestion:
+def read(words: Sequence[str], default: str | None = None, mending: bool = True) -> CostQuestion:
     """Read the words of a question; `default` is the book if no word names a game.
 
-    Raises Refused, whose one line says which word is wrong, and what to type.
+    With `mending`, a word that is a slip of only one known word is read as that, and `read_as` says so. Raises Refused,
+    whose one line says which word is wrong, and what to type.
     """
     words = [_DASH_INSIDE.sub("-", _DASHES.sub(lambda dashes: "-" * len(dashes[0]), word)) for word in words]
     game, edition, rest = _game(words, default)
@@ -72,7 +88,17 @@ def read(words: Sequence[str], default: str | None = None) -> CostQuestion:
     if len(tokens) > _MOST_TOKENS:
         raise Refused(f"{len(tokens)} words are too many for one cost; two side by side: rules cost {game} A --or B")
     reader = _CostReader(game, cutter.file, cost_words(), tokens)
-    found = reader.parse(0, _Reading())
+    reader.count_each()
+    try:
+        found = reader.parse(0, _Reading())
+    except Refused as refusal:
+        mended = reader.mend() if mending else ()
+        if not mended:
+            raise
+        try:
+            found = reader.parse(0, _Reading()).saying(*mended)
+        except Refused:
+            raise refusal from None
     return reader.question(found.saying(*cutter.remarks), edition)
 
 
@@ -83,12 +109,73 @@ class _CostReader:
     game: str
     file: CostFile
     words: CostWords
-    tokens: Sequence[CostToken]
+    tokens: list[CostToken]
     tries: int = 0
 
     def token(self, at: int) -> CostToken:
         """Return the token at a place; one of the kind "end" after the last."""
         return self.tokens[at] if at < len(self.tokens) else _END
+
+    # --- before the pass
+
+    def count_each(self) -> None:
+        """Replace `for each creature … 3 creatures` by `3 times`. Raises Refused if no number says how many."""
+        for at, token in enumerate(self.tokens):
+            if token.key not in self.words.each:
+                continue
+            end = at + 1
+            while self.token(end).key in (*self.words.joints, *self.words.articles, "the"):
+                end += 1
+            number = end if self.token(end).text.isdigit() else None
+            end += number is not None
+            first = end
+            while self.token(end).kind == "word" and (end == first or not self.token(end - 1).stop):
+                end += 1
+            nouns = self.tokens[first:end]
+            if number is None:
+                number = next((here for here in range(len(self.tokens) - 1) if self._counts(here, at, end, nouns)), None)
+            if number is None:
+                if token.key in self.words.joints:
+                    continue
+                noun = nouns[0].text if nouns else "creature"
+                raise Refused(f"how many? {shorten(f'{token.text} {noun}')!r} needs the number, as in 3 {noun}")
+            often = CostToken("often", self.token(number).text, stop=True)
+            rest = self.tokens[end:] if number < end else self._without(number, end)
+            before = self.tokens[:at] if number >= at else self.tokens[:number] + self.tokens[number + 2 : at]
+            while before and before[-1].key in self.words.joints:
+                before.pop()
+            self.tokens = [*before, often, *rest]
+            return self.count_each()
+
+    def _counts(self, here: int, at: int, end: int, nouns: Sequence[CostToken]) -> bool:
+        """Whether a number outside these places counts one of the nouns."""
+        follows = self.token(here + 1).key
+        is_apart = here + 1 < at or here >= end
+        return is_apart and self.token(here).text.isdigit() and any(is_form(each.key, follows) for each in nouns)
+
+    def _without(self, number: int, end: int) -> list[CostToken]:
+        """Return the tokens from a place on without a number there and its nouns."""
+        after = number + 2
+        while self.token(after).key in self.words.nouns:
+            after += 1
+        return self.tokens[end:number] + self.tokens[after:]
+
+    def mend(self) -> list[Words]:
+        """Replace words that are slips of one known word each; return how they are read."""
+        remarks: list[Words] = []
+        for at, token in enumerate(self.tokens):
+            if token.kind == "word" and not token.sign and (meant := self._slip_of(token.key)):
+                self.tokens[at] = token._replace(text=meant)
+                remarks.append(Remark("slip read", (token.text, meant)))
+        self.tries = 0
+        return remarks
+
+    def _slip_of(self, word: str) -> str | None:
+        """Return the one word of the grammar that a word is a slip of: with the same first letter, and few edits."""
+        known = {*self.file.all_words, *self.file.value_words, *self.file.all_fillers, *self.words.nouns}
+        if any(is_form(each, word) for each in known) or len(word) < _SHORTEST_SLIP:
+            return None
+        return nearest(word, {each for each in known if each[:1] == word[:1] and len(each) >= _SHORTEST_SLIP}, slips=1)
 
     # --- one pass
 
@@ -107,6 +194,7 @@ class _CostReader:
                 break
         raise refusal or self._unknown(at)
 
+    # Complexity: one case for each kind of token.
     def _choices(self, at: int, so_far: _Reading) -> Iterator[Choice]:
         """Yield each way to read the tokens at a place."""
         token = self.token(at)
@@ -118,71 +206,197 @@ class _CostReader:
             known = "ability" in dict(so_far.options)
             yield lambda: (at + 1, so_far if known else self._with_option(so_far, "ability", ""))
         else:
-            yield from self._by_pattern(at, so_far)
-            plain = set(self.file.letters) - set(self.file.rare_letters)
+            yield from self._phrases(at, so_far)
             if token.kind == "amount":
                 yield lambda: self._with_base(at, so_far)
             elif token.key in self.file.all_fillers:
-                yield lambda: (at + 1, so_far)
-            elif not so_far.bases and not token.sign and set(token.key) <= plain:
+                yield lambda: (at + 1, replace(so_far, last=""))
+            elif token.key in self.words.conditions:
+                yield lambda: self._condition(at, so_far)
+            elif self._is_unknown(at):
+                yield lambda: self._labelled_before(at, so_far)
+            plain = set(self.file.letters) - set(self.file.rare_letters)
+            if token.kind == "word" and not so_far.bases and not token.sign and set(token.key) <= plain:
                 said = so_far.saying(Remark("letters", (token.text, token.text.upper())))
                 yield lambda: self._with_base(at, said)
 
-    def _by_pattern(self, at: int, so_far: _Reading) -> Iterator[Choice]:
-        """Yield the readings by the patterns that fit, the longest first."""
+    def _phrases(self, at: int, so_far: _Reading) -> Iterator[Choice]:
+        """Yield the readings by patterns, the longest first, and by words that are values alone.
+
+        A number belongs to the word after it: a pattern before it comes last, and its word may be skipped.
+        """
+        fits = list(self._fits(at, so_far))
+        bound = [fit for fit in fits if self._is_bound(fit, so_far)]
+        yield from (partial(self._obey, fit, at) for fit in fits if fit not in bound)
+        yield from self._by_values(at, so_far)
+        if self._may_skip(at, so_far):
+            yield lambda: (at + 1, so_far)
+        yield from (partial(self._obey, fit, at) for fit in bound if fit.pattern.meaning.startswith("--"))
+
+    def _fits(self, at: int, so_far: _Reading, meaning: str = "") -> Iterator[_Fit]:
+        """Yield the patterns that fit the tokens at a place, the longest first; only those with this meaning."""
         token = self.token(at)
         for pattern in self.file.patterns:
+            if not pattern.meaning.startswith(meaning):
+                continue
             if (pattern.words[0] == "*" or pattern.needs_base) and not so_far.bases:
                 continue
             if token.sign in ("+", "-") and not pattern.meaning.startswith(token.sign):
                 continue
-            if fit := self._fit(pattern, at):
-                yield partial(self._obey, pattern, fit[1], at, fit[0], so_far)
+            if fit := self._fit(pattern, at, so_far):
+                yield fit
 
-    def _fit(self, pattern: Pattern, at: int) -> tuple[int, str] | None:
-        """Return the place after a pattern and its value; None if it does not fit the tokens at a place."""
+    def _may_skip(self, at: int, so_far: _Reading) -> bool:
+        """Whether a word that needs a value goes with a phrase that has it, `have 3 blues`, `commander … cast twice`; and
+        before a thing, `plus discard a card`."""
+        patterns = [each for each in self.file.patterns if is_form(each.words[0], self.token(at).key)]
+        options = {each.meaning.split()[0] for each in patterns if each.words[-1] == "*"}
+        here = at + 1
+        while self.token(here).key in self.file.all_fillers:
+            here += 1
+        if options & {"+*"} and any(True for _ in self._fits(here, so_far, "--also ")):
+            return True
+        named = {option for option in options if option.startswith("--")}
+        if not named:
+            return False
+        if any(True for _ in self._fits(here, so_far, "--")) or any(True for _ in self._by_values(here, so_far)):
+            return True
+        later = (self._fits(there, so_far, option) for option in named for there in range(here, len(self.tokens)))
+        return any(fit.pattern.words[-1] == "*" for fits in later for fit in fits)
+
+    def _is_bound(self, fit: _Fit, so_far: _Reading) -> bool:
+        """Whether the value of a pattern is a number that the word after it needs: `have 3 blues`."""
+        word, before = self.token(fit.after), self.token(fit.after - 1)
+        if fit.pattern.words[-1:] != ("*",) or fit.value != before.text or word.kind != "word":
+            return False
+        return self._is_counted(fit.after - 1, so_far, fit.pattern.meaning)
+
+    def _is_counted(self, at: int, so_far: _Reading, meaning: str = "") -> bool:
+        """Whether the number at a place belongs to the word after it, other than by a pattern with this meaning."""
+        word = self.token(at + 1)
+        if not self.token(at).text.isdigit() or self.token(at).stop or word.kind != "word":
+            return False
+        if self._value_at(at + 1, self.file.value_words) or any(is_form(thing, word.key) for thing, _ in so_far.things):
+            return True
+        own = [each for each in self.file.patterns if each.words[0] == "*" and is_form(each.words[1], word.key)]
+        same = meaning[:1] if meaning[:1] in "+-" else meaning.partition(" ")[0]
+        others = [each for each in own if not same or not each.meaning.startswith(same)]
+        return bool(others) and not self.token(at + 2).text.isdigit()
+
+    def _fit(self, pattern: Pattern, at: int, so_far: _Reading) -> _Fit | None:
+        """Return a pattern with its value and the place after it; None if it does not fit the tokens at a place."""
         value = ""
         for number, word in enumerate(pattern.words):
-            between = {":", *self.words.joints, *self.words.nouns} - {word}
-            while number and self.token(at).key in between:
+            while number and self._is_between(at, word):
                 at += 1
             if word == "*":
-                taken = self._value(pattern, at)
+                taken = self._value(pattern, at, so_far)
                 if not taken:
                     return None
-                value, at = taken
-            elif self.token(at).kind in ("word", "amount") and self.token(at).key in (word, f"{word}s"):
+                value, at, so_far = taken
+            elif self.token(at).kind in ("word", "amount") and is_form(word, self.token(at).key):
                 at += 1
             else:
                 return None
-        return at, value
+        return _Fit(pattern, value, at, so_far)
 
-    # Complexity: a value is a list, a number, a word or a cost.
-    def _value(self, pattern: Pattern, at: int) -> tuple[str, int] | None:
-        """Return the value at a place, for a list all of its parts, and the place after it; None if there is none."""
+    def _is_between(self, at: int, word: str) -> bool:
+        """Whether the token at a place may stand between the words of a pattern, and is not the next of them."""
+        token = self.token(at)
+        if token.kind == "amount" or is_form(word, token.key):
+            return False
+        return token.key in (":", *self.words.joints, *self.words.nouns) or token.key in self.file.all_fillers
+
+    # Complexity: a value is a list, a number, a word, a cost, or a thing.
+    def _value(self, pattern: Pattern, at: int, so_far: _Reading) -> tuple[str, int, _Reading] | None:
+        """Return the value at a place, and the place after it; None if there is none."""
         token = self.token(at)
         takes = self.file.takes(pattern)
+        option = pattern.meaning.partition(" ")[0].removeprefix("--")
         if takes == "list":
-            parts: list[str] = []
-            while self._is_part(at) or (parts and self.token(at).key in ("and", "e") and self._is_part(at + 1)):
-                parts += [self.token(at).text] if self._is_part(at) else []
-                at += 1
-            return (",".join(parts), at) if parts else None
-        times = self.words.times.get(token.key)
-        if times and takes == "count":
-            return str(times), at + 1
+            parts, after = self._list(at, so_far, self.file.values.get(option, {}), pattern.meaning)
+            return (",".join(parts), after, so_far) if parts else None
+        if takes == "count" and (times := self.words.times.get(token.key)):
+            return str(times), at + 1, so_far
+        if option == "alt" and token.kind == "word" and (thing := self._thing(at, so_far)):
+            return thing
         kinds = {"word": ("word", "amount"), "cost": ("amount", "change")}.get(takes, ("amount",))  # `kicker +1U`
+        letters = ("x", "y", "z") if "=*" in pattern.meaning else ()
+        is_number = takes != "count" or token.text.isdigit() or token.key in ("none", *letters)
+        is_number = is_number and (takes == "count" or self._times(at, so_far)[0] == at)
         is_other = token.sign == "-" or token.value or (takes == "word" and token.key in self.words.joints)
-        return (token.text, at + 1) if token.kind in kinds and not is_other else None
+        return (token.text, at + 1, so_far) if token.kind in kinds and is_number and not is_other else None
 
-    def _is_part(self, at: int) -> bool:
-        """Whether the token at a place may be a part of a list."""
-        return self.token(at).kind == "amount" or self.token(at).key in self.file.values
+    def _thing(self, at: int, so_far: _Reading) -> tuple[str, int, _Reading] | None:
+        """Return the cost at a place that is no number, `exile a card`, as `exile=1`; None if there is none."""
+        for fit in self._fits(at, replace(so_far, bases=so_far.bases or ("none",)), "--also "):
+            kind = fit.pattern.meaning.split()[1].replace("*", fit.value)
+            return (kind, fit.after, so_far) if "=" in kind else self._with_count(kind, fit.after, so_far)
+        return None
+
+    def _list(
+        self, at: int, so_far: _Reading, values: Mapping[str, str], meaning: str = "", only_words: bool = False
+    ) -> tuple[list[str], int]:
+        """Return the parts of a list at a place, `a red and 2 blues`, and the place after it."""
+        parts: list[str] = []
+        small = {"and", "e", *self.words.articles, *(self.words.joints if parts else ())}
+        here = at
+        while True:
+            while self.token(here).key in small:
+                here += 1
+            number = here + 1 if self.token(here).text.isdigit() else here
+            found = self._value_at(number, values)
+            if found:
+                times = int(self.token(here).text) if number > here else 1
+                parts += [found[0]] * min(times, _MOST_TOKENS)
+                here = at = found[1]
+                while self.token(here).key in self.words.nouns:
+                    here += 1
+                    at = here
+            elif self.token(here).kind == "amount" and not only_words and not self._is_counted(here, so_far, meaning):
+                parts.append(self.token(here).text)
+                here = at = here + 1
+            else:
+                return parts, at
+
+    def _value_at(self, at: int, values: Mapping[str, str]) -> tuple[str, int] | None:
+        """Return the value of the words at a place, `snow forest` or `forest`, and the place after them."""
+        for length in (2, 1):
+            typed = " ".join(self.token(here).key for here in range(at, at + length))
+            for word, value in values.items():
+                if word.count(" ") == length - 1 and is_form(word, typed):
+                    return value, at + length
+        return None
+
+    def _by_values(self, at: int, so_far: _Reading) -> Iterator[Choice]:
+        """Yield the readings of words that are values of an option though it is not named: `3 blue blue`, `2 forests`;
+        and of a number of things that can be given up, `no creatures`."""
+        if not so_far.bases or (so_far.last == "change" and not self.token(at - 1).stop):
+            return
+        for option in self.file.bare:
+            parts, after = self._list(at, so_far, self.file.values[option], only_words=True)
+            if parts:
+                yield lambda: (after, self._with_option(so_far, option, ",".join(parts)))
+        number = 0 if self.token(at).key in self.words.none else self.token(at).text
+        word = self.token(at + 1).key
+        kinds = [kind for thing, kind in so_far.things if is_form(thing, word)]
+        if kinds and str(number).isdigit():
+            yield lambda: (at + 2, self._with_own(so_far, kinds[-1], str(number)))
+
+    def _with_own(self, so_far: _Reading, kind: str, number: str) -> _Reading:
+        """Return a reading in which the player has a number of things for a kind of cost."""
+        if not is_from_hand(self.file, kind):
+            return self._with_option(so_far, "own", f"{kind}={number}")
+        is_list = "," in (self.file.options["hand"].takes or "")
+        if is_list and number != "0":
+            raise Refused(f"which {number} cards are in hand? --hand {self.file.options['hand'].takes}")
+        return self._with_option(so_far, "hand", "none" if is_list else number)
 
     # Complexity: a part of a meaning is an option, a change or a cost.
-    def _obey(self, pattern: Pattern, value: str, start: int, after: int, so_far: _Reading) -> tuple[int, _Reading]:
+    def _obey(self, fit: _Fit, start: int) -> tuple[int, _Reading]:
         """Read the meaning of a pattern in the grammar, with its value."""
-        meaning = pattern.meaning.replace("*", value)
+        pattern, value, after, so_far = fit
+        meaning = pattern.meaning.replace("*", value.replace(" ", "_"))
         typed = " ".join(f"{each.sign}{each.text}" for each in self.tokens[start:after])
         if pattern.assumes and so_far.bases and meaning[:1] not in "+-":
             meaning = meaning[meaning.find("--") :]  # the cost is there already: `2 foretell`
@@ -194,13 +408,11 @@ class _CostReader:
         while parts:
             part = parts.pop(0)
             if part.startswith("--"):
-                given = parts.pop(0) if self.file.known_options[part[2:]].takes else ""
+                given = parts.pop(0).replace("_", " ") if self.file.known_options[part[2:]].takes else ""
                 if part == "--also" and "=" not in given:
-                    given, after = self._with_count(given, after, so_far)
+                    given, after, so_far = self._with_count(given, after, so_far)
                 if (part[2:], given) not in so_far.options or part[2:] in _REPEATED:
                     so_far = self._with_option(so_far, part[2:], given)
-                if given and self._names_option(after, part):
-                    after += 1  # `tenho 4 recursos`
             elif part[0] in "+-":
                 amount, _, why = part[1:].partition(":")
                 after, so_far = self._repeated(after, so_far, part[0], Modifier(amount, why.replace("_", " ")))
@@ -208,24 +420,56 @@ class _CostReader:
                 if so_far.bases and so_far.bases != (part,):
                     so_far = so_far.saying(Remark("base left out", (typed, so_far.bases[0])))
                 so_far = replace(so_far, bases=(part,))
+        while value.isdigit() and self.token(after).key in self.words.nouns and not self.token(after - 1).stop:
+            after += 1  # `affinity 3 artifacts`
         return after, replace(so_far, last="phrase")
 
-    def _names_option(self, at: int, option: str) -> bool:
-        """Whether the word at a place means this option, and no value follows that it may want."""
-        key, value = self.token(at).key, self.token(at + 1).kind
-        named = any(each.words[0] == key and each.meaning.startswith(f"{option} ") for each in self.file.patterns)
-        return named and value != "amount"
+    # Complexity: a number, an article, adjectives, a noun and a zone may follow, and each may be missing.
+    def _with_count(self, kind: str, at: int, so_far: _Reading) -> tuple[str, int, _Reading]:
+        """Return a kind with the number of it that follows, `exile two other cards from your hand`, and the place after
+        the words for the thing."""
+        number = "1"
+        named: list[str] = []
+        if self.token(at).text.isdigit() and (so_far.bases or self.token(at + 1).kind == "word"):
+            number, at = self.token(at).text, at + 1
+        elif self.token(at).key in self.words.articles:
+            at += 1
+        while self.token(at).kind == "word" and not self.token(at).sign and not (named and self.token(at - 1).stop):
+            is_noun = self.token(at).key in self.words.nouns
+            if not (is_noun or self._is_unknown(at) or self.token(at).key in self.file.value_words):
+                break
+            named.append(self.token(at).key)
+            at += 1
+        zone = at
+        while named and not self.token(zone - 1).stop and self.token(zone).key in self.file.all_fillers:
+            zone += 1
+        if zone > at and self.token(zone).key in self.words.zones and not self.token(zone + 1).text.isdigit():
+            at = zone + 1
+            if self.token(zone).key in self.words.hand and not is_from_hand(self.file, kind):
+                kind = f"{kind} from hand"
+        tags = [word for word in named if any(f":{word}" in value for _, value in so_far.options)]
+        tags += [word for word in named if any(f":{word}" in each.text + each.value for each in self.tokens)]
+        kind = f"{kind}:{tags[0]}" if tags else kind
+        things = tuple((word, kind) for word in named)
+        return f"{kind}={number}", at, replace(so_far, things=(*so_far.things, *things))
 
-    def _with_count(self, kind: str, at: int, so_far: _Reading) -> tuple[str, int]:
-        """Return a kind with the number of it that follows, `sacrifice two creatures`, and the place after that."""
-        number = ""
-        if self.token(at).text.isdigit() and (so_far.bases or self.token(at + 1).key in self.words.nouns):
-            number, at = f"={self.token(at).text}", at + 1
-        elif self.token(at).key in self.words.articles and self.token(at + 1).key in self.words.nouns:
-            at += 1
-        while self.token(at).key in self.words.nouns:
-            at += 1
-        return kind + number, at
+    def _condition(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
+        """Skip a condition, `if I have an artifact`, which is taken to hold. Raises Refused if it has an amount."""
+        end = at + 1
+        while self.token(end).kind == "word" and not self.token(end - 1).stop:
+            end += 1
+        if end == at + 1 or self.token(end).kind in ("change", "amount") and not self.token(end - 1).stop:
+            raise self._unknown(at)
+        typed = " ".join(token.text for token in self.tokens[at:end])
+        return end, so_far.saying(Remark("condition holds", (typed,)))
+
+    def _labelled_before(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
+        """Read unknown words and the change that they label, `fluctuator -2`."""
+        end, label = self._label(at, "")
+        token = self.token(end)
+        if token.kind != "change" or token.value or end == at:
+            raise self._unknown(at)
+        return self._repeated(end + 1, so_far, token.sign, Modifier(token.text, label))
 
     def _announced_or_option(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
         """Read an option, or a letter and the number that is announced for it, `-x 3`."""
@@ -247,22 +491,28 @@ class _CostReader:
     def _changed(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
         """Read a signed change, and the words that are its label, limit, or how often it applies."""
         token = self.token(at)
-        if token == ("change", "", "-", ""):
+        if token[:4] == ("change", "", "-", ""):
             raise Refused("no option '-'; a reduction is written -1")
-        if self.file.symbols_apart and (times := _TIMES.fullmatch(token.sign + token.text)):
+        self._check_times(token)
+        return self._repeated(at + 1, so_far, token.sign, Modifier(token.text, token.value))
+
+    def _check_times(self, token: CostToken) -> None:
+        """Refuse `3x2` if it may be a product or have X in it."""
+        if self.file.symbols_apart and (times := _TIMES_X.fullmatch(token.text)):
             again = " ".join([f"+{times[1]}"] * min(3, int(times[2])))
             with_x = f"'+{{{times[1]}}}{{X}}{{{times[2]}}}'"
             typed = token.sign + token.text
             raise Refused(f"{typed!r} may be {times[2]} times {times[1]}, {again}, or have X in it, {with_x}")
-        return self._repeated(at + 1, so_far, token.sign, Modifier(token.text, token.value))
 
     def _repeated(self, at: int, so_far: _Reading, sign: str, change: Modifier) -> tuple[int, _Reading]:
         """Enter a change with its limit and its label, as often as the words after it say."""
         at, change = self._limited(at, sign, change)
+        at, times = self._times(at, so_far)
         if not change.why:
             at, why = self._label(at, sign)
             change = Modifier(change.amount, why)
-        at, times = self._times(at)
+        if times == 1:
+            at, times = self._times(at, so_far)
         return at, replace(so_far, modifiers=(*so_far.modifiers, *[(sign, change)] * times), last="change")
 
     def _limited(self, at: int, sign: str, change: Modifier) -> tuple[int, Modifier]:
@@ -286,21 +536,30 @@ class _CostReader:
         while self._is_unknown(here) or (end > at and self.token(here).key in self.file.all_fillers):
             end = here + 1 if self._is_unknown(here) else end
             here += 1
+            if self.token(here - 1).stop:
+                break
         return end, " ".join(token.text for token in self.tokens[at:end])
 
     def _is_unknown(self, at: int) -> bool:
         """Whether the token at a place is a word that is nothing else than a name, and no slip of a known word."""
         key = self.token(at).key
         known = {*self.file.all_words, *self.file.hints, *self.file.all_fillers, *self.words.times}
-        return self.token(at).kind == "word" and not self.token(at).sign and key not in known and not self._near(key)
+        if self.token(at).kind != "word" or self.token(at).sign or key in known or key in self.words.conditions:
+            return False
+        return not self._near(key)
 
-    def _times(self, at: int) -> tuple[int, int]:
-        """Return the place after words that say how often, `twice`, `3 times`, and the number."""
-        words = self.words
-        if times := words.times.get(self.token(at).key):
+    def _times(self, at: int, so_far: _Reading) -> tuple[int, int]:
+        """Return the place after words that say how often, `twice`, `3 times`, `x2`, and the number."""
+        token, words = self.token(at), self.words
+        if token.kind == "often":
+            return at + 1, min(int(token.text), _MOST_TOKENS)
+        if times := words.times.get(token.key):
             return at + 1, times
-        if self.token(at).text.isdigit() and self.token(at + 1).key in words.times_after_number:
-            return at + 2, min(int(self.token(at).text), _MOST_TOKENS)
+        if token.text.isdigit() and self.token(at + 1).key in words.times_after_number:
+            return at + 2, min(int(token.text), _MOST_TOKENS)
+        found = _AS_OFTEN.fullmatch(token.text)
+        if found and not any("X" in base.upper() for base in so_far.bases):
+            return at + 1, int(found[1] or found[2])
         return at, 1
 
     # Complexity: an amount is a cost, a symbol of one, or the value of a letter.
@@ -312,8 +571,10 @@ class _CostReader:
             here = at + 1
             while self.token(here).key in self.words.joints:
                 here += 1
-            if self.token(here).text.isdigit():
+            if self.token(here).text.isdigit() and not self._is_counted(here, so_far):
                 return here + 1, self._with_option(so_far, letter, self.token(here).text)
+            if self.token(at - 1).key in self.file.all_fillers:
+                return at + 1, so_far  # `how much is X`
         is_symbol = text.startswith("{") or (self.file.symbols_apart and ("/" in text or not text[:1].isdigit()))
         if so_far.bases and so_far.last == "base" and is_symbol and text.lower() != "none":
             before = so_far.bases[-1]
@@ -324,7 +585,7 @@ class _CostReader:
     # --- refusals
 
     def _near(self, word: str) -> str | None:
-        known = {*self.file.known_words, *self.file.values, *self.file.known_options, *self.file.hints}
+        known = {*self.file.known_words, *self.file.value_words, *self.file.known_options, *self.file.hints}
         return nearest(word, known - self.file.all_fillers)
 
     def _unknown(self, at: int) -> Refused:
@@ -335,7 +596,7 @@ class _CostReader:
             return Refused(f"no option {shown!r}; a reduction is written -{token.text.upper()}")
         if word in games():
             return Refused(f"two games, {self.game} and {word}: name one")
-        if example := self.file.example_of(word):
+        if example := self.file.example_of(f"{self.token(at - 1).key} {word}") or self.file.example_of(word):
             return Refused(f"{shown!r} needs a value after it: {example}")
         if word in self.file.hints:
             return Refused(f"{shown!r} alone says too little: {self.file.hints[word]}")
@@ -358,7 +619,7 @@ class _CostReader:
         if len(bases) > 1:
             two = f"{shorten(bases[0])!r} and {shorten(bases[1])!r}"
             x = f", and X as --x {bases[1]}" if bases[1].isdigit() and "X" in bases[0].upper() else ""
-            raise Refused(f"two costs, {two}: type one, and changes with + or -{x}")
+            raise Refused(f"two costs, {two}: type one, and changes with + or -{x or f', {bases[0]} +{bases[1]}'}")
         return found.saying(*[sum_as("printed sum", base, False) for base in bases if "+" in base])
 
     def question(self, found: _Reading, edition: str | None) -> CostQuestion:

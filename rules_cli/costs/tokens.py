@@ -18,18 +18,22 @@ _LONGEST = 200  # characters in a word; longer than any printed cost, and short 
 _ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
+_STOPS = ",;:.!?"
+_ENDINGS = ("s", "es", "ed", "d", "ing")  # that a word of the grammar may have
 _SHORTEST = 3  # letters of a word that may be cut short; with two, many words begin so
 # Two slips at most: with three, many short words are near each other.
 _SLIPS = 2
 
 
 class CostToken(NamedTuple):
-    """A piece of a question. `text` is as typed without a sign; `sign` is `+` or `-`; `value` is that of an option."""
+    """A piece of a question. `text` is as typed without a sign; `sign` is `+` or `-`; `value` is that of an option;
+    `stop` whether a comma or the like is behind it. The kind "often" is a number of times."""
 
-    kind: Literal["option", "change", "amount", "word", "colon", "end"]
+    kind: Literal["option", "change", "amount", "word", "colon", "often", "end"]
     text: str
     sign: str = ""
     value: str = ""
+    stop: bool = False
 
     @property
     def key(self) -> str:
@@ -71,15 +75,18 @@ class Cutter:
 
     def _pieces(self, word: str) -> Iterator[CostToken]:
         """Yield the tokens of a word: `2WU-1`, `{2},{T}:`, `"2WU - 1"`."""
-        queue = [piece for piece in re.split(r"[\s;]+|,(?![^{}]{0,9}\})", word) if piece]
+        queue = [piece for piece in re.split(r"\s+|(?<=[,;])(?![^{}]{0,9}\})", word) if piece]
         while queue:
             piece = queue.pop(0)
             if piece in ("+", "-") and queue and queue[0][:1] not in ("+", "-"):
                 queue[0] = piece + queue[0]
                 continue
             has_colon = len(piece) > 1 and piece.endswith(":")
-            parts = self._cut_at_signs(piece.rstrip(":.!?") or piece)
-            yield from map(self._token, parts)
+            bare = piece.rstrip(_STOPS) or piece
+            if bare in _STOPS:
+                continue
+            *parts, last = map(self._token, self._cut_at_signs(bare))
+            yield from (*parts, last._replace(stop=bare != piece))
             if has_colon:
                 yield CostToken("colon", ":")
 
@@ -105,7 +112,7 @@ class Cutter:
         if re.search(r"[0-9{]", text) or text.lower() == "none":
             return True
         letters = set(re.sub(r"@.*|[/+]", "", text).lower())
-        if not letters or not letters <= set(self.file.letters) or text.lower() in cost_words().fillers:
+        if not letters or not letters <= set(self.file.letters) or text.lower() in self.file.all_fillers:
             return False
         is_sure = text.isupper() or re.search("[/+@]", text)
         is_known = any(pattern.words[0] == text.lower() for pattern in self.file.patterns)
@@ -147,7 +154,7 @@ class Cutter:
         if value.startswith("--"):
             raise Refused(f"--{name} needs a value: --{name} {example}")
         while "," in example and has_base and queue and queue[0][:1] not in ("+", "-", ""):
-            if not (self._is_cost(queue[0]) or queue[0].lower() in self.file.values):
+            if not (self._is_cost(queue[0]) or queue[0].lower() in self.file.values.get(name, {})):
                 break
             value += f",{queue.pop(0)}"
         return value
@@ -205,15 +212,26 @@ def _as_one_cost(word: str, symbols_apart: bool) -> str:
     return f"{total or ''}{letters}"
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def is_form(word: str, typed: str) -> bool:
+    """Whether a typed word is a known one, in the plural or as a participle: `forests`, `evoked`."""
+    if typed == word or len(word) < _SHORTEST:
+        return typed == word
+    if f"{typed}s" == word:
+        return True
+    if typed.startswith(word) and typed[len(word) :] in _ENDINGS:
+        return True
+    return word[-1:] in ("e", "y") and typed in (f"{word[:-1]}{ending}" for ending in ("ing", "ied", "ies"))
+
+
+def nearest(word: str, known: Iterable[str], slips: int = _SLIPS) -> str | None:
     """Return the known word that a word abbreviates, or is probably a slip of; None if none is near."""
     from rapidfuzz import process  # here, since only an unknown word needs it
     from rapidfuzz.distance import OSA
 
     words = sorted({*known})  # of words as near as each other always the same one
     longer = [each for each in words if each.startswith(word) and len(word) >= _SHORTEST]
-    if len(longer) == 1:
+    if len(longer) == 1 and slips == _SLIPS:
         return longer[0]
-    allowed = min(_SLIPS, len(word) // 3)
+    allowed = min(slips, len(word) // 3)
     found = process.extractOne(word, words, scorer=OSA.distance, score_cutoff=allowed)
     return found[0] if found else None
