@@ -1,20 +1,26 @@
 """Put the costs of imported cards, and what their texts do to costs, in the place of their names in a question.
 
 `rules cost mtg "Snapcaster Mage" -1` starts from the cost that is printed on the card; `+thalia` adds the amount in the
-card's text. A word that the grammar of costs reads is never taken for a card, unless it is all of a name in quotes.
+card's text, if the cost is one that the text changes; `kicked` takes the kicker cost of the card. A word that the
+grammar of costs reads is never taken for a card, unless it is part of a whole name.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
+from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, cost_words
+from rules_cli.costs.tokens import is_form
 from rules_cli.errors import UsageError
-from rules_cli.text import shorten
+from rules_cli.text import fold, shorten
 
 _SHORTEST = 3  # letters of a name: fewer are mana, or a slip
 _LONGEST = 8  # words of a name that are tried
@@ -22,57 +28,45 @@ _PART = 0.8  # the score of a name that has all words side by side (rules_cli.na
 
 
 class NamedCosts(NamedTuple):
-    """The words of a question with costs in the place of names, what was read from cards, and the card whose cost is
-    asked for, None if no card is named for it."""
+    """The words of a question with costs in the place of names, what was read from cards, the card whose cost is asked
+    for (None if no card is named for it), and the effects of cards, each with its label."""
 
     words: tuple[str, ...]
     said: tuple[Remark, ...] = ()
     base: Card | None = None
+    effects: tuple[tuple[str, Card, CostEffect], ...] = ()
+
+    def applied(self, question: CostQuestion) -> CostQuestion:
+        """The question as read, with the remarks, and without the effects that do not change a cost like this one."""
+        said, left_out = list(self.said), set()
+        for label, card, effect in self.effects:
+            fits = effect.fits(self.base, question.kind == "spell", question.file.value_words)
+            if fits is not True and (fits is False or self.base):
+                caption = "effect left out" if fits is False else "effect assumed"
+                said.append(
+                    Remark(caption, (card.name, effect.subject, self.base.name if self.base else question.base))
+                )
+            if fits is False:
+                left_out.add(label)
+
+        def kept(changes: Iterable[Modifier]) -> tuple[Modifier, ...]:
+            return tuple(change for change in changes if change.why not in left_out)
+
+        increases, reductions = kept(question.increases), kept(question.reductions)
+        return replace(question, increases=increases, reductions=reductions, read_as=(*said, *question.read_as))
 
 
 def with_costs(
-    words: Sequence[str], cards: CardList, only_quoted: bool = False, base: Card | None = None
+    words: Sequence[str], cards: CardList, file: CostFile, before: NamedCosts | None = None
 ) -> NamedCosts | None:
     """The words with the costs and amounts of the cards that they name; None if they name none.
 
-    If `only_quoted`, only names of several words that were typed as one are read. `base` is the card whose cost is
-    among the words already. Raises UsageError if a card has several costs, or an amount that has to be counted.
+    Without `before`, only names of several words that were typed as one are read; with it, what was read so goes on.
+    Raises UsageError if a card has several costs, or an amount that has to be counted.
     """
-    found: list[str] = []
-    said: list[Remark] = []
-    has_base, at = False, 0
-    while at < len(words):
-        may_be = not words[at].startswith("--") and (" " in words[at] or not only_quoted)
-        named = _named(words[at:], cards, has_base, base) if may_be else None
-        is_signed = words[at].startswith(("+", "-"))
-        if named is None:
-            is_value = at > 0 and words[at - 1].startswith("-")  # of an option
-            has_base = has_base or not (is_signed or is_value)
-            found.append(words[at])
-            at += 1
-            continue
-        if not (has_base or is_signed):
-            has_base, base = True, named.card
-        found += named.typed
-        said += named.said
-        at += named.length
-    return NamedCosts(tuple(found), tuple(said), base) if said else None
-
-
-class _Named(NamedTuple):
-    """A card that is named: how many words name it, what is typed in their place, and what was read from it."""
-
-    card: Card
-    length: int
-    typed: list[str]
-    said: list[Remark]
-
-
-def _named(words: Sequence[str], cards: CardList, has_base: bool, base: Card | None) -> _Named | None:
-    """The card that the first words name: the one whose cost is asked for, or one that changes it."""
-    is_signed = words[0].startswith(("+", "-"))
-    following = [words[0][1:] if is_signed else words[0], *_bare(words[1:])]
-    return _effect_named(following, cards, base) if has_base or is_signed else _base_named(following, cards)
+    reader = _CardReader(cards, file, before)
+    found = reader.read(words)
+    return found if found.said else None
 
 
 def may_name_cards(words: Sequence[str]) -> bool:
@@ -80,98 +74,185 @@ def may_name_cards(words: Sequence[str]) -> bool:
     return any(not word.startswith("--") and sum(map(str.isalpha, word)) > _SHORTEST for word in words)
 
 
+class _CardReader:
+    """Reads the names of cards among the words of one question."""
+
+    def __init__(self, cards: CardList, file: CostFile, before: NamedCosts | None) -> None:
+        self.cards, self.file, self.all = cards, file, before is not None
+        self.said: list[Remark] = list(before.said if before else ())
+        self.of_base: list[Remark] = []
+        self.base = before.base if before else None
+        self.is_new, self.base_at = False, -1
+        self.effects = list(before.effects if before else ())
+        general = cost_words()
+        self.known = {*file.known_words, *file.all_fillers, *file.value_words, *general.nouns, *general.numbers}
+
+    def read(self, words: Sequence[str]) -> NamedCosts:
+        """Return the words with what the cards cost and change."""
+        found: list[str] = []
+        has_base, at = False, 0
+        while at < len(words):
+            is_signed = words[at].startswith(("+", "-"))
+            may_be = not words[at].startswith("--") and (" " in words[at] or self.all)
+            is_effect = has_base or is_signed
+            named = self._named(words[at:], is_effect) if may_be else None
+            if named is None or not named[0]:
+                is_value = at > 0 and words[at - 1].startswith("-")  # of an option
+                has_base = has_base or not (is_signed or is_value or words[at].lower() in self.known)
+                found.append(words[at])
+                at += 1
+                continue
+            if not is_effect:
+                has_base, self.base_at = True, len(found)
+            typed, length = named
+            is_apart = len(found) > 1 and found[-2].lower() not in self.known  # the number is no keyword's
+            if is_effect and is_apart and (often := _number(found[-1])):
+                typed = typed * often
+                found.pop()
+            found += typed
+            at += length
+        if self.is_new:
+            found = [*self._with_keywords(found), *self._counted(found)]
+        return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects))
+
+    def _named(self, words: Sequence[str], is_effect: bool) -> tuple[list[str], int] | None:
+        """What is typed in the place of the card that the first words name, and how many words name it."""
+        following = [words[0].removeprefix("+").removeprefix("-"), *_bare(words[1:])]
+        for length in range(len(following), 0, -1):
+            name = " ".join(following[:length])
+            is_word = length == 1 and " " not in name and name.lower() in self.known
+            if sum(map(str.isalpha, name)) >= _SHORTEST and not is_word:
+                typed = (
+                    self._effect(name, following[0].lower())
+                    if is_effect
+                    else self._cost_of(name, self.cards.find(name))
+                )
+                if typed:
+                    return typed, length
+        if not is_effect and " " in words[0]:
+            return (self._cost_of(words[0], self._misspelt(words[0])), 1)
+        return None
+
+    def _cost_of(self, name: str, found: Sequence[Card]) -> list[str]:
+        """The words of the cost of the card of a name."""
+        if not found:
+            return []
+        self.base, self.is_new = found[0], True
+        cost = _cost(name, found)
+        self.of_base.append(Remark("cost of card", (found[0].name, cost, self.cards.info.source)))
+        return cost.split()
+
+    def _misspelt(self, name: str) -> list[Card]:
+        """The only card that a name of several words is a slip of."""
+        similar = self._similar(name)
+        best = [each for each, score in similar if score == similar[0][1]]
+        return self.cards.find(best[0]) if len(best) == 1 else []
+
+    def _similar(self, name: str) -> list[tuple[str, float]]:
+        """The names that have these words or nearly, each with its score, the best first."""
+        from rules_cli.names.find import find  # here, since most names are typed whole
+        from rules_cli.names.name_rules import naming_from, shipped_naming
+
+        book = self.cards.info.book
+        found = find(name, naming_from(book, shipped_naming(book), self.cards), 50).results
+        return [(each.name, each.score) for each in found]
+
+    def _effect(self, name: str, first: str) -> list[str]:
+        """The change that the card of a name makes; of a part of a name, if only one card that has it changes costs.
+
+        Raises UsageError if the change has to be counted, or if several fit.
+        """
+        effects = _effects_of(self.cards.find(name))
+        if not effects and first not in self.known:
+            names = [each for each, score in self._similar(re.sub(r"(?<=[a-z]{3})s\b", "", name)) if score >= _PART]
+            effects = _effects_of({card.name: card for each in names for card in self.cards.find(each)}.values())
+            changing = sorted({card.name for card, _ in effects})
+            if len(changing) > 1:
+                raise UsageError(f"{shorten(name)} may be {' or '.join(changing[:5])}; type more of the name")
+        if not effects:
+            return []
+        card, effect = effects[0]
+        label = card.name.partition(",")[0].replace(":", " ")
+        if len(effects) > 1:
+            each = ", ".join(f"{other.sign}{other.amount}:{label}" for _, other in effects)
+            raise UsageError(f"{card.name} changes costs in several ways; type the one that counts: {each}")
+        if effect.depends or not effect.amount.strip("XYZ"):
+            example = f"{effect.sign}{effect.amount if effect.amount.isdigit() else 2}:{label}"
+            counted = effect.depends or f"{effect.amount} in “{shorten(effect.sentence)}”"
+            raise UsageError(f"{shorten(name)}: how much is it {counted}? type the amount, as in {shorten(example)}")
+        self.said.append(Remark("cost by card", (name, card.name, effect.sentence)))
+        self.effects.append((label, card, effect))
+        return [f"{effect.sign}{effect.amount}:{label}"]
+
+    def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
+        """The words, with the costs that the card has for keywords that were typed without a cost."""
+        wanting = {each for each in self.file.patterns if each.words[-1] == "*"}
+        for at, word in enumerate(words):
+            yield word
+            names = {
+                each.meaning.partition(":")[2] or each.name for each in wanting if is_form(each.words[0], word.lower())
+            }
+            clauses = [clause for name in names & {*self.file.keywords} if (clause := self._clause(name))]
+            has_own = at + 1 != self.base_at and any(map(str.isdigit, "".join(words[at + 1 : at + 2])))
+            if clauses and not has_own:
+                self.of_base.append(Remark("cost by card", (word, self.base.name if self.base else "", clauses[0])))
+                yield from clauses[0].split()
+
+    def _clause(self, keyword: str) -> str:
+        """What the card's text has as the cost of a keyword, `{2}{U}` or `Exile a card from your hand`."""
+        faces = self.base.faces if self.base else ()
+        written = re.compile(
+            rf"(?:^|, ){re.escape(keyword)}(?: (?=[{{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE
+        )
+        found = [each[1].strip().rstrip(".") for face in faces for each in written.finditer(face.text)]
+        return found[0] if found and "and/or" not in found[0] else ""
+
+    def _counted(self, words: Sequence[str]) -> Iterator[str]:
+        """The changes in the card's own text: of what is counted in the words, for each of it; said, if it is not."""
+        for effect in cost_effects(self.base) if self.base else ():
+            if not effect.own:
+                continue
+            nouns = effect.depends.split()[1:]
+            pairs = pairwise(words)
+            if effect.depends and any(
+                _number(one) and any(is_form(each, two.lower()) for each in nouns) for one, two in pairs
+            ):
+                self.of_base.append(Remark("own text counted", (effect.sentence,)))
+                yield from (f"{effect.sign}{effect.amount}", *effect.depends.split())
+            else:
+                self.of_base.append(Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")))
+
+
+def _number(word: str) -> int:
+    """The number that a word is, 0 if it is none."""
+    return int(word) if word.isdecimal() and len(word) < _SHORTEST else cost_words().folded_numbers.get(fold(word), 0)
+
+
 def _bare(words: Sequence[str]) -> Iterator[str]:
     """The words at the beginning that are letters, and may go on a name."""
     for word in words[: _LONGEST - 1]:
         if word[:1] in ("+", "-") or not any(map(str.isalpha, word)):
             return
-        yield word
-
-
-def _beginnings(words: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The names that these words may begin with, the longest first, each with the number of its words."""
-    for length in range(len(words), 0, -1):
-        name = " ".join(words[:length])
-        if sum(map(str.isalpha, name)) >= _SHORTEST:
-            yield length, name
-
-
-def _base_named(words: Sequence[str], cards: CardList) -> _Named | None:
-    """The card whose cost is asked for; None if these words do not begin with the name of one."""
-    for length, name in _beginnings(words):
-        if exact := cards.find(name):
-            cost = _cost(name, exact)
-            said = [Remark("cost of card", (exact[0].name, cost, cards.info.source))]
-            own = [effect for card in exact for effect in cost_effects(card) if effect.own]
-            said += [Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")) for effect in own]
-            return _Named(exact[0], length, cost.split(), said)
-    return None
-
-
-def _effect_named(words: Sequence[str], cards: CardList, base: Card | None) -> _Named | None:
-    """The card that changes a cost; None if these words do not begin with the name of one, or with part of it."""
-    for length, name in _beginnings(words):
-        if effects := _effects(name, cards):
-            card, effect = _only(name, effects)
-            kinds = base.kinds if base else ()
-            sentence = effect.sentence.casefold().replace("-", "")
-            if base and (kind := next((kind for kind in kinds if f"non{kind.casefold()}" in sentence), None)):
-                raise UsageError(f"{card.name}: “{effect.sentence}”, and {base.name} is {kind}; leave {card.name} out")
-            label = card.name.partition(",")[0].replace(":", " ")
-            said = [Remark("cost by card", (name, card.name, effect.sentence))]
-            return _Named(card, length, [f"{effect.sign}{effect.amount}:{label}"], said)
-    return None
+        yield word.strip(",;.")
+        if word.endswith((",", ";", ".")):
+            return
 
 
 def _cost(name: str, cards: Sequence[Card]) -> str:
     """The cost of the card of a name, or of the face that has the name; raises UsageError if there are several."""
-    with_cost = [face for face in _faces_named(name, cards) if face.cost]
+    letters = letters_of(name)
+    faces = [face for card in cards for face in (*card.faces, *card.variants)]
+    faces = [face for face in faces if letters_of(face.name) == letters] or faces
+    with_cost = [face for face in faces if face.cost]
     if len({face.cost for face in with_cost}) > 1:
         kinds = ", ".join(f"{_kind(face)}: {face.cost}" for face in with_cost)
         raise UsageError(f"{shorten(name)} has several costs ({kinds}); type one of them")
     return with_cost[0].cost or "none" if with_cost else "none"
 
 
-def _faces_named(name: str, cards: Sequence[Card]) -> list[CardFace]:
-    """The faces that have a name, or all faces of a card that has it otherwise."""
-    letters = letters_of(name)
-    faces = [face for card in cards for face in (*card.faces, *card.variants)]
-    return [face for face in faces if letters_of(face.name) == letters] or faces
-
-
 def _kind(face: CardFace) -> str:
     return f"pitch {face.stats['pitch']}" if "pitch" in face.stats else face.name
 
 
-def _effects(name: str, cards: CardList) -> list[tuple[Card, CostEffect]]:
-    """The effects on costs of the cards of a name; of part of a name, if only one card that has it has any."""
-    if found := _effects_of(cards.find(name)):
-        return found
-    from rules_cli.names.find import find  # here, since most names are typed whole
-    from rules_cli.names.name_rules import naming_from, shipped_naming
-
-    naming = naming_from(cards.info.book, shipped_naming(cards.info.book), cards)
-    names = [each.name for each in find(name, naming, 50).results if each.score >= _PART]
-    found = _effects_of({card.name: card for each in names for card in cards.find(each)}.values())
-    changing = sorted({card.name for card, _ in found})
-    if len(changing) > 1:
-        raise UsageError(f"{shorten(name)} may be {' or '.join(changing[:5])}; type more of the name")
-    return found
-
-
 def _effects_of(cards: Iterable[Card]) -> list[tuple[Card, CostEffect]]:
     return [(card, effect) for card in cards for effect in cost_effects(card) if not effect.own]
-
-
-def _only(name: str, effects: Sequence[tuple[Card, CostEffect]]) -> tuple[Card, CostEffect]:
-    """The change that a card makes; raises UsageError if it has to be counted, or if its text has several."""
-    card, effect = effects[0]
-    label = card.name.partition(",")[0].replace(":", " ")
-    if len(effects) > 1:
-        each = ", ".join(f"{other.sign}{other.amount}:{label}" for _, other in effects)
-        raise UsageError(f"{card.name} changes costs in several ways; type the one that counts: {each}")
-    if effect.depends or not effect.amount.strip("XYZ"):
-        example = f"{effect.sign}{effect.amount if effect.amount.isdigit() else 2}:{label}"
-        counted = effect.depends or f"{effect.amount} in “{shorten(effect.sentence)}”"
-        raise UsageError(f"{shorten(name)}: how much is it {counted}? type the amount, as in {shorten(example)}")
-    return card, effect

@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from rules_cli.cards.card import Card
 
 _AMOUNT = r"(?:\{[^{}\s]{1,5}\}){1,8}|\d{1,2}|\b[XYZ]\b"
 _CHANGE = re.compile(
-    rf"\bcosts? (?:an additional (?P<more>{_AMOUNT})|(?P<amount>{_AMOUNT}) (?P<way>more|less))(?P<rest>[^.\n]{{0,200}})"
+    rf"\bcosts? (?:up to )?(?:an additional (?P<more>{_AMOUNT})|(?P<amount>{_AMOUNT}) (?P<way>more|less))"
+    r"(?P<rest>[^.\n]{0,200})"
 )
 _DEPENDS = re.compile(r"\b(?:for each|for every|where [XYZ] is|equal to)\b[^.\n]{0,150}")
 _GENERIC = re.compile(r"\{(\d{1,2})\}")
+_SUBJECT = re.compile(r"(?P<qualifiers>.*?)\b(?:spells?|cards?)\b ?(?P<rest>.*)", re.IGNORECASE)
+_ANY = re.compile(
+    r"(?:(?:that )?(?:you|they|a player|players|your opponents|opponents) (?:casts?|plays?|activates?))?", re.IGNORECASE
+)
+_ALWAYS = ("all", "each", "the", "your", "their", "other", "a", "an")
+_NO_TYPES = (  # words before `spells` that the card alone does not decide
+    *(
+        "first",
+        "second",
+        "next",
+        "historic",
+        "kicked",
+        "foretold",
+        "multicolored",
+        "monocolored",
+        "colorless",
+        "modified",
+    ),
+    *("party", "outlaw", "chosen", "same", "those", "these", "face-down", "flashback", "permanent", "generic", "class"),
+)
 _POINTS = re.compile(r"(?:\{[rp]\})+", re.IGNORECASE)
 
 
@@ -29,6 +50,37 @@ class CostEffect(NamedTuple):
     depends: str
     sentence: str
     own: bool
+    subject: str = ""
+
+    def fits(self, card: Card | None, is_card: bool, words: Mapping[str, str]) -> bool | None:
+        """Whether it changes the cost of this card, None if its text does not tell, or if the card is not known.
+
+        `is_card` is false of an ability's cost; `words` are those for symbols, by which a card has a color.
+        """
+        if ("abilit" in self.subject.casefold()) is is_card:
+            return False
+        if (found := _SUBJECT.match(self.subject)) is None or card is None:
+            return None
+        kinds = {kind.casefold() for kind in card.kinds}
+        cost = card.whole.cost or ""
+        answers = []
+        for qualifiers in re.split(r",? (?:and|or) |, ", found["qualifiers"].casefold()):
+            each = [_holds(word, kinds, cost, words) for word in qualifiers.split() if word not in _ALWAYS]
+            answers.append(False if False in each else None if None in each else True)
+        fit = True if True in answers else None if None in answers else False
+        return None if fit and found["rest"] and not _ANY.fullmatch(found["rest"]) else fit
+
+
+def _holds(word: str, kinds: Collection[str], cost: str, words: Mapping[str, str]) -> bool | None:
+    """Whether a word before `spells` holds of a card, None for one that is neither a type nor a color."""
+    if word.startswith("non"):
+        known = _holds(word.removeprefix("non").removeprefix("-"), kinds, cost, words)
+        return None if known is None else not known
+    if word in kinds:
+        return True
+    if word in words:
+        return f"{words[word]}" in cost
+    return None if word in _NO_TYPES else False
 
 
 def cost_effects(card: Card) -> list[CostEffect]:
@@ -43,8 +95,9 @@ def cost_effects(card: Card) -> list[CostEffect]:
 def _in_text(text: str, name: str) -> Iterator[CostEffect]:
     for line in text.splitlines():
         for change in _CHANGE.finditer(line):
-            start = line.rfind(". ", 0, change.start()) + 2 if ". " in line[: change.start()] else 0
-            subject = line[start : change.start()].strip().casefold()
+            before = line[: change.start()]
+            start = max((before.rfind(mark) + len(mark) for mark in (". ", "(") if mark in before), default=0)
+            subject = before[start:].strip().casefold()
             is_own = subject in ("", name.casefold()) or subject.startswith(("this ", f"{name.casefold()} "))
             depends = _DEPENDS.search(change["rest"])
             yield CostEffect(
@@ -53,6 +106,7 @@ def _in_text(text: str, name: str) -> Iterator[CostEffect]:
                 depends[0].strip() if depends else "",
                 line[start : change.end()].strip(),
                 is_own,
+                before[start:].strip(),
             )
 
 

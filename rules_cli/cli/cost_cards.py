@@ -3,53 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules_cli.costs import read
-from rules_cli.costs.arguments import CostQuestion, games, shared_option
+from rules_cli.costs.arguments import CostQuestion, cost_file, games, shared_option
 from rules_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from rules_cli.card_costs import NamedCosts
-    from rules_cli.cards.card import Card
+    from rules_cli.cards.card_list import CardList
 
 
 def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     """Read a question; `default` is the book if no word names a game.
 
-    Names of several words that were typed as one are cards first. Other words are cards only if the question is refused
-    without that. Raises UsageError as `read` does, or if a card can't be read.
+    Names of several words that were typed as one are cards first. Other words are cards only if the question is
+    refused without that, and slips of known words only after that. Raises UsageError as `read` does, or if a card can't
+    be read.
     """
-    named = _by_cards(words, default, only_quoted=True) if any(" " in word for word in words) else None
-    words, said, base = (named.words, named.said, named.base) if named else (words, (), None)
-    try:
-        question = read(list(words), default)
-    except UsageError as refusal:
-        named = _by_cards(words, default, base=base)
-        if named is None:
-            raise _with_hint(refusal, words, default) from None
-        said = (*said, *named.said)
-        question = read(list(named.words), default)
-    return replace(question, read_as=(*said, *question.read_as)) if said else question
+    quoted = any(" " in word for word in words)
+    game, named = _by_cards(words, default) if quoted else ("", None)
+    default = game or default
+    typed = named.words if named else words
+    refusal: UsageError | None = None
+    for mending in (False, True):
+        for again in (False, True):
+            try:
+                if again:
+                    from rules_cli.card_costs import NamedCosts
+
+                    game, found = _by_cards(typed, default, named or NamedCosts(tuple(typed)))
+                    if found is None:
+                        continue
+                    return found.applied(read(list(found.words), game or default, mending))
+                question = read(list(typed), default, mending)
+                return named.applied(question) if named else question
+            except UsageError as error:
+                refusal = error if again or refusal is None else refusal
+    raise _with_hint(refusal, words, default) if refusal else AssertionError
 
 
 def _by_cards(
-    words: Sequence[str], default: str | None, only_quoted: bool = False, base: Card | None = None
-) -> NamedCosts | None:
-    """Return the words with the costs of the imported cards that they name; None if they name none."""
+    words: Sequence[str], default: str | None, before: NamedCosts | None = None
+) -> tuple[str, NamedCosts | None]:
+    """Return the game, and the words with the costs of the imported cards that they name; None if they name none."""
     from rules_cli.card_costs import with_costs
-    from rules_cli.cards.card_list import open_cards
+    from rules_cli.cards.card_list import open_cards, open_lists
 
     game, is_typed = _game_of(words, default)
-    cards = open_cards(game) if game else None
-    if cards is None:
-        return None
-    rest = list(words)
-    if is_typed:
-        rest.remove(game)
-    named = with_costs(rest, cards, only_quoted, base)
-    return named and named._replace(words=(*([game] if is_typed else ()), *named.words))
+    opened = open_cards(game) if game else None
+    lists: list[CardList] = [opened] if opened else [] if game else list(open_lists())
+    found: list[tuple[str, NamedCosts]] = []
+    for cards in lists:
+        slug = cards.info.book
+        if slug not in games():
+            continue
+        rest = list(words)
+        if is_typed:
+            rest.remove(game)
+        if (named := with_costs(rest, cards, cost_file(slug), before)) and (game or named.base):
+            found.append((slug, named._replace(words=(*([slug] if is_typed else ()), *named.words))))
+    return found[0] if len(found) == 1 else (game, None)
 
 
 def _game_of(words: Sequence[str], default: str | None) -> tuple[str, bool]:

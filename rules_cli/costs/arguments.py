@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from rules_cli.captions import Translated, Words
@@ -99,6 +100,11 @@ class Pattern(NamedTuple):
         """The words without a value, such as the name of a keyword."""
         return " ".join(word for word in self.words if word != "*")
 
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """The words that follow a value."""
+        return tuple(word for before, word in pairwise(self.words) if before == "*")
+
 
 @dataclass(frozen=True)
 class CostWords:
@@ -176,7 +182,7 @@ class CostFile:
     - `each_turn`, `most`: points that a turn brings, and the limit.
 
     - `letters`: the letters that a cost may consist of. `symbols_apart`: its symbols may be typed apart, `2 W U`.
-    - `phrases`: words that people type, and their meaning (`patterns_of`). `values`: by option, words for its values, `blue: "3"`;
+    - `phrases`: words that people type, and their meaning (`patterns_of`). `values`: by option, words for its values;
       `bare` the options that need not be named. `rare_letters`: those that a cost in small letters does not have.
     - `fixed`: the costs that are always the same, each by the key of the rule that fixes it.
     - `hints`: words that people type for a thing that can be said in several ways, and what to type instead.
@@ -312,8 +318,8 @@ class CostFile:
 
     def example_of(self, word: str) -> str | None:
         """Return a good use of words that need a value, with the help of its option; None if they need none."""
-        typed = tuple(word.split())
-        fitting = (each for each in self.patterns[::-1] if each.words[: len(typed)] == typed and each.words[-1] == "*")
+        words = tuple(word.split())
+        fitting = (each for each in self.patterns[::-1] if each.words[: len(words)] == words and each.words[-1] == "*")
         found = next(fitting, None)
         if found is None:
             return None

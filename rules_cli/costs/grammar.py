@@ -120,38 +120,43 @@ class _CostReader:
 
     def count_each(self) -> None:
         """Replace `for each creature … 3 creatures` by `3 times`. Raises Refused if no number says how many."""
-        for at, token in enumerate(self.tokens):
-            if token.key not in self.words.each:
-                continue
-            end = at + 1
-            while self.token(end).key in (*self.words.joints, *self.words.articles, "the"):
-                end += 1
-            number = end if self.token(end).text.isdigit() else None
-            end += number is not None
-            first = end
-            while self.token(end).kind == "word" and (end == first or not self.token(end - 1).stop):
-                end += 1
-            nouns = self.tokens[first:end]
-            if number is None:
-                number = next((here for here in range(len(self.tokens) - 1) if self._counts(here, at, end, nouns)), None)
-            if number is None:
-                if token.key in self.words.joints:
-                    continue
-                noun = nouns[0].text if nouns else "creature"
-                raise Refused(f"how many? {shorten(f'{token.text} {noun}')!r} needs the number, as in 3 {noun}")
-            often = CostToken("often", self.token(number).text, stop=True)
-            rest = self.tokens[end:] if number < end else self._without(number, end)
-            before = self.tokens[:at] if number >= at else self.tokens[:number] + self.tokens[number + 2 : at]
-            while before and before[-1].key in self.words.joints:
-                before.pop()
-            self.tokens = [*before, often, *rest]
-            return self.count_each()
+        at = 0
+        while at < len(self.tokens):
+            if self.token(at).key in self.words.each:
+                at = self._count(at)
+            at += 1
 
-    def _counts(self, here: int, at: int, end: int, nouns: Sequence[CostToken]) -> bool:
-        """Whether a number outside these places counts one of the nouns."""
-        follows = self.token(here + 1).key
-        is_apart = here + 1 < at or here >= end
-        return is_apart and self.token(here).text.isdigit() and any(is_form(each.key, follows) for each in nouns)
+    def _count(self, at: int) -> int:
+        """Replace the words from `each` on, and the number of that thing elsewhere; return the place after them."""
+        first = at + 1
+        while self.token(first).key in (*self.words.joints, *self.words.articles, "the"):
+            first += 1
+        number = first if self.token(first).text.isdigit() else None  # `for each of 3 creatures`
+        end = first = first + (number is not None)
+        while self.token(end).kind == "word" and (end == first or not self.token(end - 1).stop):
+            end += 1
+        nouns = [token.key for token in self.tokens[first:end]]
+        for here in range(len(self.tokens) - 1) if number is None else ():
+            follows = self.token(here + 1).key
+            is_apart = here + 1 < at or here >= end
+            if is_apart and self.token(here).text.isdigit() and any(is_form(each, follows) for each in nouns):
+                number = here
+                break
+        if number is None:
+            if self.token(at).key in self.words.joints:  # `por` may be another word
+                return at
+            noun = nouns[0] if nouns else "creature"
+            raise Refused(f"how many? {shorten(f'{self.token(at).text} {noun}')!r} needs the number, as in 3 {noun}")
+        often = CostToken("often", self.token(number).text, stop=True)
+        while at and self.token(at - 1).key in self.words.joints:
+            at -= 1
+        if at <= number < end:
+            self.tokens[at:end] = [often]
+        elif number >= end:
+            self.tokens[at:] = [often, *self._without(number, end)]
+        else:
+            self.tokens[:end] = [*self.tokens[:number], *self.tokens[number + 2 : at], often]
+        return at
 
     def _without(self, number: int, end: int) -> list[CostToken]:
         """Return the tokens from a place on without a number there and its nouns."""
@@ -247,9 +252,9 @@ class _CostReader:
                 yield fit
 
     def _may_skip(self, at: int, so_far: _Reading) -> bool:
-        """Whether a word that needs a value goes with a phrase that has it, `have 3 blues`, `commander … cast twice`; and
-        before a thing, `plus discard a card`."""
-        patterns = [each for each in self.file.patterns if is_form(each.words[0], self.token(at).key)]
+        """Whether a word that needs a value goes with a phrase that has it, `have 3 blues`, `commander … cast twice`;
+        and before a thing, `plus discard a card`."""
+        patterns = [each for each in self.file.patterns if self._is(each.words[0], at)]
         options = {each.meaning.split()[0] for each in patterns if each.words[-1] == "*"}
         here = at + 1
         while self.token(here).key in self.file.all_fillers:
@@ -278,7 +283,7 @@ class _CostReader:
             return False
         if self._value_at(at + 1, self.file.value_words) or any(is_form(thing, word.key) for thing, _ in so_far.things):
             return True
-        own = [each for each in self.file.patterns if each.words[0] == "*" and is_form(each.words[1], word.key)]
+        own = [each for each in self.file.patterns if any(is_form(noun, word.key) for noun in each.counted)]
         same = meaning[:1] if meaning[:1] in "+-" else meaning.partition(" ")[0]
         others = [each for each in own if not same or not each.meaning.startswith(same)]
         return bool(others) and not self.token(at + 2).text.isdigit()
@@ -287,23 +292,30 @@ class _CostReader:
         """Return a pattern with its value and the place after it; None if it does not fit the tokens at a place."""
         value = ""
         for number, word in enumerate(pattern.words):
-            while number and self._is_between(at, word):
+            taken = self._value(pattern, at, so_far) if word == "*" else None
+            while number and not taken and self._is_between(at, word):
                 at += 1
+                taken = self._value(pattern, at, so_far) if word == "*" else None
             if word == "*":
-                taken = self._value(pattern, at, so_far)
                 if not taken:
                     return None
                 value, at, so_far = taken
-            elif self.token(at).kind in ("word", "amount") and is_form(word, self.token(at).key):
+            elif self._is(word, at):
                 at += 1
             else:
                 return None
         return _Fit(pattern, value, at, so_far)
 
+    def _is(self, word: str, at: int) -> bool:
+        """Whether the token at a place is a word, or a form of it that is no word of its own."""
+        key = self.token(at).key
+        is_word = self.token(at).kind in ("word", "amount")
+        return is_word and (key == word or (key not in self.file.all_words and is_form(word, key)))
+
     def _is_between(self, at: int, word: str) -> bool:
         """Whether the token at a place may stand between the words of a pattern, and is not the next of them."""
         token = self.token(at)
-        if token.kind == "amount" or is_form(word, token.key):
+        if token.kind == "amount" or self._is(word, at):
             return False
         return token.key in (":", *self.words.joints, *self.words.nouns) or token.key in self.file.all_fillers
 
@@ -318,7 +330,8 @@ class _CostReader:
             return (",".join(parts), after, so_far) if parts else None
         if takes == "count" and (times := self.words.times.get(token.key)):
             return str(times), at + 1, so_far
-        if option == "alt" and token.kind == "word" and (thing := self._thing(at, so_far)):
+        takes_thing = option == "alt" or pattern.meaning.startswith("* --")
+        if takes_thing and token.kind == "word" and (thing := self._thing(at, so_far)):
             return thing
         kinds = {"word": ("word", "amount"), "cost": ("amount", "change")}.get(takes, ("amount",))  # `kicker +1U`
         letters = ("x", "y", "z") if "=*" in pattern.meaning else ()
@@ -376,12 +389,20 @@ class _CostReader:
         for option in self.file.bare:
             parts, after = self._list(at, so_far, self.file.values[option], only_words=True)
             if parts:
-                yield lambda: (after, self._with_option(so_far, option, ",".join(parts)))
+                yield partial(self._with_values, so_far, option, parts, after)
         number = 0 if self.token(at).key in self.words.none else self.token(at).text
         word = self.token(at + 1).key
         kinds = [kind for thing, kind in so_far.things if is_form(thing, word)]
         if kinds and str(number).isdigit():
             yield lambda: (at + 2, self._with_own(so_far, kinds[-1], str(number)))
+
+    def _with_values(self, so_far: _Reading, option: str, parts: Sequence[str], after: int) -> tuple[int, _Reading]:
+        zone = after
+        while self.token(zone).key in self.file.all_fillers and not self.token(zone - 1).stop:
+            zone += 1
+        if self.token(zone).key in self.words.zones and self.token(zone + 1).kind not in ("amount", "change"):
+            after = zone + 1  # `2 blues in hand`
+        return after, self._with_option(so_far, option, ",".join(parts))
 
     def _with_own(self, so_far: _Reading, kind: str, number: str) -> _Reading:
         """Return a reading in which the player has a number of things for a kind of cost."""
@@ -397,6 +418,8 @@ class _CostReader:
         """Read the meaning of a pattern in the grammar, with its value."""
         pattern, value, after, so_far = fit
         meaning = pattern.meaning.replace("*", value.replace(" ", "_"))
+        if "=" in value and pattern.meaning.startswith("* --"):  # `ward pay 3 life`
+            meaning = f"none {pattern.meaning[2:]} --also {value.replace(' ', '_')}"
         typed = " ".join(f"{each.sign}{each.text}" for each in self.tokens[start:after])
         if pattern.assumes and so_far.bases and meaning[:1] not in "+-":
             meaning = meaning[meaning.find("--") :]  # the cost is there already: `2 foretell`
@@ -409,10 +432,7 @@ class _CostReader:
             part = parts.pop(0)
             if part.startswith("--"):
                 given = parts.pop(0).replace("_", " ") if self.file.known_options[part[2:]].takes else ""
-                if part == "--also" and "=" not in given:
-                    given, after, so_far = self._with_count(given, after, so_far)
-                if (part[2:], given) not in so_far.options or part[2:] in _REPEATED:
-                    so_far = self._with_option(so_far, part[2:], given)
+                after, so_far = self._with_phrase(so_far, part[2:], given, after)
             elif part[0] in "+-":
                 amount, _, why = part[1:].partition(":")
                 after, so_far = self._repeated(after, so_far, part[0], Modifier(amount, why.replace("_", " ")))
@@ -424,6 +444,16 @@ class _CostReader:
             after += 1  # `affinity 3 artifacts`
         return after, replace(so_far, last="phrase")
 
+    def _with_phrase(self, so_far: _Reading, name: str, given: str, after: int) -> tuple[int, _Reading]:
+        """Return the place after a phrase, and a reading with the option that it means."""
+        if name == "also" and "=" not in given:
+            given, after, so_far = self._with_count(given, after, so_far)
+        if given.startswith("life=") and "choose" in self.file.options:
+            so_far = replace(so_far, things=(*so_far.things, (given, "life")))
+        if (name, given) not in so_far.options or name in _REPEATED:
+            so_far = self._with_option(so_far, name, given)
+        return after, so_far
+
     # Complexity: a number, an article, adjectives, a noun and a zone may follow, and each may be missing.
     def _with_count(self, kind: str, at: int, so_far: _Reading) -> tuple[str, int, _Reading]:
         """Return a kind with the number of it that follows, `exile two other cards from your hand`, and the place after
@@ -434,6 +464,8 @@ class _CostReader:
             number, at = self.token(at).text, at + 1
         elif self.token(at).key in self.words.articles:
             at += 1
+        if self.token(at).key in self.file.all_fillers and self.token(at + 1).key in self.words.nouns:
+            at += 1  # `five other cards`
         while self.token(at).kind == "word" and not self.token(at).sign and not (named and self.token(at - 1).stop):
             is_noun = self.token(at).key in self.words.nouns
             if not (is_noun or self._is_unknown(at) or self.token(at).key in self.file.value_words):
@@ -458,7 +490,7 @@ class _CostReader:
         end = at + 1
         while self.token(end).kind == "word" and not self.token(end - 1).stop:
             end += 1
-        if end == at + 1 or self.token(end).kind in ("change", "amount") and not self.token(end - 1).stop:
+        if end == at + 1 or (self.token(end).kind in ("change", "amount") and not self.token(end - 1).stop):
             raise self._unknown(at)
         typed = " ".join(token.text for token in self.tokens[at:end])
         return end, so_far.saying(Remark("condition holds", (typed,)))
@@ -546,7 +578,7 @@ class _CostReader:
         known = {*self.file.all_words, *self.file.hints, *self.file.all_fillers, *self.words.times}
         if self.token(at).kind != "word" or self.token(at).sign or key in known or key in self.words.conditions:
             return False
-        return not self._near(key)
+        return not self._slip_of(key)
 
     def _times(self, at: int, so_far: _Reading) -> tuple[int, int]:
         """Return the place after words that say how often, `twice`, `3 times`, `x2`, and the number."""
@@ -567,7 +599,8 @@ class _CostReader:
         """Read an amount: a printed cost, a symbol of the one before it (`2 W U`), or a letter that is announced."""
         text = self.token(at).text
         letter = text.lower()
-        if so_far.bases and letter in ("x", "y", "z") and text.upper() in so_far.bases[-1].upper():
+        has_letter = text.upper() in "".join((*so_far.bases, *(value[-2:].upper() for _, value in so_far.options)))
+        if so_far.bases and letter in ("x", "y", "z") and has_letter:
             here = at + 1
             while self.token(here).key in self.words.joints:
                 here += 1
@@ -622,8 +655,22 @@ class _CostReader:
             raise Refused(f"two costs, {two}: type one, and changes with + or -{x or f', {bases[0]} +{bases[1]}'}")
         return found.saying(*[sum_as("printed sum", base, False) for base in bases if "+" in base])
 
+    def _with_life_for_symbols(self, found: _Reading) -> _Reading:
+        """Return a reading in which `pay 4 life` is for the Phyrexian symbols of the cost, if there are so many."""
+        base = found.bases[0].upper()
+        symbols, others = base.count("/P"), base.count("/") - base.count("/P")
+        for said, _ in (each for each in found.things if each[1] == "life"):
+            life = said.removeprefix("life=")
+            if not symbols or others or life != str(2 * symbols) or "choose" in dict(found.options):
+                continue
+            choose = ("choose", ",".join(["life"] * symbols))
+            options = (*(each for each in found.options if each != ("also", said)), choose)
+            return replace(found, options=options).saying(Remark("life for symbols read", (life,)))
+        return found
+
     def question(self, found: _Reading, edition: str | None) -> CostQuestion:
         """Return the question that was read."""
+        found = self._with_life_for_symbols(found)
         increases, reductions = (tuple(each for sign, each in found.modifiers if sign == mark) for mark in "+-")
         options: dict[str, tuple[str, ...]] = {}
         for name, value in found.options:

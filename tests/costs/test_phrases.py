@@ -215,7 +215,11 @@ BESIDES = {
     "cap": "3 --turn 2",
     "limite": "3 --turn 2",
 }
-REFUSED_WORDS = {("mtg", "set"), ("fabula", "alt"), *(("fabula", word) for word in ("alternative", "alternatively", "instead"))}
+REFUSED_WORDS = {
+    ("mtg", "set"),
+    ("fabula", "alt"),
+    *(("fabula", word) for word in ("alternative", "alternatively", "instead")),
+}
 WORDS = [
     (game, word)
     for game in games()

@@ -97,7 +97,7 @@ REFUSED = {
     "no special action": ("mtg 3 --special ninjutsu", "companion, foretell, morph"),
     "a word of letters of symbols": ("mtg 2W curse", "no cost and no known word"),
     "a short word of letters of symbols": ("mtg 2 sub", "no cost and no known word"),
-    "a keyword of letters of symbols": ("mtg U spree 1U 2", "'spree' is no cost"),
+    "a keyword of letters of symbols": ("mtg U spree 1U 2", "two costs"),
     "a keyword before a number": ("mtg 2W crew 3", "'crew' is no cost"),
     "a name of letters of symbols": ("mtg 2W ruby", "'ruby' is no cost"),
     "a word of letters of units": ("fab 3 hax", "'hax' is no cost"),
