@@ -87,6 +87,7 @@ class _CardReader:
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *general.nouns, *general.numbers}
 
+    # Complexity: a name may be of the cost, of an effect, or of several of it.
     def read(self, words: Sequence[str]) -> NamedCosts:
         """Return the words with what the cards cost and change."""
         found: list[str] = []
@@ -157,6 +158,7 @@ class _CardReader:
         found = find(name, naming_from(book, shipped_naming(book), self.cards), 50).results
         return [(each.name, each.score) for each in found]
 
+    # Complexity: one case for each reason to ask for more.
     def _effect(self, name: str, first: str) -> list[str]:
         """The change that the card of a name makes; of a part of a name, if only one card that has it changes costs.
 
@@ -184,6 +186,7 @@ class _CardReader:
         self.effects.append((label, card, effect))
         return [f"{effect.sign}{effect.amount}:{label}"]
 
+    # Complexity: a keyword may have a cost of its own behind it.
     def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
         """The words, with the costs that the card has for keywords that were typed without a cost."""
         wanting = {each for each in self.file.patterns if each.words[-1] == "*"}
@@ -238,6 +241,7 @@ def _bare(words: Sequence[str]) -> Iterator[str]:
             return
 
 
+# Complexity: faces, variants and the name of one face each give costs.
 def _cost(name: str, cards: Sequence[Card]) -> str:
     """The cost of the card of a name, or of the face that has the name; raises UsageError if there are several."""
     letters = letters_of(name)

@@ -52,6 +52,7 @@ class CostEffect(NamedTuple):
     own: bool
     subject: str = ""
 
+    # Complexity: a word of the text may hold, not hold, or be undecided.
     def fits(self, card: Card | None, is_card: bool, words: Mapping[str, str]) -> bool | None:
         """Whether it changes the cost of this card, None if its text does not tell, or if the card is not known.
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rules_cli.cards.card_list import CardList
 
 
+# Complexity: with cards or without, mended or not.
 def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     """Read a question; `default` is the book if no word names a game.
 

@@ -126,6 +126,7 @@ class _CostReader:
                 at = self._count(at)
             at += 1
 
+    # Complexity: the number may be in the phrase, behind it, or before it.
     def _count(self, at: int) -> int:
         """Replace the words from `each` on, and the number of that thing elsewhere; return the place after them."""
         first = at + 1
@@ -251,6 +252,7 @@ class _CostReader:
             if fit := self._fit(pattern, at, so_far):
                 yield fit
 
+    # Complexity: what follows may be a thing, a value, or a phrase further on.
     def _may_skip(self, at: int, so_far: _Reading) -> bool:
         """Whether a word that needs a value goes with a phrase that has it, `have 3 blues`, `commander … cast twice`;
         and before a thing, `plus discard a card`."""
@@ -276,6 +278,7 @@ class _CostReader:
             return False
         return self._is_counted(fit.after - 1, so_far, fit.pattern.meaning)
 
+    # Complexity: the word behind may be a value, a thing, or of a pattern.
     def _is_counted(self, at: int, so_far: _Reading, meaning: str = "") -> bool:
         """Whether the number at a place belongs to the word after it, other than by a pattern with this meaning."""
         word = self.token(at + 1)
@@ -557,6 +560,7 @@ class _CostReader:
             raise Refused(f"'at least {least}': no reduction has a limit in {self.game}; type what it takes off, -1")
         return at + 3, Modifier(f"{change.amount}@{self.tokens[at + 2].text}", change.why)
 
+    # Complexity: small words belong to a label only between its words.
     def _label(self, at: int, sign: str) -> tuple[int, str]:
         """Return the place after the words that are the label of a change, and the label: a known one, or words that
         are nothing else, with the small words between them."""
