@@ -34,6 +34,7 @@ class Language:
     - `before_number`, `before_dotted`, `forms`: words and forms of references, besides sections and chapters.
     - `articles`, `little`: words of a title in small letters; `common`: words that tell the language, without accents.
     - `units`, `other_numbers`: words after and before numbers that name no rule.
+    - `numerals`: the words for 1, 2, 3 and so on, in numbers of chapters.
     - `dates`, `updates`: forms that state a date, the surest first.
     """
 
@@ -73,6 +74,7 @@ class Language:
     months: _Months = ()
     dates: _Listed = ()
     updates: _Listed = ()
+    numerals: tuple[str, ...] = ()
 
 
 @cache

@@ -292,7 +292,7 @@ class Candidates:
             "lower": text[:1].islower(),
             "mark": bool(number.mark),
             "words": min(log2(1 + self.words[index]) / _WORDS_OF_ONE, 1),
-            "bare": not text,
+            "bare": not text and not (number.before and len(path) == 1),  # `Chapter One` has its title below
             "usual": self.usual[index],
             "unusual": self.unusual[index],
             "inside": bool(_INSIDE.match(text)),

@@ -9,7 +9,7 @@ from rules_cli.model import BEFORE_A_NUMBER
 from rules_cli.parse.row_draft import Draft, Reading
 from rules_cli.rule_number import parts
 
-_FEWEST_WORDS = 1_500  # of a text that is measured: in a page or two, any share may be large
+_FEWEST_WORDS = 400  # of a text that is measured: in a page, any share may be large
 _FEWEST_ROWS = 20  # of a book whose headings are compared with its rules
 _FEWEST = 3  # rows or lines: fewer may be misprints in a short book
 OF_CONTENTS = "table of contents"

@@ -6,7 +6,7 @@ Nothing here reads rules; a profile is chosen by counting in the text, among the
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache
@@ -150,7 +150,26 @@ def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     found = Counter(match[1] for line in lines if (match := _prefixed().match(line.words)))
     printed = list(filter(None, map(printed_number, lines)))
     found = Counter({word: times for word, times in found.items() if counts(word.lower(), printed)})
-    return tuple(found) if found.total() > max(_FEW, sum(is_dotted(line_number(line.words)) for line in lines)) else ()
+    bare = sum(is_dotted(line_number(line.words)) for line in lines)
+    return tuple(found) if found.total() > max(_FEW, bare) else _short_names(lines, bare)
+
+
+_BEFORE_PARTS = re.compile(
+    r"([^\W\d_a-z][^\W\d_]{0,14})\.?\s{1,3}(\d{1,4}(?:[.-]\d{1,4}){1,8}[a-z]{0,2})(?:[.:)]?\s|$)"
+)
+_EACH_ONCE = 0.8  # of the numbers after a short name; those of figures and examples begin again
+
+
+def _short_names(lines: Sequence[SourceLine], bare: int) -> tuple[str, ...]:
+    """Return the words before numbers of several parts if most such numbers have the same one: `MTR 3.10 Sleeves`."""
+    numbers: dict[str, list[str]] = defaultdict(list)
+    for line in lines:
+        if match := _BEFORE_PARTS.match(line.words):
+            numbers[match[1]].append(match[2])
+    others = {fold(word) for word in words("other_numbers", "examples", "notes", "units")}
+    word, printed = max(numbers.items(), key=lambda each: len(each[1]), default=("", []))
+    is_name = fold(word) not in others and len(set(printed)) >= _EACH_ONCE * len(printed)
+    return (word,) if is_name and len(printed) > max(_FEW, bare) else ()
 
 
 def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> bool:

@@ -8,11 +8,11 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.number_forms import chapter_words, number_pattern, plain_head, section_words
+from rules_cli.parse.number_forms import chapter_words, number_pattern, plain_head, section_words, with_first_article
 from rules_cli.parse.profile import Profile
 from rules_cli.rule_number import parts
-from rules_cli.text import FAR_EASTERN
-from rules_cli.words import any_of, words
+from rules_cli.text import FAR_EASTERN, fold
+from rules_cli.words import any_of, languages, words
 
 
 class LineNumber(NamedTuple):
@@ -49,6 +49,7 @@ def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
 
     Its letter may be printed apart, `1.2.2 a - …`.
     """
+    text = with_first_article(text)
     if forms:
         return number_in_form(text if text[:1].isalpha() and text[0] != "第" else plain_head(text), forms)
     found = _NUMBERED.match(text)
@@ -95,9 +96,23 @@ def unusual_number(text: str) -> LineNumber | None:
 
 
 @cache
+def _numerals() -> dict[str, str]:
+    """Return the figures of the numbers that are written as words, without accents: `eight` is 8."""
+    return {fold(name): str(value) for value, name in _numeral_words()}
+
+
+@cache
+def _numeral_words() -> tuple[tuple[int, str], ...]:
+    listed = (enumerate(each.numerals, 1) for each in languages().values())
+    return tuple((value, name) for named in listed for value, names in named for name in names.split())
+
+
+@cache
 def _worded() -> re.Pattern[str]:
+    numeral = any_of(name for _, name in _numeral_words())
     return re.compile(
-        rf"(?P<word>(?i:{chapter_words()}|{section_words()}))\.?\s{{1,3}}(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z])"
+        rf"(?P<word>(?i:{chapter_words()}|{section_words()}))\.?\s{{1,3}}"
+        rf"(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z]|(?i:{numeral}))(?!\w)"
         r"(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
     )
 
@@ -108,7 +123,8 @@ def worded_number(line: SourceLine) -> LineNumber | None:
     if not found or not is_title(line.text[found.end() :].rstrip(".") or "Title", marked=True):
         return None
     mark = found["mark"] or found["gap"].strip()
-    return LineNumber(found["number"], mark, line.text[found.end() :].strip(), found["word"])
+    number = _numerals().get(fold(found["number"]), found["number"])
+    return LineNumber(number, mark, line.text[found.end() :].strip(), found["word"])
 
 
 @lru_cache(maxsize=8)
@@ -118,9 +134,6 @@ def prefix_pattern(prefixes: tuple[str, ...], in_heading: bool = False) -> re.Pa
     number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}"
     after = r"\s" if in_heading else r"\s+[“„«\"]?[^\W\d_a-z]"
     return re.compile(rf"(?i:{before})\.?\s{{0,3}}(?={number}[º°]?(?:[.:)](?:\s|$)|{after}|\s*[-–—:]\s|$))")
-
-
-_ORDINAL_FIRST = re.compile(r"\A1er\b")
 
 
 @cache
@@ -155,8 +168,7 @@ def _prefix(line: SourceLine, prefixes: tuple[str, ...]) -> re.Match[str] | None
 
 
 def _after(prefix: re.Match[str]) -> str:
-    """Return the words from the number on; a French `1er` is 1."""
-    return _ORDINAL_FIRST.sub("1", prefix.string[prefix.end() :], count=1)
+    return prefix.string[prefix.end() :]
 
 
 def is_dotted(found: LineNumber | None) -> bool:

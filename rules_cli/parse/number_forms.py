@@ -37,11 +37,21 @@ _KANJI_NUMBER = re.compile(
 _HYPHENS = str.maketrans("‐‑－", "---")
 
 
+_FIRST_ARTICLE = re.compile(r"\A(\D*1)er\b")  # French for the first
+_LONGEST_WORD = 16  # characters before the number of a line, and the number
+
+
+def with_first_article(text: str) -> str:
+    """Return a line with a figure for the first number in French: `Article 1er` is `Article 1`."""
+    return _FIRST_ARTICLE.sub(r"\1", text, count=1) if "1er" in text[:_LONGEST_WORD] else text
+
+
 def plain_head(text: str) -> str:
     """Return a line with plain figures, dots and dashes in its number: `１－１．` is `1-1.`, `第十二条` is `第12条`.
 
     The number has no invisible signs, and no star of a footnote after a dot.
     """
+    text = with_first_article(text)
     start = int(text[:1] == "第")
     if start and (kanji := _KANJI_NUMBER.match(text, start)):
         return f"第{kanji_value(kanji[0])}{text[kanji.end() :]}"

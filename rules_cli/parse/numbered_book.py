@@ -358,11 +358,15 @@ class _Reader:
 
     # --- lines without numbers
 
+    # Complexity: one case for each kind of words.
     def _add_words(self, line: SourceLine) -> None:
         """Add an example, a note, an item of a list or a paragraph to the row before it."""
         owner = self.owner
         if owner is None:
             self._begin_without_number(line)
+        elif owner.word and not owner.title and not owner.texts and is_title(line.text, marked=True):
+            owner.title, owner.kind = line.text, "heading"  # `CHAPTER ONE` is above its title
+            owner.attach(line)
         elif line.role == "note":
             owner.take_boxed(line, line.words, self.adjoins and not self.document.breaks)
         elif owner.take_labelled(line, self.profile, self.adjoins) or owner.take_listed_example(line, self.adjoins):

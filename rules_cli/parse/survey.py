@@ -77,8 +77,13 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         numbers[candidates.places[index]] = candidates.own[index]
     of_contents = contents(candidates, rows)
     of_parts = {candidates.title_above(index) for index, how in chosen.items() if how == "part"}
+    known = {candidates.paths[index] for index in chosen}
     reading.outside = sum(
-        len(path) > 1 and at not in rows and at not in of_contents and not candidates.unusual[index]
+        len(path) > 1
+        and at not in rows
+        and at not in of_contents
+        and not candidates.unusual[index]
+        and not (path in known and candidates.rival[index])  # it names a rule that is there, as in a change log
         for index, (at, path) in enumerate(zip(candidates.places, candidates.paths, strict=True))
     )
     surveyed = []
