@@ -18,10 +18,12 @@ from rules_cli.cli import options
 from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import LibraryError, RulesError, SourceError, UsageError
 from rules_cli.formats import MAX_BYTES, file_bytes
+from rules_cli.model import RuleNumber
 from rules_cli.render import check as rendered
 from rules_cli.render import out
 from rules_cli.render.writers import FORMS
 from rules_cli.store.atomic import write_atomic
+from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 
 _STDIN = "<stdin>"
@@ -91,7 +93,7 @@ def check(
         raise LibraryError(f"nothing was checked: {why}")
     caption(library, _languages(checked))
     to_output = fix and output is None and names == ["-"] and bool(checked)
-    lines: list[Words] = [*checking.notes(checked)]
+    lines: list[Words] = [*checking.notes(checked), *_to_read_again(checked)]
     lines += [rendered.left_alone(each) for each in checked if fix and each.left_alone]
     lines += [_rewrite(each, output) for each in checked] if fix and not to_output else []
     if form not in _FOR_PEOPLE:
@@ -109,6 +111,20 @@ def check(
     if unread:
         return 2
     return 1 if any(each.wrong for each in checked) else 0
+
+
+def _to_read_again(checked: Iterable[Checked]) -> Iterator[Remark]:
+    """Yield which sentences of ours depend on cited rules and must be read again: these have other words now."""
+    from rules_cli.search.sentences import to_read_again
+
+    cited: dict[Edition, set[RuleNumber]] = {}
+    for each in (each for text in checked for each in text.found):
+        for meaning in filter(None, (each.meaning, each.now)):
+            if each.against:
+                cited.setdefault(each.against.edition, set()).add(meaning.number)
+    for edition, numbers in cited.items():
+        if about := to_read_again(edition, numbers):
+            yield Remark("read again", (", ".join(about), edition.name))
 
 
 def _lock(installed: InstalledBooks, files: Sequence[str], book: str | None) -> None:

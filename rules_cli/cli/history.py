@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import BookNotFound, UsageError
@@ -151,12 +152,17 @@ def _in_force(editions: Sequence[Edition], day: str) -> Edition:
 
 
 def _tell_reworded(found: Trace) -> None:
-    """Say that slang, pairs of terms and questions do not lead to a rule any more, since its words have changed."""
+    """Say which sentences of ours must be read again, and that slang, pairs of terms and questions do not lead to a
+    rule any more, since its words have changed."""
     from rules_cli.lookup.known import known_edition
+    from rules_cli.search.sentences import to_read_again
 
-    known = set(known_edition(found.asked.edition.slug).rules.values())
+    known = known_edition(found.asked.edition.slug).rules
     *before, newest = (step.place.entry.row.fingerprint for step in found.steps)
-    if newest not in known and not known.isdisjoint(before):
+    former = [number for number, words in known.items() if words in before and words != newest]
+    if about := to_read_again(found.steps[-1].edition, former):
+        out.say(Remark("read again", (", ".join(about), found.steps[-1].edition.name)))
+    if newest not in known.values() and former:
         out.say(
             f"slang, pairs of terms and questions of players lead to {found.asked.id} only in editions with its former "
             "words, and search does not find it by them in the newest one"

@@ -6,7 +6,7 @@ edition that has all of those rules in the words that we read: else somebody mus
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -37,13 +37,15 @@ class OurSentence(NamedTuple):
 
 
 class _Written(NamedTuple):
-    """A sentence in a data file; it answers a question that has, in one language, all stems of a phrase in `asked`."""
+    """A sentence in a data file; it answers a question that has, in one language, all stems of a phrase in `asked`.
+    `phrase` is the first of these."""
 
     kind: Literal["together", "not said"]
     terms: tuple[str, ...]
     text: Mapping[str, str]
     rules: Sequence[RuleNumber]
     asked: tuple[_Stems, ...]
+    phrase: str = ""
 
     def share_of(self, question: _Stems) -> int:
         """The words of the longest phrase that a question has whole; 0 if it has none."""
@@ -82,6 +84,15 @@ def _said_of(library: Lookup, edition: Edition, written: _Written) -> OurSentenc
     return OurSentence(written.kind, written.terms, text, tuple(rule for rule in rules if rule))
 
 
+def to_read_again(edition: Edition, numbers: Collection[RuleNumber]) -> list[str]:
+    """Return what our sentences are about that depend on some rules, numbered as in the known edition, and that are not
+    said of an edition, since it has other words for one of these."""
+    known = known_edition(edition.slug).rules
+    changed = {number for number in numbers if number in known and not edition.with_words(known[number])}
+    found = [each for each in _written(edition.slug, paths.shipped()) if not changed.isdisjoint(each.rules)]
+    return [" + ".join(each.terms) or each.phrase for each in found]
+
+
 @lru_cache(maxsize=16)
 def _written(slug: str, shipped: Path) -> tuple[_Written, ...]:
     """All sentences about a game in the data at a path. Raises SchemaError if a file is broken."""
@@ -98,7 +109,7 @@ def _together(pairs: InteractionsFile | None) -> Iterator[_Written]:
 
 def _not_said(notes: NotesFile | None) -> Iterator[_Written]:
     for silence in notes.silent if notes else ():
-        yield _Written("not said", (), silence.note, silence.rules, tuple(map(_stems, silence.asked)))
+        yield _Written("not said", (), silence.note, silence.rules, tuple(map(_stems, silence.asked)), silence.asked[0])
 
 
 def _stems(text: str) -> _Stems:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
-from support import ROOT, Run, Ship
+from support import ROOT, Install, Run, Ship
 
 from rules_cli import Library
 from rules_cli.search.lexicon import InteractionsFile
@@ -84,3 +85,20 @@ def test_a_hundred_pairs_have_a_sentence() -> None:
     for slug, pair in said:
         assert set(pair.says) == ({"en", "pt"} if slug == "fabula" else {"en"}), pair.terms
         assert all(len(text) <= 160 for text in pair.says.values()), pair.terms
+
+
+def test_trace_and_check_say_which_sentences_must_be_read_again(
+    ship: Ship, run: Run, install: Install, tmp_path: Path
+) -> None:
+    ship(RULES, notes=SILENT, known=f'edition: "2020"\nrules:\n{KNOWN}', interactions=PAIRS)
+    book = "1 Port\n\n1.1 Ships\n\n1.1.1 Cargo that burns is lost.\n\n1.1.2 A ship that burns keeps its flag.\n"
+    install("port", {"2020": book, "2021": book.replace("its flag", "its flag at sea")})
+    said = "2021 has other words for rules behind our sentences on burnt sail: read them again"
+    assert said in run("trace", "port:1.1.2").err
+    assert "read them again" not in run("trace", "port:1.1.1").err
+    last, first = tmp_path / "last.md", tmp_path / "first.md"
+    last.write_text("See rule 1.1.2.\n")
+    first.write_text("See rule 1.1.1.\n")
+    assert said in run("check", str(last), "-b", "port").out
+    assert "read them again" not in run("check", str(first), "-b", "port").out
+    assert "read them again" not in run("check", str(last), "-b", "port@2020").out
