@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -23,10 +22,7 @@ if TYPE_CHECKING:
 
 
 def books(
-    book: Annotated[
-        str | None,
-        typer.Argument(metavar="BOOK", autocompletion=options.editions, help="Only this book, and how to look it up."),
-    ] = None,
+    book: options.OneBook = None,
     json: options.Json = False,
 ) -> int:
     """List the installed books and editions, how much of each there is, and how to get the rest and other books.
@@ -74,14 +70,9 @@ def _a_term(library: Library, edition: Edition) -> str:
 
 
 def remove(
-    book: Annotated[
-        str,
-        typer.Argument(
-            metavar="BOOK", autocompletion=options.editions, help="A book of yours, or one edition: mtg@2006-10-01."
-        ),
-    ],
-    cards: Annotated[bool, typer.Option("--cards", help="Remove the book's card list, and no edition.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    book: options.Removed,
+    cards: options.Cards = False,
+    yes: options.Yes = False,
     json: options.Json = False,
 ) -> int:
     """Remove a book, an edition or a card list that you imported. The books that ship with rules stay.
@@ -124,22 +115,10 @@ def _agrees_to_lose(installed: InstalledBooks, slug: str, edition: str, cards: b
 
 
 def export(
-    which: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="BOOK...", autocompletion=options.editions, help="A book, or one edition: mtg@2006-10-01."
-        ),
-    ] = None,
+    which: options.Exported = None,
     book: options.Book = None,
-    form: Annotated[
-        Literal["yaml", "json", "ndjson", "html"],
-        typer.Option(
-            "--format",
-            metavar="yaml|json|ndjson|html",
-            help="ndjson has one rule per line, html is a page for a phone.",
-        ),
-    ] = "yaml",
-    file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
+    form: options.ExportFormat = "yaml",
+    file: options.ExportFile = None,
     lang: options.Lang = None,
     as_of: options.AsOf = None,
     json: options.Json = False,
@@ -193,13 +172,8 @@ def _exported(library: Library, editions: Sequence[Edition], form: str) -> Itera
 
 
 def config(
-    key: Annotated[
-        str | None, typer.Argument(metavar="[KEY]", autocompletion=options.setting_names, help="book or lang.")
-    ] = None,
-    value: Annotated[
-        str | None,
-        typer.Argument(metavar="[VALUE]", autocompletion=options.setting_values, help='The new value; "" removes it.'),
-    ] = None,
+    key: options.SettingName = None,
+    value: options.SettingValue = None,
     json: options.Json = False,
 ) -> int:
     """Show or set your defaults: the book of a bare number, the language of restatements.

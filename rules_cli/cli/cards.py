@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
@@ -24,9 +22,7 @@ _IMPORT = "import"
 
 
 def card(
-    words: Annotated[
-        list[str], typer.Argument(metavar="CARD...", help="A card's name, or part of it; or: import FILE...")
-    ],
+    words: options.CardWords,
     book: options.Book = None,
     lang: options.Lang = None,
     json: options.Json = False,

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from rules_cli.captions import Remark
 from rules_cli.cli import options
-from rules_cli.cli.cite import Chat
 from rules_cli.cli.options import caption, find, open_library
 from rules_cli.errors import RuleNotFound
 from rules_cli.library import Library
@@ -22,9 +17,7 @@ from rules_cli.store.case_file import Case
 
 def keep(
     ids: options.Ids,
-    question: Annotated[
-        str, typer.Option("-q", "--question", metavar="TEXT", help="The question of the ruling, printed on top.")
-    ] = "",
+    question: options.Question = "",
     book: options.Book = None,
     lang: options.Lang = None,
     as_of: options.AsOf = None,
@@ -49,11 +42,8 @@ def keep(
 
 # Complexity: shown, cleared, for a chat, as data, or empty.
 def case(
-    chat: Annotated[
-        Chat | None,
-        typer.Option("--for", metavar="discord|slack|reddit|telegram", help="Messages for a chat."),
-    ] = None,
-    clear: Annotated[bool, typer.Option("--clear", help="Empty the case, so that the next ruling can begin.")] = False,
+    chat: options.ForChat = None,
+    clear: options.Clear = False,
     plain: options.Plain = False,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -95,7 +85,7 @@ def _rows(library: Library, kept: Case) -> tuple[list[RowRef], list[RuleNotFound
     return rows, missing
 
 
-def _print_messages(library: Library, kept: Case, rows: list[RowRef], chat: Chat) -> None:
+def _print_messages(library: Library, kept: Case, rows: list[RowRef], chat: str) -> None:
     from rules_cli.lookup.permalink import cite
     from rules_cli.render.chat import in_bold, messages
 

@@ -6,9 +6,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
-
-import typer
 
 from rules_cli._version import __version__
 from rules_cli.captions import Remark, Words
@@ -27,39 +24,20 @@ from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 
 _STDIN = "<stdin>"
-_FORMS = "plain|markdown|html|json|github|sarif"
 _FOR_PEOPLE = ("plain", "markdown", "html")
 
 
 # Complexity: the report goes to standard output, or beside it if the rewritten text does.
 def check(
-    files: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE...]", help="Texts or code. Default, and -: standard input.")
-    ] = None,
+    files: options.CheckedFiles = None,
     book: options.Book = None,
-    written: Annotated[
-        str | None,
-        typer.Option("--written", metavar="DATE", help="The day or edition that the text was written for."),
-    ] = None,
-    fix: Annotated[
-        bool, typer.Option("--fix", help="Correct the numbers that moved for certain, in a new file NAME.fixed.EXT.")
-    ] = False,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file that --fix writes.")
-    ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Every number counts, every cited rule has to be quoted: for drafts.")
-    ] = False,
-    lock: Annotated[
-        bool, typer.Option("--lock", help="Write rules.lock: all who check these texts use the same edition.")
-    ] = False,
-    every: Annotated[bool, typer.Option("-v", "--verbose", help="List the citations that are fine, too.")] = False,
-    form: Annotated[
-        Literal["plain", "markdown", "html", "json", "github", "sarif"],
-        typer.Option(
-            "--format", metavar="|".join([*FORMS, "github", "sarif"]), help="github and sarif are for code reviews."
-        ),
-    ] = "plain",
+    written: options.Written = None,
+    fix: options.Fix = False,
+    output: options.FixedFile = None,
+    strict: options.StrictDraft = False,
+    lock: options.Lock = False,
+    every: options.Verbose = False,
+    form: options.CheckFormat = "plain",
     json: options.Json = False,
 ) -> int:
     """Check every citation of a rule in a text, and list those that are not fine.

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-import typer
-
 from rules_cli.cli import options
 from rules_cli.cli.options import find, open_library
 from rules_cli.errors import UsageError
@@ -14,27 +10,15 @@ from rules_cli.render import as_json, out
 from rules_cli.render.citations import citation
 from rules_cli.text import clean
 
-Chat = Literal["discord", "slack", "reddit", "telegram"]
-
 
 # Complexity: one form of the citation for each option.
 def cite(
     ids: options.Ids,
     book: options.Book = None,
-    chat: Annotated[
-        Chat | None,
-        typer.Option(
-            "--for",
-            metavar="discord|slack|reddit|telegram",
-            help="Messages for a chat, with sub-rules and examples; longer ones are split.",
-        ),
-    ] = None,
-    short: Annotated[bool, typer.Option("--short", help="Only the name: CR 702.19b.")] = False,
-    copy: Annotated[bool, typer.Option("--copy", help="Copy it, too, through your terminal (also over SSH).")] = False,
-    permanent: Annotated[
-        bool,
-        typer.Option("--permanent", help="Add edition and fingerprint, so that it survives renumbering."),
-    ] = False,
+    chat: options.ForChat = None,
+    short: options.Short = False,
+    copy: options.Copy = False,
+    permanent: options.Permanent = False,
     plain: options.Plain = False,
     lang: options.Lang = None,
     as_of: options.AsOf = None,

@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from rules_cli.cli import options
 from rules_cli.cli.cost_cards import read_with_cards
@@ -30,9 +28,7 @@ CONTEXT_SETTINGS = {"cost": {"ignore_unknown_options": True, "allow_extra_args":
 
 # Complexity: one case for each way to ask.
 def cost(
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME BASE [MOD...] [OPTION...]", autocompletion=options.games)
-    ] = None,
+    words: options.CostWords = None,
 ) -> int:
     """Work out what must be paid after every modifier, step by step, each step with its rule."""
     asked = words or []

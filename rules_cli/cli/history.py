@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from rules_cli.captions import Remark
 from rules_cli.cli import options
@@ -27,31 +25,15 @@ if TYPE_CHECKING:
 
 # Complexity: one form of the answer for each option.
 def diff(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="A B [ID...]",
-            autocompletion=options.editions,
-            help="Two editions (mtg@2006-10-01, or 2006), then rules, if not all.",
-        ),
-    ],
+    words: options.TwoEditions,
     book: options.Book = None,
-    no_renumbering: Annotated[
-        bool, typer.Option("--no-renumbering", help="Leave out rules whose number alone changed.")
-    ] = False,
-    no_references: Annotated[bool, typer.Option("--no-references", help="Leave out changed references.")] = False,
-    no_examples: Annotated[bool, typer.Option("--no-examples", help="Leave out the examples.")] = False,
-    no_glossary: Annotated[bool, typer.Option("--no-glossary", help="Leave out the glossary.")] = False,
-    html: Annotated[
-        bool, typer.Option("--html", help="Write one HTML page, to standard output or to FILE.html.")
-    ] = False,
-    summary: Annotated[
-        bool, typer.Option("--summary", help="What is new and what is gone by title, and the changes that matter most.")
-    ] = False,
-    only: Annotated[
-        str | None,
-        typer.Option("--only", metavar="KINDS", help="Only these kinds of change, of added, removed, changed, moved."),
-    ] = None,
+    no_renumbering: options.NoRenumbering = False,
+    no_references: options.NoReferences = False,
+    no_examples: options.NoExamples = False,
+    no_glossary: options.NoGlossary = False,
+    html: options.Html = False,
+    summary: options.Summary = False,
+    only: options.Only = None,
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
@@ -106,14 +88,9 @@ def _kinds_without(only: str | None) -> set[str]:
 
 
 def trace(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="[BOOK] ID", autocompletion=options.ids_or_terms, help="704.5k, mtg:704.5k, mtg@2006-10-01:420.5e"
-        ),
-    ],
+    words: options.BookAndId,
     book: options.Book = None,
-    at: Annotated[str | None, typer.Option("--at", metavar="DATE", help="Only as it was on that day.")] = None,
+    at: options.AtDay = None,
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:

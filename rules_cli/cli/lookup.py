@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from rules_cli.captions import Remark, joined
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, captioned, find, language_of_game, languages_of, open_library
-from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.compose import RowRef
@@ -24,34 +23,13 @@ if TYPE_CHECKING:
     from rules_cli.look.state import RulePage
     from rules_cli.lookup.definitions import TermNotFound
 
-ReferenceLevelsOption = Annotated[
-    int | None,
-    typer.Option(
-        "--depth",
-        metavar="N",
-        parser=whole_number(0, 9),
-        help="Levels of references, each shown whole. Default: as many as fit on a screen and a half.",
-    ),
-]
-
 
 # Complexity: rules or their neighbours, each for people or as JSON.
 def show(
     ids: options.Ids,
     book: options.Book = None,
-    depth: Annotated[
-        int | None,
-        typer.Option(
-            "--depth",
-            metavar="N",
-            parser=whole_number(0),
-            help="Levels of sub-rules; 0 is the rule alone. Default: all.",
-        ),
-    ] = None,
-    context: Annotated[
-        int,
-        typer.Option("--context", metavar="N", parser=whole_number(0, 50), help="N rules before and after it as well."),
-    ] = 0,
+    depth: options.SubRules = None,
+    context: options.Context = 0,
     plain: options.Plain = False,
     lang: options.Lang = None,
     as_of: options.AsOf = None,
@@ -134,10 +112,7 @@ def _show_neighbours(library: Library, found: LookupResult, count: int, plain: b
 
 
 def term(
-    words: Annotated[
-        list[str],
-        typer.Argument(metavar="WORD", autocompletion=options.terms, help="A term of a game; typos are forgiven."),
-    ],
+    words: options.TermWords,
     book: options.Book = None,
     plain: options.Plain = False,
     lang: options.Lang = None,
@@ -193,12 +168,9 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
 
 # Complexity: words are a rule or a term, each for people or as JSON.
 def explain(
-    words: Annotated[
-        list[str],
-        typer.Argument(metavar="ID|TERM", autocompletion=options.ids_or_terms, help="A rule number or a term."),
-    ],
+    words: options.IdOrTerm,
     book: options.Book = None,
-    depth: ReferenceLevelsOption = None,
+    depth: options.ReferenceLevels = None,
     plain: options.Plain = False,
     lang: options.Lang = None,
     as_of: options.AsOf = None,
@@ -256,9 +228,7 @@ def _find_rules(library: Library, words: list[str], book: str | None) -> LookupR
 
 def look(
     context: typer.Context,
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORDS...]", help="What to begin with: a number or words.")
-    ] = None,
+    words: options.FirstWords = None,
     book: options.Book = None,
     lang: options.Lang = None,
     as_of: options.AsOf = None,

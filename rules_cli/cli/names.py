@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import NamedTuple
 
 import typer
 
@@ -52,22 +52,6 @@ def _which(context: typer.Context) -> None:
         )
 
 
-LayoutOption = Annotated[
-    str | None,
-    typer.Option(
-        "--layout",
-        metavar="LAYOUT",
-        help="What A // B is: split, dfc, adventure, omen, flip, meld, prototype. mtg only.",
-    ),
-]
-FaceOption = Annotated[
-    Literal["front", "back"] | None, typer.Option("--face", metavar="front|back", help="The face that is up. mtg only.")
-]
-PersonalOption = Annotated[
-    bool | None, typer.Option("--personal/--not-personal", help="Treat it as a personal name (or not).")
-]
-
-
 class _Question(NamedTuple):
     """One of the three questions: how many names it needs, how many of them (the last) are names of cards, how they are
     typed, and how it is answered."""
@@ -85,11 +69,11 @@ _PART = _Question(2, 1, 'part needs a part and a name; put quotes around each: r
 
 @app.command(cls=Command, short_help="do two cards have the same name?")
 def match(
-    names: Annotated[list[str] | None, typer.Argument(metavar="A B", help="Two names, each in quotes; or -.")] = None,
+    names: options.TwoNames = None,
     book: options.Book = None,
-    layout: LayoutOption = None,
-    face: FaceOption = None,
-    personal: PersonalOption = None,
+    layout: options.Layout = None,
+    face: options.Face = None,
+    personal: options.Personal = None,
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
@@ -104,9 +88,9 @@ def match(
 
 @app.command(cls=Command, short_help="which moniker does a name give?")
 def moniker(
-    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="A name, in quotes; or -.")] = None,
+    names: options.OneName = None,
     book: options.Book = None,
-    personal: PersonalOption = None,
+    personal: options.Personal = None,
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
@@ -120,12 +104,10 @@ def moniker(
 
 @app.command(cls=Command, short_help="are these words part of a name?")
 def part(
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="PART NAME", help="Words and a name, each in quotes; or -.")
-    ] = None,
+    names: options.PartAndName = None,
     book: options.Book = None,
-    layout: LayoutOption = None,
-    face: FaceOption = None,
+    layout: options.Layout = None,
+    face: options.Face = None,
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
@@ -139,7 +121,7 @@ def part(
 
 @app.command(cls=Command, short_help="find cards by name")
 def find(
-    words: Annotated[list[str], typer.Argument(metavar="WORDS", help="A name or part of one; typos are forgiven.")],
+    words: options.NameWords,
     book: options.Book = None,
     limit: options.Limit = 10,
     lang: options.Lang = None,
@@ -162,7 +144,7 @@ def find(
 
 @app.command("import", cls=Command, short_help="load a card list")
 def import_(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, JSON or YAML with a column `name`.")],
+    file: options.CardFile,
     book: options.Book = None,
     json: options.Json = False,
 ) -> int:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from typing import Annotated
-
-import typer
 
 from rules_cli.captions import Remark
-from rules_cli.cli import options, usage
+from rules_cli.cli import options
 from rules_cli.cli.options import caption, languages_of, open_library
 from rules_cli.errors import UsageError
 from rules_cli.render import as_json, out
@@ -21,53 +18,19 @@ from rules_cli.text import shorten
 
 _USUAL, _EVERY = 10, 100_000  # rules that are shown at most
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it
-BooksOption = Annotated[
-    str | None,
-    typer.Option(
-        "-b",
-        "--book",
-        metavar="BOOK",
-        autocompletion=options.books,
-        help="The book, or several: fab, mtg@2006-10-01, fab,mtg. Default: RULES_BOOK, then `rules config book`.",
-    ),
-]
 
 
 # Complexity: JSON or a page, with or without results and remarks.
 def search(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="WORDS...",
-            help='The words to find. "a phrase" must stand there; -word, in:702, kind:glossary, title:trample choose.',
-        ),
-    ],
-    book: BooksOption = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "-n", "--limit", metavar="N", parser=usage.whole_number(1, 200), help="How many at most. Default: 10."
-        ),
-    ] = None,
-    within: Annotated[
-        str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702, trample.")
-    ] = None,
-    kind: Annotated[
-        str | None,
-        typer.Option(
-            "--kind",
-            metavar="KIND",
-            help="Only rows of this kind: rule, heading, glossary, or other (introductions, credits).",
-        ),
-    ] = None,
-    listed: Annotated[
-        bool, typer.Option("--every", help="Every rule with all the words, in the order of the book.")
-    ] = False,
-    count: Annotated[bool, typer.Option("--count", help="Only how many rules have all the words.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="All editions, not only the newest.")] = False,
-    why: Annotated[
-        int, typer.Option("--why", count=True, metavar="", help="Show why each rule was found; twice: all of it.")
-    ] = 0,
+    words: options.SearchWords,
+    book: options.Books = None,
+    limit: options.SearchLimit = None,
+    within: options.Within = None,
+    kind: options.Kind = None,
+    listed: options.EveryRule = False,
+    count: options.Count = False,
+    every: options.AllEditions = False,
+    why: options.WhyFound = 0,
     plain: options.Plain = False,
     lang: options.Lang = None,
     as_of: options.AsOf = None,
@@ -121,10 +84,7 @@ def _cards_named(query: str, book: str | None) -> list[tuple[str, str, str]]:
 
 
 def penalty(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[WORDS...]", help="What happened, or the infraction's name. Default: list them all."),
-    ] = None,
+    words: options.Happened = None,
     book: options.Book = None,
     lang: options.Lang = None,
     as_of: options.AsOf = None,

@@ -6,9 +6,7 @@ import gc
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from rules_cli.cli import options
 from rules_cli.errors import RulesError, SourceError, UsageError
@@ -21,37 +19,21 @@ if TYPE_CHECKING:
     from rules_cli.sources.importing import Imported
     from rules_cli.store.edition import Edition
 
-EditionOption = Annotated[
-    str | None,
-    typer.Option("--edition", metavar="E", help="A date or a short label. Default: the date that the text states."),
-]
-ReplaceOption = Annotated[
-    bool, typer.Option("--replace", help="Replace the edition if it is installed with other words.")
-]
 
 _MOST_NAMED = 5  # rules that were reworded: as many as fit on a line or two
 
 
 # Complexity: one exit for each option that may be refused.
 def import_book(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="The files of one book, in their order.")],
-    book: Annotated[
-        str, typer.Option("-b", "--book", metavar="NAME", help="A short name for the book: fab, mtg, or your own.")
-    ],
-    edition: EditionOption = None,
-    profile: Annotated[
-        str | None, typer.Option("--profile", metavar="FILE", help="How the book is printed: see docs/profiles.md.")
-    ] = None,
-    save_profile: Annotated[
-        str | None, typer.Option("--save-profile", metavar="FILE", help="Write the profile that was used, to edit it.")
-    ] = None,
-    encoding: Annotated[
-        str | None,
-        typer.Option("--encoding", metavar="NAME", help="That of the text: cp1251, shift_jis. Default: worked out."),
-    ] = None,
-    add: Annotated[bool, typer.Option("--add", help="Add these files to the edition: chapter by chapter.")] = False,
-    replace: ReplaceOption = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Install nothing if the reading looks wrong.")] = False,
+    paths: options.ImportedFiles,
+    book: options.NewBook,
+    edition: options.Edition = None,
+    profile: options.Profile = None,
+    save_profile: options.SaveProfile = None,
+    encoding: options.Encoding = None,
+    add: options.Add = False,
+    replace: options.Replace = False,
+    strict: options.StrictImport = False,
     json: options.Json = False,
 ) -> int:
     """Read a rulebook into your library, word for word.
@@ -111,19 +93,12 @@ def prepare(read: Imported, watch: OnProgress) -> None:
 
 
 def fetch(
-    book: Annotated[str, typer.Argument(metavar="BOOK", help="mtg, fab-ppg, or another of `rules books`.")],
-    address: Annotated[
-        str | None,
-        typer.Option(
-            "--from", metavar="URL", help="Another address for this download: a file, or a page that links to it."
-        ),
-    ] = None,
-    edition: EditionOption = None,
-    check: Annotated[bool, typer.Option("--check", help="Only say whether there is a newer edition.")] = False,
-    insecure_http: Annotated[
-        bool, typer.Option("--insecure-http", help="Allow plain HTTP, which others on the network can change.")
-    ] = False,
-    replace: ReplaceOption = False,
+    book: options.Fetched,
+    address: options.FromAddress = None,
+    edition: options.Edition = None,
+    check: options.OnlyCheck = False,
+    insecure_http: options.InsecureHttp = False,
+    replace: options.Replace = False,
     json: options.Json = False,
 ) -> int:
     """Download the official rulebook from its publisher into your library, word for word.
@@ -152,13 +127,9 @@ def fetch(
 
 
 def lint(
-    targets: Annotated[
-        list[str] | None, typer.Argument(metavar="BOOK|PATH...", help="An installed book, or files to read.")
-    ] = None,
+    targets: options.LintTargets = None,
     book: options.Book = None,
-    line: Annotated[
-        int | None, typer.Option("--why", metavar="LINE", help="Say why this line of the file is a rule, or none.")
-    ] = None,
+    line: options.WhyLine = None,
     json: options.Json = False,
 ) -> int:
     """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there.

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby
-from typing import Annotated
-
-import typer
 
 from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, find, open_library
-from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
 from rules_cli.lookup.compose import RowRef, RuleInContext
 from rules_cli.model import Rule
@@ -27,7 +23,7 @@ _MOST_IN_GRAPH = 12  # references of one rule in a graph: half a screen
 def refs(
     ids: options.Ids,
     book: options.Book = None,
-    graph: Annotated[bool, typer.Option("--graph", help="Draw two levels of references as a tree.")] = False,
+    graph: options.Graph = False,
     lang: options.Lang = None,
     as_of: options.AsOf = None,
     json: options.Json = False,
@@ -84,17 +80,9 @@ def _unfolded(rule: Rule, related: Callable[[Rule], Sequence[Rule]]) -> Iterator
 
 
 def tree(
-    ids: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[ID...]", autocompletion=options.ids_or_terms, help="A rule or section. Default: the whole book."
-        ),
-    ] = None,
+    ids: options.Branches = None,
     book: options.Book = None,
-    depth: Annotated[
-        int | None,
-        typer.Option("--depth", metavar="N", parser=whole_number(0), help="Levels below the first. Default: 1."),
-    ] = None,
+    depth: options.TreeLevels = None,
     lang: options.Lang = None,
     as_of: options.AsOf = None,
     json: options.Json = False,
