@@ -33,33 +33,28 @@ _AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "alt-h", "f1"
 
 
 class _Searcher:
-    """Searches in a thread, so that keys count while an index is built. Only the newest question is answered."""
+    """Searches in a thread, so that keys count while an index is built. Of several questions the newest is answered."""
 
     def __init__(self, answers: Answers) -> None:
         self._answers = answers
-        self._newest: Question | None = None
-        self._asked = SimpleQueue[Question]()
+        self.asked = SimpleQueue[Question]()
         self._found = SimpleQueue[tuple[Question, Answer | BaseException]]()
         threading.Thread(target=copy_context().run, args=(self._work,), daemon=True).start()
 
-    def ask(self, question: Question) -> None:
-        self._newest = question
-        self._asked.put(question)
-
-    def answer(self, wait: float) -> Answer | None:
-        """Return the answer to the newest question; None if it is not there after so many seconds."""
+    def answer(self, question: Question) -> Answer | None:
+        """Return the answer to a question that was asked; None if it is not there yet."""
         try:
-            question, answer = self._found.get(timeout=wait)
+            answered, answer = self._found.get(timeout=_POLL)
         except Empty:
             return None
         if isinstance(answer, BaseException):
             raise answer
-        return answer if question is self._newest else None
+        return answer if answered == question else None
 
     def _work(self) -> None:
         while True:
-            question = self._asked.get()
-            if question is self._newest:
+            question = self.asked.get()
+            if self.asked.empty():
                 try:
                     self._found.put((question, self._answers.answer(question)))
                 except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
@@ -67,12 +62,19 @@ class _Searcher:
 
 
 def run(terminal: Terminal, answers: Answers, words: str = "", book: str | None = None) -> State:
-    """Let a person look up rules, and return the last state. Ctrl-C leaves at any time."""
+    """Let a person look up rules, and return the last state. Ctrl-C leaves at any time.
+
+    No garbage is collected meanwhile: that takes 20 ms, longer than a key may. What stays is 1 MB in 1,000 keys.
+    """
     state = started(words, book, Size(*terminal.size()))
-    with _uncollected(), _warnings() as warned, suppress(KeyboardInterrupt):
-        loop = _Loop(terminal, answers, warned)
-        while not state.left:
-            state = loop.turn(state)
+    gc.disable()
+    try:
+        with _warnings() as warned, suppress(KeyboardInterrupt):
+            loop = _Loop(terminal, answers, warned)
+            while not state.left:
+                state = loop.turn(state)
+    finally:
+        gc.enable()
     return state
 
 
@@ -82,59 +84,48 @@ class _Loop:
         self._searcher = _Searcher(answers)
         self._asked: Question | None = None
         self._since = 0.0
-        self._keys: deque[str] = deque()
+        self._keys = deque[str]()
 
     def turn(self, state: State) -> State:
         """Take one answer, or the keys that were pressed, and draw; keys that need a list wait for it."""
         state = self._answered(state)
-        while self._keys and not state.left and (state.question is None or self._may_pass(self._keys[0])):
-            state = self._answered(self._pressed(state, self._keys.popleft()))
-        if state.left:
-            return state
-        self._draw(state)
-        self._wait(state)
+        while self._keys and not state.left and (state.question is None or self._may_pass()):
+            key = self._keys.popleft()
+            state = self._answered(step(state, Size(*self._terminal.size()) if key == "resize" else key))
+        if not state.left:
+            self._draw(state)
+            self._wait(state)
         return state
 
-    def _may_pass(self, key: str) -> bool:
-        return len(key) == 1 or key in _AT_ONCE or key.startswith(PASTED)
-
-    def _pressed(self, state: State, key: str) -> State:
-        if key == "resize":
-            return step(state, Size(*self._terminal.size()))
-        return step(state, key)
+    def _may_pass(self) -> bool:
+        """Return whether the next key needs no list."""
+        return len(self._keys[0]) == 1 or self._keys[0] in _AT_ONCE or self._keys[0].startswith(PASTED)
 
     def _answered(self, state: State) -> State:
         """Return the state with the answer to its question, if that is quick or the searcher has it."""
         while state.question is not None and self._answers.is_quick(state.question):
             self._asked = None
             state = step(state, self._answers.answer(state.question))
-        state = self._copied(state)
-        question = state.question
-        if question is None:
+        if state.clip:
+            beginning = state.clip.partition("\n")[0]
+            caption = "copied" if self._terminal.copy(state.clip) else "sent to terminal"
+            state = replace(state, clip="", message=say(caption, beginning))
+        if state.question is None:
             return state
-        if question != self._asked:
+        if state.question != self._asked:
             self._since = self._since if self._asked else monotonic()  # the wait is that of all that is typed in it
-            self._asked = question
-            self._searcher.ask(question)
-        if self._keys and self._may_pass(self._keys[0]):  # more was typed already
+            self._asked = state.question
+            self._searcher.asked.put(state.question)
+        if self._keys and self._may_pass():  # more was typed already
             return state
-        answer = self._searcher.answer(_POLL)
+        answer = self._searcher.answer(state.question)
         if answer is None:
             return state
         self._asked = None
         return self._answered(step(state, answer))
 
-    def _copied(self, state: State) -> State:
-        """Put the text that is to be copied on the clipboard, and say whether it is certain to be there."""
-        if not state.clip:
-            return state
-        beginning = state.clip.partition("\n")[0]
-        is_certain = self._terminal.copy(state.clip)
-        return replace(state, clip="", message=say("copied" if is_certain else "sent to terminal", beginning))
-
     def _draw(self, state: State) -> None:
-        waits = state.question is not None and monotonic() - self._since > _PATIENCE
-        if waits:
+        if state.question is not None and monotonic() - self._since > _PATIENCE:
             state = waiting(state)
         elif self._warned and not state.message:
             state = replace(state, message=self._warned[-1])
@@ -147,16 +138,6 @@ class _Loop:
             self._keys.append(key)
         while key and key != PAUSE and (key := self._terminal.key(0)):
             self._keys.append(key)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Let no garbage be collected: that takes 20 ms, longer than a key may. What stays is 1 MB in 1,000 keys."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 @contextmanager

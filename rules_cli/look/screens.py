@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from rules_cli.look.state import Ask, Choice, Read, ReadingLine, RulePage, Size,
 from rules_cli.render.excerpt import excerpt, marked
 from rules_cli.render.language import say
 from rules_cli.render.layout import Line, beside, clipped, cut, hanging_in, short_way, width_of, wrapped
-from rules_cli.render.page import Span
+from rules_cli.render.page import Span, Style
 from rules_cli.text import fold
 
 SMALLEST = Size(30, 8)
@@ -21,12 +21,14 @@ _ENDS = 2  # rows of a screen that are no list: the first, the last
 _LEAST_PREVIEW = 14  # rows: on a lower screen, a list takes all of them
 _LIST_SHARE = 2 / 5  # of the screen is for the list, the rest for the words of the chosen rule
 _BESIDE = 110  # columns: on a wider screen, these words, and a page, are beside the list
-_TEXT = 78  # columns of them there, and of a page; with the mark of a link one more
+_TEXT = 78  # columns of them there, and of a page
+_PAGE = _TEXT + 1  # with the mark of a link
 _AROUND_ENDS = 8  # columns of the last line of a page: two arrows, and blanks between its three parts
 _WIDE = 60  # columns: a narrower screen has no room for a column of titles
 _WIDEST_LABEL, _WIDEST_TITLE = 16, 18  # columns; a longer number pushes its own words to the right
 _LEAST_WORDS = 12  # columns of words beside them
 _SIGN = "> "  # before what is typed
+_MARK = Span("▌", "chosen")  # before the row, or link, that is chosen
 _MOST_NOTE = 3  # lines of what is said above a list
 
 
@@ -49,8 +51,7 @@ def screen(state: State, width: int, height: int) -> list[Line]:
         head, body, foot = _prompt(place, size), _ask(state, place, size), _foot_of_list(state, place, size)
     else:
         head, body, foot = _head_of_page(place, size), _read(state, place, size), _foot_of_page(state, place, size)
-    room = height - _ENDS
-    return [clipped(line, width) for line in (head, *_filled(body[:room], room), foot)]
+    return [clipped(line, width) for line in (head, *_filled(body, height - _ENDS), foot)]
 
 
 def previews(size: Size) -> bool:
@@ -74,7 +75,7 @@ def _is_beside(size: Size) -> bool:
 
 
 def _filled(lines: Sequence[Line], room: int) -> list[Line]:
-    return [*lines, *[()] * (room - len(lines))]
+    return [*lines[:room], *[()] * (room - len(lines))]
 
 
 def _side_by_side(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
@@ -91,6 +92,11 @@ def _ruled(name: str, width: int) -> Line:
     """Return a line across the screen, with a name near its end."""
     name = cut(f" {name} ──", width - 2) if name else ""
     return (Span("─" * (width - width_of(name)) + name, "quiet"),)
+
+
+def _restyled(line: Iterable[Span], old: Style | None, new: Style) -> Line:
+    """Return a line with one style, or each, in place of another."""
+    return tuple(span._replace(style=new) if old in (None, span.style) and span.text.strip() else span for span in line)
 
 
 # --- the prompt and lists
@@ -110,9 +116,8 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     if not place.target or not previews(size):
         return [*note, *intro, *_rows(place, width, room - len(intro))]
     if _is_beside(size):
-        list_width = width - _TEXT - 2
-        rows = [*intro, *_rows(place, list_width, room - len(intro))]
-        return [*note, *_side_by_side(rows, _glance(place.glance, _TEXT + 1, room), list_width)]
+        rows = [*intro, *_rows(place, width - _PAGE - 1, room - len(intro))]
+        return [*note, *_side_by_side(rows, _glance(place.glance, _PAGE, room), width - _PAGE - 1)]
     share = max(len(intro) + 1, list_room(size) + len(intro) - len(note))
     rows = _filled([*intro, *_rows(place, width, share - len(intro))], share)
     return [*note, *rows, *_glance(place.glance, width, room - share)]
@@ -120,12 +125,9 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
 
 def _glance(glance: RulePage | None, width: int, room: int) -> list[Line]:
     """Return the words of the chosen rule below a line with its name, and how many of its lines are shown."""
-    if glance is None:
-        return []
-    lines = [line.line for line in _laid_out(glance.lines, width)]
-    shown = lines[: room - 1]
-    more = f" {len(shown)}/{len(lines)} ↓" if len(lines) > len(shown) else ""
-    return [_ruled(f"{glance.name}{more}", width), *((Span(" "), *line) for line in shown)]
+    lines = [(Span(" "), *line.line) for line in _laid_out(glance.lines, width)] if glance else []
+    more = f" {room - 1}/{len(lines)} ↓" if len(lines) > room - 1 else ""
+    return [_ruled(f"{glance.name}{more}", width), *lines[: room - 1]] if glance else []
 
 
 def _prompt(place: Ask, size: Size) -> Line:
@@ -137,43 +139,38 @@ def _prompt(place: Ask, size: Size) -> Line:
     while width_of(text[:at]) > room:
         text, at = text[1:], at - 1
     text = text[: at + max(0, room - width_of(text[:at]))]
+    words = [Span(text[:at], "title"), Span(text[at : at + 1] or " ", "chosen"), Span(text[at + 1 :], "title")]
     if place.line.chosen and text:
         words = [Span(text, "chosen"), Span(" ")]
     elif not text and sign == _SIGN:
-        words = [Span(" ", "chosen"), Span(f" {say('type')}", "quiet")]
-    else:
-        words = [Span(text[:at], "title"), Span(text[at : at + 1] or " ", "chosen"), Span(text[at + 1 :], "title")]
+        words.append(Span(f" {say('type')}", "quiet"))
     return beside([Span(sign, "label"), *words], about, size.width)
 
 
 def _about(place: Ask, size: Size) -> str:
-    """Return the book, and which row of how many is chosen."""
+    """Return the book, on a wide screen whose words they are, too, and which row of how many is chosen."""
     listing = place.listing
     if listing is None or place.asked.kind == "books":
         return ""
-    about = _short(listing.about, size.width)
+    words = listing.about if size.width >= _WIDE else " ".join(listing.about.split(" ")[:2])
     if not place.typed or not listing.choices:
-        return about
+        return words
     total = f"{listing.total:,}{'+' if listing.more and listing.total == len(listing.choices) else ''}"
-    return f"{about if size.width >= _WIDE else about.partition(' ')[0]}  {place.chosen + 1}/{total}"
-
-
-def _short(about: str, width: int) -> str:
-    """Return book and edition; on a wide screen, whose words they are, too."""
-    return about if width >= _WIDE else " ".join(about.split(" ")[:2])
+    return f"{words if size.width >= _WIDE else words.partition(' ')[0]}  {place.chosen + 1}/{total}"
 
 
 def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
     """Return a message, else the keys of this place, as many as fit, the last one always."""
-    if place.asked.kind == "books":
-        return (Span(cut(state.message or say("in a list of books"), size.width), "quiet"),)
     if state.message and state.message != say("index"):
         return (Span(cut(state.message, size.width), "note"),)
     keys = ["Enter reads", "Tab book", "Ctrl-Y copy", "Ctrl-Space keep"] if place.target else ["Tab book"]
-    *others, last = map(say, [*keys, "Alt-H keys" if place.typed else "? keys"])
+    keys.append("Alt-H keys" if place.typed else "? keys")
+    if place.asked.kind == "books":
+        keys = ["in a list of books"]
+    *others, last = map(say, keys)
     while others and width_of(" · ".join([*others, last])) > size.width:
         others.pop()
-    return (Span(" · ".join([*others, last]), "quiet"),)
+    return (Span(cut(" · ".join([*others, last]), size.width), "quiet"),)
 
 
 def _rows(place: Ask, width: int, room: int) -> list[Line]:
@@ -186,20 +183,18 @@ def _rows(place: Ask, width: int, room: int) -> list[Line]:
     while first < chosen and sum(1 + bool(each.above) for each in choices[first : chosen + 1]) > room:
         first += 1
     lines: list[Line] = []
-    for at, choice in enumerate(choices[first:], first):
+    for at, choice in enumerate(choices[first : first + room], first):
         if choice.above and (at == first or len(lines) < room - 1):
             lines.append((Span(cut(choice.above, width), "quiet"),))
-        if len(lines) >= room:
-            break
         lines.append(_row(choice, columns, at == chosen, width))
-    return lines
+    return lines[: max(0, room)]
 
 
 @lru_cache(maxsize=512)
 def _row(choice: Choice, columns: tuple[int, int], is_chosen: bool, width: int) -> Line:
     """Return one row of a list in one line: its number, title and words, with a mark if it is chosen."""
     label, title = columns if width >= _WIDE else (0, 0)
-    start = _padded(choice.label, label) + "  "
+    start = f"{choice.label}{' ' * (label - width_of(choice.label))}  "
     spans, used = [Span(start, "id")], 1 + width_of(start)
     if width >= _WIDE or len(choice.text) < _LEAST_WORDS:
         room = width - used - (width_of(choice.text) + 2 if choice.text else 0)
@@ -211,19 +206,7 @@ def _row(choice: Choice, columns: tuple[int, int], is_chosen: bool, width: int) 
             used += width_of(shown) + blanks
     text = excerpt(choice.text, max(width - used, _LEAST_WORDS), choice.sought)
     spans += marked(text, choice.sought.words, "text")
-    return (_mark(is_chosen), *(_chosen(spans) if is_chosen else spans))
-
-
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - width_of(text))
-
-
-def _mark(is_chosen: bool) -> Span:
-    return Span("▌", "chosen") if is_chosen else Span(" ")
-
-
-def _chosen(line: Sequence[Span]) -> Line:
-    return tuple(span._replace(style="chosen") if span.text.strip() else span for span in line)
+    return (_MARK, *_restyled(spans, None, "chosen")) if is_chosen else (Span(" "), *spans)
 
 
 # --- pages
@@ -231,14 +214,13 @@ def _chosen(line: Sequence[Span]) -> Line:
 
 def reading_lines(page: RulePage, size: Size) -> tuple[ScreenLine, ...]:
     """Return the lines of a page on a screen. On a wide one it is beside the list from which it was opened."""
-    if page.beside:
-        parts = [[ScreenLine(line.spans, 0, 0) for line in part] for part in (page.lines, page.beside)]
-        column = size.width // 2 - 1
-        if all(sum(width_of(span.text) for span in each.line) <= column for part in parts for each in part):
-            left, right = ([each.line for each in part] for part in parts)
-            return tuple(ScreenLine(line, 0, 0) for line in _side_by_side(left, right, column))
-        return _laid_out((*page.lines, ReadingLine(()), *page.beside), size.width)
-    return _laid_out(page.lines, _TEXT + 1 if _is_beside(size) else size.width)
+    if not page.beside:
+        return _laid_out(page.lines, _PAGE if _is_beside(size) else size.width)
+    left, right = ([each.spans for each in part] for part in (page.lines, page.beside))
+    column = size.width // 2 - 1
+    if all(sum(width_of(span.text) for span in spans) <= column for spans in (*left, *right)):
+        return tuple(ScreenLine(line, 0, 0) for line in _side_by_side(left, right, column))
+    return _laid_out((*page.lines, ReadingLine(()), *page.beside), size.width)
 
 
 @lru_cache(maxsize=64)
@@ -263,30 +245,25 @@ def _head_of_page(place: Read, size: Size) -> Line:
     if page.question.kind == "keys":
         is_long = len(reading_lines(page, size)) > reading_room(size)
         return beside([Span(page.name, "title")], say("arrows scroll" if is_long else "any key goes back"), size.width)
-    about = _short(page.about, size.width)
+    about = page.about if size.width >= _WIDE else " ".join(page.about.split(" ")[:2])
     steps = [Span(step, "quiet") for step in page.crumbs]
     return beside(list(short_way(steps, size.width - width_of(about) - 2)), about, size.width)
 
 
 def _read(state: State, place: Read, size: Size) -> list[Line]:
     """Return the part of the page that fits, on a wide screen with the list beside it."""
-    lines = reading_lines(place.reading, size)[place.top : place.top + reading_room(size)]
-    shown = [_page_line(each, place) for each in lines]
+    shown = list[Line]()
+    for each in reading_lines(place.reading, size)[place.top : place.top + reading_room(size)]:
+        if each.link and each.link == place.chosen:
+            shown.append((_MARK, *_restyled(each.line, None, "chosen")))
+        else:
+            shown.append((Span(" "), *_with_found(each.line, fold(place.word))))
     if not _is_beside(size) or place.reading.question.kind == "keys":
         return [_ruled("", size.width), *shown]
-    width, asked = size.width - _TEXT - 2, state.list_beside
-    rows = [_quiet(row) for row in _rows(asked, width, size.height - _ENDS)] if asked else []
-    return _side_by_side(rows, [_ruled(place.reading.name, _TEXT + 1), *shown], width)
-
-
-def _quiet(row: Line) -> Line:
-    """Return a row of the list that is beside a page; the chosen one is no more than marked."""
-    return tuple(span._replace(style="quiet") if span.style == "chosen" else span for span in row)
-
-
-def _page_line(each: ScreenLine, place: Read) -> Line:
-    is_chosen = bool(each.link) and each.link == place.chosen
-    return (_mark(is_chosen), *(_chosen(each.line) if is_chosen else _with_found(each.line, fold(place.word))))
+    width = size.width - _PAGE - 1
+    asked = next((each for each in reversed(state.back) if isinstance(each, Ask) and each.choices), Ask())
+    rows = [_restyled(row, "chosen", "quiet") for row in _rows(asked, width, size.height - _ENDS)]
+    return _side_by_side(rows, [_ruled(place.reading.name, _PAGE), *shown], width)
 
 
 def _with_found(line: Line, wanted: str) -> Iterator[Span]:
@@ -301,6 +278,7 @@ def _with_found(line: Line, wanted: str) -> Iterator[Span]:
         yield span._replace(text=span.text[done:])
 
 
+# Complexity: each part of the line may be missing.
 def _foot_of_page(state: State, place: Read, size: Size) -> Line:
     """Return a message, else the rules before and after, how much of the page is shown, and the keys of this place."""
     page, end, count = place.reading, place.top + reading_room(size), len(reading_lines(place.reading, size))
@@ -310,23 +288,15 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
         return (Span(cut(state.message or say("reference", place.digits), size.width), "note"),)
     if page.question.kind == "keys":
         return (Span(say("↓ more") if count > end else "", "quiet"),)
-    keys = _keys_of_page(place, size)
-    more = f"{end}/{count} ↓" if count > end else ""
-    room = (size.width - width_of(keys) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
-    before, after = (_end_of(target.partition(":")[2], room) for target in (page.previous, page.next))
+    keys = ["? keys"]
+    if size.width >= _WIDE:
+        enter = "Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy"
+        changes = ["d changes"] if page.is_changed and page.question.kind != "changes" else []
+        keys = [enter, *changes, "Backspace back", *keys]
+    right, more = " · ".join(map(say, keys)), f"{end}/{count} ↓" if count > end else ""
+    room = (size.width - width_of(right) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
+    before, after = (target.partition(":")[2] for target in (page.previous, page.next))
+    # The end of a long number tells it from its neighbours.
+    before, after = (each if width_of(each) <= room else f"…{each[1 - room :]}" for each in (before, after))
     ends = [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]
-    return beside([Span("   ".join(filter(None, ends)), "quiet")], keys, size.width)
-
-
-def _keys_of_page(place: Read, size: Size) -> str:
-    if size.width < _WIDE:
-        return say("? keys")
-    page = place.reading
-    enter = say("Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy")
-    changes = say("d changes") if page.is_changed and page.question.kind != "changes" else ""
-    return " · ".join(filter(None, [enter, changes, say("Backspace back"), say("? keys")]))
-
-
-def _end_of(number: str, width: int) -> str:
-    """Return a number in at most `width` columns; of a longer one its end, which tells it from its neighbours."""
-    return number if width_of(number) <= width else f"…{number[1 - width :]}"
+    return beside([Span("   ".join(filter(None, ends)), "quiet")], right, size.width)

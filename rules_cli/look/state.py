@@ -30,8 +30,7 @@ class Size(NamedTuple):
     height: int
 
 
-_USUAL = Size(80, 24)
-_EMPTY = Line()
+_USUAL, _EMPTY = Size(80, 24), Line()
 
 
 class Question(NamedTuple):
@@ -44,9 +43,6 @@ class Question(NamedTuple):
     book: str | None = None
     limit: int = MOST_FOUND
     came_from: str = ""
-
-
-# --- answers
 
 
 class Choice(NamedTuple):
@@ -65,8 +61,8 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listing:
-    """A list; `about` is the book on the title line, `note` is said above the list, `intro` are lines before it.
-    `total` is how many rows there are in all, `more` that there are others after those listed."""
+    """A list as an answer; `about` is the book on the title line, `note` is said above the list, `intro` are lines
+    before it. `total` is how many rules there are in all, `more` that there are others after those listed."""
 
     question: Question
     choices: tuple[Choice, ...]
@@ -88,11 +84,11 @@ class ReadingLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RulePage:
-    """A page: of a rule, a card, the contents of a book, or the keys. `links[0]` is link number 1.
+    """A page as an answer: of a rule, a card, the contents of a book, or the keys. `links[0]` is link number 1.
 
-    `lines` are followed by those `beside` them, or have them at their right where they fit. `has_more` says that its
-    branch has rules that are not on the page, `is_changed` that there is an edition before with other words, `begins`
-    is the place of the first line that is not of the rule itself. `farewell` is its name and a line of its words.
+    `lines` have those of `beside` at their right where they fit, else after them. `has_more` says that its branch has
+    rules that are not on the page, `is_changed` that one has other words in the edition before, `begins` is the place
+    of the first line that is not of the rule itself. `farewell` is its name and a line of its words.
     """
 
     question: Question
@@ -121,9 +117,6 @@ class Said(NamedTuple):
 Answer = Listing | RulePage | Said
 
 
-# --- places
-
-
 @dataclass(frozen=True, slots=True)
 class Ask:
     """The prompt with what was typed, the list that follows it, the row that is chosen, and its words."""
@@ -146,10 +139,11 @@ class Ask:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The rows of the list; of books those that have the words typed, those whose slug begins so first."""
-        if self.listing is None or self.asked.kind != "books":
-            return self.listing.choices if self.listing else ()
+        rows = self.listing.choices if self.listing else ()
+        if self.asked.kind != "books":
+            return rows
         wanted = fold(self.typed.strip())
-        have = [each for each in self.listing.choices if wanted in fold(f"{each.label} {each.title} {each.text}")]
+        have = [each for each in rows if wanted in fold(f"{each.label} {each.title} {each.text}")]
         return tuple(sorted(have, key=lambda each: not fold(each.label).startswith(wanted)))
 
     @property
@@ -201,8 +195,3 @@ class State:
     clip: str = ""
     left: bool = False
     read: RulePage | None = None
-
-    @property
-    def list_beside(self) -> Ask | None:
-        """The list from which the page was opened."""
-        return next((place for place in reversed(self.back) if isinstance(place, Ask) and place.choices), None)

@@ -112,18 +112,16 @@ def _back(state: State) -> State:
     """Return to the place before; if that was asked in another book, ask again."""
     if not state.back:
         return state
-    *back, place = state.back
     ahead = (*state.ahead, state.place) if isinstance(state.place, Read) else state.ahead
-    return _there(replace(state, place=place, back=tuple(back), ahead=ahead))
+    return _there(replace(state, place=state.back[-1], back=state.back[:-1], ahead=ahead))
 
 
 def _forward(state: State) -> State:
     """Return to the page that the user came back from."""
     if not state.ahead:
         return replace(state, message=say("nothing ahead"))
-    *ahead, place = state.ahead
     back = (*state.back, state.place)[-_MOST_BACK:]
-    return _there(replace(state, place=place, back=back, ahead=tuple(ahead)))
+    return _there(replace(state, place=state.ahead[-1], back=back, ahead=state.ahead[:-1]))
 
 
 def _there(state: State) -> State:
@@ -159,44 +157,34 @@ def _open(state: State, kind: Kind, target: str, nothing: str = "", came_from: s
     return replace(state, question=question, message="" if target else nothing)
 
 
-def _leave(state: State) -> State:
+def _asks(kind: Kind, words: str = "") -> Callable[..., State]:
+    """Return what a key does that asks about the rule that is chosen or read, or for something about no rule."""
+    of_no_rule = kind in ("keys", "books", "history")
+
+    def asked(state: State, *_: Read) -> State:
+        target = "" if of_no_rule else state.place.target
+        typed = (place.typed for place in (state.place, *state.back[::-1]) if isinstance(place, Ask) and place.typed)
+        question = Question(kind, target, words or next(typed, ""))
+        return replace(state, question=question) if target or of_no_rule else state
+
+    return asked
+
+
+def _leave(state: State, *_: Read) -> State:
     return replace(state, left=True)
-
-
-def _help(state: State) -> State:
-    is_there = isinstance(state.place, Read) and state.place.reading.question.kind == "keys"
-    return state if is_there else replace(state, question=Question("keys"))
-
-
-def _books(state: State) -> State:
-    return replace(state, question=Question("books"))
-
-
-def _cite(state: State, markup: str = "plain") -> State:
-    target = state.place.target
-    return replace(state, question=Question("cite", target, markup)) if target else state
-
-
-def _keep(state: State) -> State:
-    """Put a rule into the case, with the words that were typed last."""
-    asked = (place.typed for place in (state.place, *state.back[::-1]) if isinstance(place, Ask) and place.typed)
-    target = state.place.target
-    return replace(state, question=Question("keep", target, next(asked, ""))) if target else state
 
 
 _ANYWHERE: Mapping[str, Callable[[State], State]] = {
     "ctrl-c": _leave,
-    "f1": _help,
-    "alt-h": _help,
-    "alt-left": _back,
-    "ctrl-o": _back,
+    "ctrl-space": _asks("keep"),
     "alt-right": _forward,
-    "ctrl-y": _cite,
-    "alt-y": _cite,
-    "ctrl-space": _keep,
+    **dict.fromkeys(("alt-left", "ctrl-o"), _back),
+    **dict.fromkeys(("f1", "alt-h"), _asks("keys")),
+    **dict.fromkeys(("ctrl-y", "alt-y"), _asks("cite", "plain")),
 }
-_SCROLLS = {"j": "down", "k": "up", " ": "page-down", "b": "page-up", "ctrl-d": "half-down", "ctrl-u": "half-up"} | {
-    "G": "end"
+_SCROLLS = {"j": "down", "k": "up", " ": "page-down", "b": "page-up", "ctrl-d": "half-down"} | {
+    "ctrl-u": "half-up",
+    "G": "end",
 }
 """Other keys, on pages, for the same as these."""
 _ALL_LINES = 1_000_000  # more than any page or list has
@@ -215,9 +203,9 @@ def _lines(key: str, page: int) -> int:
 def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
     is_of_books = place.asked.kind == "books"
     if key == "?" and not is_of_books and (not place.typed or place.line.chosen or place.typed.endswith(" ")):
-        return _help(state)
+        return _asks("keys")(state)
     if key in ("tab", "back-tab"):
-        return _back(state) if is_of_books else _books(state)
+        return _back(state) if is_of_books else _asks("books")(state)
     if key == "esc" and place.typed and not is_of_books:
         return _typed(state, place, Line())
     if key == "esc" or (not place.typed and key in ("back", "ctrl-d")):
@@ -342,31 +330,26 @@ def _follow(state: State, _: Read) -> State:
     return _open(state, "branch", place.target) if place.reading.has_more else state
 
 
-def _toggled(kind: Kind) -> Callable[[State, Read], State]:
-    """Return what a key does that shows a rule another way, and goes back if it is shown so."""
-    return lambda state, place: (
-        _back(state) if place.reading.question.kind == kind else _open(state, kind, place.target)
-    )
+def _explain(state: State, place: Read, kind: Kind = "explain") -> State:
+    """Show a rule in another way, or go back if it is shown so."""
+    return _back(state) if place.reading.question.kind == kind else _open(state, kind, place.target)
 
 
 def _changes(state: State, place: Read) -> State:
     """Show the rule against the edition before; of one with no other words there, go half a page down."""
     if place.reading.is_changed or place.reading.question.kind == "changes":
-        return _toggled("changes")(state, place)
+        return _explain(state, place, "changes")
     down = _scrolled(state, place, "half-down")
     return down if down and down.place != state.place else replace(state, message=say("not changed"))
 
 
 def _new_question(state: State, _: Read) -> State:
     """Return to the last prompt; a letter replaces the words on it, Right keeps them."""
-    back = list(state.back)
-    while back and not isinstance(back[-1], Ask):
-        back.pop()
-    state = _back(replace(state, back=tuple(back or [Ask()])))
-    place = state.place
-    if not isinstance(place, Ask):
+    last = max((at for at, place in enumerate(state.back) if isinstance(place, Ask)), default=-1)
+    state = _back(replace(state, back=state.back[: last + 1] or (Ask(),)))
+    if not isinstance(state.place, Ask):
         return state
-    return replace(state, place=replace(place, line=Line.of(place.typed, chosen=True)))
+    return replace(state, place=replace(state.place, line=Line.of(state.place.typed, chosen=True)))
 
 
 def _find_from(state: State, place: Read, by: int) -> State:
@@ -394,17 +377,17 @@ def _finding_key(state: State, place: Read, key: str) -> State:
 
 _IN_READ: Mapping[str, Callable[[State, Read], State]] = {
     "enter": _follow,
+    "esc": _new_question,
     "back": lambda state, _: _back(state),
     "f": lambda state, _: _forward(state),
-    "esc": _new_question,
-    "q": lambda state, _: _leave(state),
-    "?": lambda state, _: _help(state),
-    "B": lambda state, _: _books(state),
-    "h": lambda state, _: replace(state, question=Question("history")),
-    "e": _toggled("explain"),
+    "q": _leave,
+    "?": _asks("keys"),
+    "B": _asks("books"),
+    "h": _asks("history"),
+    "y": _asks("cite", "plain"),
+    "Y": _asks("cite", "markdown"),
+    "e": _explain,
     "d": _changes,
-    "y": lambda state, _: _cite(state),
-    "Y": lambda state, _: _cite(state, "markdown"),
     "u": lambda state, place: _open(state, "rule", place.reading.parent, say("top of the book"), place.target),
     "t": lambda state, place: _open(state, "rule", f"{place.target.partition(':')[0]}:", came_from=place.target),
     "/": lambda state, place: replace(state, place=replace(place, finding=True, word="")),

@@ -32,24 +32,12 @@ _CURSES_NAMES = {
     "KEY_BACKSPACE": "back",
     "KEY_DC": "delete",
     "KEY_BTAB": "back-tab",
-    "KEY_UP": "up",
-    "KEY_DOWN": "down",
-    "KEY_LEFT": "left",
-    "KEY_RIGHT": "right",
     "KEY_PPAGE": "page-up",
     "KEY_NPAGE": "page-down",
-    "KEY_HOME": "home",
-    "KEY_END": "end",
-    "KEY_F1": "f1",
-    "KEY_RESIZE": "resize",
-}
+} | {f"KEY_{name.upper()}": name for name in ("up", "down", "left", "right", "home", "end", "f1", "resize")}
 _CODES = {
-    "1;3D": "alt-left",
-    "1;3C": "alt-right",
-    "1;9D": "alt-left",
-    "1;9C": "alt-right",
-    "1;5D": "ctrl-left",
-    "1;5C": "ctrl-right",
+    **{f"1;{held}{code}": f"alt-{way}" for held in "39" for code, way in (("D", "left"), ("C", "right"))},
+    **{f"1;5{code}": f"ctrl-{way}" for code, way in (("D", "left"), ("C", "right"))},
     "200~": PASTED,
 }
 """What a terminal sends after Esc [ for keys that curses may not know."""
@@ -71,19 +59,14 @@ def why_not(bare: bool = False) -> str:
         return "this is no terminal"
     if 0 < width < SMALLEST[0] or 0 < height < SMALLEST[1]:  # some report 0 for unknown
         return f"this terminal is smaller than {SMALLEST[0]} columns and {SMALLEST[1]} rows"
-    return "" if _moves_cursor() else "this terminal can't move its cursor, or Python has no curses"
-
-
-def _moves_cursor() -> bool:
-    try:
+    with suppress(ImportError, AttributeError):  # Windows, without windows-curses
         import curses
 
-        curses.setupterm(fd=0)
-    except (ImportError, AttributeError):  # Windows, without windows-curses
-        return False
-    except curses.error:  # TERM is not set, or unknown
-        return False
-    return bool(curses.tigetstr("cup"))
+        with suppress(curses.error):  # TERM is not set, or unknown
+            curses.setupterm(fd=0)
+            if curses.tigetstr("cup"):
+                return ""
+    return "this terminal can't move its cursor, or Python has no curses"
 
 
 class Terminal:
@@ -96,7 +79,11 @@ class Terminal:
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "")
         os.environ.setdefault("ESCDELAY", str(_ESCAPE))
-        self._output = _onto_terminal()
+        self._output: int | None = None  # what standard output is, while the terminal takes its place
+        if not os.isatty(1):
+            terminal, self._output = os.open("/dev/tty", os.O_WRONLY), os.dup(1)
+            os.dup2(terminal, 1)
+            os.close(terminal)
         self._curses = curses
         self._window = curses.initscr()
         self._keys = {getattr(curses, name): key for name, key in _CURSES_NAMES.items()}
@@ -106,22 +93,17 @@ class Terminal:
         with suppress(curses.error):
             curses.curs_set(0)
         os.write(1, _PASTES)
-        self._attributes = self._styles()
-
-    def _styles(self) -> dict[str, int]:
-        """Return how each style is drawn; what colour says, a letter or a mark says too."""
-        curses = self._curses
-        styles = {}
-        for style, weights in WEIGHTS.items():
-            styles[style] = sum(getattr(curses, f"A_{weight.upper()}", 0) for weight in weights.split())
-        with suppress(curses.error):
+        self._attributes = {
+            style: sum(getattr(curses, f"A_{weight.upper()}", 0) for weight in weights.split())
+            for style, weights in WEIGHTS.items()
+        }
+        with suppress(curses.error):  # what colour says, a letter or a mark says too
             if not os.environ.get("NO_COLOR") and curses.has_colors():
                 curses.start_color()
                 curses.use_default_colors()
                 for pair, (style, color) in enumerate(COLORS.items(), 1):
                     curses.init_pair(pair, color, -1)
-                    styles[style] |= curses.color_pair(pair)
-        return styles
+                    self._attributes[style] |= curses.color_pair(pair)
 
     def size(self) -> tuple[int, int]:
         """Return the columns and rows."""
@@ -205,16 +187,6 @@ class Terminal:
             os.dup2(self._output, 1)
             os.close(self._output)
             self._output = None
-
-
-def _onto_terminal() -> int | None:
-    """Draw on the terminal if standard output is none; return the descriptor to restore, None if it is one."""
-    if os.isatty(1):
-        return None
-    kept, terminal = os.dup(1), os.open("/dev/tty", os.O_WRONLY)
-    os.dup2(terminal, 1)
-    os.close(terminal)
-    return kept
 
 
 _A_WHILE = 500  # milliseconds: curses misses a new size that comes right before it waits, and sees it the next time
