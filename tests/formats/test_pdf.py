@@ -487,6 +487,25 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "_read_apart", answer)
 
 
+class TestNumbersBesideCells:
+    """A table of rules: a number, and beside it a cell of one to five lines."""
+
+    CELLS = [" ".join(["A kite flies over the sand."] * times) for times in (1, 3, 5, 2, 1, 4, 2, 3)]
+
+    def page(self, share: float, right: float = 0) -> Page:
+        """The numbers are printed so far down their cells, and so far to the right."""
+        page, y = Page(), 60.0
+        for at, text in enumerate(self.CELLS, 1):
+            found = wrapped(text, 30)
+            page.put(60 + right, y + share * 12 * (len(found) - 1), f"1.{at}")
+            y = page.lines(140, y, *found) + 6
+        return page
+
+    @pytest.mark.parametrize(("share", "right"), [(0, 0), (0.5, 0), (0.5, 8)], ids=["on top", "centred", "both ways"])
+    def test_each_number_begins_its_cell(self, share: float, right: float) -> None:
+        assert spoken(self.page(share, right)) == [f"1.{at} {text}" for at, text in enumerate(self.CELLS, 1)]
+
+
 class TestRefused:
     def refused(self, data: bytes, name: str = "bakery.pdf") -> str:
         """The message about a file that is refused: one line, with the file's name."""

@@ -204,6 +204,80 @@ def _mostly(marks: Iterable[bool]) -> bool:
     return bool(found) and sum(found) > _MOSTLY * len(found)
 
 
+# --- rules' numbers that are printed in the middle of the height of their cells
+
+
+class _Cell(NamedTuple):
+    """The cell beside a rule's number: the row of the number and its baseline; its rows, each with its baseline."""
+
+    at: int
+    base: float
+    rows: Sequence[tuple[int, float]]
+
+    @property
+    def is_centred(self) -> bool:
+        """Whether the number is printed in the middle of the cell's height."""
+        return abs((self.rows[0][1] + self.rows[-1][1]) / 2 - self.base) <= _STEP / 2
+
+
+def with_numbers_on_top(pages: Sequence[Sequence[PrintedLine]]) -> list[list[PrintedLine]]:
+    """Return the rows of pages; if most numbers are in the middle of their cells, each is put into its first row."""
+    cells = [[cell for cell in _cells_of_numbers(rows) if len(cell.rows) > 1] for rows in pages]
+    centred = [[cell for cell in found if cell.is_centred] for found in cells]
+    count = sum(map(len, centred))
+    if count < _FEWEST or count <= _MOSTLY * sum(map(len, cells)):
+        return [list(rows) for rows in pages]
+    return [_put_on_top(rows, found) for rows, found in zip(pages, centred, strict=True)]
+
+
+def _put_on_top(rows: Sequence[PrintedLine], cells: Sequence[_Cell]) -> list[PrintedLine]:
+    words = [list(row.words) for row in rows]
+    numbers = [words[cell.at].pop(0) for cell in cells]
+    for cell, number in zip(cells, numbers, strict=True):
+        at, base = cell.rows[0]
+        words[at].insert(0, number._replace(base=base))
+    return [PrintedLine(found, row.page) for found, row in zip(words, rows, strict=True) if found]
+
+
+# Complexity: no nesting, but a comprehension for each property of numbers and rows.
+def _cells_of_numbers(rows: Sequence[PrintedLine]) -> Iterator[_Cell]:
+    """Yield the cell of each rule's number that is apart from its text.
+
+    Between two numbers, the cell of the first ends where the distance of two rows is largest; the first and the last
+    cell are as high above their numbers as below.
+    """
+    numbers = [at for at, row in enumerate(rows) if LABEL.match(row.words[0].text) and _is_apart(row)]
+    if not numbers:
+        return
+    right = max(rows[at].words[0].right for at in numbers)
+    texts = [(at, row.words[at in numbers :]) for at, row in enumerate(rows) if len(row.words) > (at in numbers)]
+    lefts = Counter(round(words[0].left) for _, words in texts if words[0].left > right)
+    edge = max(lefts, key=lefts.__getitem__, default=0)
+    beside = [(at, words[0].base) for at, words in texts if abs(words[0].left - edge) <= _STEP]
+    bases = [rows[at].words[0].base for at in numbers]
+    ends = [0, *(_widest_gap(beside, above, below) for above, below in pairwise(bases)), len(beside)]
+    for count, (at, base, found) in enumerate(zip(numbers, bases, pairwise(ends), strict=True)):
+        cell = beside[slice(*found)]
+        if cell and count == 0:
+            cell = [each for each in cell if each[1] >= 2 * base - cell[-1][1] - _STEP]
+        if cell and count == len(numbers) - 1:
+            cell = [each for each in cell if each[1] <= 2 * base - cell[0][1] + _STEP]
+        if cell:
+            yield _Cell(at, base, cell)
+
+
+def _is_apart(row: PrintedLine) -> bool:
+    return len(row.words) == 1 or _is_wide(row.words[0], row.words[1], row.size)
+
+
+def _widest_gap(rows: Sequence[tuple[int, float]], above: float, below: float) -> int:
+    """Return the row, among those from one height to another, above which the gap is widest."""
+    first = next((at for at, (_, base) in enumerate(rows) if base > above), len(rows))
+    last = next((at for at, (_, base) in enumerate(rows) if base > below), len(rows))
+    gaps = [(rows[at][1] - rows[at - 1][1], -at) for at in range(max(first, 1), last)]
+    return -max(gaps)[1] if gaps else first
+
+
 # --- tables
 
 

@@ -16,7 +16,7 @@ from math import inf
 from statistics import median_high
 
 from rules_cli.formats.pdf import rows
-from rules_cli.formats.pdf.columns import in_reading_order
+from rules_cli.formats.pdf.columns import in_reading_order, with_numbers_on_top
 from rules_cli.formats.pdf.rows import LABEL_PARTS, PrintedLine, PrintedWord, adjoins, differ, has_label
 from rules_cli.formats.pdf.running_heads import running_heads
 from rules_cli.formats.plain_text import text_line
@@ -72,7 +72,7 @@ def lines_of(pages: Sequence[Sequence[PrintedWord]]) -> list[SourceLine]:
     heads = running_heads(upright)
     aside += [(page, upright[page][row].text, RUNNING) for page, row in heads]
     text = [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(upright)]
-    return _source_lines(paragraphs_of(in_reading_order(text)), sorted(aside))
+    return _source_lines(paragraphs_of(in_reading_order(with_numbers_on_top(text))), sorted(aside))
 
 
 def _source_lines(paragraphs: Sequence[Paragraph], aside: Sequence[tuple[int, str, str]]) -> list[SourceLine]:
