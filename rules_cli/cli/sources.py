@@ -15,6 +15,7 @@ from rules_cli.render import as_json, books, out
 from rules_cli.render.out import working
 
 if TYPE_CHECKING:
+    from rules_cli.history.news import EditionNews
     from rules_cli.sources.download import OnProgress
     from rules_cli.sources.importing import Imported
     from rules_cli.store.edition import Edition
@@ -66,30 +67,36 @@ def import_book(
                 raise
             importing.save_profile(Path(save_profile), refused.profile)
             raise SourceError(f"{refused} A profile to start from is in {save_profile}") from None
-        prepare(read, watch)
+        news = prepare(read, watch)
     if save_profile:
         importing.save_profile(Path(save_profile), importing.dump_profile(read.profile, read.book.title))
-    out.answer(books.imported_json(read) if json else books.imported(read))
+    out.answer(books.imported_json(read, news) if json else books.imported(read, news))
     return 0
 
 
-def prepare(read: Imported, watch: OnProgress) -> None:
+def prepare(read: Imported, watch: OnProgress) -> EditionNews | None:
     """Build what later commands would have to wait for: the search index, and the match with the edition before.
 
-    Those of an old edition are built when they are asked for.
+    Those of an old edition are built when they are asked for. Return what is new since the edition before, None if
+    there is none to compare with.
     """
-    from rules_cli.history.edition_pair import match_editions
+    from rules_cli.history.news import edition_news
+    from rules_cli.look.recent import recently_read
+    from rules_cli.store import case_file
 
     library = Library.open()
     newest, *older = library.installed.all(read.book.slug)
     if newest.name != read.book.edition:
-        return
+        return None
     with suppress(RulesError):  # a damaged book does not keep another one from being imported
         watch("building the search index", 0, None)
         library.search("rules", read.book.slug)
         if older and not older[0].shipped:
             watch("comparing with the edition before", 0, None)
-            match_editions(older[0], newest)
+            targets = (each.partition(":") for each in (*recently_read(), *case_file.read().rules))
+            numbers = [number for name, _, number in targets if name.partition("@")[0] == newest.slug]
+            return edition_news(older[0], newest, numbers)
+    return None
 
 
 def fetch(
@@ -120,9 +127,8 @@ def fetch(
         wanted = fetching.FetchOptions(address, edition, insecure_http, check, replace)
         installed = Library.open().installed
         found = fetching.fetch(installed, installed.slug_of(book) or book.lower(), wanted, watch)
-        if found.status == "installed" and found.read:
-            prepare(found.read, watch)
-    out.answer(books.fetched_json(found) if json else books.fetched(found))
+        news = prepare(found.read, watch) if found.status == "installed" and found.read else None
+    out.answer(books.fetched_json(found, news) if json else books.fetched(found, news))
     return 1 if found.status in ("newer", "changed") else 0
 
 

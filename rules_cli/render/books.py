@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from rules_cli.text import number_of, shorten
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
     from rules_cli.doctor import Health
+    from rules_cli.history.news import EditionNews
     from rules_cli.model import Anomaly, Book
     from rules_cli.parse.health import Fault
     from rules_cli.parse.why import RowReason
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from rules_cli.store.book_info import BookInfo
     from rules_cli.store.edition import Edition
 
+_MOST_READ = 8  # rules with news, of those that were read: as many as fit on a line
 _EDITION_FROM = {
     "you": "as you named it",
     "the text": "from the text",
@@ -104,8 +106,8 @@ def installed_json(edition: Edition, info: BookInfo | None, official: bool) -> d
 
 
 # Complexity: one line of the report for each thing that may be told.
-def imported(read: Imported) -> Page:
-    """Return what an import read, decided and did."""
+def imported(read: Imported, news: EditionNews | None = None) -> Page:
+    """Return what an import read, decided and did, and what is new since the edition before."""
     page, book = Page(), read.book
     name = f"{book.slug}@{book.edition}"
     if read.status == "unchanged":
@@ -116,6 +118,8 @@ def imported(read: Imported) -> Page:
     page.add(Span(name, "id"), Span(f"  {', '.join(_counts(book))}"))
     if read.status != "installed":
         page.add(f"{read.status}: {number_of(read.rules_before, 'rule')} before", indent=2)
+    if news:
+        page.add(*_news(news, book.slug), indent=2)
     page.add(Span(f"edition: {book.edition} ({_EDITION_FROM[read.edition_from]})", "quiet"), indent=2)
     page.add(Span(f"words: {words_of(read.official)}", "quiet"), indent=2)
     if encodings := ", ".join(sorted({each.encoding for each in read.documents} - {""})):
@@ -138,6 +142,14 @@ def imported(read: Imported) -> Page:
     if anomalies:
         page.add(Span(f"details: rules lint {name}", "quiet"), indent=2)
     return page
+
+
+def _news(news: EditionNews, slug: str) -> Iterator[str | Span]:
+    yield f"since {news.before}: {number_of(news.reworded, 'rule')} reworded, {news.added:,} new, {news.removed:,} gone"
+    if news.read:
+        shown, more = ", ".join(news.read[:_MOST_READ]), len(news.read) - _MOST_READ
+        yield Span(f"; of those that you read: {shown}{f' and {more} more' if more > 0 else ''}", "note")
+    yield Span(f" (rules diff {slug})", "quiet")
 
 
 _LOOKS_WRONG = {
@@ -183,10 +195,19 @@ def _in_words(kind: str, count: int) -> str:
     return re.sub(r"\{([^{}]+)\}", lambda counted: number_of(count, counted[1]), words)
 
 
-def imported_json(read: Imported) -> dict[str, Any]:
+def imported_json(read: Imported, news: EditionNews | None = None) -> dict[str, Any]:
     """Return the same as JSON, with all anomalies and dropped lines."""
     wrong = [{"kind": fault.kind, "share": round(fault.share, 3), "number": fault.number} for fault in read.faults]
-    return {**as_json.imported(read.book), "official": read.official, "status": read.status, "looks_wrong": wrong}
+    return {
+        **as_json.imported(read.book),
+        "official": read.official,
+        "status": read.status,
+        "looks_wrong": wrong,
+    } | _news_json(news)
+
+
+def _news_json(news: EditionNews | None) -> dict[str, Any]:
+    return {"news": news._asdict() if news else None}
 
 
 def reasons(found: Sequence[RowReason], line: int) -> Page:
@@ -202,10 +223,10 @@ def reasons(found: Sequence[RowReason], line: int) -> Page:
     return page
 
 
-def fetched(found: Fetched) -> Page:
+def fetched(found: Fetched, news: EditionNews | None = None) -> Page:
     """Return what a download installed, or that there is no newer edition, or that there is one."""
     book = Span(f"{found.book.slug}@{found.book.edition}", "id")
-    page = imported(found.read) if found.status == "installed" and found.read else Page()
+    page = imported(found.read, news) if found.status == "installed" and found.read else Page()
     if found.status == "newest":
         page.add("you have the newest: ", book, Span(f", fetched on {found.on}" if found.on else "", "quiet"))
     if found.status == "newer":
@@ -217,10 +238,13 @@ def fetched(found: Fetched) -> Page:
     return page
 
 
-def fetched_json(found: Fetched) -> dict[str, Any]:
+def fetched_json(found: Fetched, news: EditionNews | None = None) -> dict[str, Any]:
     """Return the JSON of an import, and in `fetched` where it came from."""
     files = [{"url": file.url, "etag": file.etag, "last_modified": file.modified} for file in found.files]
-    return {**as_json.imported(found.book), "fetched": {"status": found.status, "on": found.on, "files": files}}
+    return {
+        **as_json.imported(found.book),
+        "fetched": {"status": found.status, "on": found.on, "files": files},
+    } | _news_json(news)
 
 
 def anomalies(found: Sequence[Anomaly], name: str) -> Page:

@@ -202,3 +202,19 @@ def test_an_import_builds_what_the_first_search_needs_of_the_newest_edition(
     caches = {path: path.stat().st_mtime_ns for path in (home / "cache").rglob("*.*")}
     assert port("search", "cargo", "-b", f"port@{edition}").code == 0
     assert (caches == {path: path.stat().st_mtime_ns for path in (home / "cache").rglob("*.*")}) == is_newest
+
+
+@pytest.mark.usefixtures("imports_prepare")
+def test_an_import_of_a_newer_edition_says_what_is_new_and_which_of_it_was_read(run: Run, tmp_path: Path) -> None:
+    old = "1 Kites\n\n1.1 A kite flies.\n\n1.2 A kite has a line.\n\n1.3 A reel turns left.\n\n1.4 Wind lifts kites.\n"
+    new = old.replace("turns left", "turns right").replace("1.4 Wind", "1.4 Ropes are long.\n\n1.5 Wind")
+    new = new.replace("1.2 A kite has a line.\n\n", "")
+    (first := tmp_path / "old.txt").write_text(old)
+    (second := tmp_path / "new.txt").write_text(new)
+    out = run("import", str(first), "-b", "kites", "--edition", "2025").out
+    assert "since" not in out
+    assert run("keep", "kites:1.3", "kites:1.1", "kites:1.2").code == 0
+    out = run("import", str(second), "-b", "kites", "--edition", "2026").out
+    assert "since 2025: 1 rule reworded, 1 new, 1 gone; of those that you read: 1.3, 1.2 (rules diff kites)" in out
+    again = run("import", str(second), "-b", "kites", "--edition", "2026", "--replace", "--json").out
+    assert json.loads(again)["news"]["read"] == ["1.3", "1.2"]

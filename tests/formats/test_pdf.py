@@ -490,7 +490,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 class TestNumbersBesideCells:
     """A table of rules: a number, and beside it a cell of one to five lines."""
 
-    CELLS = [" ".join(["A kite flies over the sand."] * times) for times in (1, 3, 5, 2, 1, 4, 2, 3)]
+    CELLS = tuple(" ".join(["A kite flies over the sand."] * times) for times in (1, 3, 5, 2, 1, 4, 2, 3))
 
     def page(self, share: float, right: float = 0) -> Page:
         """The numbers are printed so far down their cells, and so far to the right."""
