@@ -66,6 +66,6 @@ class Library(Lookup):
         `every`, old editions are searched, too; with `unfinished`, the last word may go on, as while it is typed;
         with `why`, results say what their scores are made of.
         """
-        from rules_cli.search import search  # here, so that a look-up does not load it
+        from rules_cli.search import find  # here, so that a look-up does not load it
 
-        return search(self, query, book, limit, within, kind, every, unfinished, why)
+        return list(find(self, query, book, limit, within, kind, every, unfinished, why).results)

@@ -121,21 +121,6 @@ class Findings(NamedTuple):
             yield Remark("doubtful")
 
 
-def search(  # noqa: PLR0913, PLR0917 - the signature of Library.search
-    library: Lookup,
-    query: str,
-    book: str | None = None,
-    limit: int = 10,
-    within: str | None = None,
-    kind: str | None = None,
-    every: bool = False,
-    unfinished: bool = False,
-    why: bool = False,
-) -> list[Result]:
-    """Return the rules for a query, best first; `find` has the same arguments."""
-    return list(find(library, query, book, limit, within, kind, every, unfinished, why).results)
-
-
 # Complexity: numbers, words and operators each lead to rows.
 def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     library: Lookup,
