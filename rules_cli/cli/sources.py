@@ -81,7 +81,7 @@ def prepare(read: Imported, watch: OnProgress) -> EditionNews | None:
     there is none to compare with.
     """
     from rules_cli.history.news import edition_news
-    from rules_cli.look.recent import recently_read
+    from rules_cli.look.lists import recently_read
     from rules_cli.store import case_file
 
     library = Library.open()
