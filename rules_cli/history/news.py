@@ -23,6 +23,7 @@ class EditionNews(NamedTuple):
     read: tuple[RuleNumber, ...]
 
 
+# Complexity: no nesting, but a comprehension for each kind of change.
 def edition_news(before: Edition, newest: Edition, read: Collection[str]) -> EditionNews:
     """Return the news of an edition; `read` are numbers in the edition before. The match of the two is kept."""
     links = match_editions(before, newest).changes
