@@ -44,10 +44,6 @@ def _without(line: Line, start: int, end: int) -> Line:
     return Line(line.text[:start] + line.text[end:], start)
 
 
-def _at(line: Line, cursor: int) -> Line:
-    return line._replace(cursor=max(0, min(cursor, len(line.text))))
-
-
 def _word_before(line: Line) -> int:
     """Return where the word before the cursor begins."""
     return line.text[: line.cursor].rstrip().rfind(" ") + 1
@@ -62,23 +58,15 @@ def _word_after(line: Line) -> int:
 
 _KEYS: Mapping[str, Callable[[Line], Line]] = {
     "back": lambda line: _without(line, max(0, line.cursor - 1), line.cursor),
-    "delete": lambda line: _without(line, line.cursor, line.cursor + 1),
-    "ctrl-d": lambda line: _without(line, line.cursor, line.cursor + 1),
-    "ctrl-w": lambda line: _without(line, _word_before(line), line.cursor),
-    "alt-back": lambda line: _without(line, _word_before(line), line.cursor),
     "alt-d": lambda line: _without(line, line.cursor, _word_after(line)),
     "ctrl-u": lambda line: _without(line, 0, line.cursor),
     "ctrl-k": lambda line: _without(line, line.cursor, len(line.text)),
-    "left": lambda line: _at(line, line.cursor - 1),
-    "ctrl-b": lambda line: _at(line, line.cursor - 1),
-    "right": lambda line: _at(line, line.cursor + 1),
-    "ctrl-f": lambda line: _at(line, line.cursor + 1),
-    "home": lambda line: _at(line, 0),
-    "ctrl-a": lambda line: _at(line, 0),
-    "end": lambda line: _at(line, len(line.text)),
-    "ctrl-e": lambda line: _at(line, len(line.text)),
-    "alt-b": lambda line: _at(line, _word_before(line)),
-    "ctrl-left": lambda line: _at(line, _word_before(line)),
-    "alt-f": lambda line: _at(line, _word_after(line)),
-    "ctrl-right": lambda line: _at(line, _word_after(line)),
+    **dict.fromkeys(("delete", "ctrl-d"), lambda line: _without(line, line.cursor, line.cursor + 1)),
+    **dict.fromkeys(("ctrl-w", "alt-back"), lambda line: _without(line, _word_before(line), line.cursor)),
+    **dict.fromkeys(("left", "ctrl-b"), lambda line: line._replace(cursor=max(0, line.cursor - 1))),
+    **dict.fromkeys(("right", "ctrl-f"), lambda line: line._replace(cursor=min(len(line.text), line.cursor + 1))),
+    **dict.fromkeys(("home", "ctrl-a"), lambda line: line._replace(cursor=0)),
+    **dict.fromkeys(("end", "ctrl-e"), lambda line: line._replace(cursor=len(line.text))),
+    **dict.fromkeys(("alt-b", "ctrl-left"), lambda line: line._replace(cursor=_word_before(line))),
+    **dict.fromkeys(("alt-f", "ctrl-right"), lambda line: line._replace(cursor=_word_after(line))),
 }

@@ -55,9 +55,6 @@ def remember(target: str) -> None:
             write_atomic(paths.recent_file(), json.dumps(targets))
 
 
-# --- cards
-
-
 def _cards_named(words: str, book: str) -> list[Choice]:
     """Return the rows of the cards that words name: with `card:` in front also by part of a name, else by all of it.
 
@@ -66,19 +63,16 @@ def _cards_named(words: str, book: str) -> list[Choice]:
     from rules_cli.card_lookup import find_card, named_exactly  # here, so that the first screen comes sooner
 
     chosen = None if book == ALL else book.partition("@")[0]
+    named: Sequence[tuple[str, str, str]] = ()
     if not words.startswith(_OF_CARDS):
-        return [_card(*each) for each in named_exactly(words, chosen)]
-    try:
-        found = find_card(words.removeprefix(_OF_CARDS).strip(), chosen)
-    except LibraryError:
-        return []
-    if found.card and found.book:
-        return [_card(found.book, found.card.name, found.card.whole.types)]
-    return [Choice("", name, asks=f"{_OF_CARDS}{name.partition(' (')[0]}") for name in found.near]
-
-
-def _card(book: str, name: str, types: str) -> Choice:
-    return Choice(f"{CARD}{book}:{name}", name, say("card"), types)
+        named = named_exactly(words, chosen)
+    else:
+        with suppress(LibraryError):
+            found = find_card(words.removeprefix(_OF_CARDS).strip(), chosen)
+            if not (found.card and found.book):
+                return [Choice("", name, asks=f"{_OF_CARDS}{name.partition(' (')[0]}") for name in found.near]
+            named = [(found.book, found.card.name, found.card.whole.types)]
+    return [Choice(f"{CARD}{slug}:{name}", name, say("card"), types) for slug, name, types in named]
 
 
 class _Found(NamedTuple):
@@ -122,48 +116,33 @@ class RuleLists:
         more = total > len(choices) >= question.limit
         return Listing(question, tuple(choices), self._about(question.book), note, total=total, more=more)
 
-    # --- by number
-
+    # Complexity: rules with the number, longer numbers, or why there are none.
     def _by_number(self, words: str, book: str, limit: int) -> tuple[list[_Found], int, str]:
-        """Return the rules with a number and those whose numbers begin with it, how many these are in all, and a note;
-        if there is none, the closest rules, and why.
-        """
-        found = self._library.find(words.split(), book)
-        exact = {(row.edition, str(row.number)): self._family(row) for row in found.rows}
-        if start := normal_form(words):
-            longer = [each for each in self._beginning(str(start), book) if each not in exact]
-            if exact or longer or not found.missing:
-                rows = [*exact.values(), *self._families(longer, limit - len(exact))]
-                return rows[:limit], len(exact) + len(longer), "; ".join(map(said, found.notes))
-        elif exact:
-            return list(exact.values())[:limit], len(exact), "; ".join(map(said, found.notes))
-        error = found.missing[0]
-        near = error.closest if isinstance(error, RuleNotFound) else ()
-        closest = [_Found(rule) for rule in map(self._library.get, near) if rule]
-        return closest, len(closest), fault(error, on_screen=True)
-
-    def _beginning(self, start: str, book: str) -> Iterator[tuple[Edition, str]]:
-        """Yield the numbers that begin with what was typed so far, in the order of their book."""
-        for edition in self._library.editions_for(book):
+        """Return the rules with a number and those whose numbers begin with it, each in place of all that are below
+        it; how many these are in all, and a note. If there is none, return the closest rules, and why."""
+        library, start = self._library, normal_form(words)
+        found = library.find(words.split(), book)
+        rows = {(row.edition, str(row.number)): row for row in found.rows}
+        longer = list[tuple[Edition, str]]()
+        for edition in library.editions_for(book) if start else ():
             if edition not in self._numbers:
                 self._numbers[edition] = edition.numbers()
-            yield from ((edition, number) for number in self._numbers[edition] if number.startswith(start))
-
-    def _families(self, numbers: Iterable[tuple[Edition, str]], limit: int) -> Iterator[_Found]:
-        """Yield the first rules of some numbers, each in place of all that are below it."""
-        edition, last = None, 0
-        for own, number in numbers:
-            entry = own.get(number) if limit > 0 else None
-            if entry and (own is not edition or entry.place > last):
-                edition, last, limit = own, self._library.last_below(RowRef(own, entry)), limit - 1
-                yield self._family(RowRef(own, entry))
-
-    def _family(self, row: RowRef) -> _Found:
-        """Return a rule, a heading with the number of all rules below it."""
-        below = self._library.last_below(row) - row.entry.place
-        return _Found(self._library.compose(row), below if row.entry.row.kind == "heading" else 0)
-
-    # --- by words
+            own = [(edition, number) for number in self._numbers[edition] if number.startswith(str(start))]
+            longer += [each for each in own if each not in rows]
+        if found.missing and not rows and not longer:
+            error = found.missing[0]
+            near = error.closest if isinstance(error, RuleNotFound) else ()
+            closest = [_Found(rule) for rule in map(library.get, near) if rule]
+            return closest, len(closest), fault(error, on_screen=True)
+        total, last = len(rows) + len(longer), dict[Edition, int]()
+        for edition, number in longer:
+            entry = edition.get(number) if len(rows) < limit else None
+            if entry and entry.place > last.get(edition, 0):
+                rows[edition, number] = RowRef(edition, entry)
+                last[edition] = library.last_below(rows[edition, number])
+        shown = list(rows.values())[:limit]
+        below = [library.last_below(row) - row.entry.place if row.entry.row.kind == "heading" else 0 for row in shown]
+        return list(map(_Found, map(library.compose, shown), below)), total, "; ".join(map(said, found.notes))
 
     def _by_words(self, question: Question, words: str, book: str, named: Sequence[Choice]) -> Listing:
         # Here, so that the first screen comes sooner.
@@ -201,39 +180,30 @@ class RuleLists:
                 yield _Found(rule)
             rows[section.edition, section.id] = 2 if section is rule or shown else 1
 
-    # --- rows
-
-    def _choices(self, found: Iterable[_Found], book: str, hits: frozenset[str] = frozenset()) -> list[Choice]:
-        """Return the rows of rules, each under its book's name too unless all are of the book that was chosen."""
-        shown = list(found)
-        chosen = {book.partition("@")[0]} - {ALL}
-        several = len({each.rule.book for each in shown} | chosen) > 1
-        return [self._choice(each, several, hits) for each in shown]
-
     # Complexity: each part of a row has its own choice between a rule and its section.
-    def _choice(self, found: _Found, named: bool, hits: frozenset[str]) -> Choice:
-        """Return the row of a rule: its number, its title or that of its section, and its text."""
-        rule = found.rule
-        section = self._section(rule)
-        is_entry = rules.label(rule) != rule.number
-        label = (rule.title or "") if is_entry else str(rule.number)
-        above = (section.title or "") if section and any(map(str.isdigit, rule.number)) else ""
-        title = rule.number.partition(".")[0] if is_entry else rule.title or above
-        if found.family:
-            text = say("rules", found.family)
-        else:
+    def _choices(self, found: Iterable[_Found], book: str, hits: frozenset[str] = frozenset()) -> list[Choice]:
+        """Return the rows of rules: number, title or that of the section, text; under the name of the book too unless
+        all are of the book that was chosen."""
+        shown, choices = list(found), list[Choice]()
+        several = len({each.rule.book for each in shown} | ({book.partition("@")[0]} - {ALL})) > 1
+        for rule, family in shown:
+            section = self._section(rule)
+            is_entry = rules.label(rule) != rule.number
+            label = (rule.title or "") if is_entry else str(rule.number)
+            above = (section.title or "") if section and any(map(str.isdigit, rule.number)) else ""
+            title = rule.number.partition(".")[0] if is_entry else rule.title or above
             first = self._library.first_rule(rule)
             text = (first.text or first.title or "") if first else text_found(rule, hits)
-        about = sought(hits, titles=(rule.title, section.title if section else None))
-        return Choice(target_of(rule), f"{rule.book}:{label}" if named else label, title, text, about)
+            about = sought(hits, titles=(rule.title, section.title if section else None))
+            label = f"{rule.book}:{label}" if several else label
+            choices.append(Choice(target_of(rule), label, title, say("rules", family) if family else text, about))
+        return choices
 
     def _section(self, rule: Rule) -> Rule | None:
         place = rule.book, rule.edition, rule.parent
         if place not in self._sections:
             self._sections[place] = self._library.section(rule)
         return self._sections[place]
-
-    # --- nothing typed
 
     def _start(self, question: Question) -> Listing:
         """Return what is installed, the rules read last, and questions to ask."""
@@ -282,8 +252,6 @@ class RuleLists:
     def _about(self, book: str | None) -> str:
         editions = self._library.editions_for(book or ALL)
         return of_edition(self._library, editions[0]) if len(editions) == 1 else say("all books")
-
-    # --- books
 
     def books(self, question: Question) -> Listing:
         """Return all books, then each edition."""
