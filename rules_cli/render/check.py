@@ -17,7 +17,7 @@ from rules_cli.text import first_words
 
 if TYPE_CHECKING:
     from rules_cli.citation_check import Checked, CheckedCitation
-    from rules_cli.citation_check.model import Mention, VerdictWord
+    from rules_cli.citation_check.model import Mention
 
 _STYLES: Mapping[str, Style] = {"fine": "good", "suspect": "note", "unclear": "note"}  # all others are wrong
 _ORDER = (
@@ -31,56 +31,54 @@ _NOW = frozenset({"is now", "is perhaps now"})
 _OF_ONE_END = frozenset({"text changed since", "split, rest", "merged with", "number reused", "perhaps another"})
 """Remarks that do not name the rule that they are about."""
 
-Tell = Callable[[Remark], str]
+Tell = Callable[[object], str]
 """Returns a remark in the language of the page, or in English for programs."""
 
 
 class _Line(NamedTuple):
-    """A citation of the report, or a range; `end` is the citation that ends it."""
+    """A citation of the report, or a range with the citations of both of its ends."""
 
     text: Checked
-    citation: CheckedCitation
-    end: CheckedCitation | None = None
+    ends: tuple[CheckedCitation, ...]
 
     @property
-    def ends(self) -> tuple[CheckedCitation, ...]:
-        """The citation, or both ends of the range."""
-        return (self.citation, self.end) if self.end else (self.citation,)
-
-    @property
-    def verdict(self) -> VerdictWord:
+    def verdict(self) -> str:
         """The worse verdict of the two ends."""
         return min((each.verdict for each in self.ends), key=lambda verdict: (verdict == "fine", _ORDER.index(verdict)))
 
     @property
-    def printed(self) -> str:
-        return printed(self.text, self.ends[-1], self.citation)
+    def place(self) -> tuple[int, int]:
+        """The row and the column."""
+        return self.text.place(self.ends[0])
 
     @property
     def fix(self) -> Remark | None:
         """The line that corrects the citation, in a strict check."""
         return next((each.fix for each in self.ends if each.fix), None)
 
-    @property
-    def named(self) -> str | None:
-        """The id of the rule; of a range, the ids of its ends."""
-        first, last = _id(self.citation), _id(self.ends[-1])
-        if self.end is None or last is None:
-            return last
-        return f"{first}–{last.partition(':')[2]}"
+    def spans(self, tell: Tell) -> Iterator[Span]:
+        """Yield the citation as printed, the rule that it names, of a range the first and the last, and the remarks."""
+        printed = _printed(self.text, self.ends[-1], self.ends[0])
+        yield Span(f"  {printed}", "id")
+        first, last = (_id(each) for each in (self.ends[0], self.ends[-1]))
+        named = f"{first}–{last.partition(':')[2]}" if last and len(self.ends) > 1 else last
+        if named and named != printed:
+            yield Span(f" ({named})", "quiet")
+        told = map(tell, self.ends[0].remarks) if len(self.ends) == 1 else self._remarks_on_range(tell)
+        if remarks := "; ".join(dict.fromkeys(told)):
+            yield Span(f": {remarks}")
 
-    def remarks(self, tell: Tell) -> str:
-        """Return the remarks on the citation, or on the ends of the range."""
-        said = map(tell, self.citation.remarks) if self.end is None else self._remarks_on_ends(self.end, tell)
-        return "; ".join(dict.fromkeys(said))
-
-    def _remarks_on_ends(self, end: CheckedCitation, tell: Tell) -> Iterator[str]:
-        """Yield the remarks on both ends of the range; of two ends that exist, where the range is now."""
-        ends, shared = (self.citation, end), set(self.citation.remarks) & set(end.remarks)
-        exists = all(each.verdict != "not there" for each in ends)
-        captions = {remark.caption for each in ends for remark in each.remarks}
-        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (_range_now(*ends),))
-        for each in ends:
+    def _remarks_on_range(self, tell: Tell) -> Iterator[str]:
+        """Yield the remarks on both ends of the range; of two ends that exist, where the range is now: 601.2g–i."""
+        shared = set(self.ends[0].remarks) & set(self.ends[1].remarks)
+        exists = all(each.verdict != "not there" for each in self.ends)
+        captions = {remark.caption for each in self.ends for remark in each.remarks}
+        start, end = (str((each.now or each.cited.meanings[0]).number) for each in self.ends)
+        one, other = parts(start), parts(end)
+        if one and other and one.digits == other.digits and one.letters:
+            end = other.letters
+        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (f"{start}–{end}",))
+        for each in self.ends:
             for remark in each.remarks:
                 if remark.caption in _NOW and exists:
                     yield tell(now)
@@ -90,73 +88,23 @@ class _Line(NamedTuple):
                     yield tell(remark)
 
 
-def printed(checked: Checked, citation: CheckedCitation, since: CheckedCitation | None = None) -> str:
+def _lines(checked: Iterable[Checked], every: bool = False) -> Iterator[_Line]:
+    """Yield the citations of texts in order, the two ends of a range as one; unless `every`, those that are not fine."""
+    for text in checked:
+        ends: list[tuple[CheckedCitation, ...]] = []
+        for citation in text.found:
+            if ends and citation.cited.mention.ranged and len(ends[-1]) == 1:
+                ends[-1] = (*ends[-1], citation)
+            else:
+                ends.append((citation,))
+        lines = (_Line(text, each) for each in ends)
+        yield from (line for line in lines if every or line.verdict != "fine")
+
+
+def _printed(checked: Checked, citation: CheckedCitation, since: CheckedCitation | None = None) -> str:
     """Return a citation as the text prints it, or the first words of a quotation that lacks one."""
     whole = checked.printed(citation, since)
     return first_words(whole, _SNIPPET) if citation.cited.mention.sign == "quotation" else whole
-
-
-def _range_now(first: CheckedCitation, last: CheckedCitation) -> str:
-    """Return the range that two ends are today: 601.2g–i."""
-    start, end = (str((each.now or each.cited.meanings[0]).number) for each in (first, last))
-    one, other = parts(start), parts(end)
-    if one and other and one.digits == other.digits and one.letters:
-        end = other.letters
-    return f"{start}–{end}"
-
-
-def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = False) -> Page:
-    """Return the citations that are not fine (or `every` one) with their verdicts, the counts, the editions compared
-    with, and `more` lines."""
-    made = Page()
-    lines = [line for each in checked for line in _lines(each) if every or line.verdict != "fine"]
-    width = min(_WIDEST, max((len(_place(line)) for line in lines), default=0))
-    column = max(len(_verdict(word)) for word in _ORDER)
-    for line in lines:
-        verdict = Span(f"{_verdict(line.verdict):<{column}}", _STYLES.get(line.verdict, "bad"))
-        words = _said(line, line.remarks(said))
-        made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *words, hanging=_HANGING)
-        if line.fix:
-            made.add(Span(say("fix"), "label"), line.fix, indent=2 * _HANGING)
-    _sum(made, checked)
-    _passed_over(made, checked)
-    for text in more:
-        made.add(text)
-    return made
-
-
-def _verdict(word: str) -> str:
-    """Return a verdict in the language of the captions."""
-    return say(f"verdict {word}")
-
-
-def _lines(checked: Checked) -> Iterator[_Line]:
-    """Yield the citations of a text in order, the two ends of a range as one."""
-    before: CheckedCitation | None = None
-    for citation in checked.found:
-        if before and citation.cited.mention.ranged:
-            yield _Line(checked, before, citation)
-            before = None
-            continue
-        if before:
-            yield _Line(checked, before)
-        before = citation
-    if before:
-        yield _Line(checked, before)
-
-
-def _place(line: _Line) -> str:
-    row, column = line.text.place(line.citation)
-    return f"{line.text.source.name}:{row}:{column}"
-
-
-def _said(line: _Line, remarks: str) -> Iterator[Span]:
-    """Yield a citation as printed, the rule that it names, and the remarks on it."""
-    yield Span(f"  {line.printed}", "id")
-    if line.named and line.named != line.printed:
-        yield Span(f" ({line.named})", "quiet")
-    if remarks:
-        yield Span(f": {remarks}")
 
 
 def _id(citation: CheckedCitation) -> str | None:
@@ -164,37 +112,51 @@ def _id(citation: CheckedCitation) -> str | None:
     return f"{citation.meaning.book}:{citation.meaning.number}" if citation.meaning else None
 
 
-def _sum(made: Page, checked: Sequence[Checked]) -> None:
-    """Add the counts of verdicts, the files without citations, and the editions."""
-    found = [line for each in checked for line in _lines(each)]
-    if not found:
-        made.add(say("no citation"))
-        return
-    for each in checked:
-        if not each.found:
-            made.add(Span(say("no citation in", each.source.name), "quiet"))
-    made.add(Span(_counts(checked, found), "title"))
-    _editions(made, [citation for each in checked for citation in each.found])
-    for each in checked:
-        if each.looks_like:
-            made.add(Span(looks_like(each), "note"))
-
-
-def _counts(checked: Sequence[Checked], found: Sequence[_Line]) -> str:
-    """Return how many citations have each verdict."""
-    counts = Counter(str(line.verdict) for line in found)
-    said = ", ".join(say("count", f"{counts[verdict]:,}", _verdict(verdict)) for verdict in _ORDER if counts[verdict])
-    cited = sum(line.citation.cited.mention.sign != "quotation" for line in found)
-    where = checked[0].source.name if len(checked) == 1 else say("files", f"{len(checked):,}")
-    return say("one citation" if cited == 1 else "citations", f"{cited:,}", where, said)
-
-
-def _passed_over(made: Page, checked: Sequence[Checked]) -> None:
-    """Add a line on each text's numbers that were not taken for citations: the first of them, with their lines."""
+def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = False) -> Page:
+    """Return the citations that are not fine (or `every` one) with their verdicts, the counts, the editions compared
+    with, and `more` lines."""
+    made = Page()
+    lines = [(line, ":".join(map(str, (line.text.source.name, *line.place)))) for line in _lines(checked, every)]
+    width = min(_WIDEST, max((len(place) for _, place in lines), default=0))
+    column = max(len(say(f"verdict {word}")) for word in _ORDER)
+    for line, place in lines:
+        verdict = Span(f"{say(f'verdict {line.verdict}'):<{column}}", _STYLES.get(line.verdict, "bad"))
+        made.add(Span(f"{place:<{width}}  ", "quiet"), verdict, *line.spans(said), hanging=_HANGING)
+        if line.fix:
+            made.add(Span(say("fix"), "label"), line.fix, indent=2 * _HANGING)
+    _add_sum(made, checked, list(_lines(checked, every=True)))
     for each in checked:
         if each.unread:
             caption = "one passed over" if len(each.unread) == 1 else "passed over"
             made.add(Span(_numbers(each, each.unread, caption), "quiet"))
+    for text in more:
+        made.add(text)
+    return made
+
+
+# Complexity: each line of a sum may be empty.
+def _add_sum(made: Page, checked: Sequence[Checked], found: Sequence[_Line]) -> None:
+    """Add the counts of verdicts, the files without citations, and the editions that were compared and written for."""
+    if not found:
+        made.add(Remark("no citation"))
+        return
+    for each in checked:
+        if not each.found:
+            made.add(Span(say("no citation in", each.source.name), "quiet"))
+    counts = Counter(line.verdict for line in found)
+    parts = ", ".join(say("count", f"{counts[each]:,}", say(f"verdict {each}")) for each in _ORDER if counts[each])
+    cited = sum(line.ends[0].cited.mention.sign != "quotation" for line in found)
+    where = checked[0].source.name if len(checked) == 1 else say("files", f"{len(checked):,}")
+    made.add(Span(say("one citation" if cited == 1 else "citations", f"{cited:,}", where, parts), "title"))
+    citations = [citation for each in checked for citation in each.found]
+    against = {repr(each.against.edition) for each in citations if each.against}
+    then = {repr(each.then.edition) for each in citations if each.then} - against
+    if against:
+        caption = "compared and written" if then else "compared"
+        made.add(Span(say(caption, ", ".join(sorted(against)), ", ".join(sorted(then))), "quiet"))
+    for each in checked:
+        if each.looks_like:
+            made.add(Span.of(looks_like(each), "note"))
 
 
 def left_alone(checked: Checked) -> str:
@@ -205,103 +167,77 @@ def left_alone(checked: Checked) -> str:
 def _numbers(checked: Checked, mentions: Sequence[Mention], caption: str) -> str:
     """Return a caption with the count of some numbers, the file, and the first of the numbers with their lines."""
     shown = [say("number in line", mention.printed, checked.line(mention)) for mention in mentions[:_MOST_PASSED]]
-    listed = ", ".join(shown) + (" …" if mentions[_MOST_PASSED:] else "")
-    return say(caption, f"{len(mentions):,}", checked.source.name, listed)
+    return say(
+        caption, f"{len(mentions):,}", checked.source.name, ", ".join(shown) + " …" * (len(mentions) > len(shown))
+    )
 
 
-def looks_like(checked: Checked) -> str:
+def looks_like(checked: Checked) -> Remark:
     """Return a sentence on the edition that a text seems to be written for."""
-    name = checked.looks_like.name if checked.looks_like else ""
-    return say("looks like", checked.source.name, name)
-
-
-def _editions(made: Page, found: Sequence[CheckedCitation]) -> None:
-    """Add the editions that citations were compared with, and those that they were written for."""
-    against = {repr(citation.against.edition) for citation in found if citation.against}
-    then = {repr(citation.then.edition) for citation in found if citation.then} - against
-    if against:
-        caption = "compared and written" if then else "compared"
-        made.add(Span(say(caption, ", ".join(sorted(against)), ", ".join(sorted(then))), "quiet"))
+    return Remark("looks like", (checked.source.name, checked.looks_like.name if checked.looks_like else ""))
 
 
 def as_json(checked: Iterable[Checked]) -> list[dict[str, Any]]:
     """Return every citation of every text, in order."""
-    return [_value(each, citation) for each in checked for citation in each.found]
+    return [
+        {
+            "file": text.source.name,
+            **dict(zip(("line", "column"), text.place(each), strict=True)),
+            "printed": _printed(text, each),
+            "id": _id(each),
+            "verdict": each.verdict,
+            "detail": each.detail,
+            "now": f"{each.now.book}:{each.now.number}" if each.now else None,
+            "sure": each.sure if each.now else None,
+            "edition": each.against.edition.name if each.against else None,
+            "written": each.then.edition.name if each.then else None,
+            "fix": str(each.fix) if each.fix else None,
+        }
+        for text in checked
+        for each in text.found
+    ]
 
 
-def _value(checked: Checked, citation: CheckedCitation) -> dict[str, Any]:
-    line, column = checked.place(citation)
-    return {
-        "file": checked.source.name,
-        "line": line,
-        "column": column,
-        "printed": printed(checked, citation),
-        "id": _id(citation),
-        "verdict": citation.verdict,
-        "detail": citation.detail,
-        "now": f"{citation.now.book}:{citation.now.number}" if citation.now else None,
-        "sure": citation.sure if citation.now else None,
-        "edition": citation.against.edition.name if citation.against else None,
-        "written": citation.then.edition.name if citation.then else None,
-        "fix": str(citation.fix) if citation.fix else None,
-    }
+def _problems(checked: Iterable[Checked]) -> Iterator[tuple[_Line, str, str]]:
+    """Yield each problem with how grave it is, and the message on it for programs, in English."""
+    for line in _lines(checked):
+        told = "".join(span.text for span in line.spans(str)).strip()
+        message = f"{told}; {Remark('fix')} {line.fix}" if line.fix else told
+        yield line, "warning" if line.verdict == "unclear" else "error", message
 
 
 def github(checked: Iterable[Checked]) -> str:
     """Return the problems as lines that GitHub shows beside the text: `::error file=…,line=…,col=…,title=…::…`."""
-    return "".join(_annotation(line) for line in _problems(checked))
 
+    def escaped(text: str, more: str = "") -> str:
+        return "".join(f"%{ord(sign):02X}" if sign in f"%\r\n{more}" else sign for sign in text)
 
-def _problems(checked: Iterable[Checked]) -> Iterator[_Line]:
-    return (line for each in checked for line in _lines(each) if line.verdict != "fine")
-
-
-def _message(line: _Line) -> str:
-    """Return the message on a citation for programs, in English."""
-    said = "".join(span.text for span in _said(line, line.remarks(str))).strip()
-    return f"{said}; {Remark('fix')} {line.fix}" if line.fix else said
-
-
-def _annotation(line: _Line) -> str:
-    row, column = line.text.place(line.citation)
-    kind = "warning" if line.verdict == "unclear" else "error"
-    file, title = (_escaped(word, ",:") for word in (line.text.source.name, line.verdict))
-    return f"::{kind} file={file},line={row},col={column},title={title}::{_escaped(_message(line))}\n"
-
-
-def _escaped(text: str, more: str = "") -> str:
-    """Return a text in GitHub's escapes."""
-    return "".join(f"%{ord(sign):02X}" if sign in f"%\r\n{more}" else sign for sign in text)
+    lines = []
+    for line, kind, message in _problems(checked):
+        row, column = line.place
+        file, title = (escaped(word, ",:") for word in (line.text.source.name, line.verdict))
+        lines.append(f"::{kind} file={file},line={row},col={column},title={title}::{escaped(message)}\n")
+    return "".join(lines)
 
 
 def sarif(checked: Iterable[Checked], version: str) -> dict[str, Any]:
     """Return the problems as a SARIF 2.1.0 log."""
-    results = [_sarif_result(line) for line in _problems(checked)]
     kinds = [
-        {"id": _sarif_id(verdict), "shortDescription": {"text": str(Remark(f"meaning {verdict}"))}}
+        {"id": verdict.replace(" ", "-"), "shortDescription": {"text": str(Remark(f"meaning {verdict}"))}}
         for verdict in _ORDER[1:]
     ]
+    results = []
+    for line, level, message in _problems(checked):
+        row, column = line.place
+        region = {"startLine": row, "startColumn": column}
+        place = {"artifactLocation": {"uri": _address(line.text.source.name)}, "region": region}
+        what = {"ruleId": line.verdict.replace(" ", "-"), "level": level, "message": {"text": message}}
+        results.append({**what, "locations": [{"physicalLocation": place}]})
     # The address is the name of the package: the project has no page.
     about = {"name": "rules check", "version": version, "informationUri": f"pkg:pypi/rules-cli@{version}"}
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     run = {"tool": {"driver": {**about, "rules": kinds}}, "columnKind": "unicodeCodePoints", "results": results}
     return {"$schema": schema, "version": "2.1.0", "runs": [run]}
-
-
-def _sarif_id(verdict: str) -> str:
-    return verdict.replace(" ", "-")
-
-
-def _sarif_result(line: _Line) -> dict[str, Any]:
-    row, column = line.text.place(line.citation)
-    address = {"uri": _address(line.text.source.name)}
-    place = {"artifactLocation": address, "region": {"startLine": row, "startColumn": column}}
-    return {
-        "ruleId": _sarif_id(line.verdict),
-        "level": "warning" if line.verdict == "unclear" else "error",
-        "message": {"text": _message(line)},
-        "locations": [{"physicalLocation": place}],
-    }
 
 
 def _address(name: str) -> str:
