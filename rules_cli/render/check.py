@@ -89,7 +89,7 @@ class _Line(NamedTuple):
 
 
 def _lines(checked: Iterable[Checked], every: bool = False) -> Iterator[_Line]:
-    """Yield the citations of texts in order, the two ends of a range as one; unless `every`, those that are not fine."""
+    """Yield the citations of texts that are not fine (or `every` one) in order, the two ends of a range as one."""
     for text in checked:
         ends: list[tuple[CheckedCitation, ...]] = []
         for citation in text.found:

@@ -59,7 +59,7 @@ class TestWhatRulesCitePrints:
     def test_is_misquoted_with_another_word(self, run: Run, shipped: Edition, form: list[str], language: str) -> None:
         text = cited(run, shipped, "--format", *form, "--lang", language)
         words = "with" if language == "en" else "com"
-        falsified = re.sub(rf"(?m)^(> (?!\*|\().*?|<blockquote>.*?</b>.*?) {words} ", r"\1 gaivota ", text)
+        falsified = re.sub(rf"(?m)^(> \*\*.*?\*\*.*?|<blockquote>.*?</b>.*?) {words} ", r"\1 gaivota ", text)
         found = checked(falsified, f"notes.{form[0]}").found
         wrong = [each for each in found if each.verdict != "fine"]
         assert len(wrong) > 25
