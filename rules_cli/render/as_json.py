@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rules_cli.lookup.definitions import TermDefinition
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.lookup.permalink import Citation
-    from rules_cli.model import Anomaly, Book, Dropped, Reference, Rule
+    from rules_cli.model import Anomaly, Book, Dropped, Rule
     from rules_cli.search import Findings, Result
     from rules_cli.search.sentences import OurSentence
 
@@ -25,12 +25,12 @@ Answer = TypeVar("Answer")
 _RULE = (
     "book edition number id kind parent order title text wording plain plain_current language references"
     " referenced_by examples notes children anomalies"
-).split()
+)
 
 
-def _keys(value: object, names: list[str] | tuple[str, ...]) -> dict[str, Any]:
+def _keys(value: object, names: str) -> dict[str, Any]:
     """Return the named attributes of a value, in this order."""
-    return {name: getattr(value, name) for name in names}
+    return {name: getattr(value, name) for name in names.split()}
 
 
 def one_or_list(as_value: Callable[[Answer], dict[str, Any]], found: Sequence[Answer]) -> dict[str, Any] | list[Any]:
@@ -41,7 +41,7 @@ def one_or_list(as_value: Callable[[Answer], dict[str, Any]], found: Sequence[An
 
 def rule(found: Rule) -> dict[str, Any]:
     """Return a rule: the keys that every command gives; `penalty`, `conflicts` and `caution` if it has one."""
-    value = {**_keys(found, _RULE), "references": [reference(each) for each in found.references]}
+    value = {**_keys(found, _RULE), "references": _references(found)}
     if found.penalty:
         value["penalty"] = [each._asdict() for each in found.penalty]
     value |= _conflicts(found)
@@ -49,27 +49,22 @@ def rule(found: Rule) -> dict[str, Any]:
 
 
 def _conflicts(found: Rule) -> dict[str, Any]:
-    """Return the key `conflicts` if other rules disagree with a rule."""
     return {"conflicts": [each._asdict() for each in found.conflicts]} if found.conflicts else {}
 
 
-def reference(found: Reference) -> dict[str, Any]:
-    """Return a cross-reference."""
-    return _keys(found, ("printed", "target", "resolved"))
+def _references(found: Rule) -> list[dict[str, Any]]:
+    return [_keys(each, "printed target resolved") for each in found.references]
 
 
 def missing(error: RulesError) -> dict[str, Any]:
     """Return the error for a rule, term or book that was not found, with suggestions."""
-    return {
-        "error": str(error),
-        **{key: getattr(error, key) for key in ("asked", "closest", "section") if hasattr(error, key)},
-    }
+    suggested = {key: getattr(error, key) for key in ("asked", "closest", "section") if hasattr(error, key)}
+    return {"error": str(error), **suggested}
 
 
 def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSentence] = ()) -> dict[str, Any]:
     """Return the answer to a search; our sentences on the question only if there are any."""
-    sentences = [_sentence(each) for each in ours]
-    return {
+    value = {
         "query": query,
         "confidence": found.confidence,
         "absent": list(found.absent),
@@ -77,23 +72,27 @@ def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSe
         "nowhere": list(found.nowhere),
         **({} if found.total is None else {"total": found.total}),
         "results": [_result(hit, why) for hit in found.results],
-        **({"sentences": sentences} if ours else {}),
     }
-
-
-def _sentence(found: OurSentence) -> dict[str, Any]:
-    rules = [rule.id for rule in found.rules]
-    return {"kind": found.kind, "about": say("both").join(found.terms), "text": found.text, "rules": rules}
+    if ours:
+        value["sentences"] = [
+            {
+                "kind": each.kind,
+                "about": say("both").join(each.terms),
+                "text": each.text,
+                "rules": [rule.id for rule in each.rules],
+            }
+            for each in ours
+        ]
+    return value
 
 
 def _result(hit: Result, why: bool) -> dict[str, Any]:
     value = {
-        **_keys(hit.rule, ("id", "book", "edition", "number")),
-        **_keys(hit, ("score", "tier")),
+        **_keys(hit.rule, "id book edition number"),
+        **_keys(hit, "score tier"),
         "title": hit.rule.title,
         "snippet": hit.snippet,
-        "text": hit.rule.text,
-        "wording": hit.rule.wording,
+        **_keys(hit.rule, "text wording"),
     }
     points = [{"feature": each.feature, "points": each.points, "text": str(each)} for each in hit.why]
     return {**value, "why": points} if why else value
@@ -101,22 +100,15 @@ def _result(hit: Result, why: bool) -> dict[str, Any]:
 
 def citation(found: Citation) -> dict[str, Any]:
     """Return a citation."""
-    return {
-        **_keys(found.rule, ("id", "book")),
-        "book_title": found.book_title,
-        **_keys(found.rule, ("edition", "number", "title", "text", "wording")),
-        **_keys(found, ("link", "permanent")),
-        **_conflicts(found.rule),
-    }
+    start = {**_keys(found.rule, "id book"), "book_title": found.book_title}
+    words = _keys(found.rule, "edition number title text wording")
+    return {**start, **words, **_keys(found, "link permanent"), **_conflicts(found.rule)}
 
 
 def refs(found: RuleInContext) -> dict[str, Any]:
     """Return a rule's references, both ways."""
-    return {
-        **_keys(found.rule, ("id", "edition")),
-        "references": [reference(each) for each in found.rule.references],
-        "referenced_by": found.rule.referenced_by,
-    }
+    both = {"references": _references(found.rule), "referenced_by": found.rule.referenced_by}
+    return {**_keys(found.rule, "id edition"), **both}
 
 
 def definition(found: TermDefinition) -> dict[str, Any]:
@@ -127,9 +119,9 @@ def definition(found: TermDefinition) -> dict[str, Any]:
         "matched": found.how,
         "book": found.edition.slug,
         "edition": found.edition.name,
-        **_keys(found.term, ("keyword", "also")),
+        **_keys(found.term, "keyword also"),
         "other": dict(found.term.other or {}),
-        "rules": [rule(each) for each in found.rules],
+        "rules": list(map(rule, found.rules)),
     }
 
 
@@ -137,27 +129,24 @@ def explanation(found: Explanation) -> dict[str, Any]:
     """Return a rule explained."""
     return {
         "rule": rule(found.shown.rule),
-        "above": [rule(each) for each in found.shown.above],
-        "below": [rule(each) for each in found.shown.below],
-        "leans_on": [_referenced(each) for each in found.leans_on],
+        "above": list(map(rule, found.shown.above)),
+        "below": list(map(rule, found.shown.below)),
+        "leans_on": list(map(_referenced, found.leans_on)),
         "not_installed": found.not_here,
         "terms": [{"term": each.name, "definition": each.definition, "rule": rule(each.rule)} for each in found.terms],
-        "referenced_by": [rule(each) for each in found.shown.named_by],
+        "referenced_by": list(map(rule, found.shown.named_by)),
     }
 
 
 def _referenced(found: ReferencedRule) -> dict[str, Any]:
     """Return a rule that another refers to."""
-    return {
-        "printed": found.printed,
-        "rule": rule(found.rule),
-        "leans_on": [_referenced(each) for each in found.leans_on],
-    }
+    leans_on = list(map(_referenced, found.leans_on))
+    return {"printed": found.printed, "rule": rule(found.rule), "leans_on": leans_on}
 
 
 def term_explained(found: TermExplained) -> dict[str, Any]:
     """Return a term explained."""
-    return {**definition(found.meaning), "explanations": [explanation(each) for each in found.explanations]}
+    return {**definition(found.meaning), "explanations": list(map(explanation, found.explanations))}
 
 
 def imported(book: Book) -> dict[str, Any]:
@@ -199,6 +188,10 @@ def diff(found: Diff) -> dict[str, Any]:
     """
     from rules_cli.history.rule_links import KINDS  # here, because most answers compare nothing
 
+    changes = []
+    for change in found.changes:
+        title = (change.b or change.a)[0].title
+        changes.append({**_link(change.link, change.kinds), "title": title, **_words(change.words)})
     return {
         "book": found.a.slug,
         "from": found.a.name,
@@ -207,10 +200,7 @@ def diff(found: Diff) -> dict[str, Any]:
         "summary": {kind: found.counts.get(kind, 0) for kind in KINDS},
         "retyped": found.retyped,
         "numbers": {"reused": found.reused, "gone": found.gone},
-        "changes": [
-            {**_link(change.link, change.kinds), "title": (change.b or change.a)[0].title, **_words(change.words)}
-            for change in found.changes
-        ],
+        "changes": changes,
     }
 
 
@@ -227,7 +217,7 @@ def trace(found: Trace, at: str | None = None, only: TraceStep | None = None) ->
         "asked": found.asked.number,
         "asked_edition": found.asked.edition.name,
         "at": at,
-        "steps": [_step(step) for step in ((only,) if only else found.steps)],
+        "steps": list(map(_step, [only] if only else found.steps)),
         "appeared": {"edition": first, "after": found.before.name} if found.before else None,
         "gone": {"edition": found.gone.name, "last": last} if found.gone else None,
         "other_rules": [edition.name for edition in found.others],
@@ -235,30 +225,19 @@ def trace(found: Trace, at: str | None = None, only: TraceStep | None = None) ->
 
 
 def _step(step: TraceStep) -> dict[str, Any]:
-    since = step.since
     return {
         "edition": step.edition.name,
-        "number": step.place.number,
-        "id": step.place.id,
+        **_keys(step.place, "number id"),
         "sure": step.sure,
         "above": step.headings,
-        "title": step.rule.title,
-        "text": step.rule.text,
-        "wording": step.rule.wording,
-        "since": {**_link(since, since.kinds), **_words(step.words)} if since else None,
+        **_keys(step.rule, "title text wording"),
+        "since": {**_link(step.since, step.since.kinds), **_words(step.words)} if step.since else None,
     }
 
 
 def _link(link: RuleLink, kinds: Sequence[str]) -> dict[str, Any]:
-    return {
-        "kinds": kinds,
-        "a": link.a[0] if link.a else None,
-        "b": link.b[0] if link.b else None,
-        "also_a": link.a[1:],
-        "also_b": link.b[1:],
-        "confidence": link.confidence,
-        "sure": link.sure,
-    }
+    ends = {"a": link.a[0] if link.a else None, "b": link.b[0] if link.b else None}
+    return {"kinds": kinds, **ends, "also_a": link.a[1:], "also_b": link.b[1:], **_keys(link, "confidence sure")}
 
 
 def _words(words: Differences) -> dict[str, Any]:
@@ -272,9 +251,5 @@ def _words(words: Differences) -> dict[str, Any]:
 
 def _pieces(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
     """Return a compared text; an empty list if nothing in it changed."""
-    found: list[dict[str, Any]] = []
-    for piece in pieces:
-        found.append({"op": piece.op, "text": piece.text})
-        if piece.is_reference:
-            found[-1]["reference"] = True
+    found = [_keys(piece, "op text") | ({"reference": True} if piece.is_reference else {}) for piece in pieces]
     return found if any(piece["op"] != "same" for piece in found) else []

@@ -89,7 +89,9 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     if meaning.names:
         page.add(Span(", ".join(f"{lang}: {name}" for lang, name in meaning.names.items()), "quiet"), indent=_STEP)
     end = Page(page.plain)
-    leading = _leading_entries(meaning)
+    titles = {fold(rule.title) for rule in meaning.rules if rule.title and rule.number not in term.entries}
+    has_rule = not titles.isdisjoint(map(fold, term.printed_names()))
+    leading = [rule for rule in meaning.rules if has_rule and rule.text and rule.number in term.entries]
     for rule in leading:
         words = without_pointers(rule.text or "", rule.references)
         end.add(Span(f"{label(rule)}: {lead(words, _DEFINITION)}", "quiet"), indent=_STEP, hanging=_STEP)
@@ -107,20 +109,11 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     page.lines += end.lines
 
 
-def _leading_entries(meaning: TermDefinition) -> list[Rule]:
-    """Return the entries of a glossary that only lead to the rules: those of a term that titles one of them."""
-    titles = {fold(rule.title) for rule in meaning.rules if rule.title and rule.number not in meaning.term.entries}
-    entries = [rule for rule in meaning.rules if rule.number in meaning.term.entries]
-    return [rule for rule in entries if rule.text and not titles.isdisjoint(map(fold, meaning.term.printed_names()))]
-
-
 def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
     """Add a line if the term has another name than what was typed: a typo, or a word of players."""
-    name, asked = meaning.name, meaning.asked
-    if meaning.how == "typo":
-        page.add(Span(say("typo", name, asked), "note"))
-    elif meaning.of_players:
-        page.add(Span(say("of players", name, asked), "note"))
+    if meaning.how == "typo" or meaning.of_players:
+        key = "typo" if meaning.how == "typo" else "of players"
+        page.add(Span(say(key, meaning.name, meaning.asked), "note"))
 
 
 def explanation(
@@ -152,7 +145,7 @@ def explanation(
 def _add_parts(page: Page, found: Explanation, free: int) -> None:
     """Add the sub-rules, terms and references of an explanation, in about `free` lines; each part has a few of them."""
     rule = found.shown.rule
-    references, terms = list(_unfolded(found.leans_on)), [_term_line(term) for term in found.terms]
+    references, terms = list(_unfolded(found.leans_on)), list(_term_lines(found.terms))
     free -= 2 * (bool(references or found.not_here) + bool(terms)) + bool(found.not_here)
     for_references, for_terms = min(2 * len(references), _LEAST_LISTED), min(_height(terms), _LEAST_LISTED)
     family = _fitted(list(_family(found.shown.below, 1, rule.title)), free - for_references - for_terms, page.plain)
@@ -162,11 +155,11 @@ def _add_parts(page: Page, found: Explanation, free: int) -> None:
     while terms and _height(terms) > max(free - for_references, for_terms):
         terms.pop()
     if terms:
-        _add_title(page, say("Terms"))
+        page.title(say("Terms"))
         page.lines += terms
     free -= _height(terms)
     if references or found.not_here:
-        _add_title(page, say("Refers to"))
+        page.title(say("Refers to"))
     referenced = _fitted(references, free, page.plain)
     page.lines += referenced.page.lines
     _add_more(page, referenced, f"rules explain {rule.id} --depth 2", _STEP)
@@ -174,11 +167,6 @@ def _add_parts(page: Page, found: Explanation, free: int) -> None:
         most = _MOST_NAMED if free < _UNLIMITED // 2 else len(found.not_here)
         printed = ", ".join(found.not_here[:most]) + ("…" if len(found.not_here) > most else "")
         page.add(Span(printed), Span(f"  {say('not here')}", "quiet"), indent=_STEP)
-
-
-def _add_title(page: Page, title: str) -> None:
-    page.gap()
-    page.add(Span(title, "title"))
 
 
 def term_explained(found: Sequence[TermExplained], plain: bool | None = False, room: int | None = ROOM) -> Page:
@@ -283,10 +271,11 @@ def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> Non
         page.add(Span(say("whole"), "label"), Span(command, "quiet"), indent=indent)
 
 
-def _term_line(term: UsedTerm) -> PageLine:
-    """Return a term with its definition, and the number of the rule that defines it."""
-    words = lead(without_pointers(term.definition, term.references), _DEFINITION, 2 * _DEFINITION)
-    return PageLine((Span(term.name, "title"), Span(f"  {words}  "), Span(term.rule.number, "id")), _STEP, _STEP)
+def _term_lines(terms: Iterable[UsedTerm]) -> Iterator[PageLine]:
+    """Yield terms with their definitions, and the numbers of the rules that define them."""
+    for term in terms:
+        words = lead(without_pointers(term.definition, term.references), _DEFINITION, 2 * _DEFINITION)
+        yield PageLine((Span(term.name, "title"), Span(f"  {words}  "), Span(term.rule.number, "id")), _STEP, _STEP)
 
 
 def _height(lines: Iterable[PageLine]) -> int:

@@ -88,6 +88,11 @@ class Page:
         """Append a heading; that of a section, of level 2, is a path."""
         self.lines.append(PageLine(_spans(spans), 0, hanging, level == SECTION, level, anchor))
 
+    def title(self, words: Words) -> None:
+        """Append the title of a part of the page, after an empty line."""
+        self.gap()
+        self.add(Span.of(words, "title"))
+
     def block(self, text: str, style: Style = "text", indent: int = 0) -> None:
         """Append a text that may hold several lines."""
         for line in text.split("\n"):
