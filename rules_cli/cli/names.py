@@ -202,7 +202,7 @@ def _answer_lines(question: _Question, words: Sequence[str], rules: NameRules, h
         except UsageError as error:
             codes.add(2)
             if json:
-                out.write_json(render.error_json(number, str(error)))
+                out.write_json({"line": number, "error": str(error)})
             else:
                 out.say(f"line {number}: {error}")
             continue

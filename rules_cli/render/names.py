@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from rules_cli.captions import Remark
 from rules_cli.names.compare import MatchAnswer, MonikerAnswer, PartAnswer
+from rules_cli.render.excerpt import lead
 from rules_cli.render.language import said, say, say_word
 from rules_cli.render.page import Page, Span
 
@@ -32,12 +34,20 @@ def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
     if isinstance(answer, MonikerAnswer):
         _add_moniker(made, answer)
     else:
-        relation = _relation(answer) if isinstance(answer, MatchAnswer) else _relation_of_part(answer)
-        made.add(_yes_or_no(answer), relation)
+        verdict = "Unclear" if answer.is_unclear else "Yes" if answer.match else "No"
+        if answer.is_unclear and not (isinstance(answer, MatchAnswer) and answer.asks_for is not None):
+            relation = say("by layout") if answer.readings else say("only signs", answer.book)
+        else:
+            relation = say(_RELATION_OF_PART[answer.relation]) if isinstance(answer, PartAnswer) else _relation(answer)
+        made.add(Span(say(verdict), "good" if verdict == "Yes" else "bad"), relation)
         for reading in answer.readings:
             made.add(reading, indent=_INDENT)
     if isinstance(answer, MatchAnswer) and not answer.match:
-        _add_both_monikers(made, answer)
+        monikers = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
+        if answer.relation == "same-moniker":  # said already, but for one that a name merely seems to have
+            monikers = [(name, moniker) for name, moniker in monikers if moniker.confidence == "derived"]
+        for name, moniker in monikers if any(moniker.moniker for _, moniker in monikers) else ():
+            made.add(f"{_one_line(name)}: {_moniker(moniker, answer.person)}", indent=_INDENT)
     _add_rest(made, answer.help, because)
     return made
 
@@ -51,24 +61,42 @@ def _add_moniker(made: Page, answer: MonikerAnswer) -> None:
         is_sure = found.confidence == "known" or answer.is_personal
         made.add(Span(say("Moniker" if is_sure else "Perhaps"), "good"), Span(found.moniker, "title"), source)
         if found.if_personal:
-            made.add(say("or read as", say("either").join(found.if_personal)), indent=_INDENT)
+            made.add(Remark("or read as", (found.if_personal,)), indent=_INDENT)
     elif found.confidence == "unknown":
         unknown = "which moniker" if answer.is_personal else "personal name"
         made.add(Span(say("Cannot tell"), "bad"), say(unknown, number, say(answer.person)))
-        readings = say("either").join(found.if_personal) if answer.is_personal else _readings(found)
+        readings = said(found.if_personal) if answer.is_personal else _readings(found)
         made.add(f"{readings[0].upper()}{readings[1:]}. {say('settle personal')}", indent=_INDENT)
     else:
         made.add(Span(say("No moniker"), "bad"), f" ({number})." if number else ".")
 
 
-def _add_both_monikers(made: Page, answer: MatchAnswer) -> None:
-    """Add the monikers of two names if one has any; if they share it, only of a name that merely seems to have it."""
-    monikers = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
+# Complexity: one sentence for each relation.
+def _relation(answer: MatchAnswer) -> str:
+    """Return how two names are related."""
+    if answer.asks_for is not None:
+        asked, moniker = _one_line(answer.asks_for), answer.moniker_a.moniker
+        return say("asks and has", asked, moniker, _one_line(answer.b)) if answer.match else say("asks", asked, moniker)
     if answer.relation == "same-moniker":
-        monikers = [(name, moniker) for name, moniker in monikers if moniker.confidence == "derived"]
-    if any(moniker.moniker for _, moniker in monikers):
-        for name, moniker in monikers:
-            made.add(f"{_one_line(name)}: {_moniker(moniker, answer.person)}", indent=_INDENT)
+        return say("same moniker", answer.moniker_a.moniker)
+    if answer.relation == "part":
+        return say("only a part", *map(_one_line, answer.inside))
+    if answer.relation == "none":
+        return say(answer.difference or "different names")
+    shared = f", {say('both').join(answer.shared)}" if answer.shared else ""
+    return f"{say('same name')}{shared}{say('distinct cards') if answer.distinct else ''}."
+
+
+def _moniker(moniker: Moniker, person: str) -> str:
+    if moniker.moniker:
+        return say("moniker", moniker.moniker) + (say("derived") if moniker.confidence == "derived" else "")
+    unknown = moniker.confidence == "unknown"
+    return say("maybe personal", _readings(moniker), say(person)) if unknown else say("no moniker")
+
+
+def _readings(moniker: Moniker) -> str:
+    readings = f",{say('either')}".join(moniker.if_personal)
+    return say("if personal", readings) if readings else say("list")
 
 
 def find_page(answer: FindAnswer) -> Page:
@@ -85,55 +113,6 @@ def find_page(answer: FindAnswer) -> Page:
     return page
 
 
-def _yes_or_no(answer: MatchAnswer | PartAnswer) -> Span:
-    if answer.is_unclear:
-        return Span(say("Unclear"), "bad")
-    return Span(say("Yes"), "good") if answer.match else Span(say("No"), "bad")
-
-
-def _relation_of_part(answer: PartAnswer) -> str:
-    return _unclear(answer) if answer.is_unclear else say(_RELATION_OF_PART[answer.relation])
-
-
-def _relation(answer: MatchAnswer) -> str:
-    if answer.asks_for is not None:
-        asked, moniker = _one_line(answer.asks_for), answer.moniker_a.moniker
-        return say("asks and has", asked, moniker, _one_line(answer.b)) if answer.match else say("asks", asked, moniker)
-    if answer.is_unclear:
-        return _unclear(answer)
-    if answer.relation == "same-moniker":
-        return say("same moniker", answer.moniker_a.moniker)
-    if answer.relation == "part":
-        return say("only a part", *map(_one_line, answer.inside))
-    if answer.relation == "none":
-        return say(answer.difference or "different names")
-    return say("same name") + _shared(answer)
-
-
-def _unclear(answer: MatchAnswer | PartAnswer) -> str:
-    return say("by layout") if answer.readings else say("only signs", answer.book)
-
-
-def _shared(answer: MatchAnswer) -> str:
-    """The names that both cards have, and whether the cards are distinct, at the end of a sentence."""
-    shared = f", {say('both').join(answer.shared)}" if answer.shared else ""
-    return f"{shared}{say('distinct cards') if answer.distinct else ''}."
-
-
-def _moniker(moniker: Moniker, person: str) -> str:
-    if moniker.moniker:
-        return say("moniker", moniker.moniker) + (say("derived") if moniker.confidence == "derived" else "")
-    if moniker.confidence == "unknown":
-        return say("maybe personal", _readings(moniker), say(person))
-    return say("no moniker")
-
-
-def _readings(moniker: Moniker) -> str:
-    if not moniker.if_personal:
-        return say("list")
-    return say("if personal", f",{say('either')}".join(moniker.if_personal))
-
-
 def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
     """Add close names, the deciding rules, and notes."""
     if help_.near:
@@ -142,20 +121,13 @@ def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
         page.add(Span(say("Did you mean", ", ".join(help_.did_you_mean)), "note"), indent=_INDENT)
     for rule in because:
         restated = "" if rule.installed else say("our words", rule.rule.partition(":")[0])
-        page.add(Span(rule.rule, "id"), f"  {shortened(rule.text)}", Span(restated, "quiet"), indent=_INDENT)
+        page.add(
+            Span(rule.rule, "id"), f"  {lead(rule.text, MOST_CHARACTERS)}", Span(restated, "quiet"), indent=_INDENT
+        )
     if help_.ignored:
         page.add(Span(say("ignored", ", ".join(map(say_word, help_.ignored))), "quiet"), indent=_INDENT)
     for note in help_.notes:
         page.add(Span(say("note") + said(note), "quiet"), indent=_INDENT)
-
-
-def shortened(text: str) -> str:
-    """A rule's words, cut after a sentence, or else a word, if they are long; `…` marks the cut."""
-    text = _one_line(text)
-    if len(text) <= MOST_CHARACTERS:
-        return text
-    end = text.rfind(". ", 0, MOST_CHARACTERS)
-    return f"{text[: end + 1]} …" if end > 0 else f"{text[:MOST_CHARACTERS].rpartition(' ')[0]} …"
 
 
 def _one_line(text: str) -> str:
@@ -219,8 +191,3 @@ def find_json(answer: FindAnswer) -> dict[str, Any]:
         for card in answer.results
     ]
     return {"question": "find", **asdict(answer), "results": results}
-
-
-def error_json(line: int, message: str) -> dict[str, Any]:
-    """A line of standard input that is no question, as JSON."""
-    return {"line": line, "error": message}

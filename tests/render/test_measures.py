@@ -12,6 +12,7 @@ from rules_cli.library import Library
 from rules_cli.model import Penalty, Rule, RuleNumber
 from rules_cli.penalties import Infraction
 from rules_cli.render import names, out, penalties
+from rules_cli.render.excerpt import lead
 from rules_cli.render.layout import beside, wrapped
 from rules_cli.render.page import Page, Span
 from rules_cli.render.results import results
@@ -248,7 +249,7 @@ def test_a_deep_row_of_a_tree_has_twelve_letters(words: str, shown: str) -> None
 def test_a_rule_that_decides_about_names_has_600_characters(length: int) -> None:
     text = f"{'A kite. ' * 60}{'x' * (length - 481)}."
     assert len(text) == length
-    assert (names.shortened(text) == text) == (length <= 600)
+    assert (lead(text, names.MOST_CHARACTERS) == text) == (length <= 600)
 
 
 @pytest.mark.parametrize(("count", "lines"), [(2, 8), (3, 8), (7, 3), (10, 2), (15, 1), (30, 1)])

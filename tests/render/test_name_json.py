@@ -75,10 +75,9 @@ def test_find_has_the_documented_keys() -> None:
     }
 
 
-def test_an_import_and_an_error_have_the_documented_keys() -> None:
+def test_an_import_has_the_documented_keys() -> None:
     found = import_json(ListInfo("fab", "cards.csv", "2026-01-15", 2, 1, 0), ["cards.csv, line 3: no name"])
     assert found == {
         **{"question": "import", "book": "fab", "source": "cards.csv", "date": "2026-01-15"},
         **{"names": 2, "monikers": 1, "rulings": 0, "left_out": ["cards.csv, line 3: no name"]},
     }
-    assert render.error_json(3, "no name") == {"line": 3, "error": "no name"}

@@ -68,6 +68,11 @@ def test_an_unknown_name_says_how_to_add_names() -> None:
 
 
 def test_a_long_rule_is_cut_after_a_sentence() -> None:
-    assert render.shortened("x" * render.MOST_CHARACTERS) == "x" * render.MOST_CHARACTERS
-    assert render.shortened(f"One is. {'x' * render.MOST_CHARACTERS}") == "One is. …"
-    assert render.shortened("ab " * render.MOST_CHARACTERS).endswith("ab …")
+    def shown(text: str) -> str:
+        page = render.page(match("Bravo", "Bravo", FAB), [Because("fab:2.7.5", text)])
+        return next(line for line in lines(page) if line.startswith("fab:2.7.5"))
+
+    most = render.MOST_CHARACTERS
+    assert shown("x" * most).endswith("x" * most)
+    assert shown(f"One is. {'x' * most}").endswith("  One is. …")
+    assert shown("ab " * most).endswith("ab…")
