@@ -74,5 +74,5 @@ def test_a_long_rule_is_cut_after_a_sentence() -> None:
 
     most = render.MOST_CHARACTERS
     assert shown("x" * most).endswith("x" * most)
-    assert shown(f"One is. {'x' * most}").endswith("  One is. …")
+    assert shown(f"One is. {'X' * most}").endswith("  One is. …")
     assert shown("ab " * most).endswith("ab…")
