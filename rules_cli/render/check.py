@@ -69,15 +69,11 @@ class _Line(NamedTuple):
             yield Span(f": {remarks}")
 
     def _remarks_on_range(self, tell: Tell) -> Iterator[str]:
-        """Yield the remarks on both ends of the range; of two ends that exist, where the range is now: 601.2g–i."""
+        """Yield the remarks on both ends of the range; of two ends that exist, where the range is now."""
         shared = set(self.ends[0].remarks) & set(self.ends[1].remarks)
         exists = all(each.verdict != "not there" for each in self.ends)
         captions = {remark.caption for each in self.ends for remark in each.remarks}
-        start, end = (str((each.now or each.cited.meanings[0]).number) for each in self.ends)
-        one, other = parts(start), parts(end)
-        if one and other and one.digits == other.digits and one.letters:
-            end = other.letters
-        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (f"{start}–{end}",))
+        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (_range_now(self.ends),))
         for each in self.ends:
             for remark in each.remarks:
                 if remark.caption in _NOW and exists:
@@ -86,6 +82,15 @@ class _Line(NamedTuple):
                     yield f"{each.cited.meanings[0].number}: {tell(remark)}"
                 else:
                     yield tell(remark)
+
+
+def _range_now(ends: Iterable[CheckedCitation]) -> str:
+    """Return the range that two ends are today: 601.2g–i."""
+    start, end = (str((each.now or each.cited.meanings[0]).number) for each in ends)
+    one, other = parts(start), parts(end)
+    if one and other and one.digits == other.digits and one.letters:
+        end = other.letters
+    return f"{start}–{end}"
 
 
 def _lines(checked: Iterable[Checked], every: bool = False) -> Iterator[_Line]:

@@ -28,6 +28,7 @@ _RELATION_OF_PART = {"same-name": "whole name", "part": "contains", "none": "doe
 # --- pages
 
 
+# Complexity: one case for each kind of answer.
 def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
     """Return yes or no and how the names are related, or the moniker; then why."""
     made = Page()
