@@ -19,10 +19,10 @@ from typer.core import TyperGroup
 
 from rules_cli._version import __version__
 from rules_cli.cli import usage
-from rules_cli.cli.commands import BOOK_OPTIONS, COMMANDS, expand, help_page, misspelt
+from rules_cli.cli.argv import BOOK_OPTIONS, expand, misspelt, take_output_options
+from rules_cli.cli.commands import COMMANDS, help_page
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.render import out
-from rules_cli.rule_number import all_numbers
 from rules_cli.text import shorten
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
@@ -98,10 +98,10 @@ def run(argv: Sequence[str]) -> int:
         return 0
     if argv[:1] == ["--install-completion"] and len(argv) > 1:
         return _install_completion(argv[1])
-    argv = _without_output_options(argv)
+    argv = take_output_options(argv)
     group = typer.main.get_command(app)
     own_options = {*_HELP, *(option for parameter in group.params for option in parameter.opts)}
-    words = expand(argv, own_options, _names_rules)
+    words = expand(argv, own_options)
     bare = words[1:] == list(argv)
     try:
         return _answer(group, words, bare)
@@ -110,25 +110,6 @@ def run(argv: Sequence[str]) -> int:
             from rules_cli.cli.setup import offer
 
             offer()
-
-
-def _without_output_options(argv: Sequence[str]) -> list[str]:
-    """Return a command line without --color and --no-pager, which every command takes at any place, and obey them."""
-    left: list[str] = []
-    words = iter(argv)
-    for word in words:
-        if word == "--":
-            return [*left, word, *words]
-        if word == "--no-pager":
-            out.settings.paged = False
-        elif word.partition("=")[0] == "--color":
-            value = word.partition("=")[2] if "=" in word else next(words, "")
-            if value not in out.COLORING:
-                raise UsageError(f"--color must be one of {', '.join(out.COLORING)}")
-            out.settings.color = out.COLORING[value]
-        else:
-            left.append(word)
-    return left
 
 
 def _answer(group: Any, words: list[str], bare: bool) -> int:
@@ -161,22 +142,6 @@ def _busy(words: Sequence[str]) -> str:
     """Return what the command does that may take long; "" if it waits for a person who types, or prints its help."""
     is_quick = not set(_HELP).isdisjoint(words) or ("-" in words and out.types())
     return COMMANDS[words[0]].busy if words[0] in COMMANDS and not is_quick else ""
-
-
-def _names_rules(argv: Sequence[str]) -> bool:
-    """Return whether the words of a bare question are rule numbers; the grammar of `show` tells words from options."""
-    show = command_named("show")
-    context = show.context_class(show, resilient_parsing=True)
-    try:
-        words, _, _ = show.make_parser(context).parse_args(list(argv))
-    except _WrongUsage:
-        return False
-    ids = words.get("ids") or ()
-    if (is_plain := all_numbers(ids)) or not any(map(str.isdigit, "".join(ids))):
-        return is_plain
-    from rules_cli.library import Library  # here, because few questions name a book in front of a number
-
-    return Library.open().reads_as_rules(ids)
 
 
 # --- the command line of a shell

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from support import HARBOUR, SHARED, Install, Run
 
+from rules_cli.cli.app import command_named
+from rules_cli.cli.argv import FLAGS, WITH_VALUE
 from rules_cli.cli.commands import COMMANDS
 from rules_cli.render import out
 
@@ -475,3 +477,10 @@ class TestWholeMagic:
         assert "mtg never uses the letters l and o" in asked
         assert "closest: 704.5n" in asked
         assert "in part" not in asked + run("999.1").err + run("zzqq", "-b", "mtg").err
+
+
+def test_the_options_of_a_bare_number_are_those_of_show() -> None:
+    parameters = [each for each in command_named("show").params if each.param_type_name == "option"]
+    flags = {name for each in parameters if each.is_flag for name in each.opts}
+    assert flags | {"-h", "--help"} == FLAGS
+    assert {name for each in parameters if not each.is_flag for name in each.opts} == WITH_VALUE

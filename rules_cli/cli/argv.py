@@ -1,0 +1,111 @@
+"""Read a command line: the options that every command takes, and what one without a command means: a rule, a book, a
+search, or a command spelt wrong."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Collection, Sequence
+
+from rules_cli.cli.commands import COMMANDS
+from rules_cli.errors import UsageError
+from rules_cli.render import out
+from rules_cli.rule_number import all_numbers
+from rules_cli.text import shorten
+
+_MOST_SLIPS = 2  # edits between a typed word and the command that it may be, the second only if their first letters are
+# alike: more would make words of the rules commands, such as floor of look
+_OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
+BOOK_OPTIONS = ("-b", "--book")
+WITH_VALUE = {*BOOK_OPTIONS, "--depth", "--context", "--lang", "--as-of", "--format"}
+"""The options of `show` that have a value after them."""
+FLAGS = {"--plain", "--json", "-h", "--help"}
+"""The other options of `show`."""
+
+
+def take_output_options(argv: Sequence[str]) -> list[str]:
+    """Return a command line without --color and --no-pager, which every command takes at any place, and obey them."""
+    left: list[str] = []
+    words = iter(argv)
+    for word in words:
+        if word == "--":
+            return [*left, word, *words]
+        if word == "--no-pager":
+            out.settings.paged = False
+        elif word.partition("=")[0] == "--color":
+            value = word.partition("=")[2] if "=" in word else next(words, "")
+            if value not in out.COLORING:
+                raise UsageError(f"--color must be one of {', '.join(out.COLORING)}")
+            out.settings.color = out.COLORING[value]
+        else:
+            left.append(word)
+    return left
+
+
+# Complexity: one case for each way to begin a command line.
+def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
+    """Return a command line with its command in front; `own_options` are those of `rules` itself.
+
+    Raises UsageError if help is asked for a command that does not exist.
+    """
+    if not argv:
+        return ["look"]
+    first, rest = argv[0], list(argv[1:])
+    if first in COMMANDS or first in own_options:
+        return list(argv)
+    if first == "help":
+        words = [word for word in rest if not word.startswith("-")]
+        if words and words[0] not in COMMANDS:
+            raise UsageError(f'no command "{shorten(words[0])}"; rules --help lists the commands')
+        return [*words, "--help"]
+    if first in _OTHER_NAMES and all(word.startswith("-") for word in rest):
+        return [*_OTHER_NAMES[first], *rest]
+    book, question = _book_in_front(argv)
+    if book and all(word.startswith("--") for word in question):
+        return ["books", book, *question]
+    return ["show" if _names_rules(question) else "search", *question, *(("-b", book) if book else ())]
+
+
+def _book_in_front(argv: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Return the book that the first words name, if any, and the words after it."""
+    if argv[0][:1].isdigit() or argv[0].startswith("-") or any(word in BOOK_OPTIONS for word in argv):
+        return None, list(argv)
+    from rules_cli.store.editions import InstalledBooks
+
+    words = [*argv[0].split(), *argv[1:]]
+    book, count = InstalledBooks().book_in_front(words) or (None, 0)
+    return book, words[count:] if book else list(argv)
+
+
+def _names_rules(argv: Sequence[str]) -> bool:
+    """Return whether the words of a bare question are rule numbers, and its options those of `show`."""
+    words = []
+    for before, word in zip(["", *argv], argv, strict=False):
+        is_option = word.partition("=")[0] in WITH_VALUE | FLAGS or word.startswith("-b")
+        if not is_option and before not in WITH_VALUE:
+            words.append(word)
+    if all_numbers(words) or not any(map(str.isdigit, "".join(words))):
+        return all_numbers(words)
+    from rules_cli.lookup.typed import reads_as_rules  # here, because few questions name a book in front of a number
+    from rules_cli.store.editions import InstalledBooks
+
+    return reads_as_rules(InstalledBooks(), words)
+
+
+def misspelt(argv: Sequence[str]) -> str | None:
+    """Return the command line that was probably meant by one that was taken for a search; None if it was a search.
+
+    Its first word is nearly a command, and either no installed book has this word or a rule number follows.
+    """
+    from rapidfuzz.distance import OSA
+
+    first = argv[0].lower()
+    slips, command = min((OSA.distance(first, name), name) for name in COMMANDS)
+    if slips > _MOST_SLIPS - (first[:1] != command[:1]):
+        return None
+    if not all_numbers(argv[1:2]):
+        from rules_cli.library import Library
+        from rules_cli.search import has_word
+
+        if has_word(Library.open(), first):
+            return None
+    return shlex.join(["rules", command, *argv[1:]])
