@@ -97,7 +97,11 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
         return _defined_by(library, word, book)
     if found := list(_by_sentence(library, editions, word)):
         return found
-    if found := _definitions(library, _that_may_mean(library, editions, word, chosen), word, match_misspelt):
+    # the editions of which it may be a misspelt term: a word that their rules use is no misspelling
+    whole = re.compile(rf"\b{re.escape(fold(word))}\b")
+    readable = [each for each in editions if chosen or each.about["language"] == library.lang]
+    unused = (each for each in readable if not any(whole.search(fold(e.row.words.text or "")) for e in each.entries()))
+    if found := _definitions(library, unused, word, match_misspelt):
         return found
     raise TermNotFound(word, editions[0].slug if chosen else None)
 
@@ -105,12 +109,12 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
 def _definitions(library: Lookup, editions: Iterable[Edition], word: str, match: _Matcher) -> list[TermDefinition]:
     """Return the meaning of a word in each edition that matches it most surely."""
     found = [definition for edition in editions if (definition := _define(library, edition, word, match))]
-    best = min(map(_certainty, found), default=0)
-    return [definition for definition in found if _certainty(definition) == best]
+    best = min((_ORDER.index(definition.how) for definition in found), default=0)
+    return [definition for definition in found if _ORDER.index(definition.how) == best]
 
 
 def _defined_by(library: Lookup, number: str, book: str | None) -> list[TermDefinition]:
-    """The terms that a rule defines; raises NotATerm if it defines none, RuleNotFound."""
+    """Return the terms that a rule defines; raises NotATerm if it defines none, RuleNotFound."""
     rows = library.find([number], book).raise_first().rows
     found = [
         _definition(library, row.edition, number, term, "rule")
@@ -124,14 +128,18 @@ def _defined_by(library: Lookup, number: str, book: str | None) -> list[TermDefi
 
 
 def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
-    """Return a word's meanings in an edition; if it has no glossary and does not define it, in the one that ships."""
-    own = _define_in(library, edition, word, match)
+    """Return a word's meaning in an edition; if it has no glossary and does not define it, in the one that ships."""
+
+    def in_edition(each: Edition) -> TermDefinition | None:
+        matched = match(word, terms_of(each))
+        return _definition(library, each, word, *matched) if matched else None
+
+    own = in_edition(edition)
     shipped = library.installed.shipped(edition.slug)
-    if shipped is None or shipped is edition or edition.explained():
+    is_defined = own is not None and any(rule.text for rule in own.rules)
+    if shipped is None or shipped is edition or edition.explained() or is_defined:
         return own
-    if own and any(rule.text for rule in own.rules):
-        return own
-    other = _define_in(library, shipped, word, match)
+    other = in_edition(shipped)
     return other if own is None or (other and not own.rules) else own
 
 
@@ -144,48 +152,25 @@ def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Ite
             yield _definition(library, edition, word, Term(" ".join(word.split()), tuple(rules)), "sentence")
 
 
-def _that_may_mean(library: Lookup, editions: Iterable[Edition], word: str, chosen: bool) -> list[Edition]:
-    """The editions of which a word may be a misspelt term: the chosen one, or those in the user's language."""
-    readable = (each for each in editions if chosen or each.about["language"] == library.lang)
-    return [each for each in readable if not _uses(each, word)]
-
-
-def _uses(edition: Edition, word: str) -> bool:
-    """Whether the rules of an edition have a word, which so is no misspelling."""
-    whole = re.compile(rf"\b{re.escape(fold(word))}\b")
-    return any(whole.search(fold(entry.row.words.text or "")) for entry in edition.entries())
-
-
-def _certainty(definition: TermDefinition) -> int:
-    return _ORDER.index(definition.how)
-
-
-def _define_in(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
-    matched = match(word, terms_of(edition))
-    return _definition(library, edition, word, *matched) if matched else None
-
-
 def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: str) -> TermDefinition:
     numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _with_list(edition, number))))
-    rules = tuple(rule for number in numbers if (rule := library.rule_in(edition, number)))
     own = edition.about["language"]
     names = {own: term.name, **(term.other or {})}
-    language = library.lang if library.lang in names else own
     return TermDefinition(
-        word,
-        term,
-        how,
-        edition,
-        library.title_of(edition),
-        rules,
-        name=names.pop(language),
+        asked=word,
+        term=term,
+        how=how,
+        edition=edition,
+        book_title=library.title_of(edition),
+        rules=tuple(rule for number in numbers if (rule := library.rule_in(edition, number))),
+        name=names.pop(library.lang if library.lang in names else own),
         names=names,
         kind=(term.kinds or {}).get(library.lang, term.keyword),
     )
 
 
 def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
-    """A rule with its sub-rules, or a heading with its rules: all of a short section, the first of a long one.
+    """Yield a rule with its sub-rules, or a heading with its rules: all of a short section, the first of a long one.
 
     A rule of a section that ends in a colon is followed by its sub-rules: they are its list.
     """
@@ -196,8 +181,7 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
     if entry.row.kind != "heading":
         yield from entry.children
         return
-    is_short = len(entry.children) <= SHORT_SECTION
-    for child in entry.children if is_short else entry.children[:1]:
+    for child in entry.children if len(entry.children) <= SHORT_SECTION else entry.children[:1]:
         below = edition.get(child)
         yield child
         if below and (below.row.words.text or "").rstrip().endswith(":"):
@@ -205,13 +189,17 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
 
 
 def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """The term that a word means, and how it matches: one of "exact", "also called", "plural", "inflected" and
+    """Return the term that a word means, and how it matches: one of "exact", "also called", "plural", "inflected" and
     "beginning" (if only one name begins with the word); None if no term does.
 
-    What the book prints, in the singular or plural, goes before what players say.
+    What the book prints, in the singular or plural, goes before what players say. Of two terms with one name the first
+    counts.
     """
-    wanted = _key(word)
-    own, printed, said = _names(terms), _printed_names(terms), _said_names(terms)
+    wanted, backwards = _key(word), terms[::-1]
+    own = {_key(term.name): term for term in backwards}
+    printed = {_ARTICLE.sub("", _key(name)): term for term in backwards for name in term.printed_names()}
+    printed |= {_key(name): term for term in backwards for name in list(term.printed_names())[1:]}
+    said = {_key(name): term for term in backwards for name in term.players}
     numbers, inflected = tuple(other_numbers(wanted)), tuple(uninflected(wanted))
     tries = (
         (own, (wanted,), "exact"),
@@ -230,7 +218,7 @@ def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
 
 
 def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """The term whose name is one edit from a word, or two if both are long, and "typo"; None if no term is near.
+    """Return the term whose name is one edit from a word, or two if both are long, and "typo"; None if none is near.
 
     A swap of two letters is one edit. Of two edits none is in the first letter, and what players say does not count:
     `flicker` is not `blocker`.
@@ -249,24 +237,8 @@ def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     return (nearest[min(nearest)], "typo") if nearest else None
 
 
-def _names(terms: Sequence[Term]) -> dict[str, Term]:
-    """The terms by their folded own names; of two with one name the first."""
-    return {_key(term.name): term for term in reversed(terms)}
-
-
-def _printed_names(terms: Sequence[Term]) -> dict[str, Term]:
-    """The terms by their other names that books print, folded, and by all names without an article in front."""
-    bare = {_ARTICLE.sub("", _key(name)): term for term in reversed(terms) for name in term.printed_names()}
-    return bare | {_key(name): term for term in reversed(terms) for name in list(term.printed_names())[1:]}
-
-
-def _said_names(terms: Sequence[Term]) -> dict[str, Term]:
-    """The terms by what players say for them, folded."""
-    return {_key(name): term for term in reversed(terms) for name in term.players}
-
-
 def _key(name: str) -> str:
-    """A folded name on one line, with hyphens inside a word as blanks: `attack target` is `attack-target`."""
+    """Return a folded name on one line, with hyphens inside a word as blanks: `attack target` is `attack-target`."""
     return _HYPHEN.sub(" ", fold(" ".join(name.split())))
 
 
@@ -306,16 +278,11 @@ def _defining(library: Lookup, asked: str, book: str | None) -> LookupResult | N
         defined = look_up(library, asked, book)
     except (TermNotFound, UsageError):
         return None
-    rows = [row for each in defined if (row := _first_rule(each))]
+    rows = []
+    for each in defined:  # the rule that defines the term, or its entry in the glossary if no rule does
+        entries = each.term.entries
+        numbers = [*(rule.number for rule in each.rules if rule.number not in entries), *entries]
+        if entry := next(filter(None, map(each.edition.get, numbers)), None):
+            rows.append(RowRef(each.edition, entry))
     notes = tuple(f"{asked}: {row.id}" for row in rows)
     return LookupResult(tuple(rows), (), notes, tuple(in_many_books(rows))) if rows else None
-
-
-def _first_rule(meaning: TermDefinition) -> RowRef | None:
-    """Return the rule that defines a term, or its entry in the glossary if no rule does."""
-    numbers = [
-        *(rule.number for rule in meaning.rules if rule.number not in meaning.term.entries),
-        *meaning.term.entries,
-    ]
-    entry = next(filter(None, map(meaning.edition.get, numbers)), None)
-    return RowRef(meaning.edition, entry) if entry else None

@@ -101,82 +101,59 @@ def terms_of(edition: Edition) -> Sequence[Term]:
 
 
 def _collect_terms(edition: Edition) -> Sequence[Term]:
-    """The terms that the book itself names, each joined with its terms of `terms.yaml`, then all others of that file.
+    """Return the terms that the book itself names, each joined with its terms of `terms.yaml`, then all others of that
+    file.
 
     In the edition that ships, which is a part of its book, a keyword is the only term that its heading explains better.
     """
-    terms = list(_printed_terms(edition))
-    by_name = _places(terms)
+    rows = {entry.row.number: entry.row for entry in edition.entries()}
+    terms = list(_glossary_terms(edition, rows))
+    taken = {form for term in terms for name in term.printed_names() for form in _same_number_forms(name)}
+    terms += [title for title in _title_terms(edition) if fold(title.name) not in taken]
+    numbered = list(enumerate(terms))[::-1]  # of two with one name the first, by its own name before another
+    by_name = {fold(name): at for at, term in numbered for name in term.printed_names()}
+    by_name |= {fold(term.name): at for at, term in numbered}
     unnamed: list[Term] = []
-    for listed in _listed_for(edition):
-        at = next((by_name[form] for form in _same_name(listed.term.name) if form in by_name), None)
+    for term, first in _listed_for(edition, rows):
+        bare = term.name.lower().removesuffix(" card").removesuffix(" cards")
+        forms_of_name = (form for name in (term.name, bare) if name for form in _same_number_forms(name))
+        at = next((by_name[form] for form in forms_of_name if form in by_name), None)
         if at is not None:
-            terms[at] = _joined(terms[at], listed, edition.shipped and listed.term.keyword is None)
-        elif listed.first or listed.term.rules:
-            unnamed.append(listed.term._replace(rules=(*listed.first, *listed.term.rules)))
+            terms[at] = _joined(terms[at], term, first, edition.shipped and term.keyword is None)
+        elif first or term.rules:
+            unnamed.append(term._replace(rules=(*first, *term.rules)))
     terms += sorted(unnamed, key=lambda term: term.keyword is not None)
-    words = _WordUse.of(edition)
+    words = _WordUse(edition)
     common = _everyday_words(edition.slug, {fold(term.name): term.rules for term in terms}, words)
     return [term._replace(everyday=fold(term.name) in common, uses=words.count(fold(term.name))) for term in terms]
 
 
-def _places(terms: Sequence[Term]) -> dict[str, int]:
-    """The place of the first term with each folded name, by its own name before another."""
-    numbered = list(enumerate(terms))[::-1]
-    others = {fold(name): at for at, term in numbered for name in term.printed_names()}
-    return others | {fold(term.name): at for at, term in numbered}
-
-
-def _printed_terms(edition: Edition) -> Iterator[Term]:
-    """The terms of the book's glossary, then its titles that the glossary does not have in the singular or plural."""
-    taken: set[str] = set()
-    for term in _glossary_terms(edition):
-        yield term
-        taken.update(form for name in (term.name, *term.printed_names()) for form in _same_number_forms(name))
-    for title in _title_terms(edition):
-        if fold(title.name) not in taken:
-            yield title
-
-
 def _same_number_forms(name: str) -> list[str]:
-    """The folded name, then what may be its singular and its plural."""
+    """Return the folded name, then what may be its singular and its plural."""
     return [fold(name), *other_numbers(fold(name))]
 
 
-def _same_name(name: str) -> Iterator[str]:
-    """Yield the folded names under which a book may print a term: in the other number, without `card` behind it."""
-    yield from _same_number_forms(name)
-    if bare := name.lower().removesuffix(" card").removesuffix(" cards"):
-        yield from _same_number_forms(bare)
-
-
-def _glossary_terms(edition: Edition) -> Iterator[Term]:
-    """The terms of the book's glossary. An entry without rules has those of the entries that it refers to."""
+def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[Term]:
+    """Yield the terms of the book's glossary. An entry without rules has those of the entries that it refers to."""
     entries = edition.explained()
     by_number = {entry.number: entry for entry in entries}
-    rows = {entry.row.number: entry.row for entry in edition.entries()}
     for entry in entries:
         sent_to = () if entry.rules else entry.see
         named = entry.rules or dict.fromkeys(number for other in sent_to for number in by_number[other].rules)
         names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in forms(each.names)}
         rules = tuple(sorted(named, key=lambda number: _distance(rows.get(number), names)))
-        name, *_ = entry.names
-        also = _other_names(entry.names, rows.get(entry.number))
+        name, *others = entry.names
+        row = rows.get(entry.number)
+        also = [other for other in others if row is None or row.title != f"{name} ({other})"]  # Lineage (Term)
         yield Term(name, rules, (*also, *_without_value(name)), entries=(entry.number, *sent_to))
-
-
-def _other_names(names: Sequence[str], row: Row | None) -> list[str]:
-    """The other names of an entry, without the sense that it explains: `Term` in `Lineage (Term)`."""
-    name, *others = names
-    return [other for other in others if row is None or row.title != f"{name} ({other})"]
 
 
 _DEFINES, _MENTIONS, _NEITHER = 2, 3, 4
 
 
 def _distance(row: Row | None, names: Collection[str]) -> int:
-    """How far a row is from defining a term with some folded names: 0 if its title is the term, 1 if the term is in its
-    title, _DEFINES if in its first words, _MENTIONS if in its text, _NEITHER."""
+    """Return how far a row is from defining a term with some folded names: 0 if its title is the term, 1 if the term is
+    in its title, _DEFINES if in its first words, _MENTIONS if in its text, _NEITHER."""
     if row is None:
         return _NEITHER
     title, text = fold(row.title or ""), fold(row.words.text or "")
@@ -187,21 +164,15 @@ def _distance(row: Row | None, names: Collection[str]) -> int:
     return next((distance for distance, words in places if any(name in words for name in names)), _NEITHER)
 
 
-class _Listed(NamedTuple):
-    """A term of `terms.yaml` with the rules that define it in an edition: `first` are the ones written for it."""
-
-    term: Term
-    first: tuple[RuleNumber, ...] = ()
-
-
-def _joined(term: Term, listed: _Listed, ours_first: bool) -> Term:
-    """A term that the book itself names, with the names and rules of `terms.yaml`."""
-    ours = listed.term
+def _joined(term: Term, ours: Term, first: Sequence[RuleNumber], ours_first: bool) -> Term:
+    """Return a term that the book itself names, with the names and rules of `terms.yaml`; the `first` rules are the
+    ones written for it."""
     if ours_first and ours.rules:
         return ours._replace(also=tuple(dict.fromkeys((*ours.also, *term.printed_names()))))
+    is_named = not set(_same_number_forms(ours.name)).isdisjoint(map(fold, term.printed_names()))
     return term._replace(
-        rules=tuple(dict.fromkeys((*listed.first, *term.rules, *ours.rules))),
-        also=term.also if _is_named(term, ours.name) else (*term.also, ours.name),
+        rules=tuple(dict.fromkeys((*first, *term.rules, *ours.rules))),
+        also=term.also if is_named else (*term.also, ours.name),
         players=tuple(dict.fromkeys((*term.players, *ours.players))),
         keyword=ours.keyword or term.keyword,
         other=ours.other or term.other,
@@ -209,56 +180,34 @@ def _joined(term: Term, listed: _Listed, ours_first: bool) -> Term:
     )
 
 
-def _is_named(term: Term, name: str) -> bool:
-    """Whether a book prints a name of a term in the singular or plural."""
-    return not set(_same_number_forms(name)).isdisjoint(map(fold, term.printed_names()))
-
-
-def _listed_for(edition: Edition) -> Iterator[_Listed]:
-    """The terms of `terms.yaml`, with the numbers that the rules which define them have in this edition."""
+def _listed_for(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[tuple[Term, tuple[RuleNumber, ...]]]:
+    """Yield the terms of `terms.yaml` with the numbers that their rules have in this edition, and of them those that
+    were written for the term; then the keywords in the lists of the edition that the file does not have."""
     shipped = None if edition.shipped else InstalledBooks().shipped(edition.slug)
-    file = terms_file(edition.slug)
+    file, known = terms_file(edition.slug), known_edition(edition.slug).rules
     by_name = {fold(name): listed for name, listed in file.terms.items()}
-    by_title = _by_title(edition) if any(listed.titled for listed in by_name.values()) else {}
+    by_title: dict[str, list[RuleNumber]] = defaultdict(list)
+    for number, row in rows.items() if any(listed.titled for listed in by_name.values()) else ():
+        title = fold(row.title or "")
+        for name in {title, title.rpartition(" — ")[2]}:  # without the class, Tournament Error — Slow Play
+            by_title[name].append(number)
     for term in listed_terms(edition.slug):
         listed = by_name.get(fold(term.name), _ListedTerm())
-        rules = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
-        rules += [number for title in listed.titled for number in by_title.get(fold(title), ())]
-        yield _Listed(term._replace(rules=tuple(dict.fromkeys(rules))), _whole_in(edition, listed))
-    yield from _new_keywords(edition, file) if shipped else ()
-
-
-def _whole_in(edition: Edition, listed: _ListedTerm) -> tuple[RuleNumber, ...]:
-    """The numbers that the rules of the known edition which define a term have in an edition, by their words."""
-    known = known_edition(edition.slug).rules
-    found = [edition.with_words(known.get(rule)) for rule in listed.whole]
-    return tuple(dict.fromkeys(entries[0].row.number for entries in found if entries))
-
-
-def _new_keywords(edition: Edition, file: TermsFile) -> Iterator[_Listed]:
-    """Yield the keywords in the lists of an edition that `terms.yaml` does not have."""
-    rows = [entry.row for entry in edition.entries()]
-    for group in file.keywords:
-        known = set(map(fold, group.words))
-        number, words = list_in(rows, group.words) or (group.rule, [])
-        for word in words:
-            if fold(word) not in known:
-                yield _Listed(Term(word, (number,), keyword=group.kind, kinds=group.other))
-
-
-def _by_title(edition: Edition) -> dict[str, list[RuleNumber]]:
-    """The rows by their folded titles, with and without the class in front: *Tournament Error — Slow Play*."""
-    found: dict[str, list[RuleNumber]] = defaultdict(list)
-    for entry in edition.entries():
-        title = fold(entry.row.title or "")
-        for name in {title, title.rpartition(" — ")[2]}:
-            found[name].append(entry.row.number)
-    return found
+        found = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
+        found += [number for title in listed.titled for number in by_title.get(fold(title), ())]
+        whole = [entries[0].row.number for rule in listed.whole if (entries := edition.with_words(known.get(rule)))]
+        yield term._replace(rules=tuple(dict.fromkeys(found))), tuple(dict.fromkeys(whole))
+    for group in file.keywords if shipped else ():
+        words = set(map(fold, group.words))
+        number, listed_words = list_in(rows.values(), group.words) or (group.rule, [])
+        for word in listed_words:
+            if fold(word) not in words:
+                yield Term(word, (number,), keyword=group.kind, kinds=group.other), ()
 
 
 def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, term: Term) -> Iterable[RuleNumber]:
-    """The numbers of a shipped rule in another edition: of the rules with its words. A list of keywords may have other
-    words there: it is the rule of that number if that names the keyword."""
+    """Return the numbers of a shipped rule in another edition: of the rules with its words. A list of keywords may have
+    other words there: it is the rule of that number if that names the keyword."""
     if shipped is None:
         return [number]
     before = shipped.get(number)
@@ -269,20 +218,16 @@ def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, t
 
 
 def _title_terms(edition: Edition) -> Iterator[Term]:
-    """The short titles of sections; of a page's title the part after ` - `."""
+    """Yield the short titles of sections, with the first rule below each; of a page's title the part after ` - `."""
     for entry in edition.entries():
         title = (entry.row.title or "").rpartition(" - ")[2].strip()
         longest = max(len(part.split()) for part in title.split(" / "))
         if (entry.children or entry.row.words.text) and 0 < longest <= _MOST_TITLE_WORDS:
-            yield Term(title, (entry.row.number, *_first_below(edition, entry)), tuple(_names_in(title)))
-
-
-def _first_below(edition: Edition, entry: IndexEntry) -> Iterator[RuleNumber]:
-    """Yield the first rule of a section that has no text itself, which may be below another heading."""
-    while not entry.row.words.text and entry.children and (first := edition.get(entry.children[0])):
-        entry = first
-        if entry.row.words.text:
-            yield entry.row.number
+            first: IndexEntry | None = entry
+            while first and not first.row.words.text and first.children:  # it may be below another heading
+                first = edition.get(first.children[0])
+            below = [first.row.number] if first and first is not entry and first.row.words.text else []
+            yield Term(title, (entry.row.number, *below), tuple(_names_in(title)))
 
 
 def _names_in(title: str) -> Iterator[str]:
@@ -364,23 +309,25 @@ def listed_terms(slug: str) -> list[Term]:
 # --- everyday words
 
 
-class _WordUse(NamedTuple):
-    """The rows of an edition by number, those with words of rules, and by folded word those that use it."""
+class _WordUse:
+    """The rows of an edition, and by folded word those with a text that use it, but for those of the glossary: it
+    explains words, and uses few. Made in time linear in the words."""
 
-    entries: Mapping[str, IndexEntry]
-    worded: Sequence[str]
-    using: Mapping[str, Sequence[str]]
-
-    @classmethod
-    def of(cls, edition: Edition) -> _WordUse:
-        """Read the words of an edition: time is linear in them."""
-        entries = {str(entry.row.number): entry for entry in edition.entries()}
-        worded = _without_glossary(edition, entries)
-        return cls(entries, worded, _using(worded, entries))
+    def __init__(self, edition: Edition) -> None:
+        self.entries = {str(entry.row.number): entry for entry in edition.entries()}
+        explained = edition.explained()
+        glossary = {number for term in explained for number in (term.number, *self.entries[term.number].children)}
+        self.worded = 0
+        self._using: dict[str, list[str]] = defaultdict(list)
+        for number, entry in self.entries.items():
+            if entry.row.words.text and number not in glossary:
+                self.worded += 1
+                for word in set(_WORD.findall(fold(entry.row.words.text))):
+                    self._using[word].append(number)
 
     def users(self, name: str) -> list[str]:
         """Return the rows that use a folded word, also in the plural."""
-        return [*self.using.get(name, ()), *self.using.get(f"{name}s", ()), *self.using.get(f"{name}es", ())]
+        return [number for form in (name, f"{name}s", f"{name}es") for number in self._using.get(form, ())]
 
     def count(self, name: str) -> int:
         """Return how many rows have the rarest word of a folded name."""
@@ -388,13 +335,16 @@ class _WordUse(NamedTuple):
 
 
 def _everyday_words(slug: str, names: Mapping[str, Sequence[RuleNumber]], words: _WordUse) -> set[str]:
-    """The everyday words among folded names of terms, given the rules that define each.
+    """Return the everyday words among folded names of terms, given the rules that define each.
 
     Those are names that a book also uses as common words, such as "if", "set" and "becomes": very many rules use one,
     or few of those that do are in the part that explains it, so that a rule that has the word seldom means the term.
     The book's `terms.yaml` lists those that this does not find.
     """
-    sections = _sections(words.entries)
+    sections: dict[str, tuple[str, ...]] = {}  # the headings above each row, and its own if it is one
+    for number, entry in words.entries.items():  # parents come before rows
+        above = sections.get(entry.row.parent or "", ())
+        sections[number] = (*above, number) if entry.row.kind == "heading" or not above else above
     found = set(map(fold, terms_file(slug).everyday))
     for name, rules in names.items():
         home = {sections[number][-1] for number in rules if sections.get(number)}
@@ -402,34 +352,9 @@ def _everyday_words(slug: str, names: Mapping[str, Sequence[RuleNumber]], words:
         at_home = sum(not home.isdisjoint(sections[number]) for number in users)
         titles = {fold(words.entries[section].row.title or "") for section in home}
         least = _TITLED_AT_HOME if name in titles else _AT_HOME
-        if len(users) > max(_FEW, _COMMON * len(words.worded)) or at_home < least * len(users):
+        if len(users) > max(_FEW, _COMMON * words.worded) or at_home < least * len(users):
             found.add(name)
     return found
-
-
-def _sections(entries: Mapping[str, IndexEntry]) -> dict[str, tuple[str, ...]]:
-    """The headings above each row and its own if it is one, the outermost first; parents come before rows."""
-    found: dict[str, tuple[str, ...]] = {}
-    for number, entry in entries.items():
-        above = found.get(entry.row.parent or "", ())
-        found[number] = (*above, number) if entry.row.kind == "heading" or not above else above
-    return found
-
-
-def _using(numbers: Sequence[str], entries: Mapping[str, IndexEntry]) -> Mapping[str, Sequence[str]]:
-    """By folded word the rows that use it."""
-    using: dict[str, list[str]] = defaultdict(list)
-    for number in numbers:
-        for word in set(_WORD.findall(fold(entries[number].row.words.text or ""))):
-            using[word].append(number)
-    return using
-
-
-def _without_glossary(edition: Edition, entries: Mapping[str, IndexEntry]) -> list[str]:
-    """The numbers of the rows with a text, but not those of the glossary: it explains words, and uses few."""
-    explained = edition.explained()
-    glossary = {number for term in explained for number in (term.number, *entries[term.number].children)}
-    return [number for number, entry in entries.items() if entry.row.words.text and number not in glossary]
 
 
 # --- forms of words

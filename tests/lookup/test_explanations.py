@@ -70,7 +70,7 @@ def test_everyday_words_may_be_listed(tmp_path: Path, monkeypatch: pytest.Monkey
     library = _book(tmp_path, at_home=2, away=1)
     monkeypatch.setattr("rules_cli.lookup.terms.terms_file", lambda _: TermsFile(everyday=("Crane",)))
     edition = library.installed.edition("port")
-    assert _everyday_words("port", {}, _WordUse.of(edition)) == {"crane"}
+    assert _everyday_words("port", {}, _WordUse(edition)) == {"crane"}
 
 
 def test_a_term_cites_the_rule_that_names_it_first(tmp_path: Path) -> None:
