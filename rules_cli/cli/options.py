@@ -147,9 +147,10 @@ AnyWords = list[str] | None
 
 def _option(names: str, about: str, **more: Any) -> Any:
     """Return an option by its names and the name of its value, `-n --limit N`."""
-    words = names.split()
-    value = next((word for word in words if not word.startswith("-")), None)
-    return Option(*(word for word in words if word != value), help=about, **{"metavar": value, **more})
+    *flags, last = names.split()
+    if last[0] == "-":
+        return Option(*flags, last, help=about, **more)
+    return Option(*flags, help=about, metavar=last, **more)
 
 
 def _argument(name: str, about: str, **more: Any) -> Any:

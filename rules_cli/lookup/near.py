@@ -104,11 +104,12 @@ def _reasons(
         if part and not covers(numbers, number) and (alone or _alike(numbers, number)):
             yield part
         found = parts(number)
-        skipped = _skipped_letters(edition.slug, numbers)
-        if found and set(found.letters) & set(skipped) and numbers_above(number)[0] in numbers:
-            *letters, last = list(skipped)
-            key = "letters not used" if letters else "letter not used"
-            yield Remark(key, (edition.slug, last, ", ".join(letters)))
+        if found and found.letters and numbers_above(number)[0] in numbers:
+            skipped = _skipped_letters(edition.slug, numbers)
+            *letters, last = skipped or " "
+            if set(found.letters) & set(skipped):
+                key = "letters not used" if letters else "letter not used"
+                yield Remark(key, (edition.slug, last, ", ".join(letters)))
 
 
 def _range_of_numbers(number: str, editions: Sequence[Edition]) -> Iterator[Remark]:
