@@ -106,7 +106,7 @@ def _reasons(
         found = parts(number)
         if found and found.letters and numbers_above(number)[0] in numbers:
             skipped = _skipped_letters(edition.slug, numbers)
-            *letters, last = skipped or " "
+            *letters, last = list(skipped) or [""]
             if set(found.letters) & set(skipped):
                 key = "letters not used" if letters else "letter not used"
                 yield Remark(key, (edition.slug, last, ", ".join(letters)))
