@@ -82,6 +82,7 @@ _ORDER = ["exact", "also called", "plural", "inflected", "beginning", "rule", "s
 _Matcher = Callable[[str, Sequence[Term]], tuple[Term, str] | None]
 
 
+# Complexity: one step for each way to read a word, the surest first.
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
     """Return the meanings of a word, in the chosen book or in every book that defines it; raises TermNotFound.
 
@@ -188,6 +189,7 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
             yield from below.children
 
 
+# Complexity: one row for each way to match.
 def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     """Return the term that a word means, and how it matches: one of "exact", "also called", "plural", "inflected" and
     "beginning" (if only one name begins with the word); None if no term does.

@@ -93,6 +93,7 @@ def _elsewhere(installed: InstalledBooks, number: str, editions: Sequence[Editio
             yield f"{installed.address(edition) if edition in own else edition.slug}:{number}"
 
 
+# Complexity: one sentence for each reason.
 def _reasons(
     installed: InstalledBooks, number: str, editions: Sequence[Edition], elsewhere: Sequence[str]
 ) -> Iterator[str | Remark]:

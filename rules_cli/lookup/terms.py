@@ -100,6 +100,7 @@ def terms_of(edition: Edition) -> Sequence[Term]:
     return found
 
 
+# Complexity: a term of the file joins one of the book, or is a term of its own.
 def _collect_terms(edition: Edition) -> Sequence[Term]:
     """Return the terms that the book itself names, each joined with its terms of `terms.yaml`, then all others of that
     file.
@@ -133,6 +134,7 @@ def _same_number_forms(name: str) -> list[str]:
     return [fold(name), *other_numbers(fold(name))]
 
 
+# Complexity: an entry may send the reader to others.
 def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[Term]:
     """Yield the terms of the book's glossary. An entry without rules has those of the entries that it refers to."""
     entries = edition.explained()
@@ -180,6 +182,7 @@ def _joined(term: Term, ours: Term, first: Sequence[RuleNumber], ours_first: boo
     )
 
 
+# Complexity: terms of a file are found by words, by titles and in lists.
 def _listed_for(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[tuple[Term, tuple[RuleNumber, ...]]]:
     """Yield the terms of `terms.yaml` with the numbers that their rules have in this edition, and of them those that
     were written for the term; then the keywords in the lists of the edition that the file does not have."""
@@ -217,6 +220,7 @@ def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, t
     return [number] if _distance(entry.row if entry else None, forms(term.printed_names())) <= _MENTIONS else []
 
 
+# Complexity: the first rule may be below another heading.
 def _title_terms(edition: Edition) -> Iterator[Term]:
     """Yield the short titles of sections, with the first rule below each; of a page's title the part after ` - `."""
     for entry in edition.entries():
@@ -334,6 +338,7 @@ class _WordUse:
         return min((len(self.users(word)) for word in _WORD.findall(name)), default=0)
 
 
+# Complexity: a word is common by its number of uses, or by where they are.
 def _everyday_words(slug: str, names: Mapping[str, Sequence[RuleNumber]], words: _WordUse) -> set[str]:
     """Return the everyday words among folded names of terms, given the rules that define each.
 
