@@ -151,7 +151,7 @@ class Candidates:
         counts = [0 if line.role == "blank" else len(line.text.split()) for line in self.lines]
         ends = dict(zip(unique := sorted(set(self.places)), [*unique, len(self.lines)][1:], strict=True))
         after = [sum(counts[at + 1 : ends[at]]) for at in self.places]
-        texts = [without_page(number.text) for number in self.own]
+        self.texts = texts = [without_page(number.text) for number in self.own]
         self.words = [words + len(text.split()) for words, text in zip(after, texts, strict=True)]
         self.body = [
             words + (0 if is_title(text.rstrip("?"), marked=True) else len(text.split()))
@@ -179,7 +179,8 @@ class Candidates:
     # Complexity: comprehensions over the candidates; nothing is nested.
     def _find_contents(self) -> None:
         """Tell entries of contents, and numbers that are printed elsewhere with more words (`rival`)."""
-        self.keys = [(path, self._title(number)) for path, number in zip(self.paths, self.own, strict=True)]
+        titles = (re.sub(r"[\W_]+", "", fold(text[:_LONGEST_TITLE]))[:_SIGNS_OF_TITLE] for text in self.texts)
+        self.keys = list(zip(self.paths, titles, strict=True))
         by_title = _most(self.keys, self.below)
         by_number = _most(self.paths, self.below)
         self.rival = [
@@ -201,9 +202,6 @@ class Candidates:
         for start, end in _runs(entries, self.keys):
             if end - start >= _RUN and sum(self.again[start:end]) >= _OF_RUN * (end - start):
                 self.again[start:end] = [True] * (end - start)
-
-    def _title(self, number: LineNumber) -> str:
-        return re.sub(r"[\W_]+", "", fold(without_page(number.text)[:_LONGEST_TITLE]))[:_SIGNS_OF_TITLE]
 
     # --- places
 

@@ -27,7 +27,8 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
     of_rows = {key for key, at in zip(found.keys, found.places, strict=True) if at in rows}
     entries_of = zip(found.keys, found.places, found.again, strict=True)
     again = {at for key, at, is_again in entries_of if is_again or (key in of_rows and key[1])}
-    names = [fold(without_page(line.text)[:_LONGEST_NAME]).strip(" :.") for line in lines]
+    texts = [without_page(line.text) for line in lines]
+    names = [fold(text[:_LONGEST_NAME]).strip(" :.") for text in texts]
     last = {name: at for at, name in enumerate(names)}
     dropped: set[int] = set()
     run: list[int] = []  # the lines of the table that is being read,
@@ -38,7 +39,7 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
         if line.role == "blank":
             continue
         name = names[at]
-        is_short = is_title(without_page(line.text).rstrip("?"), marked=True)
+        is_short = is_title(texts[at].rstrip("?"), marked=True)
         opens = at not in rows and name in titles
         is_title_again = found.numbers[at] is None and is_short and bool(run) and (last[name] > at or name in ends)
         if not opens and at not in rows and (at in again or has_leaders(line.text) or is_title_again):

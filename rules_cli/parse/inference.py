@@ -81,7 +81,8 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     lines = [without_prefix(line, prefixes) for line in lines]
     forms = forms_of(lines, printed if prefixes else ())
     numbered = [found for line in lines if (found := line_number(line.words, forms))]
-    numbers = [own_number(line, Profile(numbers=forms, prefixes=prefixes)) for line in printed]
+    profile = Profile(numbers=forms, prefixes=prefixes)
+    numbers = [own_number(line, profile) for line in printed]
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
     joins = any(document.joins for document in documents)
     items_are_rules = _items_are_rules(lines, forms) or has_outline(printed, numbers, examples, joins)

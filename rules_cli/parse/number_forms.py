@@ -162,12 +162,17 @@ class Printed(NamedTuple):
         return word_of(self.form)
 
 
-# Complexity: one step for each part of a number, and one exit for each line that has none.
 def printed_number(line: SourceLine) -> Printed | None:
     """Return how a line prints a number, if it looks numbered; a letter alone may be a number before a title only."""
-    text = plain_head(line.words)
+    return _printed_number(line.words, line.role == "heading")
+
+
+# Complexity: one step for each part of a number, and one exit for each line that has none.
+@lru_cache(maxsize=20_000)  # each line of a book is asked several times
+def _printed_number(text: str, is_heading: bool) -> Printed | None:
+    text = plain_head(text)
     if ordinal := _ORDINAL.match(text):
-        return Printed(f"第{{n}}{ordinal[2]}", Parts((int(ordinal[1]),)), line.role == "heading", ordinal[1])
+        return Printed(f"第{{n}}{ordinal[2]}", Parts((int(ordinal[1]),)), is_heading, ordinal[1])
     found = _printed().match(text)
     if not found or not found["number"] or _DATE.fullmatch(found["number"]):
         return None
@@ -186,7 +191,7 @@ def printed_number(line: SourceLine) -> Printed | None:
         form = "{I}"
     before = f"{found['word'].capitalize()} " if found["word"] else ""
     form = f"[{form}]" if found["square"] else f"({form})" if found["round"] else form
-    return Printed(before + form, number, line.role == "heading", found["number"])
+    return Printed(before + form, number, is_heading, found["number"])
 
 
 def forms_seen(lines: Iterable[SourceLine]) -> Iterator[tuple[str, int, str]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Annotated, Any, Literal
 
 from rules_cli import schema
@@ -28,6 +28,7 @@ _NumberForm = Annotated[
 _DateForm = Annotated[Text, Condition(lambda form: "{date}" in form, "a form with {date} in it")]
 
 
+@cache
 def _references() -> tuple[str, ...]:
     """Return the usual forms of references; the word for a step names a rule only before a number with parts."""
     steps = {*words("steps"), *words("before_dotted")}
@@ -40,10 +41,12 @@ def _references() -> tuple[str, ...]:
     )
 
 
+@cache
 def _front_matter() -> tuple[str, ...]:
     return words("front_matter", "change_logs")
 
 
+@cache
 def _dates() -> tuple[str, ...]:
     return (*words("dates"), *words("updates"))
 
