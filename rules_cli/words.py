@@ -25,18 +25,7 @@ _Months = Annotated[tuple[str, ...], Condition(lambda months: len(months) in (0,
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The words of one language; docs/data-files.md explains the keys to translators.
-
-    - `sections`, `chapters`, `parts`, `steps`: the words before numbers of rules, of chapters, of parts and appendices,
-      and of what is below a rule (paragraph, item), each with its other forms; `sentences`: a part that has no row.
-    - `abbreviations`, `typed`: short words before a rule's number, in texts, and in questions alone.
-    - `ordinal_sections`, `ordinal_chapters`: signs after a number, 第3条.
-    - `before_number`, `before_dotted`, `forms`: words and forms of references, besides sections and chapters.
-    - `articles`, `little`: words of a title in small letters; `common`: words that tell the language, without accents.
-    - `units`, `other_numbers`: words after and before numbers that name no rule.
-    - `numerals`: the words for 1, 2, 3 and so on, in numbers of chapters.
-    - `dates`, `updates`: forms that state a date, the surest first.
-    """
+    """The words of one language; docs/data-files.md explains each key to translators."""
 
     sections: _Inflected = field(default_factory=dict)
     chapters: _Inflected = field(default_factory=dict)

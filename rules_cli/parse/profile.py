@@ -58,34 +58,8 @@ def _usual(key: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How to read one rulebook; docs/profiles.md explains each key to the people who write them.
-
-    - `numbering`: `dotted` (2.7.3a is printed) or `pages` (lists on pages, `abilities.3.1`).
-    - `numbers`: the forms of the book's numbers, if they are not like 2.7.3a: `{n}-{n}`, `{n}.{n}.{a}.{n}`.
-    - `items`: `rules` if items of lists are rules: item 3 of Article 4 is 4.3, (a) of 4.01 is 4.01(a).
-    - `prefixes`: words or signs before a rule's own number, `Rule` in "Rule 1.2: …".
-    - `chapters`: `hundreds` if section 205 belongs to chapter 2, else `dotted`.
-    - `language`: of the source, `en`, `pt`, `de`, `fr`, `es`, `it`, `ja`, `zh` or another of two letters.
-    - `examples`, `notes`: the words that begin such a paragraph.
-    - `parts`: labels of the parts of a section, `Philosophy`, `Upgrade`, `*` for any words.
-    - `penalties`: names of the penalties in judges' policy.
-    - `references`: forms that name another rule, `[{number}]`, `rule {number}`.
-    - `documents`: names of other documents, each with its book: in "MTR 4.3" the number is of `mtg-mtr`.
-    - `other_book`: the book that a number means if this one does not have its chapter.
-    - `contents`: headings of a table of contents, besides the usual ones in several languages.
-    - `body_begins`, `body_ends`: the first line of the rules, and the first one after them, `*` for any words; no line
-      outside has a rule's number.
-    - `furniture`: lines of a web page or print that are no rules, `*` for any words.
-    - `menu_ends`: the line that ends a saved web page's menu; the menu is dropped.
-    - `transparent_headings`: headings that add nothing to the numbers of the rules under them.
-    - `list_openers`: words that make a line before a list a sentence ("the following kites:"), and no heading.
-    - `displaced_terms`: terms that a saved page prints at its end, each with the rule in which the word is missing.
-    - `skipped_letters`: letters that the book never gives to a sub-rule.
-    - `glossary`: titles of parts that explain terms; `back_matter`: titles of credits. No line of these parts has a
-      rule number.
-    - `front_matter`: titles of introductions, prefaces and change logs.
-    - `dates`: forms in which the text states when it took effect, the most reliable first.
-    """
+    """How to read one rulebook; docs/profiles.md explains each key. Words and forms that a file leaves out are those of
+    all languages."""
 
     numbering: Literal["dotted", "pages"] = "dotted"
     numbers: tuple[_NumberForm, ...] = ()

@@ -9,9 +9,13 @@ lines. The time is n log n for n candidates.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import groupby, pairwise
 from math import log2
 from typing import NamedTuple
+
+from rules_cli.store.data_files import load_cached
+from rules_cli.store.paths import data
 
 Path = tuple[tuple[int, ...], ...]
 """The places of a number's parts from the chapter down, figures before letters: 2.7a is ((0, 2), (0, 7), (1, 1))."""
@@ -19,6 +23,13 @@ Path = tuple[tuple[int, ...], ...]
 _MOST_STRAYS = 4  # rows in one place whose numbers are misprints; more are a change log or another list
 _KINDS = 3  # of parts: figures, letters, signs
 _SKIPS_SEEN = 4  # numbers left out between siblings; more are a jump
+
+
+@cache
+def weights() -> Mapping[str, float]:
+    """Return the weight of each feature of a line, and of each way in which a row follows another."""
+    found: Mapping[str, float] = load_cached(data() / "parsing" / "weights.yaml")
+    return found
 
 
 class RowCandidate(NamedTuple):

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.candidates import BookLines, Candidates, needs_number
-from rules_cli.parse.contents import contents
+from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, needs_number, without_page
 from rules_cli.parse.joined import numbered_lines
 from rules_cli.parse.labels import Labels, first_number
 from rules_cli.parse.line_filter import drop_furniture
-from rules_cli.parse.line_shape import WRAPPED, LineNumber, is_wrapped
+from rules_cli.parse.line_shape import WRAPPED, LineNumber, is_title, is_wrapped
 from rules_cli.parse.outline import ListLabel
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
-from rules_cli.parse.sequence import choose
-from rules_cli.parse.weights import weights
+from rules_cli.parse.sequence import choose, weights
+from rules_cli.text import fold
 
 _FEW_BLANK = 0.02  # of the lines: a text with fewer blank lines does not separate its paragraphs by them
 
@@ -147,3 +147,78 @@ def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range | None:
 def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
     pattern = furniture_pattern((form,) if form else ())
     return [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
+
+
+# --- tables of contents: lines that name what is printed elsewhere, and own no words
+
+_FEWEST = 2  # entries without a heading above them; fewer may be a form to fill in
+_BETWEEN = 2  # lines between two entries that are none: the second line of a long title
+_LONGEST_NAME = 90  # characters
+
+
+# Complexity: one case for each kind of line.
+def contents(found: Candidates, rows: Collection[int]) -> set[int]:
+    """Return the lines of tables of contents: their heading, the entries, and the few lines between entries.
+
+    An entry is a number that is printed elsewhere with more words, a line with dots before a page, or a title without a
+    number that is printed again further down.
+    """
+    titles = {fold(word) for word in (*found.profile.contents, *Profile().contents)}
+    ends = {fold(word) for word in (*found.profile.glossary, *found.profile.back_matter)}  # of a book: not so early
+    lines = found.lines
+    of_rows = {key for key, at in zip(found.keys, found.places, strict=True) if at in rows}
+    entries_of = zip(found.keys, found.places, found.again, strict=True)
+    again = {at for key, at, is_again in entries_of if is_again or (key in of_rows and key[1])}
+    texts = [without_page(line.text) for line in lines]
+    names = [fold(text[:_LONGEST_NAME]).strip(" :.") for text in texts]
+    last = {name: at for at, name in enumerate(names)}
+    dropped: set[int] = set()
+    run: list[int] = []  # the lines of the table that is being read,
+    between: list[int] = []  # those after its last entry,
+    entries = 0  # its entries,
+    has_heading = False  # and whether a heading is above them
+    for at, line in enumerate(lines):
+        if line.role == "blank":
+            continue
+        name = names[at]
+        is_short = is_title(texts[at].rstrip("?"), marked=True)
+        opens = at not in rows and name in titles
+        is_title_again = found.numbers[at] is None and is_short and bool(run) and (last[name] > at or name in ends)
+        if not opens and at not in rows and (at in again or has_leaders(line.text) or is_title_again):
+            run, between, entries = [*run, *between, at], [], entries + 1
+        elif not opens and at not in rows and run and is_short and len(between) < _BETWEEN:
+            between.append(at)
+        else:
+            if entries >= _FEWEST or (has_heading and entries):
+                dropped.update(run)
+            run, between, entries, has_heading = [at] if opens else [], [], 0, opens
+    if entries >= _FEWEST or (has_heading and entries):
+        dropped.update(run)
+    return dropped
+
+
+# --- why a line is a row
+
+
+class RowReason(NamedTuple):
+    """One reading of the number of a line: how its row follows the one before (`how`, "" if it is no row), and what
+    each feature adds to its chain."""
+
+    number: str
+    text: str
+    how: str
+    adds: tuple[tuple[str, float], ...]
+
+
+def why(documents: Sequence[Document], profile: Profile, line: int) -> list[RowReason]:
+    """Return the readings of a line, counted from 1 in its file; empty if it begins with no number."""
+    candidates, _ = candidates_of(documents, profile, Reading())
+    chosen, weight_of = choose(candidates.found, weights()), weights()
+    found = []
+    for index, candidate in enumerate(candidates.found):
+        if candidates.lines[candidate.at].number == line:
+            adds = [(name, weight_of[name] * value) for name, value in candidate.features.items()]
+            how, own = chosen.get(index, ""), candidates.own[index]
+            adds = [("row", weight_of["row"]), *adds, *([(how, weight_of[how])] if how and how != "stray" else [])]
+            found.append(RowReason(own.number, own.text, how, tuple(adds)))
+    return found

@@ -19,9 +19,8 @@ from rules_cli.formats import read_files
 from rules_cli.parse.candidates import Candidates
 from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.row_draft import Reading
-from rules_cli.parse.sequence import choose
+from rules_cli.parse.sequence import choose, weights
 from rules_cli.parse.survey import candidates_of
-from rules_cli.parse.weights import weights
 
 SOURCES = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "sources"
 
