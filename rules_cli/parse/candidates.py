@@ -268,11 +268,14 @@ class Candidates:
         """Return the place of the first title without a number between a candidate and the one before it."""
         start = self.places[index - 1] + 1 if index else 0
         lines = enumerate(self.lines[start : self.places[index]], start)
-        return next((at for at, line in lines if line.role == "heading" or self._is_alone_title(at)), None)
-
-    def _is_alone_title(self, at: int) -> bool:
-        line = self.lines[at]
-        return line.role == "text" and is_title(line.text) and is_alone(self.lines, at)
+        return next(
+            (
+                at
+                for at, line in lines
+                if line.role == "heading" or (line.role == "text" and is_title(line.text) and is_alone(self.lines, at))
+            ),
+            None,
+        )
 
     # Complexity: one line for each feature.
     def _features(self, index: int) -> dict[str, float]:

@@ -38,7 +38,9 @@ class Labels:
         if number and (number.levels > 1 or (number.before and number.before.lower() not in self.restarting)):
             return []
         if number and number.before:
-            return [_word_label(number)]
+            last = (parts(number.number) or (0,))[-1]
+            place = last if isinstance(last, int) else letter_ordinal(last)
+            return [ListLabel(number.before.lower(), place, number.number, number.text, number.before)]
         figures_count = self._figures_count and not line.listed
         labels = [label for label in labels_of(line) if figures_count or not label.is_figure]
         if line.role == "heading":  # one that is printed once is a chapter or an appendix
@@ -97,20 +99,10 @@ def has_outline(
 
 def _restarting(numbers: Iterable[LineNumber]) -> frozenset[str]:
     """Return the words whose numbers begin again under those of another word: each article has a Section 1."""
-    firsts = Counter(found.before.lower() for found in numbers if found.before and _is_first(found))
+    first = ((1,), ("a",))
+    firsts = Counter(found.before.lower() for found in numbers if found.before and parts(found.number) in first)
     fewest = min(firsts.values(), default=0)
     return frozenset(word for word, times in firsts.items() if times > fewest)
-
-
-def _is_first(found: LineNumber) -> bool:
-    return parts(found.number) in ((1,), ("a",))
-
-
-def _word_label(found: LineNumber) -> ListLabel:
-    """Return the number after a word as a label, as in `Section 2`."""
-    last = (parts(found.number) or (0,))[-1]
-    place = last if isinstance(last, int) else letter_ordinal(last)
-    return ListLabel(found.before.lower(), place, found.number, found.text, found.before)
 
 
 def first_number(numbers: Sequence[LineNumber | None], start: int, lines: int) -> LineNumber | None:

@@ -176,8 +176,7 @@ class _Reader:
         found = self.outline.place(labels) if labels else None
         above = self.outline.above(found[1]) if found else None
         is_beside = line.role == "heading" and above is not None and 0 < line.level <= above.level
-        is_no_label = is_beside or self._is_next_chapter()
-        if not found or is_no_label or (above is None and not self.ahead.is_outline):
+        if not found or is_beside or (above is None and not self.ahead.is_outline):
             return False
         label, depth = found
         number = label.address_under(above.printed if above else "")
@@ -185,10 +184,6 @@ class _Reader:
         row.is_item = not label.word
         self.outline.add(label, depth, row)
         return True
-
-    def _is_next_chapter(self) -> bool:
-        """Whether a line is the title of a new chapter, before 4.1, and not the fourth item of a list in 3.3."""
-        return self.ahead.has_dotted and self.at in self.ahead.rows
 
     # Complexity: the first item of a list and the next one are found in different ways.
     def _item_number(self, line: SourceLine) -> LineNumber | None:
@@ -363,7 +358,13 @@ class _Reader:
         """Add an example, a note, an item of a list or a paragraph to the row before it."""
         owner = self.owner
         if owner is None:
-            self._begin_without_number(line)
+            is_first = not self.reading.drafts and self.ahead.is_blank(self.at + 1)
+            if is_first and not line.text[:1].islower() and is_title(line.text, marked=True):
+                self._begin_heading(line, line.text)  # the title of the book
+                return
+            self.owner = self.reading.begin(RuleNumber("fragment"), "fragment", None, self.document)
+            self.owner.take(line, line.as_list_item if line.role == "item" else line.words)
+            self.owner.faults.append(("leading-fragment", "text before the first rule"))
         elif owner.word and not owner.title and not owner.texts and is_title(line.text, marked=True):
             owner.title, owner.kind = line.text, "heading"  # `CHAPTER ONE` is above its title
             owner.attach(line)
@@ -377,16 +378,6 @@ class _Reader:
             if owner.parent and after_label(f"{owner.title}:", self.profile.examples) == "":
                 self.owner = owner = owner.parent  # a part with examples has nothing else
             owner.take_text(line, line.words, "\n")
-
-    def _begin_without_number(self, line: SourceLine) -> None:
-        """Begin the first row of a document, if it has no number: the title of the book, or words without a title."""
-        is_first = not self.reading.drafts and self.ahead.is_blank(self.at + 1)
-        if is_first and not line.text[:1].islower() and is_title(line.text, marked=True):
-            self._begin_heading(line, line.text)
-            return
-        self.owner = self.reading.begin(RuleNumber("fragment"), "fragment", None, self.document)
-        self.owner.take(line, line.as_list_item if line.role == "item" else line.words)
-        self.owner.faults.append(("leading-fragment", "text before the first rule"))
 
 
 def _folded_title(text: str) -> str:

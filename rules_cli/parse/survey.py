@@ -51,11 +51,9 @@ class SurveyedLines:
         A line outside the body, in a box, or that goes on with a wrapped sentence about a number has none.
         """
         is_text = self.profile.items == "rules" and self.lines[at].role != "note" and at in self.body
-        return self._labels.labels(at) if is_text and not self._is_wrapped(at) else []
-
-    def _is_wrapped(self, at: int) -> bool:
         above = "" if self.is_blank(at - 1) else self.lines[at - 1].text
-        return len(above) >= WRAPPED and needs_number(above, self.profile)
+        is_wrapped = len(above) >= WRAPPED and needs_number(above, self.profile)
+        return self._labels.labels(at) if is_text and not is_wrapped else []
 
     def is_blank(self, at: int) -> bool:
         """Whether a line is blank or outside the document."""
@@ -138,15 +136,14 @@ def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range | None:
 
     A table of contents may print both lines before. None if the profile states neither, or the document prints neither.
     """
-    begins, ends = (_places_of(lines, form) for form in (profile.body_begins, profile.body_ends))
+    begins, ends = (
+        [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
+        for form in (profile.body_begins, profile.body_ends)
+        if (pattern := furniture_pattern((form,) if form else ()))
+    )
     start = begins[-1] if begins else 0
     end = next((at for at in ends if at > start), len(lines))
     return range(start, end) if begins or ends else None
-
-
-def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
-    pattern = furniture_pattern((form,) if form else ())
-    return [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
 
 
 # --- tables of contents: lines that name what is printed elsewhere, and own no words
