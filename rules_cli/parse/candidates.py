@@ -57,15 +57,13 @@ def needs_number(text: str, profile: Profile) -> bool:
 class BookLines:
     """The lines of all documents of a book, and of each the number that it begins with.
 
-    `joins`: its document joins adjoining lines; `is_inside`: it may be a row, by its place; `are_labels`: it may be a
-    label of a list whose items are rules.
+    `joins`: its document joins adjoining lines; `is_inside`: it may be a row, by its place.
     """
 
     lines: list[SourceLine]
     numbers: list[LineNumber | None]
     joins: list[bool]
     is_inside: list[bool]
-    are_labels: list[bool]
 
 
 class Candidates:
@@ -295,14 +293,12 @@ class Candidates:
             "words": min(log2(1 + self.words[index]) / _WORDS_OF_ONE, 1),
             "bare": not text and not (number.before and len(path) == 1),  # `Chapter One` has its title below
             "usual": self.usual[index],
-            "unusual": self.unusual[index],
             "inside": bool(_INSIDE.match(text)),
             "wrapped": adjoins and is_wrapped(above),
             "again": self.again[index],
             "rival": self.rival[index],
             "item": (line.role == "item" and (not line.counted or line.listed) and self.has_parts)
             * (1 - self.usual[index]),
-            "label": self.book.are_labels[at] and not is_title(text, is_heading),
             "aside": self.in_aside[index],
         }
         return {name: float(value) for name, value in features.items() if value}

@@ -101,7 +101,7 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
 
 def candidates_of(documents: Sequence[Document], profile: Profile, reading: Reading) -> tuple[Candidates, list[int]]:
     """Return the lines of a book that may be rows, and where each document ends; drop furniture into `reading`."""
-    book, ends = BookLines([], [], [], [], []), list[int]()
+    book, ends = BookLines([], [], [], []), list[int]()
     for document in documents:
         _add(book, document, _lines(document, profile, reading), profile)
         ends.append(len(book.lines))
@@ -117,7 +117,6 @@ def _add(book: BookLines, document: Document, found: Sequence[SourceLine], profi
     book.numbers.extend([*numbers, None])
     book.joins.extend([document.joins] * (len(lines) + 1))
     book.is_inside.extend([*(at in body and not (labels and labels.restarts(at)) for at in range(len(lines))), False])
-    book.are_labels.extend([*(labels is not None and bool(labels.labels(at)) for at in range(len(lines))), False])
 
 
 _BLANK = SourceLine(0, "", "", "blank")
@@ -136,14 +135,15 @@ def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range | None:
 
     A table of contents may print both lines before. None if the profile states neither, or the document prints neither.
     """
-    begins, ends = (
-        [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
-        for form in (profile.body_begins, profile.body_ends)
-        if (pattern := furniture_pattern((form,) if form else ()))
-    )
+    begins, ends = _places_of(lines, profile.body_begins), _places_of(lines, profile.body_ends)
     start = begins[-1] if begins else 0
     end = next((at for at in ends if at > start), len(lines))
     return range(start, end) if begins or ends else None
+
+
+def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
+    pattern = furniture_pattern((form,) if form else ())
+    return [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
 
 
 # --- tables of contents: lines that name what is printed elsewhere, and own no words
