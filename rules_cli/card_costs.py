@@ -196,7 +196,8 @@ class _CardReader:
                 each.meaning.partition(":")[2] or each.name for each in wanting if is_form(each.words[0], word.lower())
             }
             clauses = [clause for name in names & {*self.file.keywords} if (clause := self._clause(name))]
-            has_own = at + 1 != self.base_at and any(map(str.isdigit, "".join(words[at + 1 : at + 2])))
+            after = "".join(words[at + 1 : at + 2])
+            has_own = at + 1 != self.base_at and after[:1] not in ("+", "-") and any(map(str.isdigit, after))
             if clauses and not has_own:
                 self.of_base.append(Remark("cost by card", (word, self.base.name if self.base else "", clauses[0])))
                 yield from clauses[0].split()

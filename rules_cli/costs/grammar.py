@@ -287,7 +287,7 @@ class _CostReader:
         if self._value_at(at + 1, self.file.value_words) or any(is_form(thing, word.key) for thing, _ in so_far.things):
             return True
         own = [each for each in self.file.patterns if any(is_form(noun, word.key) for noun in each.counted)]
-        same = meaning[:1] if meaning[:1] in "+-" else meaning.partition(" ")[0]
+        same = meaning.partition(" ")[0] if meaning.startswith("--") else meaning[:1]
         others = [each for each in own if not same or not each.meaning.startswith(same)]
         return bool(others) and not self.token(at + 2).text.isdigit()
 
@@ -333,6 +333,8 @@ class _CostReader:
             return (",".join(parts), after, so_far) if parts else None
         if takes == "count" and (times := self.words.times.get(token.key)):
             return str(times), at + 1, so_far
+        if takes == "count" and token.key in self.words.none and not self.token(at + len(pattern.words)).text.isdigit():
+            return ("0", at + 1, so_far) if pattern.words[0] == "*" else None  # `no action points`
         takes_thing = option == "alt" or pattern.meaning.startswith("* --")
         if takes_thing and token.kind == "word" and (thing := self._thing(at, so_far)):
             return thing
