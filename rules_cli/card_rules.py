@@ -23,7 +23,8 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import first_words, fold
 
 Why = Literal["keyword", "type", "text"]
-_FORMAT = 3  # the version of the names in the cache
+_IN_LIST = "="  # before a name that a list in the book has
+_FORMAT = 4  # the version of the names in the cache
 _MOST_OF_TEXT = 8  # terms of the text with their rules: about half a screen
 _COMMON = 0.1  # of the cards of a list: everybody knows the words that more of them use
 _FEW = 20  # cards: in a short list, words that no more of them use are not common
@@ -72,17 +73,48 @@ def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRul
     names = names_in(edition)
     found: dict[str, CardRule] = {}
     seen: set[str] = set()
-    words: list[tuple[Why, str]] = [("keyword", word) for word in card.keywords]
-    for why, word in (*words, *(("type", kind) for kind in card.kinds)):
-        named = rule_of_keyword(word, names) if why == "keyword" else _named(" ".join(_words_of(word)), names)
-        if named:
-            seen.update(_words_of(word))
-            _add(found, edition, named.number, why, word)
+    keywords = ((word, rule_of_keyword(word, names)) for word in card.keywords)
+    types = _rules_of_types(card.kinds, names, edition)
+    why: Why
+    for why, named_words in (("keyword", keywords), ("type", types)):
+        for word, named in named_words:
+            if named:
+                seen.update(_words_of(word))
+                _add(found, edition, named.number, why, word)
     used = _used_in(card, names)
     left = [word for word in used if word not in seen and used[word].number not in found]
     for word in _rare(left, cards)[:_MOST_OF_TEXT]:
         _add(found, edition, used[word].number, "text", word)
     return list(found.values())
+
+
+def _rules_of_types(
+    kinds: Sequence[str], names: Mapping[str, NamedRule], edition: Edition
+) -> Iterator[tuple[str, NamedRule]]:
+    """The types of a card that the book names, each with its rule.
+
+    That is the rule that lists it, if its name has another sense elsewhere: a Room is no part of a dungeon. Two words
+    that a list of types has side by side, `Time Lord`, are one.
+    """
+    listing = dict.fromkeys(filter(None, (names.get(_IN_LIST + fold(kind)) for kind in kinds)))
+    texts = {named: entry.row.words.text or "" for named in listing if (entry := edition.get(named.number))}
+    at = 0
+    while at < len(kinds):
+        two = " ".join(kinds[at : at + 2])
+        both = next((named for named, text in texts.items() if at + 1 < len(kinds) and two in text), None)
+        if both:
+            yield two, both
+            at += 2
+            continue
+        word = " ".join(_words_of(kinds[at]))
+        named, listed = _named(word, names), names.get(_IN_LIST + word)
+        section = edition.get(named.number.partition(".")[0]) if named and listed else None
+        title = fold(section.row.title or "") if section else ""
+        about = {title, *other_numbers(title)}
+        is_other = any(_IN_LIST + name in names for name in about) and about.isdisjoint(map(fold, kinds))
+        if chosen := listed if is_other else named:
+            yield kinds[at], chosen
+        at += 1
 
 
 def _rare(words: Iterable[str], cards: CardList) -> list[str]:
@@ -197,6 +229,8 @@ def _collect(edition: Edition) -> dict[str, NamedRule]:
         folded = fold(name).replace("’", "'")
         if 0 < len(folded.split()) <= _LONGEST_NAME:
             found.setdefault(folded, NamedRule(number, rank, rank != _ITEM and folded in known))
+            if rank == _ITEM:
+                found.setdefault(_IN_LIST + folded, NamedRule(number, rank, False))
     return found
 
 

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 import timeit
+from pathlib import Path
 
 ROUNDS = 15
 BASE = "import typer"
@@ -38,6 +39,7 @@ COMMANDS = {
             cite fab:2.7.3
             name match Bravo bravo -b fab
             cost fab 3 +1 -2
+            card Tide Wolf -b fab
             books
             lint fab
             export fab
@@ -65,7 +67,11 @@ LIMITS = {
     "cite fab:2.7.3": 1.8,
     "name match Bravo bravo -b fab": 1.8,
     "cost fab 3 +1 -2": 1.8,
+    "card Tide Wolf -b fab": 1.8,
 }
+CARDS = "Name\tTypes\tCard Keywords\tFunctional Text\n" + "".join(
+    f"{name}\tGuardian, Action\tGo again\tDraw a card.\n" for name in ("Tide Wolf", "Tide Owl")
+)
 MOST_FOR_A_RULE = 20  # microseconds
 
 
@@ -84,6 +90,9 @@ def main() -> int:
     home = tempfile.mkdtemp(prefix="rules-bench-")
     os.environ["RULES_HOME"] = home
     try:
+        cards = Path(home) / "cards.tsv"
+        cards.write_text(CARDS, encoding="utf-8")
+        subprocess.run([*RULES, "card", "import", str(cards), "-b", "fab"], capture_output=True, check=True)
         for name, command in COMMANDS.items():  # builds the caches
             if name != "doctor":
                 seconds(command, dict(os.environ))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from cards.made_up import bulk, many_rulings, many_scryfall, ruling, scryfall
 from support import Run
 
-from rules_cli.card_rules import _listed, names_in, rule_of_keyword
+from rules_cli.card_rules import NamedRule, _listed, _rules_of_types, names_in, rule_of_keyword
 
 BOOK = """\
 1 Parts of a Card
@@ -193,3 +194,26 @@ def test_all_cards_of_a_game_are_read_in_seconds(tmp_path: Path, run: Run) -> No
     begun = process_time()
     assert run("card", "import", *map(str, files), "-b", "mtg").out.startswith("mtg: 25,000 names")
     assert process_time() - begun < 8
+
+
+def test_types_lead_to_the_rule_that_is_about_them() -> None:
+    texts = {
+        "20.1": SimpleNamespace(title=None, words=SimpleNamespace(text="Two words: Deep Folk. Others: Otter, Sailor.")),
+        "31": SimpleNamespace(title="Caves", words=SimpleNamespace(text=None)),
+    }
+    edition = SimpleNamespace(get=lambda number: SimpleNamespace(row=texts[number]) if number in texts else None)
+    names = {
+        "hall": NamedRule("31.4", 0, True),
+        "=hall": NamedRule("20.2", 2, False),
+        "=cave": NamedRule("20.2", 2, False),
+        "=sailor": NamedRule("20.1", 2, False),
+        "sailor": NamedRule("20.1", 2, False),
+    }
+    found = dict(_rules_of_types(("Hall", "Deep", "Folk", "Sailor"), names, edition))  # type: ignore[arg-type]
+    assert {kind: named.number for kind, named in found.items()} == {
+        "Hall": "20.2",
+        "Deep Folk": "20.1",
+        "Sailor": "20.1",
+    }
+    inside = dict(_rules_of_types(("Cave", "Hall"), names, edition))  # type: ignore[arg-type]
+    assert inside["Hall"].number == "31.4"
