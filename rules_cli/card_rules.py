@@ -88,6 +88,7 @@ def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRul
     return list(found.values())
 
 
+# Complexity: a type may be two words, have several senses, or be in no list.
 def _rules_of_types(
     kinds: Sequence[str], names: Mapping[str, NamedRule], edition: Edition
 ) -> Iterator[tuple[str, NamedRule]]:
