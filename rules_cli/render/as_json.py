@@ -66,7 +66,7 @@ def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSe
     """Return the answer to a search; our sentences on the question only if there are any."""
     value = {
         "query": query,
-        "confidence": found.confidence,
+        "confidence": found.confidence.share if found.confidence else None,
         "absent": list(found.absent),
         "corrected": dict(found.corrected),
         "nowhere": list(found.nowhere),

@@ -38,7 +38,7 @@ from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
 from rules_cli.search import operators
 from rules_cli.search.candidates import Frequencies, frequencies
-from rules_cli.search.confidence import least_confidence
+from rules_cli.search.confidence import NOTHING, SURE, Confidence
 from rules_cli.search.corpora import MOST_OPEN, ask
 from rules_cli.search.corpus import Corpus
 from rules_cli.search.features import SENTENCE, Measure
@@ -90,7 +90,7 @@ class Findings(NamedTuple):
     `absent` are words that no searched book has in any form, spelling, other word or term, `unwritten` those that none
     has in any form; `corrected` maps misspelt words to those that they were taken for; `nowhere` are phrases in no
     row; `unread` looks like operators and is none; `total` counts the rows that have all words, if that was asked
-    for; `confidence` is the share of right answers among three of so good results, None if they are not ranked.
+    for; `confidence` says how good the results are, None if they are not ranked.
     """
 
     results: Sequence[Result]
@@ -100,12 +100,7 @@ class Findings(NamedTuple):
     nowhere: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     total: int | None = None
-    confidence: float | None = None
-
-    @property
-    def is_doubtful(self) -> bool:
-        """Whether nothing seems to answer the query."""
-        return self.confidence is not None and self.confidence < least_confidence()
+    confidence: Confidence | None = None
 
     def remarks(self) -> Iterator[Remark]:
         """Yield what is to be said above the results."""
@@ -117,7 +112,7 @@ class Findings(NamedTuple):
             yield Remark("no operator", (word,))
         if self.total is not None and self.total > len(self.results) > 0:
             yield Remark("shown of", (str(len(self.results)), f"{self.total:,}"))
-        if self.results and self.is_doubtful:
+        if self.results and self.confidence and self.confidence.is_doubtful:
             yield Remark("doubtful")
 
 
@@ -155,7 +150,7 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
         sentence = _by_words(library, scope, asked, 1, unfinished, why).results
         results = [*(hit for hit in sentence if hit.tier == "phrase"), *results]
     if len(results) >= limit or (results and not set(words_of(words)) - STOPWORDS):
-        return Findings(results[:limit], unread=asked.unread, confidence=1.0)
+        return Findings(results[:limit], unread=asked.unread, confidence=SURE)
     found = _by_words(library, scope, asked._replace(words=words), limit, unfinished, why)
     ranked = {(result.rule.id, result.rule.edition): result for result in (*found.results[::-1], *results[::-1])}
     order = dict.fromkeys((result.rule.id, result.rule.edition) for result in (*results, *found.results))
@@ -169,7 +164,7 @@ class _Ranked(NamedTuple):
     rows: Sequence[RankedRow]
     query: Query
     nowhere: Sequence[str]
-    confidence: float
+    confidence: Confidence
 
 
 def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
@@ -191,6 +186,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
         return ask(edition, ranked_rows)
 
     found = [ranked(edition, query) for edition, query in queries.items()]
+    likely = [one.confidence for one in found if not one.confidence.is_doubtful] or [one.confidence for one in found]
     return Findings(
         list(islice(_in_turn(library, found), limit)),
         _in_all([one.query.absent() for one in found]),
@@ -198,7 +194,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
         _corrected(found),
         _in_all([one.nowhere for one in found]),
         asked.unread,
-        confidence=max((one.confidence for one in found), default=0.0),
+        confidence=max(likely, key=lambda each: each.share, default=NOTHING),
     )
 
 
@@ -243,12 +239,12 @@ def _understood(
 
 def _in_turn(library: Lookup, found: Iterable[_Ranked]) -> Iterator[Result]:
     """Yield the best of each edition, that with the best score first; then the second ones, and so on. Editions that do
-    not seem to answer come after all others."""
-    by_score = sorted((one for one in found if one.rows), key=lambda one: -one.rows[0].score)
-    least = min(least_confidence(), by_score[0].confidence) if by_score else 0.0
-    for answering in (True, False):
-        group = [_results(library, one) for one in by_score if (one.confidence >= least) == answering]
-        yield from filter(None, chain.from_iterable(zip_longest(*group)))
+    not seem to answer come after all others, the likeliest first."""
+    having = [one for one in found if one.rows]
+    doubtful = sorted((one for one in having if one.confidence.is_doubtful), key=lambda one: -one.confidence.share)
+    answering = sorted((one for one in having if one not in doubtful), key=lambda one: -one.rows[0].score)
+    for group in (answering, doubtful) if answering else (doubtful[:1], doubtful[1:]):
+        yield from filter(None, chain.from_iterable(zip_longest(*(_results(library, one) for one in group))))
 
 
 def _results(library: Lookup, found: _Ranked) -> Iterator[Result]:

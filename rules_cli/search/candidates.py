@@ -127,43 +127,48 @@ class Alike(NamedTuple):
 
 NO_QUESTION = Alike(0.0, 0)
 """For a row without a question that is like the query."""
-
-
 _UNLIKE = 0.5  # cosine of any two questions, more or less: the small words are the same in many
+_MORE = 4  # questions besides the one most like the query: with several of them, a row is surely about it
 
 
-def likenesses(query: Query, vocabulary: Vocabulary) -> dict[int, Alike]:
-    """Return the question of each row that means most nearly what a query does, by the plain mean of the vectors of all
-    words: small words tell who, when, and whether one can."""
-    vector = unit(sum(map(vocabulary.vector, query.corrected())))
-    best: dict[int, tuple[float, int]] = {}
-    for question, cosine in vocabulary.corpus.questions_like(vector, _UNLIKE):
+def likest(questions: Mapping[int, float]) -> dict[int, Alike]:
+    """Return the question of each row that is most like a query, of questions with their likeness to it."""
+    best: dict[int, Alike] = {}
+    for question, likeness in questions.items():
         row = question // QUESTIONS
-        if row not in best or cosine > best[row][0]:
-            best[row] = cosine, question
-    return {row: Alike((cosine - _UNLIKE) / (1 - _UNLIKE), question) for row, (cosine, question) in best.items()}
+        if row not in best or likeness > best[row].likeness:
+            best[row] = Alike(likeness, question)
+    return best
 
 
-def _questions(word: QueryWord, vocabulary: Vocabulary) -> Mapping[int, int]:
-    """Return the questions with a word of a query; if it is in none, those with the word of the books that is meant."""
-    return vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))
+def others_alike(row: int, questions: Mapping[int, float]) -> float:
+    """Return the sum of how like a query the next questions of a row are, after the one that is most like it."""
+    numbers = range(row * QUESTIONS, (row + 1) * QUESTIONS)
+    return sum(sorted((questions.get(number, 0.0) for number in numbers), reverse=True)[1 : 1 + _MORE])
 
 
-def alike(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, Alike]:
-    """Return the question of each row that is most like a query."""
-    found = [(word.trust, _questions(word, vocabulary)) for word in words]
+def likenesses(query: Query, vocabulary: Vocabulary) -> dict[int, float]:
+    """Return how nearly questions mean what a query does, by the plain mean of the vectors of all words: small words
+    tell who, when, and whether one can."""
+    vector = unit(sum(map(vocabulary.vector, query.corrected())))
+    found = vocabulary.corpus.questions_like(vector, _UNLIKE)
+    return {question: (cosine - _UNLIKE) / (1 - _UNLIKE) for question, cosine in found}
+
+
+def alike(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, float]:
+    """Return how like a query questions are. For a word that is in none, the word of the books counts that is meant."""
+    found = [
+        (word.trust, vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest())))
+        for word in words
+    ]
     weighed = [(trust * rarity(vocabulary.corpus.questions, len(asked)), asked) for trust, asked in found]
     weighed.sort(key=lambda each: -each[0])
     length = math.hypot(*(weight for weight, _ in weighed)) or 1.0
     held: dict[int, float] = {}
     read = 0.0
     for weight, asked in weighed:
+        share = weight / length / SCALE
         for question in asked if read <= _RARE else held.keys() & asked.keys():
-            held[question] = held.get(question, 0.0) + weight * asked[question]
+            held[question] = held.get(question, 0.0) + share * asked[question]
         read += (weight / length) ** 2
-    best: dict[int, int] = {}
-    for question, sum_of in held.items():
-        row = question // QUESTIONS
-        if row not in best or sum_of > held[best[row]]:
-            best[row] = question
-    return {row: Alike(held[question] / length / SCALE, question) for row, question in best.items()}
+    return held

@@ -1,8 +1,8 @@
 """How surely the first results answer a query: the share of right answers among three of queries with like signs.
 
 `tests/bench/confidence.py` fits the weights of the signs to questions that rules answer and to others that no rule
-answers, apart for books with stored questions and for others; and the least confidence, below which nothing seems to
-answer the query.
+answers, apart for books with stored questions and for others; and the least share, below which nothing seems to answer
+the query.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules_cli.search.features import FEATURES, Held, Measure
 from rules_cli.search.query import Query
@@ -46,21 +46,28 @@ def signs(  # noqa: PLR0913, PLR0917 - all that is known of the first result
     ]
 
 
-def confidence(found: Sequence[float], has_questions: bool) -> float:
-    """Return the confidence for signs, from 0 to 1; `has_questions` says whether the book has stored questions."""
-    weights = _fitted()["with questions" if has_questions else "without"]
-    sure = 1 / (1 + exp(-sum(weights[name] * value for name, value in zip(SIGNS, found, strict=True))))
+class Confidence(NamedTuple):
+    """The share of right answers among three of queries with like signs, from 0 to 1; and whether nothing seems to
+    answer the query."""
+
+    share: float
+    is_doubtful: bool
+
+
+SURE, NOTHING = Confidence(1.0, False), Confidence(0.0, True)
+"""Of a rule that was asked for by its number, and of no results."""
+
+
+def confidence(found: Sequence[float], has_questions: bool) -> Confidence:
+    """Return the confidence for signs; `has_questions` says whether the book has stored questions."""
+    fitted = _fitted()["with questions" if has_questions else "without"]
     named = dict(zip(SIGNS, found, strict=True))
+    share = 1 / (1 + exp(-sum(fitted[name] * value for name, value in named.items())))
     is_whole = named["own"] >= _WHOLE and not named["misspelt"]
-    return round(max(sure, least_confidence()) if is_whole else sure, 3)
-
-
-def least_confidence() -> float:
-    """Return the confidence below which nothing seems to answer a query."""
-    return float(_fitted()["least"])
+    return Confidence(round(share, 3), share < fitted["least"] and not is_whole)
 
 
 @cache
-def _fitted() -> Mapping[str, Any]:
+def _fitted() -> Mapping[str, Mapping[str, float]]:
     found: Mapping[str, Any] = data_files.load_cached(paths.data() / "search" / "confidence.yaml")
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from rules_cli.search.candidates import Scores
@@ -17,41 +18,13 @@ from rules_cli.search.query import MatchedTerm, Query, QueryWord, shape_of, word
 from rules_cli.search.vocabulary import EXACT, INFLECTED
 from rules_cli.text import words_of_text
 
-FEATURES = (
-    "first",
-    "typed",
-    "unknown",
-    "missing",
-    "run",
-    "aside",
-    "topic",
-    "dense",
-    "phrase",
-    "sentence",
-    "cosine",
-    "question",
-    "likeness",
-    "parent",
-    "sibling",
-    "below",
-    "defines",
-    "asked",
-    "slang",
-    "interaction",
-    "cited",
-    "shape",
-    "entry",
-    "keyword",
-    "variant",
-    "quoted",
-)
-"""The features of a row, in their order; the captions have a name for people of each."""
-
 SENTENCE = 5  # words in a row that are hardly typed in this order but by one who reads them
 LEADS = 3  # rules of a term or a glossary entry that are answers themselves
 _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
-_DEFINING = 5  # rules of a term that count: further ones only use it
 _APART = 3  # places between two words side by side: a rule has two words more in between, such as "of the"
+_DEFINING = 5  # rules of a term that count: further ones only use it
+_PAIRS = 0.5  # of the pairs of neighbours in a sentence: two slips leave more of them, and a question has fewer
+_HELD = 0.4  # of a query: a row with less of it does not have its sentence
 _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
 
@@ -80,37 +53,31 @@ class Held(NamedTuple):
     near: Mapping[int, tuple[Meant, str]]
 
 
-class Around(NamedTuple):
-    """Features that rows near a row give it: the cheap scores of the row itself, of the row above and of the best row
-    beside it; and how many answers cite it, each by the share of the query that it holds."""
+class Known(NamedTuple):
+    """What is known of a row besides its own words.
+
+    `first` and `parent` are the cheap scores of the row and of the row above, `cosine` is how like its vector the
+    query's is, `cited` how many answers cite it, each by the share of the query that it holds. `question` and
+    `likeness` say how like the query is the question of the row that is most like it, in words and in sense;
+    `questions`, how like it the next ones are.
+    """
 
     first: float
     parent: float
-    sibling: float
+    cosine: float
     cited: float
+    question: float
+    likeness: float
+    questions: float
 
 
-def around(
-    rows: Mapping[int, CorpusRow], shares: Mapping[int, float], first: Callable[[int], float]
-) -> dict[int, Around]:
-    """Return what other rows say of each row; `first` returns the cheap score of a row."""
-    scores = {number: first(number) for number in rows}
-    beside: dict[int, list[float]] = defaultdict(list)
+def cited_by(rows: Mapping[int, CorpusRow], shares: Mapping[int, float]) -> Mapping[int, float]:
+    """Return for each row the sum of the shares of the query that rows which cite it hold."""
     cited: dict[int, float] = defaultdict(float)
     for number, row in rows.items():
-        beside[row.parent].append(scores[number])
         for rule in row.cites if row.kind != "entry" else ():
             cited[rule] += shares[number]
-    best_two = {parent: sorted((0.0, 0.0, *found))[-2:] for parent, found in beside.items()}
-    found: dict[int, Around] = {}
-    for number, row in rows.items():
-        parent = sibling = 0.0
-        if row.parent:
-            second, best = best_two[row.parent]
-            sibling = second if scores[number] == best else best
-            parent = first(row.parent)
-        found[number] = Around(scores[number], parent, sibling, cited[number])
-    return found
+    return cited
 
 
 class Measure:
@@ -121,24 +88,20 @@ class Measure:
         self.words = query.words
         self.weights = [weight / scores.total for weight in scores.weights]
         self.misspelt = any(word.misspelt for word in self.words)
+        self.shape = shape_of(query.text)
         self._meant = _meanings(self.words)
         self._fields: dict[str, dict[int, Meant]] = {}
         self._known = [_is_known(word) for word in self.words]
         self._rarest = sorted(range(len(self.weights)), key=self.weights.__getitem__, reverse=True)
-        self._others = {text for text, meant in self._meant.items() if self._is_other(meant)}
         self._phrases = list(_phrases(self.words))
         self._in_phrases = frozenset(text for _, phrase in self._phrases for forms in phrase for text in forms)
-        self._topics: dict[str, float] = {}
-        self._sentences = [words for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1]
+        self._wordings = [words for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1]
+        sentence = words_of_text(query.text)
+        self._pairs = set(pairwise(sentence)) if len(sentence) >= SENTENCE else set()
+        self._slips = {text: word.text for word in self.words if word.misspelt for text in word.variants}
         self._quoted = [f" {' '.join(words_of_text(phrase))} " for phrase in _QUOTED.findall(query.text)]
-        self._shape = shape_of(query.text)
-        self._named = {naming: self._rules_of(query.terms, naming) for naming in ("term", "slang", "interaction")}
-        self._any_named = {rule: max(each.get(rule, 0.0) for each in self._named.values()) for rule in self.named()}
-        self._asked = _asked_for(query)
-
-    def named(self) -> set[int]:
-        """Return the rules of all terms that the query names."""
-        return {rule for rules in self._named.values() for rule in rules}
+        self.named = {naming: self._rules_of(query.terms, naming) for naming in ("term", "slang", "interaction")}
+        self.asked = _asked_for(query)
 
     def held(self, row: CorpusRow) -> Held:
         """Return the words of the query that a row holds."""
@@ -167,37 +130,62 @@ class Measure:
         found = [*held.own.values(), *(meant for meant, _ in held.near.values())]
         return sum(self.weights[meant.at] * (1.0 if self._is_same(meant) else meant.sure) for meant in found)
 
-    def measure(  # noqa: PLR0913, PLR0917 - a row, and what others know of it
-        self, number: int, row: CorpusRow, held: Held, cosine: float, alike: tuple[float, float], around: Around
-    ) -> list[float]:
-        """Return the features of a row."""
-        topic = self._topic(row.topic)
-        near = held.near.items()
-        return [
-            around.first,
-            *self._by_class(held),
-            self._missing(held),
-            self._run(held.body),
-            self._share([at for at, (_, where) in near if where == "aside"]) if near else 0.0,
-            topic,
-            self._density(held.body, row.body.count(" ") + 1),
-            *self._phrase(held, row),
-            cosine,
-            *alike,
-            around.parent,
-            around.sibling,
-            self._any_named.get(row.parent, 0.0),
-            self._named["term"].get(number, 0.0),
-            1 / (1 + self._asked[number]) if number in self._asked else 0.0,
-            self._named["slang"].get(number, 0.0),
-            self._named["interaction"].get(number, 0.0),
-            min(around.cited, 1.0),
-            self._shape(row.body),
-            float(row.kind == "entry"),
-            float(row.region == "keyword" and not topic),
-            float(row.region == "variant" and not topic),
-            float(self._has_quoted(row)),
-        ]
+    def typed(self, held: Held) -> float:
+        """Return the share of the query that a row holds as it was typed, or corrected."""
+        found = (each for each in held.own.values() if each.sure >= EXACT or self.words[each.at].guessed)
+        return sum(self.weights[meant.at] * meant.sure for meant in found)
+
+    def unknown(self, held: Held) -> float:
+        """Return the share of the query that a row holds in other words, for words that are not in the book."""
+        found = (each for each in held.own.values() if each.sure < INFLECTED and not self._known[each.at])
+        return sum(self.weights[meant.at] * meant.sure for meant in found if not self.words[meant.at].guessed)
+
+    def missing(self, held: Held) -> float:
+        """Return the share of the query that the rarest word is that a row holds nowhere."""
+        return next((self.weights[at] for at in self._rarest if at not in held.own and at not in held.near), 0.0)
+
+    def run(self, held: Held) -> float:
+        """Return the largest share of the query that a text has side by side, in the order of the query; other words
+        for those that the books have do not count."""
+        most = share = 0.0
+        last_place, last_at = -_APART, len(self.words)
+        for place, meant in held.body:
+            if self._known[meant.at] and not self._is_same(meant):
+                continue
+            follows = meant.at == last_at + 1 and place - last_place <= _APART
+            share = self.weights[meant.at] + (share if follows else 0.0)
+            most = max(most, share if follows else 0.0)
+            last_place, last_at = place, meant.at
+        return most
+
+    def density(self, held: Held, row: CorpusRow) -> float:
+        """Return the share of the query that a text holds, by bm25: more if often, and if the text is short."""
+        counts: dict[int, int] = defaultdict(int)
+        for _, meant in held.body:
+            counts[meant.at] += 1
+        norm = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * (row.body.count(" ") + 1) / _USUAL)
+        return sum(self.weights[at] * count / (count + norm) for at, count in counts.items())
+
+    def has_phrase(self, held: Held, row: CorpusRow) -> bool:
+        """Return whether the whole query is in a row, word for word."""
+        if len(held.own) < len(self.words):
+            return False
+        fields = f" {row.body} ", f" {row.title} "
+        return any(f" {' '.join(words)} " in field for words in self._wordings for field in fields)
+
+    def of_sentence(self, held: Held, row: CorpusRow) -> float:
+        """Return the share of the neighbours in the query that are neighbours in a row; 0 if it is less than a sentence
+        has that was typed with two slips."""
+        if not self._pairs or self.meant_share(held) < _HELD:
+            return 0.0
+        words = [self._slips.get(word, word) for word in row.body.split()]
+        share = len(self._pairs.intersection(pairwise(words))) / len(self._pairs)
+        return share if share > _PAIRS else 0.0
+
+    def has_quoted(self, row: CorpusRow) -> bool:
+        """Return whether a row has all quoted phrases of the query, each in one of its fields."""
+        fields = [f" {field} " for field in (row.title, row.body, row.above, row.aside)] if self._quoted else []
+        return bool(fields) and all(any(phrase in field for field in fields) for phrase in self._quoted)
 
     def _found(self, words: Iterable[str]) -> list[Found]:
         """Return the words of the query in those of a text."""
@@ -217,72 +205,9 @@ class Measure:
             self._fields[text] = _best(meant for _, meant in self._found(text.split()))
         return self._fields[text]
 
-    def _topic(self, title: str) -> float:
-        """Return the share of the query that the nearest title above a row holds; many rows have the same one."""
-        if title not in self._topics:
-            self._topics[title] = self._share(at for at, meant in self._in_field(title).items() if self._is_same(meant))
-        return self._topics[title]
-
     def _is_same(self, meant: Meant) -> bool:
         """Return whether a word is the typed one, inflected or with its spelling corrected, and not another word."""
         return meant.sure >= INFLECTED or self.words[meant.at].guessed
-
-    def _is_other(self, meant: Meant) -> bool:
-        """Return whether a word is another one than the typed word, which the books have."""
-        return self._known[meant.at] and not self._is_same(meant)
-
-    def _share(self, words: Iterable[int]) -> float:
-        """Return the share of the query that some of its words are."""
-        return sum(map(self.weights.__getitem__, words))
-
-    def _by_class(self, held: Held) -> tuple[float, float]:
-        """Yield the shares of the query that a row holds: as typed, and in other words for words that are not in the
-        book."""
-        typed = unknown = 0.0
-        for at, meant in held.own.items():
-            if meant.sure >= EXACT or self.words[at].guessed:
-                typed += self.weights[at] * meant.sure
-            elif meant.sure < INFLECTED and not self._known[at]:
-                unknown += self.weights[at] * meant.sure
-        return typed, unknown
-
-    def _missing(self, held: Held) -> float:
-        """Return the share of the query that the rarest word is that a row holds nowhere."""
-        return next((self.weights[at] for at in self._rarest if at not in held.own and at not in held.near), 0.0)
-
-    def _run(self, body: Sequence[Found]) -> float:
-        """Return the largest share of the query that a text has side by side, in the order of the query."""
-        most = share = 0.0
-        last_place, last_at = -_APART, len(self.words)
-        for place, meant in body:
-            if meant.text in self._others:
-                continue
-            follows = meant.at == last_at + 1 and place - last_place <= _APART
-            share = self.weights[meant.at] + (share if follows else 0.0)
-            most = max(most, share if follows else 0.0)
-            last_place, last_at = place, meant.at
-        return most
-
-    def _density(self, body: Sequence[Found], length: int) -> float:
-        """Return the share of the query that a text holds, by bm25: more if often, and if the text is short."""
-        counts: dict[int, int] = defaultdict(int)
-        for _, meant in body:
-            counts[meant.at] += 1
-        norm = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * length / _USUAL)
-        return sum(self.weights[at] * count / (count + norm) for at, count in counts.items())
-
-    def _phrase(self, held: Held, row: CorpusRow) -> tuple[float, float]:
-        """Return whether the whole query is in a row, word for word; and whether it is a sentence of the row."""
-        if len(held.own) < len(self.words):
-            return 0.0, 0.0
-        fields = f" {row.body} ", f" {row.title} "
-        found = [len(words) for words in self._sentences if any(f" {' '.join(words)} " in field for field in fields)]
-        return float(bool(found)), float(max(found, default=0) >= SENTENCE)
-
-    def _has_quoted(self, row: CorpusRow) -> bool:
-        """Return whether a row has all quoted phrases of the query, each in one of its fields."""
-        fields = [f" {field} " for field in (row.title, row.body, row.above, row.aside)] if self._quoted else []
-        return bool(fields) and all(any(phrase in field for field in fields) for phrase in self._quoted)
 
     def _rules_of(self, terms: Iterable[MatchedTerm], naming: Naming) -> dict[int, float]:
         """Return the rules of terms, with the share of the query that the name of the term covers."""
@@ -294,6 +219,49 @@ class Measure:
                 for rule in match.term.rules[:_DEFINING]:
                     rules[rule] = max(rules[rule], covered)
         return rules
+
+
+class MeasuredRow(NamedTuple):
+    """A row with its number, the words of the query that it holds, and what else is known of it."""
+
+    number: int
+    row: CorpusRow
+    held: Held
+    known: Known
+
+
+Feature: TypeAlias = Callable[[Measure, MeasuredRow], float]
+
+_MEASURES: Mapping[str, Feature] = {
+    "first": lambda _, of: of.known.first,
+    "typed": lambda measure, of: measure.typed(of.held),
+    "unknown": lambda measure, of: measure.unknown(of.held),
+    "missing": lambda measure, of: measure.missing(of.held),
+    "run": lambda measure, of: measure.run(of.held),
+    "dense": lambda measure, of: measure.density(of.held, of.row),
+    "phrase": lambda measure, of: float(measure.has_phrase(of.held, of.row)),
+    "sentence": lambda measure, of: measure.of_sentence(of.held, of.row),
+    "cosine": lambda _, of: of.known.cosine,
+    "question": lambda _, of: of.known.question,
+    "likeness": lambda _, of: of.known.likeness,
+    "questions": lambda _, of: of.known.questions,
+    "parent": lambda _, of: of.known.parent,
+    "defines": lambda measure, of: measure.named["term"].get(of.number, 0.0),
+    "asked": lambda measure, of: 1 / (1 + measure.asked[of.number]) if of.number in measure.asked else 0.0,
+    "slang": lambda measure, of: measure.named["slang"].get(of.number, 0.0),
+    "interaction": lambda measure, of: measure.named["interaction"].get(of.number, 0.0),
+    "cited": lambda _, of: min(of.known.cited, 1.0),
+    "shape": lambda measure, of: measure.shape(of.row.body),
+    "entry": lambda _, of: float(of.row.kind == "entry"),
+    "quoted": lambda measure, of: float(measure.has_quoted(of.row)),
+}
+FEATURES = tuple(_MEASURES)
+"""The features of a row, in their order; the captions have a name for people of each."""
+
+
+def measured_features(measure: Measure, row: MeasuredRow) -> list[float]:
+    """Return the features of a row, in the order of FEATURES."""
+    return [feature(measure, row) for feature in _MEASURES.values()]
 
 
 def _phrases(words: Sequence[QueryWord]) -> Iterator[tuple[Meant, Sequence[frozenset[str]]]]:

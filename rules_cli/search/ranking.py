@@ -11,10 +11,28 @@ from operator import mul
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.search.candidates import NO_QUESTION, Frequencies, alike, best, likenesses, score
-from rules_cli.search.confidence import confidence, signs
+from rules_cli.search.candidates import (
+    NO_QUESTION,
+    Frequencies,
+    alike,
+    best,
+    likenesses,
+    likest,
+    others_alike,
+    score,
+)
+from rules_cli.search.confidence import NOTHING, Confidence, confidence, signs
 from rules_cli.search.corpus import CorpusRow
-from rules_cli.search.features import FEATURES, LEADS, Held, Measure, around
+from rules_cli.search.features import (
+    FEATURES,
+    LEADS,
+    Held,
+    Known,
+    Measure,
+    MeasuredRow,
+    cited_by,
+    measured_features,
+)
 from rules_cli.search.query import Query
 from rules_cli.search.vectors import unit
 from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
@@ -62,8 +80,8 @@ class RankedRow(NamedTuple):
 
 def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
     query: Query, vocabulary: Vocabulary, limit: int, keep: Set[int] | None, counted: Frequencies, reasons: bool
-) -> tuple[list[RankedRow], float]:
-    """Return the best rows for a query, best first, and the confidence that one of three answers it.
+) -> tuple[list[RankedRow], Confidence]:
+    """Return the best rows for a query, best first, and how surely they answer it.
 
     Only rows to `keep` are looked at, if these are given.
     No more rows than are measured are returned, so that the order does not depend on `limit`. With `reasons`, it
@@ -77,7 +95,7 @@ def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
         why = tuple(_reasons(each, measure, vocabulary)) if reasons else ()
         ranked.append(RankedRow(number, scores[number], _tier(each, measure), measure.meant_share(each.held), why))
     if not ranked:
-        return ranked, 0.0
+        return ranked, NOTHING
     first = candidates[ranked[0].row]
     found = signs(query, vocabulary, measure, first.held, first.features, ranked[0].score)
     return ranked, confidence(found, bool(vocabulary.corpus.questions))
@@ -98,8 +116,8 @@ def measured(
     scores = score(query.words, vocabulary, counted)
     measure = Measure(query, scores)
     cosines = corpus.cosines(unit(sum(map(vocabulary.weighed, query.corrected()))))
-    asked = alike(query.words, vocabulary)
-    likest = likenesses(query, vocabulary)
+    in_words, in_sense = alike(query.words, vocabulary), likenesses(query, vocabulary)
+    asked, sense = likest(in_words), likest(in_sense)
 
     def kept(rows: Iterable[int]) -> Set[int]:
         return set(rows) - corpus.asides if keep is None else keep & set(rows)
@@ -108,25 +126,28 @@ def measured(
         likeness = asked[number].likeness if number in asked else 0.0
         return scores.share(number) + _LIKENESS * cosines[number] + _ASKED * likeness
 
-    allowed = kept(scores.rows.keys() | asked.keys())
-    likely = {
-        row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items() if row in allowed
-    }
-    likely |= {row: first(row) for row in allowed & asked.keys()}
-    rows = corpus.read_rows(best(likely, _LOOKED_AT))
+    rows = corpus.read_rows(best({row: first(row) for row in kept(scores.rows.keys() | asked.keys())}, _LOOKED_AT))
     led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
     cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
-    others = measure.named() | led | cited | set(best({row: each.likeness for row, each in likest.items()}, _LIKEST))
+    named = {rule for rules in measure.named.values() for rule in rules}
+    others = named | led | cited | set(best({row: each.likeness for row, each in sense.items()}, _LIKEST))
     rows |= corpus.read_rows(sorted(kept(others) - rows.keys()))
     held = {number: measure.held(row) for number, row in rows.items()}
-    shares = {number: measure.share(each) for number, each in held.items()}
-    near = around(rows, shares, first)
+    cites = cited_by(rows, {number: measure.share(each) for number, each in held.items()})
     found = {}
     for number, row in rows.items():
-        in_words, in_sense = asked.get(number, NO_QUESTION), likest.get(number, NO_QUESTION)
-        likeness = in_words.likeness, in_sense.likeness
-        features = measure.measure(number, row, held[number], cosines[number], likeness, near[number])
-        found[number] = Candidate(row, held[number], features, (in_words if in_words.likeness else in_sense).question)
+        like, meant = asked.get(number, NO_QUESTION), sense.get(number, NO_QUESTION)
+        known = Known(
+            first=first(number),
+            parent=first(row.parent) if row.parent else 0.0,
+            cosine=cosines[number],
+            cited=cites.get(number, 0.0),
+            question=like.likeness,
+            likeness=meant.likeness,
+            questions=others_alike(number, in_words),
+        )
+        features = measured_features(measure, MeasuredRow(number, row, held[number], known))
+        found[number] = Candidate(row, held[number], features, (like if like.likeness else meant).question)
     return measure, found
 
 
@@ -148,14 +169,14 @@ def _tier(candidate: Candidate, measure: Measure) -> str:
     features = dict(zip(FEATURES, candidate.features, strict=True))
     if features["asked"]:
         return "corrected term" if measure.misspelt else "term"
-    if features["quoted"] or features["phrase"]:
+    if features["quoted"] or features["phrase"] or features["sentence"]:
         return "phrase"
     if len(candidate.held.own) + len(candidate.held.near) == len(measure.words):
         return "corrected words" if measure.misspelt else "all words"
     return "some words"
 
 
-ASKED = ("question", "likeness")
+ASKED = ("question", "likeness", "questions")
 """The features of rows that answer a question like the query."""
 _TOLD = 0.03  # points: what adds less changes no order that a reader could ask about
 

@@ -48,7 +48,7 @@ _WITHOUT_APOSTROPHE = {
     f"{word}{end}".replace("'", ""): f"{word}{end}"
     for end, words in {
         "n't": "do does did is are was were has have had ca wo could would should must need",
-        "'s": "what that there here who how where when let he she",
+        "'s": "what that there here who how where when he she",
         "'re": "you they",
         "'ve": "i we you they",
         "'m": "i",

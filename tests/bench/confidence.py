@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Fit how surely search answers: `python tests/bench/confidence.py [--home FOLDER] [--books FOLDER] [--write]` (numpy)
+"""Fit how surely search answers: `python tests/bench/confidence.py [--home FOLDER] [--kept] [--write]` (numpy)
 
 The questions are the half `fit` of tests/data/asked-*.yaml, right if a rule that answers is among the first three, and
-the half `fit` of tests/data/unanswerable.yaml, which no rule answers. A logistic regression makes of the signs of the
-first result (rules_cli/search/confidence.py) the share of right answers. Below the limit is the share LOST
-of the questions that rules answer. Prints, for the halves that are kept, how many are below the limit, and the share of
-right answers by confidence. `--books` is as for fit.py; so is `--write`, to data/search/confidence.yaml.
+the half `fit` of tests/data/unanswerable.yaml, which no rule answers. A logistic regression tells these apart by the
+signs of the first result (rules_cli/search/confidence.py), and a second one makes of its sum the share of right
+answers. Below the limit is the share LOST of the questions that rules answer. As in fit.py, slang and pairs of terms
+are hidden, and stored questions, too, for the confidence of books without. Prints how many are below the limit, and
+the share of right answers by confidence: of each fifth by weights fitted to the others; with `--kept` also of the
+halves that are kept, with slang. `--write` keeps the weights in data/search/confidence.yaml.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 import yaml
@@ -30,14 +33,15 @@ from bench.search import DATA, Question
 from rules_cli.search import measured_query
 from rules_cli.search.candidates import best
 from rules_cli.search.confidence import SIGNS, signs
+from rules_cli.search.corpus import LEXICON
 from rules_cli.search.ranking import scored
 from rules_cli.store import paths
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "search" / "confidence.yaml"
-NONE_WEIGHT = 1.0  # of a question that no rule answers: so they are a tenth of all, as at a table
 PULL = 1.0  # towards zero: the signs are few
-LOST = 0.03  # of the questions that rules answer
+LOST = 0.025  # of the questions that rules answer: of others, hardly more than 3 of 100 are lost
 STEPS = 30
+FOLDS = 5
 BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1.01)
 _HEAD = """\
 # How surely the first results answer a query (rules_cli/search/confidence.py): below `least`, nothing seems to.
@@ -72,79 +76,97 @@ def unanswerable() -> dict[str, list[Question]]:
     return found
 
 
-def fit(found: Sequence[Measured]) -> Any:
-    """The weights of the signs, by Newton's method."""
-    signs = np.array([each.signs for each in found])
-    right = np.array([each.is_right for each in found], dtype=float)
-    share = np.array([1.0 if each.question.rules else NONE_WEIGHT for each in found])
-    weights = np.zeros(len(SIGNS))
+def logistic(signs: Any, answers: Any, pull: float) -> Any:
+    """The weights of a logistic regression, by Newton's method."""
+    weights = np.zeros(signs.shape[1])
     for _ in range(STEPS):
         likely = 1 / (1 + np.exp(-signs @ weights))
-        slope = signs.T @ (share * (likely - right)) + PULL * weights
-        curve = (signs * (share * likely * (1 - likely))[:, None]).T @ signs + PULL * np.eye(len(SIGNS))
+        slope = signs.T @ (likely - answers) + pull * weights
+        curve = (signs * (likely * (1 - likely))[:, None]).T @ signs + pull * np.eye(len(weights))
         weights -= np.linalg.solve(curve, slope)
     return weights
 
 
-def report(found: Sequence[Measured], weights: Any, least: float) -> None:
+def fit(found: Sequence[Measured]) -> tuple[Any, float]:
+    """The weights of the signs, and the limit."""
+    signs = np.array([each.signs for each in found])
+    answered = np.array([bool(each.question.rules) for each in found])
+    weights = logistic(signs, answered, PULL)
+    sums = np.column_stack((np.ones(len(signs)), signs @ weights))
+    at_zero, slope = logistic(sums, np.array([each.is_right for each in found]), 0.0)
+    weights = slope * weights
+    weights[SIGNS.index("one")] += at_zero
+    return weights, float(np.quantile(shares(found, weights)[answered], LOST))
+
+
+def shares(found: Sequence[Measured], weights: Any) -> Any:
+    """The confidence of each."""
+    return 1 / (1 + np.exp(-np.array([each.signs for each in found]) @ weights))
+
+
+def report(found: Sequence[Measured], sure: Any, doubtful: Any) -> None:
     """Print how many questions are below the limit, and the share of right answers by confidence."""
-    for is_answered in (True, False):
-        some = [each for each in found if bool(each.question.rules) == is_answered]
-        if not some:
-            continue
-        sure = 1 / (1 + np.exp(-np.array([each.signs for each in some]) @ weights))
-        right = np.array([each.is_right for each in some])
-        kind = "that rules answer" if is_answered else "that none answers"
-        print(
-            f"  {len(some):4} {kind}, {sum(sure < least):3} below the limit, {sum(right[sure < least])} of them right"
-        )
-        for low, high in pairwise(BINS) if is_answered else ():
-            within = (low <= sure) & (sure < high)
-            if within.any():
-                means = f"{sure[within].mean():.2f} said, {right[within].mean():.2f} right"
-                print(f"    {low:.2f} to {high:.2f} {sum(within):4}: {means}")
+    right = np.array([each.is_right for each in found])
+    answered = np.array([bool(each.question.rules) for each in found])
+    for kind, some in (("that rules answer", answered), ("that none answers", ~answered)):
+        below = some & doubtful
+        if some.any():
+            print(f"  {sum(some):4} {kind}, {sum(below):3} below the limit, {sum(right & below)} of them right")
+    for low, high in pairwise(BINS):
+        within = answered & (low <= sure) & (sure < high)
+        if within.any():
+            means = f"{sure[within].mean():.2f} said, {right[within].mean():.2f} right"
+            print(f"    {low:.2f} to {high:.2f} {sum(within):4}: {means}")
 
 
-def gather(home: Path, books: Path, half: str) -> list[Measured]:
-    """The questions of a half over whole books, with the lexicon of these books; and those that no rule answers."""
-    shipped, paths.shipped = paths.shipped, lambda: books
-    library = whole_books(str(home))
-    found = [*measured(library, asked()[half]), *measured(library, unanswerable().get(half, ()))]
-    paths.shipped = shipped
+def by_folds(found: Sequence[Measured]) -> None:
+    """Report each fifth of the questions by weights fitted to the others."""
+    folds = np.array([crc32(each.question.ask.encode()) % FOLDS for each in found])
+    sure, doubtful = np.zeros(len(found)), np.zeros(len(found), dtype=bool)
+    for fold in range(FOLDS):
+        weights, least = fit([each for each, other in zip(found, folds, strict=True) if other != fold])
+        own = shares(found, weights)
+        sure[folds == fold], doubtful[folds == fold] = own[folds == fold], (own < least)[folds == fold]
+    report(found, sure, doubtful)
+
+
+def gather(home: Path, half: str, hidden: Sequence[str]) -> list[Measured]:
+    """The questions of a half over whole books, with some files of their lexicon hidden; and those that no rule
+    answers."""
+    shipped = paths.shipped
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(shutil.copytree(shipped(), f"{folder}/books", ignore=shutil.ignore_patterns(*hidden)))
+        paths.shipped = lambda: copy
+        library = whole_books(str(home))
+        found = [*measured(library, asked()[half]), *measured(library, unanswerable().get(half, ()))]
+        paths.shipped = shipped
     return found
-
-
-def without_questions(books: Path, folder: Path) -> Path:
-    """A copy of these books without the questions that their rules answer, as a book that a user imports."""
-    return Path(shutil.copytree(books, folder / "books", ignore=shutil.ignore_patterns("asked.yaml")))
 
 
 def main() -> None:
     """Fit, print and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--home", type=Path)
-    parser.add_argument("--books", type=Path, default=paths.shipped())
+    parser.add_argument("--kept", action="store_true")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    lines = []
+    lines = [_HEAD.format(date.today())]
     with tempfile.TemporaryDirectory() as folder:
-        home = options.home or Path(folder) / "home"
-        bare = without_questions(options.books, Path(folder))
-        least = None
-        for name, books in (("with questions", options.books), ("without", bare)):
-            questions = gather(home, books, FIT)
-            weights = fit(questions)
-            sure = sorted(1 / (1 + np.exp(-np.array([e.signs for e in questions if e.question.rules]) @ weights)))
-            least = float(sure[int(LOST * len(sure))]) if least is None else least
+        home = options.home or Path(folder)
+        for name, hidden in (("with questions", LEXICON[:2]), ("without", LEXICON[:3])):
             print(name)
-            report(questions, weights, least)
-            for half in (KEPT, FRESH):
-                report(gather(home, bare if books == bare else paths.shipped(), half), weights, least)
-            lines += [f"{name}:\n", *(f"  {one}: {value:.4f}\n" for one, value in zip(SIGNS, weights, strict=True))]
-    text = "".join((_HEAD.format(date.today()), f"least: {least:.3f}\n", *lines))
-    print(text, end="")
+            found = gather(home, FIT, hidden)
+            by_folds(found)
+            weights, least = fit(found)
+            for half in (KEPT, FRESH) if options.kept else ():
+                print(half)
+                found = gather(home, half, hidden[2:])
+                report(found, shares(found, weights), shares(found, weights) < least)
+            numbers = zip(("least", *SIGNS), (least, *weights), strict=True)
+            lines += [f"{name}:\n", *(f"  {one}: {value:.4f}\n" for one, value in numbers)]
+    print("".join(lines), end="")
     if options.write:
-        FILE.write_text(text, encoding="utf-8")
+        FILE.write_text("".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

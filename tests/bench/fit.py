@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fit the weights of search: `python tests/bench/fit.py [--home FOLDER] [--books FOLDER] [--write]` (needs numpy)
+"""Fit the weights of search: `python tests/bench/fit.py [--home FOLDER] [--write]` (needs numpy)
 
 The questions are the half `fit` of tests/data/asked-*.yaml over whole books, those of tests/data/questions.yaml over
 the books that ship, and terms of the whole books' glossaries, as printed and with a typo. For each, search measures
@@ -7,9 +7,9 @@ its candidates; the weights make the rules that answer likeliest among them (a s
 candidates, by gradient descent, drawn towards zero). Prints each weight, and recall at 1, 3 and 10 of every fifth of
 the asked questions by weights that are fitted to the other four. `--write` keeps them in data/search/weights.yaml.
 
-Slang that was written by readers of the questions answers these more often than those of others. `--books` takes the
-books, with their slang and interactions, from a copy of data/books of before, such as one of `git archive`, and
-asked.yaml of today, with known.yaml made for both. The weights that ship are fitted so.
+Slang and pairs of terms that were written by readers of the questions answer these more often than those of others. So
+whole books are asked without them, once with the questions that players ask, once without, as a user's own book is;
+and the weights of both are those that were fitted when the slang was older than the questions.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import shutil
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 
@@ -31,6 +34,7 @@ from bench.ask import FIT, asked, figures, whole_books
 from bench.search import Question, of_glossary, written
 
 from rules_cli.search import measured_query
+from rules_cli.search.corpus import LEXICON
 from rules_cli.search.features import FEATURES
 from rules_cli.store import paths
 
@@ -40,9 +44,10 @@ PULL = 0.0005  # towards zero: with this one, weights fitted to four fifths of t
 STEPS, RATE = 300, 0.1
 FOLDS = 5
 OF_ASKED = 1.0
-OF_SHIPPED = 0.5  # weight of a question about the books that ship: short books, asked by those who know them
+OF_BARE = 0.4  # weight of a question to a book without questions of players
+OF_SHIPPED = 0.9  # weight of a question about the books that ship: short books, asked by those who know them
 LETTERS = ("cut", "keywords", "no-accents", "phrase", "typo")  # styles of those: what is typed must be found first
-OF_LETTERS = 3 * OF_SHIPPED
+OF_LETTERS = 1.5
 _HEAD = """\
 # What each feature of a row adds to its score, times its value (rules_cli/search/features.py). Fitted by
 # tests/bench/fit.py --write on {}, to {} questions.
@@ -53,8 +58,10 @@ FIXED = {
     "asked": 40.0,
     "quoted": 20.0,
     "phrase": 8.0,
-    "sentence": 20.0,
-}  # what was asked for by its name, in quotes, or in words of the rule
+    "sentence": 200.0,  # what was asked for by its name, in quotes, or in words of the rule
+    "slang": 5.9,
+    "interaction": 2.8,
+}
 
 
 class Measured(NamedTuple):
@@ -76,20 +83,27 @@ def measured(library: Any, questions: Iterable[Question], weight: float) -> Iter
             yield Measured(question, np.array([found[number].features for number in order]), answers, weight)
 
 
-def gather(home: str) -> list[Measured]:
+def gather(folder: Path) -> list[Measured]:
     """All questions."""
     chance = random.Random(7)
-    library = whole_books(home)
-    found = list(measured(library, asked()[FIT], OF_ASKED))
-    terms = [each for slug in ("mtg", "fab") for each in of_glossary(library.installed.edition(slug))]
-    found += measured(library, chance.sample(terms, TERMS), 0.5)
-    with tempfile.TemporaryDirectory() as shipped:
-        os.environ["RULES_HOME"] = shipped
-        from rules_cli import Library
+    found: list[Measured] = []
+    books, shipped = paths.shipped(), paths.shipped
+    for name, hidden, weight in (("asked", LEXICON[:2], OF_ASKED), ("bare", LEXICON[:3], OF_BARE)):
+        hiding = shutil.ignore_patterns(*hidden)
+        copy = Path(shutil.copytree(books, folder / f"{name}-books", ignore=hiding, dirs_exist_ok=True))
+        paths.shipped = lambda copy=copy: copy
+        library = whole_books(str(folder / name))
+        found += measured(library, asked()[FIT], weight)
+        if weight == OF_ASKED:
+            terms = [each for slug in ("mtg", "fab") for each in of_glossary(library.installed.edition(slug))]
+            found += measured(library, chance.sample(terms, TERMS), OF_SHIPPED)
+    paths.shipped = shipped
+    os.environ["RULES_HOME"] = str(folder / "shipped")
+    from rules_cli import Library
 
-        library = Library.open()
-        for each in written("questions.yaml", library.installed.slugs()):
-            found += measured(library, [each], OF_LETTERS if each.style in LETTERS else OF_SHIPPED)
+    library = Library.open()
+    for each in written("questions.yaml", library.installed.slugs()):
+        found += measured(library, [each], OF_LETTERS if each.style in LETTERS else OF_SHIPPED)
     return found
 
 
@@ -126,34 +140,35 @@ def rank_of(question: Measured, weights: Any) -> int | None:
 
 
 def by_folds(questions: Sequence[Measured]) -> list[tuple[Measured, int | None]]:
-    """The rank of each asked question, by weights that are fitted to the other questions."""
+    """The rank of each question, by weights that are fitted to others: one that is asked twice is in one fold."""
+    folds = [crc32(each.question.ask.encode()) % FOLDS for each in questions]
     found = []
     for fold in range(FOLDS):
-        rest = [each for at, each in enumerate(questions) if at % FOLDS != fold or each.weight != OF_ASKED]
-        weights = fit(rest)
-        found += [(each, rank_of(each, weights)) for at, each in enumerate(questions) if at % FOLDS == fold]
+        weights = fit([each for each, other in zip(questions, folds, strict=True) if other != fold])
+        found += [(e, rank_of(e, weights)) for e, other in zip(questions, folds, strict=True) if other == fold]
     return found
 
 
 def report(questions: Sequence[Measured]) -> None:
-    """Print how well each fifth of the asked questions is answered by weights fitted to the others."""
-    tested = [(each.question.book, rank) for each, rank in by_folds(questions) if each.weight == OF_ASKED]
-    for book in sorted({book for book, _ in tested}):
-        print(f"{book:8}", figures([rank for other, rank in tested if other == book]))
-    print(f"{'all':8}", figures([rank for _, rank in tested]))
+    """Print how well each fifth of the questions is answered by weights fitted to the others."""
+    groups: dict[str, list[int | None]] = defaultdict(list)
+    for each, rank in by_folds(questions):
+        kind = {OF_ASKED: "", OF_BARE: " bare"}.get(each.weight)
+        names = ["shipped, terms"] if kind is None else [f"{each.question.book}{kind}", f"~{kind}"]
+        for name in names:
+            groups[name].append(rank)
+    for name, ranks in sorted(groups.items()):
+        print(f"{name:14}", figures(ranks))
 
 
 def main() -> None:
     """Fit, print and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--home", type=Path)
-    parser.add_argument("--books", type=Path)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    if options.books:
-        paths.shipped = lambda: options.books
     with tempfile.TemporaryDirectory() as home:
-        questions = gather(str(options.home or home))
+        questions = gather(options.home or Path(home))
     report(questions)
     weights = dict(zip(FEATURES, map(float, fit(questions)), strict=True))
     unit = sum(weights[name] for name in UNIT)

@@ -10,6 +10,7 @@ from rules_cli.library import Library
 from rules_cli.render.page import Page
 from rules_cli.render.results import results
 from rules_cli.search import find
+from rules_cli.search.confidence import NOTHING, SURE
 from rules_cli.search.context import context_of
 from rules_cli.search.corpus import Corpus
 
@@ -105,7 +106,7 @@ def test_only_typed_words_are_marked(library: Library) -> None:
 
 def test_what_nothing_answers_is_said_above_the_nearest(library: Library) -> None:
     found = find(library, "kites gust wind", "kites")
-    for confidence, said in ((1.0, False), (0.0, True)):
+    for confidence, said in ((SURE, False), (NOTHING, True)):
         page = results(found._replace(confidence=confidence), context_of(library, found), columns=80)
         assert (lines_of(page)[0] == "Nothing here seems to answer this; nearest:") == said
 

@@ -11,6 +11,7 @@ from rules_cli import Library
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
 from rules_cli.search import Findings, find, index_build
+from rules_cli.search.confidence import Confidence
 
 
 def found(query: str, book: str = "kites,bakery", limit: int = 10) -> Findings:
@@ -29,14 +30,14 @@ def test_the_best_of_each_book_comes_in_turn(tmp_path: Path) -> None:
     assert len({hit.partition(":")[2] for hit in hits[:3]}) == 1
 
 
-@pytest.mark.parametrize(("least", "books"), [(0.0, "kbk"), (1.1, "kkk")])
+@pytest.mark.parametrize(("doubtful", "books"), [(False, "kbk"), (True, "kkk")])
 def test_a_book_that_does_not_answer_comes_after_all_that_do(
     library: Library,  # noqa: ARG001
     monkeypatch: pytest.MonkeyPatch,
-    least: float,
+    doubtful: bool,
     books: str,
 ) -> None:
-    monkeypatch.setattr("rules_cli.search.least_confidence", lambda: least)
+    monkeypatch.setattr("rules_cli.search.ranking.confidence", lambda *_: Confidence(0.5, doubtful))
     assert "".join(hit[0] for hit in ids(found("tangle", limit=3))) == books
 
 
