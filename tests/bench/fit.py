@@ -23,6 +23,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -87,11 +88,12 @@ def gather(folder: Path) -> list[Measured]:
     """All questions."""
     chance = random.Random(7)
     found: list[Measured] = []
-    books, shipped = paths.shipped(), paths.shipped
+    shipped = paths.shipped
+    books = shipped()
     for name, hidden, weight in (("asked", LEXICON[:2], OF_ASKED), ("bare", LEXICON[:3], OF_BARE)):
         hiding = shutil.ignore_patterns(*hidden)
         copy = Path(shutil.copytree(books, folder / f"{name}-books", ignore=hiding, dirs_exist_ok=True))
-        paths.shipped = lambda copy=copy: copy
+        paths.shipped = partial(Path, copy)
         library = whole_books(str(folder / name))
         found += measured(library, asked()[FIT], weight)
         if weight == OF_ASKED:
