@@ -49,7 +49,7 @@ def test_an_import_has_the_documented_keys(run: Run, harbour: Any) -> None:
     value = json.loads(run("import", str(harbour), "-b", "port", "--json").out)
     keys = (
         "book edition rules headings fragments examples references unresolved anomalies dropped official status"
-        " looks_wrong"
+        " looks_wrong news"
     )
     assert list(value) == keys.split()
     assert list(value["anomalies"][0]) == "kind number line detail file".split()
