@@ -19,6 +19,7 @@ SMALLEST = Size(30, 8)
 _FRAME = 3  # rows of a screen that are no page: the first, the rule below it, the last
 _ENDS = 2  # rows of a screen that are no list: the first, the last
 _LEAST_PREVIEW = 14  # rows: on a lower screen, a list takes all of them
+_LEAST_GLANCE = 4  # rows of the words of a rule below an empty prompt
 _LIST_SHARE = 2 / 5  # of the screen is for the list, the rest for the words of the chosen rule
 _BESIDE = 110  # columns: on a wider screen, these words, and a page, are beside the list
 _TEXT = 78  # columns of them there, and of a page
@@ -102,6 +103,7 @@ def _restyled(line: Iterable[Span], old: Style | None, new: Style) -> Line:
 # --- the prompt and lists
 
 
+# Complexity: with and without a list, notes, and words beside it or below.
 def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     """Return the list, what is said above it, and the words of the chosen rule below or beside it."""
     listing, width = place.listing, size.width
@@ -119,6 +121,8 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
         rows = [*intro, *_rows(place, width - _PAGE - 1, room - len(intro))]
         return [*note, *_side_by_side(rows, _glance(place.glance, _PAGE, room), width - _PAGE - 1)]
     share = max(len(intro) + 1, list_room(size) + len(intro) - len(note))
+    if listing.intro:  # all of what is read last and of the questions, as far as some words of the rule are left
+        share = max(share, min(room - _LEAST_GLANCE, len(intro) + sum(1 + bool(each.above) for each in place.choices)))
     rows = _filled([*intro, *_rows(place, width, share - len(intro))], share)
     return [*note, *rows, *_glance(place.glance, width, room - share)]
 
@@ -167,10 +171,7 @@ def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
     keys.append("Alt-H keys" if place.typed else "? keys")
     if place.asked.kind == "books":
         keys = ["in a list of books"]
-    *others, last = map(say, keys)
-    while others and width_of(" · ".join([*others, last])) > size.width:
-        others.pop()
-    return (Span(cut(" · ".join([*others, last]), size.width), "quiet"),)
+    return (Span(_keys(keys, size.width), "quiet"),)
 
 
 def _rows(place: Ask, width: int, room: int) -> list[Line]:
@@ -288,15 +289,22 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
         return (Span(cut(state.message or say("reference", place.digits), size.width), "note"),)
     if page.question.kind == "keys":
         return (Span(say("↓ more") if count > end else "", "quiet"),)
-    keys = ["? keys"]
-    if size.width >= _WIDE:
-        enter = "Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy"
-        changes = ["d changes"] if page.is_changed and page.question.kind != "changes" else []
-        keys = [enter, *changes, "Backspace back", *keys]
-    right, more = " · ".join(map(say, keys)), f"{end}/{count} ↓" if count > end else ""
-    room = (size.width - width_of(right) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
+    enter = "Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy"
+    changes = ["d changes"] if page.is_changed and page.question.kind != "changes" else []
+    follow = ["1 follows"] if page.links and not place.chosen else []
+    more = f"{end}/{count} ↓" if count > end else ""
+    room = (size.width - width_of(say("? keys")) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
     before, after = (target.partition(":")[2] for target in (page.previous, page.next))
     # The end of a long number tells it from its neighbours.
     before, after = (each if width_of(each) <= room else f"…{each[1 - room :]}" for each in (before, after))
-    ends = [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]
-    return beside([Span("   ".join(filter(None, ends)), "quiet")], right, size.width)
+    ends = "   ".join(filter(None, [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]))
+    keys = _keys([enter, *changes, *follow, "Backspace back", "? keys"], size.width - width_of(ends) - 1)
+    return beside([Span(ends, "quiet")], keys, size.width)
+
+
+def _keys(captions: Iterable[str], width: int) -> str:
+    """Return what keys do, as many as fit, the last one always."""
+    *others, last = map(say, captions)
+    while others and width_of(" · ".join([*others, last])) > width:
+        others.pop()
+    return cut(" · ".join([*others, last]), width)
