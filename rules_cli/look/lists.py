@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.library import Library
 from rules_cli.look.state import Choice, Listing, Question
-from rules_cli.lookup.compose import RowRef
+from rules_cli.lookup.compose import RowRef, caution_of_book
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.excerpt import sought, text_found
@@ -212,7 +212,7 @@ class RuleLists:
             choices[0] = choices[0]._replace(above=say("read last"))
         editions = self._library.editions_for(question.book or ALL)
         info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None
-        caution = say("caution", info.caution) if info and info.caution else ""
+        caution = say("caution", caution_of_book(info)) if info and info.caution else ""
         rows = (*choices, *self._questions(question.book))
         return Listing(question, rows, self._about(question.book), caution, tuple(self._games()))
 

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from rules_cli.captions import Remark, Words
+from rules_cli.captions import Remark, Translated, Words
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.notes import cautions_of, conflicts_in
 from rules_cli.model import Conflict, Reference, Rule, RuleNumber, RuleText, Wording
@@ -138,7 +138,7 @@ class Composer:
         policy document is out of date."""
         info = self.installed.info(edition.slug)
         if edition.shipped:
-            return (info.caution if info else "") or self._cautions(edition.slug).get(number, "")
+            return caution_of_book(info) or self._cautions(edition.slug).get(number, "")
         is_outdated = info is not None and info.is_outdated(edition.name, date.today())
         return Remark("outdated", (edition.name, edition.slug)) if is_outdated else ""
 
@@ -221,6 +221,11 @@ class Composer:
     def _rules(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
         found = (self.rule_named(edition, number) for number in dict.fromkeys(numbers))
         return tuple(rule for rule in found if rule)
+
+
+def caution_of_book(info: BookInfo | None) -> Words:
+    """Return the caution about the edition of a book that ships; empty if there is none."""
+    return Translated(info.caution, tuple((info.caution_other or {}).items())) if info and info.caution else ""
 
 
 def restatements(installed: InstalledBooks, edition: Edition, entry: IndexEntry) -> Mapping[str, RuleText]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rules_cli.captions import Remark
+from rules_cli.captions import Remark, Translated, Words
 from rules_cli.errors import NearRules
 from rules_cli.lookup.compose import Composer, RowRef
 from rules_cli.rule_number import closest, natural_key, numbers_above, parts
@@ -41,22 +41,24 @@ def _closest_rows(installed: InstalledBooks, number: str, editions: Sequence[Edi
     return [rows[other] for other in closest(number, rows, _CLOSEST)]
 
 
-def in_part(installed: InstalledBooks, edition: Edition) -> str:
+def in_part(installed: InstalledBooks, edition: Edition) -> Words:
     """Return a sentence that an edition ships in part only, and how to get the whole book; empty if it is whole."""
     info = installed.info(edition.slug)
     if info is None or installed.is_whole(edition):
         return ""
-    return f"{info.game} is here in part only ({info.covers}); for the whole book: {info.how_to_get}"
+    covers_in_words = Translated(info.covers, tuple((info.covers_other or {}).items()))
+    return Remark("game in part", (info.game, covers_in_words, info.how_to_get))
 
 
-def games_in_part(installed: InstalledBooks, editions: Sequence[Edition]) -> str:
+def games_in_part(installed: InstalledBooks, editions: Sequence[Edition]) -> Words:
     """Return a short sentence about the games of which a part ships, and how to get the whole books; empty if none."""
     infos = [info for each in editions if in_part(installed, each) and (info := installed.info(each.slug))]
     if len(infos) == 1:
         return in_part(installed, editions[0])
-    *games, last = [info.game for info in infos] or [""]
-    how = ", ".join(info.how_to_get for info in infos)
-    return f"{', '.join(games)} and {last} are here in part only; for the whole books: {how}" if infos else ""
+    if not infos:
+        return ""
+    *games, last = [info.game for info in infos]
+    return Remark("games in part", (", ".join(games), last, ", ".join(info.how_to_get for info in infos)))
 
 
 def covers(numbers: Collection[str], number: str) -> bool:
@@ -96,7 +98,7 @@ def _elsewhere(installed: InstalledBooks, number: str, editions: Sequence[Editio
 # Complexity: one sentence for each reason.
 def _reasons(
     installed: InstalledBooks, number: str, editions: Sequence[Edition], elsewhere: Sequence[str]
-) -> Iterator[str | Remark]:
+) -> Iterator[Words]:
     """Yield sentences that say why a number can't be here."""
     for edition in editions:
         numbers = edition.numbers()

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
+from rules_cli.captions import Remark, Words, joined
 from rules_cli.errors import WordsNotFound
 from rules_cli.lookup.compose import Composer, RowRef
 from rules_cli.model import Row, Rule, RuleNumber
@@ -128,7 +129,7 @@ class FoundPermalink:
     """
 
     hits: list[RowRef]
-    note: str = ""
+    note: Words = ""
     sure: bool = True
 
 
@@ -145,15 +146,16 @@ def find(installed: InstalledBooks, cited: Permalink) -> FoundPermalink:
         entry = edition.get(cited.number)
         if entry and cited.matches(edition, entry.row):
             return FoundPermalink([RowRef(edition, entry)])
-    absent = f"edition {cited.edition} is not installed"
+    absent = Remark("edition not installed", (cited.edition,))
     readable = list(installed.readable(editions))
     for edition in dict.fromkeys([*named, *readable]):
         if hits := _with_words(edition, cited):
-            why = f"; {'its own number has other words' if named else absent}" if cited.edition else ""
-            return FoundPermalink(hits, f"{cited} is now {_ids(installed, hits)}{why}")
+            now = Remark("permalink now", (cited, _ids(installed, hits)))
+            why = Remark("own number reworded") if named else absent
+            return FoundPermalink(hits, joined("semicolon", now, why if cited.edition else ""))
     if readable and not named and (hits := _alike(readable[0], cited)):
-        changed = f"its words changed, and {absent}"
-        return FoundPermalink(hits, f"{cited} is perhaps {_ids(installed, hits)}; {changed}", sure=False)
+        note = Remark("permalink perhaps", (cited, _ids(installed, hits), absent))
+        return FoundPermalink(hits, note, sure=False)
     if named:
         raise WordsNotFound(f"no rule of {cited.book} has the words of {cited}; was it copied whole?", str(cited))
     made_from = cited.edition or "that it was made from"  # the rule with the cited number may be another one
@@ -161,8 +163,8 @@ def find(installed: InstalledBooks, cited: Permalink) -> FoundPermalink:
     raise WordsNotFound(f"no installed edition has the words of {cited}; {advice}", str(cited))
 
 
-def _ids(installed: InstalledBooks, hits: list[RowRef]) -> str:
-    return " or ".join(f"{installed.address(row.edition)}:{row.number}" for row in hits)
+def _ids(installed: InstalledBooks, hits: list[RowRef]) -> tuple[str, ...]:
+    return tuple(f"{installed.address(row.edition)}:{row.number}" for row in hits)
 
 
 def _with_words(edition: Edition, cited: Permalink) -> list[RowRef]:

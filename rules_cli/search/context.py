@@ -119,7 +119,7 @@ def _note_on_parts(
     return _note(absent, games, books if elsewhere else ())
 
 
-def _note(absent: Sequence[str], in_part: str = "", books: Collection[str] = ()) -> Words:
+def _note(absent: Sequence[str], in_part: Words = "", books: Collection[str] = ()) -> Words:
     """Return what to say of absent words, of the games that are here in part, and of the books of the results."""
     quoted = ", ".join(f'"{word}"' for word in absent)
     from_books = Remark("rules are from", (", ".join(sorted(books)),)) if books else ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from rules_cli.cli.app import command_named
 from rules_cli.cli.argv import FLAGS, WITH_VALUE
 from rules_cli.cli.commands import COMMANDS
 from rules_cli.render import out
+
+MOST_CALLS = 820  # of functions of this package, from the start to the answer; a search for near rules takes 30,000
 
 TOWER = """\
 1. Building
@@ -484,3 +488,32 @@ def test_the_options_of_a_bare_number_are_those_of_show() -> None:
     flags = {name for each in parameters if each.is_flag for name in each.opts}
     assert flags | {"-h", "--help"} == FLAGS
     assert {name for each in parameters if not each.is_flag for name in each.opts} == WITH_VALUE
+
+
+def test_a_book_in_part_is_told_in_the_language_of_the_page(run: Run) -> None:
+    assert "Magic is here in part only (the end of" in run("show", "mtg:702.19b").err
+    assert "só uma parte de Magic está aqui (o fim da" in run("show", "mtg:702.19b", "--lang", "pt").err
+    assert "de um trecho de 2006" in run("show", "mtg:207.1", "--lang", "pt").out
+
+
+_COUNTED = """
+import os, sys, rules_cli
+from rules_cli.__main__ import main
+inside, count = os.path.dirname(rules_cli.__file__), 0
+def count_calls(frame, event, _):
+    global count
+    count += event == "call" and frame.f_code.co_filename.startswith(inside)
+sys.setprofile(count_calls)
+main(sys.argv[1:])
+sys.setprofile(None)
+print(count)
+"""
+
+
+def test_a_number_that_is_not_here_takes_few_calls(run: Run) -> None:
+    """Data goes only where it is asked for: the whole start, and the reason why a rule of Magic is not here."""
+    run("show", "mtg:702.19b")  # builds the index
+    ran = subprocess.run(
+        [sys.executable, "-c", _COUNTED, "show", "mtg:702.19b"], capture_output=True, text=True, check=True
+    )
+    assert int(ran.stdout.split()[-1]) <= MOST_CALLS
