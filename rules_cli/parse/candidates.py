@@ -57,13 +57,15 @@ def needs_number(text: str, profile: Profile) -> bool:
 class BookLines:
     """The lines of all documents of a book, and of each the number that it begins with.
 
-    `joins`: its document joins adjoining lines; `is_inside`: it may be a row, by its place.
+    `joins`: its document joins adjoining lines; `is_inside`: it may be a row, by its place; `are_labels`: it may be a
+    label of a list whose items are rules.
     """
 
     lines: list[SourceLine]
     numbers: list[LineNumber | None]
     joins: list[bool]
     is_inside: list[bool]
+    are_labels: list[bool]
 
 
 class Candidates:
@@ -299,6 +301,7 @@ class Candidates:
             "rival": self.rival[index],
             "item": (line.role == "item" and (not line.counted or line.listed) and self.has_parts)
             * (1 - self.usual[index]),
+            "label": self.book.are_labels[at] and not is_title(text, is_heading),
             "aside": self.in_aside[index],
         }
         return {name: float(value) for name, value in features.items() if value}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from rules_cli.model import Anomaly, Reference, RuleNumber
@@ -11,7 +10,6 @@ from rules_cli.parse.penalties import penalty_faults
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft
 from rules_cli.rule_number import lookup_key, numbers_above, parts, with_last_part
-from rules_cli.text import shorten
 
 
 def lint(
@@ -32,8 +30,6 @@ def lint(
             if not reference.resolved and not reference.foreign:
                 detail = f"{reference.printed!r} names {reference.target}, which is not in this book"
                 faults.append(("dangling-reference", detail))
-        if draft is drafts[-1] and (end := _breaking_off(drafts)):
-            faults.append(("breaks-off", end))
         line = draft.lines[0] if draft.lines else 0
         found += [Anomaly(kind, draft.number, line, detail, draft.source) for kind, detail in faults]
     return tuple(found)
@@ -99,43 +95,3 @@ def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
 
 def _has_fault(draft: Draft, *kinds: str) -> bool:
     return any(kind in kinds for kind, _ in draft.faults)
-
-
-# --- a source that breaks off: its last text ends inside a sentence, and the texts of the book end in a sign
-
-_FEWEST_TEXTS = 50  # texts: fewer say little about how a book ends its sentences
-_ENDED = 0.98  # of the texts: tables and lists of rulebooks leave up to a hundredth without a sign
-_ENTRIES = 10  # texts under one heading: then a last row without a number is an entry, no address of a publisher
-_LINES_OF_A_TABLE = 5  # without a sign, that a last text with a table has at least; a text has one
-_SIGN = re.compile(r"[^\w\s,–—-]\s*$")
-_SHOWN = 30  # characters at the end of the text
-
-
-# Complexity: six reasons why a text without a sign at its end is no anomaly.
-def _breaking_off(drafts: Sequence[Draft]) -> str | None:
-    """Say how the last text of a book ends if its source breaks off; None if it does not."""
-    last = drafts[-1]
-    texts = [text for draft in drafts if (text := _last_text(draft))]
-    alike = [draft for draft in drafts if draft.parent is last.parent and _last_text(draft)]
-    end = _last_text(last)
-    ended = sum(bool(_SIGN.search(text)) for text in texts)
-    is_address = parts(last.printed) is None and len(alike) < _ENTRIES
-    if (
-        not end
-        or _SIGN.search(end)
-        or is_address
-        or len(texts) < _FEWEST_TEXTS
-        or _is_table(end)
-        or ended < _ENDED * len(texts)
-    ):
-        return None
-    return f"the source ends in “…{shorten(end[-_SHOWN:])}”; is the file complete?"
-
-
-def _last_text(draft: Draft) -> str:
-    return next(iter([*draft.texts, *draft.examples, *draft.notes][::-1]), "")
-
-
-def _is_table(text: str) -> bool:
-    """Whether a text has a table or a list in it, such as one of penalties."""
-    return sum(not _SIGN.search(line) for line in text.split("\n")) >= _LINES_OF_A_TABLE

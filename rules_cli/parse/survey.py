@@ -101,7 +101,7 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
 
 def candidates_of(documents: Sequence[Document], profile: Profile, reading: Reading) -> tuple[Candidates, list[int]]:
     """Return the lines of a book that may be rows, and where each document ends; drop furniture into `reading`."""
-    book, ends = BookLines([], [], [], []), list[int]()
+    book, ends = BookLines([], [], [], [], []), list[int]()
     for document in documents:
         _add(book, document, _lines(document, profile, reading), profile)
         ends.append(len(book.lines))
@@ -117,6 +117,7 @@ def _add(book: BookLines, document: Document, found: Sequence[SourceLine], profi
     book.numbers.extend([*numbers, None])
     book.joins.extend([document.joins] * (len(lines) + 1))
     book.is_inside.extend([*(at in body and not (labels and labels.restarts(at)) for at in range(len(lines))), False])
+    book.are_labels.extend([*(labels is not None and bool(labels.labels(at)) for at in range(len(lines))), False])
 
 
 _BLANK = SourceLine(0, "", "", "blank")

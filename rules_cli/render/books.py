@@ -183,7 +183,6 @@ _IN_WORDS = {
     "number-gap": "{gap} in the numbers",
     "dangling-reference": "{reference} to a rule that does not exist",
     "displaced-text": "{line} out of place",
-    "breaks-off": "{text} broken off at the end: is the file complete?",
     "penalty-differs": "{penalty} unlike the document's own table",
 }
 """The words of an import for each kind of anomaly; the word in brackets is counted."""
