@@ -15,14 +15,14 @@ Line = tuple[Span, ...]
 CRUMBS, _LEFT_OUT = " › ", "‹ "  # between the steps of a breadcrumb; for those that are left out
 _NOT_NARROW = re.compile("[^\x20-\x7e\xa0-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u2193\u2500-\u259f]")
 """Characters that may take no column or two; all others take one, and need no table to be measured."""
-_WIDE = 60  # columns: on a narrower screen, text does not hang under its first word
+WIDE = 60  # columns: on a narrower screen, text does not hang under its first word
 _LITTLE = 2
 _LEAST_TEXT = 8  # columns: where an indent leaves less, words are broken everywhere
 
 
 def hanging_in(hanging: int, width: int) -> int:
     """Return how far the second line of a text hangs on a screen of some width: on a narrow one only a little."""
-    return hanging if width >= _WIDE else min(hanging, _LITTLE)
+    return hanging if width >= WIDE else min(hanging, _LITTLE)
 
 
 def width_of(text: str) -> int:

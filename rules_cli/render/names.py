@@ -128,7 +128,7 @@ def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
     if help_.ignored:
         page.add(Span(say("ignored", ", ".join(map(say_word, help_.ignored))), "quiet"), indent=_INDENT)
     for note in help_.notes:
-        page.add(Span(say("note") + said(note), "quiet"), indent=_INDENT)
+        page.add(Span(say("note") + said(note), "quiet"), indent=_INDENT, hanging=_INDENT)
 
 
 def _one_line(text: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import Literal, NamedTuple, get_args
 
-from rules_cli.render.layout import CRUMBS, hanging_in, short_way, wrapped
+from rules_cli.render.layout import CRUMBS, WIDE, hanging_in, short_way, wrapped
 from rules_cli.render.page import COLORS, SECTION, WEIGHTS, Page, PageLine, Span, Style
 from rules_cli.text import clean
 
@@ -121,11 +121,17 @@ def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -
     codes = {} if is_simple else _codes(colors)
     drawn: list[str] = []
     columns = width or _ENDLESS
+    deepest = columns // (4 if columns >= WIDE else 8)
     for line in page.lines:
         spans = [span if colors and span.style in ("old", "new") else _marked(span) for span in line.spans]
         room = min(columns, max(_WIDEST, line.indent + line.hanging + _TEXT)) if width else columns
         shown = tuple(short_way(spans, columns)) if line.crumbs else spans
-        lines = wrapped(shown, room, min(line.indent, columns // 4), hanging_in(line.hanging, columns))
+        lines = wrapped(
+            shown,
+            room,
+            min(line.indent, deepest),
+            hanging_in(line.hanging, columns),
+        )
         drawn += ["".join(_coded(span, codes) for span in each) for each in lines]
     return "".join(f"{line}\n" for line in drawn)
 

@@ -282,7 +282,7 @@ def test_a_page_is_twenty_columns_wide_at_least(
     out.show(page)
     lines = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).splitlines()
     assert widest - 6 <= max(map(len, lines)) <= widest
-    assert lines[-1] == f"{' ' * (widest // 4)}a"
+    assert lines[-1] == f"{' ' * (widest // 8)}a"
 
 
 def test_the_command_for_all_rules_of_a_term_names_each(run: Run, install: Install) -> None:
