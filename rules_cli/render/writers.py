@@ -112,6 +112,7 @@ def _marked(span: Span) -> Span:
     return span._replace(text=span.text.replace(words, _MARKS[span.style].format(words))) if words else span
 
 
+# Complexity: narrow and wide screens, with colours and without.
 def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -> str:
     """Return a page with codes for bold letters, and for `colors`, wrapped at a width; None does not wrap.
 
