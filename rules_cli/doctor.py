@@ -98,7 +98,6 @@ def examine() -> Health:
 
 
 def _check_edition(edition: Edition, findings: list[Finding]) -> int:
-    """Add the problems of an edition to the findings, and return the number of its rules."""
     try:
         book = edition.read()
     except (RulesError, OSError, ValueError) as error:

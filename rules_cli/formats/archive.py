@@ -121,7 +121,6 @@ def _walk(root: Path) -> Iterator[tuple[str, bool]]:
 
 
 def _opened(data: bytes, name: str) -> zipfile.ZipFile:
-    """Return the archive in some bytes; raises SourceError if it is broken, or before it lists too many files."""
     if data.count(_LISTED) > MAX_FILES:
         raise _too_many(name)
     try:
@@ -282,7 +281,6 @@ def _refuse_two_of_one_name(name: str, paths: Sequence[str]) -> None:
 
 
 def _is_candidate(path: str, saved: Set[str]) -> bool:
-    """Return whether a file may be a page, by the folders above it; `saved` are those that browsers save beside one."""
     *folders, name = path.split("/")
     if any(map(_is_ignored, folders)) or any(folder in saved for folder in accumulate(folders, posixpath.join)):
         return False

@@ -157,7 +157,6 @@ def _likelihood(sample: bytes, encoding: str) -> float:
 
 
 def _with_neighbours(text: str) -> Iterator[tuple[str, str, str]]:
-    """Yield each sign of a text with those before and after it."""
     for (before, sign), after in zip(pairwise(f" {text}"), f"{text[1:]} ", strict=True):
         yield before, sign, after
 
@@ -195,5 +194,4 @@ def _share_of_everyday(text: str, encoding: str) -> float:
 
 @cache
 def _everyday(standard: str, rows: range) -> frozenset[str]:
-    """Return the signs in some rows of a standard."""
     return frozenset(bytes(pair).decode(standard, errors="ignore") for pair in product(rows, range(0x40, 0xFF)))

@@ -63,7 +63,6 @@ def is_markdown(text: str, name: str) -> bool:
 
 
 def _has_sure_signs(lines: Sequence[str]) -> bool:
-    """Return whether lines have signs of markdown that are no chance: headings apart, bold words, tables."""
     sure = (_SURE_HEADING.match(line) and is_blank(before) for before, line in pairwise(("", *lines)))
     if sum(map(bool, sure)) >= _FEWEST_HEADINGS:
         return True
@@ -92,7 +91,6 @@ def read_markdown(text: str, name: str) -> Document:
 
 
 def _set_labels(lines: list[SourceLine]) -> None:
-    """Give the items of lists the numbers that a reader sees: counted on, or else the labels that they print."""
     for places in _lazy_lists(lines):
         for number, at in enumerate(places, int(lines[places[0]].marker[:-1])):
             lines[at] = lines[at]._replace(marker=f"{number}{lines[at].marker[-1]}")
@@ -218,7 +216,6 @@ def _tables(raws: Sequence[str], areas: Sequence[_Area]) -> dict[int, int]:
 
 
 def _table_lines(lines: Sequence[tuple[int, str]], closed: frozenset[str]) -> Iterator[SourceLine]:
-    """Yield the lines of a table that is written as tags: rules by their numbers, or rows of cells."""
     from rules_cli.formats.html.page import read_page
 
     table = "\n".join(raw for _, raw in lines)

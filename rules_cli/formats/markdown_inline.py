@@ -142,7 +142,6 @@ def _attributes(token: Token) -> dict[str, str]:
 
 
 def _is_strong(tokens: Sequence[Token]) -> bool:
-    """Return whether one bold run is all of the line."""
     shown = [token for token in tokens if token.type != "text" or token.content.strip()]
     ends = [at for at, token in enumerate(shown) if token.type == "strong_close" and token.level == 0]
     return bool(shown) and shown[0].type == "strong_open" and ends == [len(shown) - 1]

@@ -69,8 +69,6 @@ def read_odt(data: bytes, name: str) -> Document:
 
 
 class _OdtReader:
-    """Turns the elements of a document into lines."""
-
     def __init__(self, parts: dict[str, Element], name: str) -> None:
         self.out = DocumentLines(name)
         self._notes: list[str] = []
@@ -170,14 +168,12 @@ class _OdtReader:
         self._add_notes()
 
     def _cell(self, cell: Element) -> Iterator[str]:
-        """Yield the texts of the paragraphs of a cell."""
         for paragraph in (each for each in cell.iter() if each.tag in ("p", "h")):
             if text := " ".join(_text(paragraph, self._notes).split()):
                 yield text
 
 
 def _rows(table: Element) -> Iterator[Element]:
-    """Yield the rows of a table, also those of its head and of groups."""
     for child in table:
         if child.tag == "table-row":
             yield child
@@ -186,7 +182,6 @@ def _rows(table: Element) -> Iterator[Element]:
 
 
 def _levels(style: Element) -> dict[int, _ListLevel]:
-    """Return the levels that a style of lists or headings states."""
     levels = {}
     for each in style:
         depth = _whole(each.get("level"), 0)

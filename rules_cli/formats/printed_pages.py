@@ -65,7 +65,6 @@ def broken_by(raws: Sequence[str], aside: Mapping[int, str]) -> set[int]:
 
 # Complexity: no nesting, but many comprehensions over the lines of a page.
 def _running(raws: Sequence[str]) -> set[int]:
-    """Return the lines that are heads, feet or numbers of pages."""
     lines = {at: " ".join(raw.lower().split()) for at, raw in enumerate(raws) if raw.strip() and len(raw) <= _LONGEST}
     shapes = {at: _NUMBER.sub("#", line) for at, line in lines.items()}
     starts = [at for at, raw in enumerate(raws) if "\f" in raw]
@@ -79,7 +78,6 @@ def _running(raws: Sequence[str]) -> set[int]:
 
 
 def _repeated(pages: Sequence[Sequence[int]], shapes: Mapping[int, str]) -> Iterator[int]:
-    """Yield the outermost lines of pages whose words come again on many pages."""
     times = Counter(shape for page in pages for shape in {shapes.get(at, "") for at in page})
     fewest = max(_LEAST_PAGES, _OFTEN * len(pages))
     for page in pages:

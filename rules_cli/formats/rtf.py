@@ -58,8 +58,6 @@ class _Group:
 
 @dataclass(slots=True)
 class _Paragraph:
-    """The properties of the paragraph that is being read."""
-
     heading: int = 0
     indent: int = 0
     in_table: bool = False
@@ -78,8 +76,6 @@ def read_rtf(data: bytes, name: str) -> Document:
 
 
 class _RtfReader:
-    """Turns the tokens of a file into lines."""
-
     def __init__(self, name: str) -> None:
         self._groups = [_Group()]
         self._paragraph = _Paragraph()
@@ -166,7 +162,6 @@ class _RtfReader:
 
     # Complexity: one case for each kind of word.
     def _take_layout(self, word: str, number: int, group: _Group) -> None:
-        """Take a word about fonts, styles, paragraphs and tables."""
         if word == "f":
             self._current = number
             group.encoding = self._fonts.get(number, self._default)
@@ -237,7 +232,6 @@ class _RtfReader:
         self._out.add_blank()
 
     def _end_cell(self, is_row: bool) -> None:
-        """End a cell of a table, or its row."""
         if not is_row:
             self._cells.append(list(_shown(self._paragraph)))
             self._paragraph = replace(self._paragraph, pieces=[], label=[], notes=[], is_strong=True)
@@ -255,7 +249,6 @@ class _RtfReader:
 
 
 def _shown(paragraph: _Paragraph) -> Iterator[str]:
-    """Yield the lines of a paragraph, which its author may have broken."""
     # \u writes some characters as two
     text = "".join(paragraph.pieces).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     for line in text.split("\n"):

@@ -60,7 +60,6 @@ def _goes_on(found: Sequence[tuple[int, str, bool]], part: str) -> bool:
 
 
 def _by_column(lines: Sequence[str], gutter: int) -> Iterator[tuple[int, str, bool]]:
-    """Yield the lines of a page, the left column before the right one, between lines that are across both."""
     split = [_sides(line, gutter) for line in lines]
     indents = (len(each[0]) - len(each[0].lstrip()) for each in split if each and each[0])
     margin = min(indents, default=0)  # so that both columns are as wide

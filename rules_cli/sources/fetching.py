@@ -121,7 +121,6 @@ def _address_groups(slug: str, origin: Origin, pages: Mapping[str, str] | None) 
 
 
 def _file_at(address: str, link: str, get: Callable[..., Download], last: _LastFetch | None) -> Download:
-    """Download the file at an address, or the file that the page there links to; no data if it has not changed."""
     copy = get(address, known=last and last.file_at(address))
     if not link or copy.data is None or not is_page(copy.data[:2000].decode("latin-1"), ""):
         return copy
@@ -131,14 +130,11 @@ def _file_at(address: str, link: str, get: Callable[..., Download], last: _LastF
 
 
 class _PageLink(NamedTuple):
-    """A link of a web page: the whole address, and the words of the link."""
-
     address: str
     words: str
 
 
 def _links(page: Download) -> Iterator[_PageLink]:
-    """Yield the links of a web page, in order."""
     href, words = "", ""
     for each in events((page.data or b"").decode("utf-8", "replace"), "the web page"):
         if each.kind == "words":
@@ -164,7 +160,6 @@ def _newest(links: Sequence[_PageLink]) -> str | None:
 
 
 def _name_of(address: str) -> str:
-    """The name of the file at the end of an address."""
     return unquote(urlsplit(address).path.rstrip("/").rpartition("/")[2])
 
 
@@ -179,7 +174,6 @@ def _read_copies(copies: Sequence[Download], slug: str, edition: str | None, lan
 
 
 def _saved(copy: Download, folder: Path) -> Path:
-    """Write a copy to a file with the name in its address, and return its path."""
     folder.mkdir()
     path = folder / (_UNSAFE.sub("_", _name_of(copy.final))[-80:].strip(" .") or "rulebook")
     path.write_bytes(copy.data or b"")

@@ -135,7 +135,6 @@ def _rules(book: Book) -> Book:
 
 
 def _count_of(book: Book) -> int:
-    """Return how many rules a book has, without the terms of its glossary."""
     return book.groups().count("rule")
 
 

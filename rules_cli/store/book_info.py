@@ -245,7 +245,6 @@ def _named_in(opening: str) -> list[BookInfo]:
 
 
 def _words(text: str) -> str:
-    """Return the words of a title, folded, with a blank between two."""
     return " ".join(_WORD.findall(fold(text)))
 
 

@@ -80,7 +80,6 @@ def load_cached(path: Path) -> Any:
 
 
 def _plain(path: Path) -> Any:
-    """The value of a YAML file as JSON has it: all keys are texts."""
     return json.loads(json.dumps(load_yaml(path), default=str))
 
 
@@ -113,7 +112,6 @@ def text_of(data: bytes, name: str) -> str:
 
 
 def _check(events: Iterable[Event], name: str) -> None:
-    """Raise SchemaError if the file has an alias or is nested too deep."""
     import yaml
 
     depth = 0

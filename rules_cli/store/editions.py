@@ -162,7 +162,6 @@ class InstalledBooks:
         return info is None or info.whole
 
     def _warn_of_later(self, edition: Edition) -> None:
-        """Warn that an edition answers though it was not in force on the day asked about."""
         part = "" if self.is_whole(edition) else ", which is here in part"
         late = f"no edition of before {self.as_of} is here; answered from {edition!r}{part}"
         warnings.warn(late, RulesWarning, stacklevel=3)
@@ -245,7 +244,6 @@ class InstalledBooks:
         raise BookNotFound(f'no book "{shorten(slug)}". {meant}Installed: {", ".join(self.slugs())}')
 
     def _own_in(self, folder: Path) -> list[Edition]:
-        """The editions in the folder of a book of the user's library."""
         return [
             Edition(folder.name, path.stem, path, False) for path in self._files_in(folder) if is_edition_file(path)
         ]

@@ -41,7 +41,6 @@ def _user(kind: str) -> Path:
 
 @cache
 def _temporary() -> Path:
-    """A new folder for a user who has no home directory. It is deleted when this process ends."""
     import atexit
     import shutil
     import tempfile

@@ -61,7 +61,6 @@ class _WordReader:
             self._read(block)
 
     def _read(self, block: Element) -> None:
-        """Read a paragraph, a table, or the blocks in a holder."""
         if block.tag == "p":
             self._read_paragraph(block)
         elif block.tag == "tbl":
@@ -71,7 +70,6 @@ class _WordReader:
                 self._read(child)
 
     def _read_paragraph(self, block: Element) -> None:
-        """Add the lines of a paragraph, and then of its text boxes and footnotes."""
         style, key = self._styles.of(block)
         close = style.close and key == self._last_style
         if not close and max(style.before or 0, self._gap_after) >= _GAP:
@@ -121,7 +119,6 @@ class _WordReader:
     # --- tables
 
     def _read_table(self, table: Element) -> None:
-        """Read the rows of a table; a row with a single cell holds paragraphs."""
         rows = [(row, self._filled_cells(row)) for row in _children(table, "tr") if row.find("trPr/del") is None]
         has_dotted = has_dotted_numbers([texts for _, texts in cells] for _, cells in rows)
         for row, cells in rows:
@@ -151,7 +148,6 @@ class _WordReader:
 
 
 def _is_strong(paragraph: Element, style: ParagraphStyle) -> bool:
-    """Return whether all words of a paragraph are bold."""
     bold = [is_on(run.find("rPr/b")) for run in paragraph.iter("r") if words_of(run)]
     return bool(bold) and all(style.bold if each is None else each for each in bold)
 

@@ -76,7 +76,6 @@ class Styles:
 
 
 def _style_of(properties: Element | None) -> ParagraphStyle:
-    """Return the look that the properties of a paragraph or style set."""
     if properties is None:
         return ParagraphStyle()
     spacing, indent = properties.find("spacing"), properties.find("ind")
@@ -176,7 +175,6 @@ class Lists:
 
 
 def _levels(element: Element) -> dict[int, _Level]:
-    """Return the levels that an element states, by their depth from 0."""
     levels = {}
     for level in element.iter("lvl"):
         depth = whole_number(level.get("ilvl")) or 0

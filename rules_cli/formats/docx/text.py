@@ -61,7 +61,6 @@ def _is_shown(element: Element) -> bool:
 
 
 def _add_text(element: Element, pieces: list[str]) -> None:
-    """Add the text in an element to the pieces before it."""
     for child in element:
         if child.tag == "t":
             pieces.append(child.text or "")

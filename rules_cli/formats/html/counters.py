@@ -86,7 +86,6 @@ class Counters:
         return self._printed(content) if content else ""
 
     def _fitting(self) -> list[_Rule]:
-        """Return the rules whose selector means the last open element."""
         if not self._rules:
             return []
         above = self._open[-2].marks if len(self._open) > 1 else ()
@@ -132,13 +131,11 @@ def _key_of(steps: Sequence[tuple[Element, bool]]) -> str:
 
 
 def _named(names: str, kind: str) -> list[tuple[str, int]]:
-    """Return the counters that a property names, each with its number: 0 for a reset, 1 for an increment."""
     usual = 1 if kind == "increment" else 0
     return [(name, int(number or usual)) for name, number in _NAMED.findall(names) if name != "none"]
 
 
 def _steps(selector: str) -> tuple[tuple[Element, bool], ...]:
-    """Return the steps of a selector, the last first; none if it has parts that are not read."""
     steps: list[tuple[Element, bool]] = []
     is_child = False
     for part in selector.replace(">", " > ").split():
@@ -154,7 +151,6 @@ def _steps(selector: str) -> tuple[tuple[Element, bool], ...]:
 
 
 def _fits(steps: Sequence[tuple[Element, bool]], elements: Sequence[Element]) -> bool:
-    """Return whether the last of some open elements is the one that a selector means."""
     at = len(elements) - 1
     must_be_here = True
     for wanted, is_child in steps:

@@ -169,7 +169,6 @@ def inside(context: BlockContext, name: str, attributes: Mapping[str, str]) -> B
 
 
 def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the attributes of an element change."""
     role, style = attributes.get("role", "").lower(), attributes.get("style", "")
     changes = dict(_BY_ROLE.get(role, {}))
     if role == "heading":
@@ -193,7 +192,6 @@ def _is_sign(name: str, attributes: Mapping[str, str]) -> bool:
 
 
 def _integer(attributes: Mapping[str, str], key: str, default: int) -> int:
-    """Return an attribute as a number, the default if it is missing or something else."""
     text = attributes.get(key, "")
     return int(text) if _INTEGER.fullmatch(text) else default
 

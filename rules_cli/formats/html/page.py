@@ -66,7 +66,6 @@ def read_page(text: str, name: str) -> Document:
 
 
 def _title(text: str) -> str:
-    """Return the title of a page without the name of its site."""
     found = _TITLE.search(text, 0, _HEAD)
     return _SITE.split(" ".join(unescape(found[1]).split()), 1)[0] if found else ""
 
@@ -89,7 +88,6 @@ def _lines(shown: Sequence[_VisibleLine]) -> Iterator[SourceLine]:
 
 
 def _is_menu_bar(line: SourceLine) -> bool:
-    """Return whether a line is only links, side by side, to places that are no rules."""
     texts = [link.text for link in line.links]
     if line.role != "text" or len(texts) < 2 or "," in line.text or any(text[:1].isdigit() for text in texts):
         return False
@@ -106,8 +104,6 @@ class _VisibleLine:
 
 
 class _HtmlReader:
-    """Collect the lines that the parts of a page show."""
-
     def __init__(self) -> None:
         self.shown: list[_VisibleLine] = []
         self._contexts = [BlockContext()]
@@ -194,7 +190,6 @@ class _HtmlReader:
             self._words.add(f"{number} ", line)
 
     def _keep_place(self, name: str, context: BlockContext, outer: BlockContext) -> None:
-        """Keep the line at which a box, a header, or a row or cell of a table begins."""
         if context.box and not outer.box:
             self._box_start = len(self.shown)
         if context.header and not outer.header:
@@ -301,7 +296,6 @@ class _HtmlReader:
         self._adjoins = adjoins
 
     def _with_role(self, taken: SourceLine, context: BlockContext) -> SourceLine:
-        """Return a line with its role, which depends on its context and on how it begins."""
         mark, self._mark = self._mark, ""
         if mark[:1].isdigit() and begins_with_number(taken.text):
             mark = ""  # the author hides the list's own numbers and prints others
@@ -327,14 +321,12 @@ class _HtmlReader:
 
 
 def _joined(lines: Sequence[SourceLine], base: SourceLine, text: str) -> SourceLine:
-    """Return one line, like `base`, in place of several; it holds their links and anchors."""
     links = tuple(link for line in lines for link in line.links)
     anchors = tuple(anchor for line in lines for anchor in line.anchors)
     return base._replace(number=lines[0].number, raw=text, text=text, links=links, anchors=anchors)
 
 
 def _holds_rules(line: SourceLine) -> bool:
-    """Return whether a line is a heading, or begins with a printed number."""
     return line.role == "heading" or (not line.listed and begins_with_number(line.words))
 
 

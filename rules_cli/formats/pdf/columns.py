@@ -91,7 +91,6 @@ def _in_order(rows: Sequence[PrintedLine], column: int, usual: set[int]) -> list
 
 
 def _entries(rows: Sequence[PrintedLine], column: int) -> list[PrintedLine]:
-    """Return the lines of a table of contents, whose only columns are those of its entries."""
     split = next(filter(_are_contents, _splits(rows)), None)
     if split is None:
         return list(_with_tables(rows, column))
@@ -148,7 +147,6 @@ def _splits(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[_Spl
 
 
 def _last_gap(row: PrintedLine) -> int:
-    """Return the place of the first word after the last wide gap of a row, 0 if it has none."""
     return max((at for at, (a, b) in enumerate(pairwise(row.words), 1) if _is_wide(a, b, row.size)), default=0)
 
 
@@ -174,7 +172,6 @@ def _gutters(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> list[Gutter]
 
 
 def _is_wide(a: PrintedWord, b: PrintedWord, size: float) -> bool:
-    """Whether the gap between two words is as wide as a gutter."""
     return b.left - a.right >= _GUTTER * size
 
 
@@ -199,7 +196,6 @@ def _extended_up(gutter: Gutter, rows: Sequence[PrintedLine]) -> Gutter:
 
 
 def _mostly(marks: Iterable[bool]) -> bool:
-    """Whether most of some marks are set, and there are any."""
     found = list(marks)
     return bool(found) and sum(found) > _MOSTLY * len(found)
 
@@ -282,7 +278,6 @@ def _widest_gap(rows: Sequence[tuple[int, float]], above: float, below: float) -
 
 
 def _with_tables(rows: Sequence[PrintedLine], column: int) -> Iterator[PrintedLine]:
-    """Yield the lines of a page or column; a row of a table is one line, with bars between its cells."""
     for cells in _cells(rows):
         if len(cells) == 1:
             yield PrintedLine(cells[0], rows[0].page, column)

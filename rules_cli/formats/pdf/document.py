@@ -64,7 +64,6 @@ def read_pdf(data: bytes, name: str) -> Document:
 
 
 def _read_apart(data: bytes, name: str) -> bytes:
-    """Return what the other process writes about a PDF."""
     command = [sys.executable, "-P", "-m", "rules_cli.formats.pdf.document"]
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     try:
@@ -91,7 +90,6 @@ def main() -> None:
 
 
 def _answer(data: bytes) -> str | list[list[object]] | dict[str, str]:
-    """Return what the process writes about a PDF."""
     try:
         pages = list(read_pages(data))
         if not any(pages):
@@ -219,7 +217,6 @@ class _Ruler:
         return self._first.left, self._first.right
 
     def _upright_place(self, turn: int | None) -> tuple[float, float, float]:
-        """Return the left edge, right edge and baseline of a word after its page is turned."""
         a, b, x, y = self._first, self._last, self._x.value, self._y.value
         if turn == 1:
             return min(a.bottom, b.bottom), max(a.top, b.top), x
@@ -231,7 +228,6 @@ class _Ruler:
 
 
 def _quarters(across: float, up: float) -> int | None:
-    """Return the quarter turns of a direction; None if it is askew."""
     quarters = 2 * atan2(up, across) / pi
     return round(quarters) % 4 if isfinite(quarters) and abs(quarters - round(quarters)) < _ASKEW else None
 

@@ -76,7 +76,6 @@ def lines_of(pages: Sequence[Sequence[PrintedWord]]) -> list[SourceLine]:
 
 
 def _source_lines(paragraphs: Sequence[Paragraph], aside: Sequence[tuple[int, str, str]]) -> list[SourceLine]:
-    """Return a line for each paragraph, a blank one for each gap, and rows set aside before the text of their page."""
     levels = _heading_levels(paragraphs)
     placed = [(page, SourceLine(0, words, why, "markup")) for page, words, why in aside]
     for paragraph in paragraphs:
@@ -122,7 +121,6 @@ def _heading_levels(paragraphs: Sequence[Paragraph]) -> dict[float, int]:
 
 
 def _source_line(paragraph: Paragraph, levels: dict[float, int]) -> SourceLine:
-    """Return the line for a paragraph."""
     if paragraph.lines[0].table:
         return SourceLine(0, paragraph.text, paragraph.text, "item", 0, "•")
     if paragraph.size in levels:
@@ -174,7 +172,6 @@ class PageLayout:
         self._bold_places = {each for each, count in bold.items() if begun_bold[each] >= _BEGINS * count}
 
     def _find_edges(self, lines: Sequence[PrintedLine]) -> None:
-        """Find where the lines of each column begin and end, and where those that begin at one place end."""
         starts: dict[Frame, Counter[float]] = defaultdict(Counter)
         self._right_edges: dict[Frame, float] = defaultdict(lambda: -inf)
         ends: dict[tuple[Frame, int], list[float]] = defaultdict(list)
@@ -215,7 +212,6 @@ class PageLayout:
         return not rows.goes_on(before, line) and self._looks_like_start(line, paragraph)
 
     def _looks_like_start(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
-        """Whether a line looks like the first line of a paragraph in this text."""
         first, before = paragraph[0], paragraph[-1]
         after_sentence = rows.ends_sentence(before)
         if rows.turns_bold(before, line) and _near(self.indent(line)) in self._bold_places:
@@ -242,7 +238,6 @@ class PageLayout:
         return (line.base - before.base) / self._distances.get(_near(size), size * _LEADING)
 
     def _would_have_fitted(self, before: PrintedLine, line: PrintedLine) -> bool:
-        """Whether the first word of a line would have fitted into the line above."""
         first = line.words[0]
         edge = self._own_right_edges.get((_frame(before), _near(before.left)), self._right_edges[_frame(before)])
         return before.right + (first.right - first.left) < edge - _FITS * before.size
@@ -252,7 +247,6 @@ class PageLayout:
         return self._has_gap(before, line) or self._would_have_fitted(before, line)
 
     def _place(self, line: PrintedLine) -> tuple[int, int]:
-        """Return where a line begins, and in what size of letters."""
         return _near(self.indent(line)), _near(line.size)
 
     def _label_place(self, line: PrintedLine) -> tuple[int, int]:
@@ -310,7 +304,6 @@ class _Joiner:
         return text.replace("\u00ad", "").replace("\u00a0", " ")
 
     def _is_one_word(self, end: str, start: str) -> bool:
-        """Whether a word was broken at a line's end, and has no hyphen elsewhere."""
         first, second = _word_parts(end, start)
         known = self._is_known_whole(first, second)
         if known is not None:
@@ -326,6 +319,5 @@ class _Joiner:
 
 
 def _word_parts(end: str, start: str) -> tuple[str, str]:
-    """Return the two parts of a broken word, without quotes and stops."""
     first, second = _CORE.findall(end[:-1].lower()), _CORE.findall(start.lower())
     return (first[-1] if first else ""), (second[0] if second else "")

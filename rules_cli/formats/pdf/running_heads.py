@@ -54,7 +54,6 @@ def running_heads(pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]
 
 
 def _outer_rows(pages: Sequence[Sequence[PrintedLine]], step: int, wide: float) -> Iterator[_OuterRow]:
-    """Yield the outermost rows of all pages: those at the top (step 1) or at the bottom (step -1)."""
     for page, rows in enumerate(pages):
         outer = range(len(rows))[::step][: _OUTER + 1]
         breaks = [abs(rows[a].base - rows[b].base) > wide for a, b in pairwise(outer)]
@@ -99,7 +98,6 @@ def _series(group: Sequence[_OuterRow]) -> Iterable[list[_OuterRow]]:
 
 
 def _outermost(found: set[tuple[int, int]], pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]]:
-    """Return the rows found that have only other such rows between them and the edge of the page."""
     heads: set[tuple[int, int]] = set()
     for page, rows in enumerate(pages):
         for order in (range(len(rows)), reversed(range(len(rows)))):
