@@ -25,10 +25,9 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from rules_cli.errors import SourceError
-from rules_cli.formats.epub import spine
 from rules_cli.formats.files import TABLES, check_length, file_bytes, printable, read_bytes
 from rules_cli.formats.source_line import ContentsEntry, Document, SourceLine
-from rules_cli.formats.xml_package import kind_of
+from rules_cli.formats.xml_package import BROKEN, kind_of, parsed
 
 MAX_FILES = 10_000  # the repository of a rulebook with its pictures has hundreds
 MAX_BYTES = 100_000_000  # of all pages together, unpacked; ten times what their text may have
@@ -353,3 +352,40 @@ def entries(summary: Document, files: Collection[str]) -> list[ContentsEntry]:
         if name:
             listed.setdefault(name, entry)
     return list(listed.values())
+
+
+# --- the order of an EPUB book
+
+
+CONTAINER = "META-INF/container.xml"
+
+
+class Spine(NamedTuple):
+    """The pages of a book in the order of reading, and the page that is only its table of contents, "" if none is."""
+
+    pages: tuple[str, ...]
+    contents: str = ""
+
+
+# Complexity: any step from the container to the pages may be missing.
+def spine(files: Mapping[str, Callable[[], bytes]]) -> Spine | None:
+    """Return the order of the pages among some files; None if they are no EPUB book, or its order can't be read."""
+    root = next((name.removesuffix(CONTAINER) for name in files if name.endswith(CONTAINER)), None)
+    if root is None:
+        return None
+    try:
+        rootfile = next(each for each in parsed(files[root + CONTAINER]()).iter() if each.tag == "rootfile")
+        package = posixpath.normpath(root + rootfile.get("full-path", ""))
+        elements = list(parsed(files[package]()).iter())
+    except (StopIteration, KeyError, *BROKEN):
+        return None
+    items, contents = {}, ""
+    for item in (each for each in elements if each.tag == "item"):
+        href = unquote(item.get("href", "").partition("#")[0])
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(package), href))
+        items[item.get("id")] = path
+        if "nav" in item.get("properties", "").split():
+            contents = path
+    listed = dict.fromkeys(items.get(each.get("idref"), "") for each in elements if each.tag == "itemref")
+    order = tuple(page for page in listed if page in files and page != contents)
+    return Spine(order, contents) if order else None

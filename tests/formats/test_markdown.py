@@ -7,8 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rules_cli.formats import read_bytes
-from rules_cli.formats.markdown import is_markdown
-from rules_cli.formats.markdown_inline import Inline, inline
+from rules_cli.formats.markdown import Inline, inline, is_markdown
 from rules_cli.formats.source_line import Document, Link
 
 

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsing import unaccounted
 
-from rules_cli.formats.pdf.columns import in_reading_order
+from rules_cli.formats.pdf.columns import PrintedLine, PrintedWord, in_reading_order, rows_of
 from rules_cli.formats.pdf.paragraphs import lines_of, paragraphs_of
-from rules_cli.formats.pdf.rows import PrintedLine, PrintedWord, rows_of
 from rules_cli.formats.source_line import Document
 from rules_cli.parse import read_all
 from rules_cli.parse.inference import infer_profile

@@ -8,17 +8,18 @@ from math import cos, pi, sin
 import pytest
 from pdf_files import LETTER, Page, pdf
 
-from rules_cli.formats.pdf.columns import _gutters, in_reading_order
-from rules_cli.formats.pdf.document import _bounded, _quarters, read_pages
-from rules_cli.formats.pdf.paragraphs import PageLayout, lines_of
-from rules_cli.formats.pdf.rows import (
+from rules_cli.formats.pdf.columns import (
     PrintedLine,
     PrintedWord,
+    _gutters,
     differ,
+    in_reading_order,
     is_contents_entry,
     lead_words,
     rows_of,
 )
+from rules_cli.formats.pdf.document import _bounded, _quarters, read_pages
+from rules_cli.formats.pdf.paragraphs import PageLayout, lines_of
 from rules_cli.formats.source_line import SourceLine
 
 PROSE = "bread is baked until it is done and then it is sold to all of us"

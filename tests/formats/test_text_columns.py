@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support import Run
 
 from rules_cli.formats import read_bytes
-from rules_cli.formats.text_columns import in_reading_order
+from rules_cli.formats.printed_pages import in_reading_order
 
 WORDS = (
     "a kite flies over the town in the wind of morning and lands at noon when people go home with long lines".split()

@@ -6,7 +6,7 @@ import pytest
 from parsing import book_of, by_number, texts
 
 from rules_cli.formats.html.page import read_page
-from rules_cli.formats.markdown_inline import inline
+from rules_cli.formats.markdown import inline
 from rules_cli.formats.source_line import SourceLine, icon_text, superscript
 
 

@@ -24,8 +24,8 @@ from rules_cli.citation_check.checked_text import read_text
 from rules_cli.costs import cost
 from rules_cli.errors import RulesError
 from rules_cli.formats import archive, read_bytes
+from rules_cli.formats.pdf.columns import PrintedWord
 from rules_cli.formats.pdf.paragraphs import lines_of
-from rules_cli.formats.pdf.rows import PrintedWord
 from rules_cli.formats.source_line import Document
 from rules_cli.library import Library
 from rules_cli.names import _naming, match_names, moniker_of_name, part_of_name

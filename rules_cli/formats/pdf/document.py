@@ -21,8 +21,8 @@ from statistics import median
 from typing import Any
 
 from rules_cli.errors import SourceError
+from rules_cli.formats.pdf.columns import PrintedWord
 from rules_cli.formats.pdf.paragraphs import lines_of
-from rules_cli.formats.pdf.rows import PrintedWord
 from rules_cli.formats.source_line import Document, SourceLine
 
 MAX_PAGES = 5_000  # ten times those of the longest rulebook

@@ -15,9 +15,17 @@ from itertools import pairwise
 from math import inf
 from statistics import median_high
 
-from rules_cli.formats.pdf import rows
-from rules_cli.formats.pdf.columns import in_reading_order, with_numbers_on_top
-from rules_cli.formats.pdf.rows import LABEL_PARTS, PrintedLine, PrintedWord, adjoins, differ, has_label
+from rules_cli.formats.pdf import columns as rows
+from rules_cli.formats.pdf.columns import (
+    LABEL_PARTS,
+    PrintedLine,
+    PrintedWord,
+    adjoins,
+    differ,
+    has_label,
+    in_reading_order,
+    with_numbers_on_top,
+)
 from rules_cli.formats.pdf.running_heads import running_heads
 from rules_cli.formats.plain_text import text_line
 from rules_cli.formats.printed_pages import RUNNING

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from rules_cli.formats.pdf.rows import PrintedLine
+from rules_cli.formats.pdf.columns import PrintedLine
 from rules_cli.rule_number import from_roman
 
 _OUTER = 3  # rows from the top or bottom of a page: a head of two lines, and a page number
