@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -85,17 +84,12 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
     """
     if encoding:
         return DecodedText(_decoded_as(data, name, encoding))
-    mark = next((codec for mark, codec in _MARKS.items() if data.startswith(mark)), None)
-    if mark:
+    if mark := next((codec for mark, codec in _MARKS.items() if data.startswith(mark)), None):
         return DecodedText(data.decode(mark, errors="replace"))
     if b"\0" in data[:_BINARY_SAMPLE]:
         raise SourceError(f"{name}: not a text file; give the rulebook as text, markdown, HTML, DOCX, ODT, RTF or PDF")
-    text = _utf8(data)
-    return _decoded_by_signs(data) if text is None else DecodedText(text)
-
-
-def _decoded_by_signs(data: bytes) -> DecodedText:
-    """Return a text that is not UTF-8, or not all of it: as the page declares, else by its letters."""
+    if (text := _utf8(data)) is not None:
+        return DecodedText(text)
     declared = _DECLARED.search(data[:_HEAD])
     stated = declared[1].decode().lower() if declared else ""
     if stated in ("", "utf-8") and (mixed := _mixed(data)) is not None:
@@ -141,52 +135,43 @@ def _likeliest(data: bytes) -> str:
             lines.append(line)
             left -= len(line)
     sample = b"\n".join(lines)
-    return max((*_LANGUAGES, *_EVERYDAY), key=lambda encoding: _likelihood(sample, encoding))
+
+    def likelihood(encoding: str) -> float:
+        text = sample.decode(encoding, errors="replace")
+        return (_share_of_everyday if encoding in _EVERYDAY else _share_of_usual)(text, encoding)
+
+    return max((*_LANGUAGES, *_EVERYDAY), key=likelihood)
 
 
-def _likelihood(sample: bytes, encoding: str) -> float:
-    """Return the share of the signs in a text that are usual in this encoding, less those that are absurd."""
-    text = sample.decode(encoding, errors="replace")
-    if encoding in _EVERYDAY:
-        return _share_of_everyday(text, encoding)
-    signs = [(sign, before + after) for before, sign, after in _with_neighbours(text) if not sign.isascii()]
+def _share_of_usual(text: str, encoding: str) -> float:
+    """Return the share of the signs that are punctuation or letters of one language, less those that are absurd.
+
+    A sign is absurd if it is a capital after a small letter, of another alphabet than its neighbour, or no letter and
+    in the middle of a word.
+    """
+    neighbours = zip(pairwise(f" {text}"), f"{text[1:]} ", strict=True)
+    signs = [(sign, before + after) for (before, sign), after in neighbours if not sign.isascii()]
     letters = [sign.lower() for sign, _ in signs if sign.isalpha()]
-    best, other = _in_one_language(letters, _LANGUAGES[encoding])
-    usual = sum(sign in _PUNCTUATION for sign, _ in signs) + best + _ANY_LANGUAGE * other
-    return (usual - sum(_is_absurd(sign, around) for sign, around in signs)) / max(len(signs), 1)
-
-
-def _with_neighbours(text: str) -> Iterator[tuple[str, str, str]]:
-    for (before, sign), after in zip(pairwise(f" {text}"), f"{text[1:]} ", strict=True):
-        yield before, sign, after
-
-
-def _is_absurd(sign: str, around: str) -> bool:
-    """Return whether a sign is a capital after a small letter, of another alphabet than its neighbour, or no letter
-    and in the middle of a word."""
-    if sign.isalpha():
-        is_other = sign > _LAST_LATIN and any(each.isalpha() and each <= _LAST_LATIN for each in around)
-        return is_other or (sign.isupper() and around[0].islower())
-    return around.isalpha() and sign not in _IN_WORDS
-
-
-def _in_one_language(letters: Collection[str], languages: Iterable[str]) -> tuple[int, int]:
-    """Return how many letters one language has, the one with the most, and how many more the others have."""
-    languages = list(languages)
+    languages = _LANGUAGES[encoding]
     best = max(sum(letter in language for letter in letters) for language in languages)
-    return best, sum(any(letter in language for language in languages) for letter in letters) - best
+    other = sum(any(letter in language for language in languages) for letter in letters) - best
+    usual = sum(sign in _PUNCTUATION for sign, _ in signs) + best + _ANY_LANGUAGE * other
+    absurd = sum(
+        (sign > _LAST_LATIN and any(each.isalpha() and each <= _LAST_LATIN for each in around))
+        or (sign.isupper() and around[0].islower())
+        if sign.isalpha()
+        else around.isalpha() and sign not in _IN_WORDS
+        for sign, around in signs
+    )
+    return (usual - absurd) / max(len(signs), 1)
 
 
 def _share_of_everyday(text: str, encoding: str) -> float:
     """Return the share of everyday signs in a text of the Far East; no Japanese text is without kana."""
     signs = [sign for sign in text if not sign.isascii()]
     kana = sum(sign in _KANA for sign in signs)
-    is_japanese = encoding in ("cp932", "euc_jp")
-    if (
-        not signs
-        or text.count("\ufffd") > _MOST_BROKEN * len(signs)
-        or (kana > _LEAST_KANA * len(signs)) != is_japanese
-    ):
+    is_broken = not signs or text.count("\ufffd") > _MOST_BROKEN * len(signs)
+    if is_broken or (kana > _LEAST_KANA * len(signs)) != (encoding in ("cp932", "euc_jp")):
         return -1.0
     everyday = _everyday(*_EVERYDAY[encoding]) | _WIDE_SIGNS | _PUNCTUATION
     return (kana + sum(sign in everyday for sign in signs)) / len(signs)

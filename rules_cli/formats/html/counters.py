@@ -20,7 +20,8 @@ _PIECE = re.compile(
     r"\"([^\"]*)\"|'([^']*)'|counter\(\s*([\w-]+)\s*(?:,\s*([\w-]+)\s*)?\)"
     r"|counters\(\s*([\w-]+)\s*,\s*(?:\"([^\"]*)\"|'([^']*)')\s*(?:,\s*([\w-]+)\s*)?\)"
 )
-_NAMED = re.compile(r"([\w-]+)(?:\s+(-?[0-9]{1,6}))?")
+_NAMED = re.compile(r"(?!none\b)([\w-]+)(?:\s+(-?[0-9]{1,6}))?")
+_MARK = re.compile(r"[.#][\w-]+")
 _ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?")
 _BEFORE = re.compile(r"::?before$")
 _COMPOUND = re.compile(r"(\*|[a-zA-Z][\w-]*)?((?:[.#][\w-]+)*)")
@@ -61,12 +62,17 @@ class Counters:
         for found in _RULE.finditer(_COMMENT.sub("", sheet)):
             if "counter" not in found[2]:
                 continue
-            counts = {kind: tuple(_named(names, kind)) for kind, names in _COUNTS.findall(found[2])}
+            counts = {
+                kind: tuple((name, int(number or kind == "increment")) for name, number in _NAMED.findall(names))
+                for kind, names in _COUNTS.findall(found[2])
+            }
             content = _CONTENT.search(found[2])
             for selector in found[1].rpartition(";")[2].split(","):  # after an @import
                 is_before = bool(_BEFORE.search(selector.strip()))
                 steps = _steps(_BEFORE.sub("", selector.strip()))
-                alike = self._rules.setdefault(_key_of(steps), []) if steps else []
+                above = steps[1][0].marks if len(steps) > 1 and steps[0][1] else ()
+                key = next(iter((*steps[0][0].marks, *above, steps[0][0].name))) if steps else ""
+                alike = self._rules.setdefault(key, [])
                 if steps and len(alike) < _MOST_ALIKE:
                     before = content[1] if content and is_before else ""
                     alike.append(_Rule(steps, counts.get("reset", ()), counts.get("increment", ()), before))
@@ -77,20 +83,16 @@ class Counters:
             [f"#{attributes.get('id', '')}", *(f".{each}" for each in attributes.get("class", "").split())]
         )
         self._open.append(Element(name, marks))
-        depth, fitting = len(self._open), self._fitting()
+        above = self._open[-2].marks if len(self._open) > 1 else ()
+        keys = dict.fromkeys(("*", name, *above, *marks)) if self._rules else {}
+        fitting = [rule for key in keys for rule in self._rules.get(key, ()) if _fits(rule.steps, self._open)]
+        depth = len(self._open)
         for counter, number in (each for rule in fitting for each in rule.resets):
             self._instance(counter, depth, is_new=True)[1] = number
         for counter, number in dict(each for rule in fitting for each in rule.increments).items():
             self._instance(counter, depth)[1] += number
         content = next((rule.before for rule in reversed(fitting) if rule.before), "")
         return self._printed(content) if content else ""
-
-    def _fitting(self) -> list[_Rule]:
-        if not self._rules:
-            return []
-        above = self._open[-2].marks if len(self._open) > 1 else ()
-        keys = dict.fromkeys(("*", self._open[-1].name, *above, *self._open[-1].marks))
-        return [rule for key in keys for rule in self._rules.get(key, ()) if _fits(rule.steps, self._open)]
 
     def end(self) -> None:
         """End the last element: the counters that its children made are gone."""
@@ -123,50 +125,31 @@ class Counters:
         return "".join(pieces) if has_number else ""
 
 
-def _key_of(steps: Sequence[tuple[Element, bool]]) -> str:
-    """Return the class or id that the last step must have, or else its parent, or else the name of the element."""
-    last, is_child = steps[0]
-    above = steps[1][0].marks if is_child and len(steps) > 1 else ()
-    return next(iter(last.marks), None) or next(iter(above), None) or last.name
-
-
-def _named(names: str, kind: str) -> list[tuple[str, int]]:
-    usual = 1 if kind == "increment" else 0
-    return [(name, int(number or usual)) for name, number in _NAMED.findall(names) if name != "none"]
-
-
 def _steps(selector: str) -> tuple[tuple[Element, bool], ...]:
+    """Return the steps of a selector, the last first; none if it has parts that are not read."""
     steps: list[tuple[Element, bool]] = []
     is_child = False
     for part in selector.replace(">", " > ").split():
-        if part == ">":
-            is_child = True
-        elif (found := _COMPOUND.fullmatch(part)) and part:
-            marks = frozenset(re.findall(r"[.#][\w-]+", found[2]))
-            steps.append((Element((found[1] or "*").lower(), marks), is_child))
-            is_child = False
-        else:
+        found = _COMPOUND.fullmatch(part)
+        if part != ">" and not found:
             return ()
-    return tuple(reversed(steps))
+        if found:
+            steps.insert(0, (Element((found[1] or "*").lower(), frozenset(_MARK.findall(found[2]))), is_child))
+        is_child = part == ">"
+    return tuple(steps)
 
 
 def _fits(steps: Sequence[tuple[Element, bool]], elements: Sequence[Element]) -> bool:
-    at = len(elements) - 1
-    must_be_here = True
+    at, must_be_here = len(elements) - 1, True
     for wanted, is_child in steps:
-        while at >= 0 and not _is(elements[at], wanted):
+        while at >= 0 and not (wanted.name in ("*", elements[at].name) and wanted.marks <= elements[at].marks):
             if must_be_here:
                 return False
             at -= 1
         if at < 0:
             return False
-        at -= 1
-        must_be_here = is_child
+        at, must_be_here = at - 1, is_child
     return True
-
-
-def _is(element: Element, wanted: Element) -> bool:
-    return wanted.name in ("*", element.name) and wanted.marks <= element.marks
 
 
 def _text(quoted: str) -> str:
