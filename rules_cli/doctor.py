@@ -12,7 +12,6 @@ import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from rules_cli import schema
 from rules_cli.cards import card_list
@@ -22,7 +21,6 @@ from rules_cli.lookup.deciding_rules import DecidingFile, check_keys
 from rules_cli.lookup.notes import NotesFile
 from rules_cli.lookup.permalink import ListedPermalinks
 from rules_cli.lookup.terms import TermsFile
-from rules_cli.model import Row
 from rules_cli.names.name_rules import naming_from
 from rules_cli.parse.profile import Profile
 from rules_cli.search.corpus import LEXICON
@@ -106,7 +104,13 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
     if (book.slug, book.edition) != (edition.slug, edition.name):
         wrong = f"the file says that it is {book.slug}@{book.edition}"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
-    if damaged := [row.number for row in book.rows if not _fits_fingerprint(row)]:
+    damaged = [
+        row.number
+        for row in book.rows
+        if (text := row.words.text) is not None
+        and row.fingerprint not in (None, fingerprint(text), fingerprint(text, version=1))
+    ]
+    if damaged:
         more = f" and {len(damaged) - 1} more" if len(damaged) > 1 else ""
         wrong = f"{shorten(damaged[0])}{more}: the words do not fit the fingerprint (damaged or edited)"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
@@ -114,11 +118,6 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
         wrong = f"{edition.path.name} is not as it was written, though nobody has written it since: the disk may be bad"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
     return book.groups().count("rule")
-
-
-def _fits_fingerprint(row: Row) -> bool:
-    text = row.words.text
-    return text is None or row.fingerprint in (None, fingerprint(text), fingerprint(text, version=1))
 
 
 # --- the user's other files
@@ -201,12 +200,6 @@ def _check_shipped_files(files: list[Path]) -> Iterator[Finding]:
         yield Finding("thesaurus", str(error), _REINSTALL)
 
 
-def _check_names(slug: str, value: Any) -> None:
-    naming = naming_from(slug, value)
-    for worked_out in ("all_names", "separator", "pitch_note", "version_mark", "_interchangeable_keys"):
-        getattr(naming, worked_out)
-
-
 _KINDS: Mapping[str, type] = {
     "profile.yaml": Profile,
     "terms.yaml": TermsFile,
@@ -232,7 +225,9 @@ def _check_file(path: Path) -> None:
     elif path.name == "book.yaml":
         schema.read(BookInfo, value, where, slug=slug)
     elif path.name in ("names.yaml", "cards.yaml"):
-        _check_names(slug, value)
+        naming = naming_from(slug, value)
+        for worked_out in ("all_names", "separator", "pitch_note", "version_mark", "_interchangeable_keys"):
+            getattr(naming, worked_out)
     elif path.name in LEXICON:
         lexicon(slug)
     if path.name in ("costs.yaml", "names.yaml"):

@@ -171,7 +171,8 @@ class _Folder:
         self.files: dict[str, Reader] = {}
         self.unread: dict[str, str] = {}
         self.others = {path: reader for path, reader in files if reader}
-        _refuse_two_of_one_name(name, [path for path, _ in files])
+        if twice := [path for path, times in Counter(path for path, _ in files).items() if times > 1]:
+            raise SourceError(f"{name}: it holds two files named {twice[0]!r}; give one another name")
         saved = {f"{posixpath.splitext(path)[0]}_files" for path, _ in files if path.lower().endswith(_SAVED_PAGES)}
         for path, reader in files:
             if not _is_candidate(path, saved):
@@ -270,13 +271,6 @@ class _Folder:
         name = shown_as or name
         is_empty = not data.removeprefix(BOM_UTF8).strip()
         return Document(name, ()) if is_empty else read_bytes(data, name, self.encoding)
-
-
-def _refuse_two_of_one_name(name: str, paths: Sequence[str]) -> None:
-    """Raise SourceError if two files have one name: programs disagree which of the two they unpack."""
-    twice, times = Counter(paths).most_common(1)[0] if paths else ("", 0)
-    if times > 1:
-        raise SourceError(f"{name}: it holds two files named {twice!r}; give one another name")
 
 
 def _is_candidate(path: str, saved: Set[str]) -> bool:

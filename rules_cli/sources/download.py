@@ -108,7 +108,11 @@ def download(
         retries=urllib3.Retry(total=None, redirect=REDIRECTS, connect=0, read=0, status=0, other=0),
     )
     try:
-        answer = manager.request("GET", address, headers=_headers(known), preload_content=False)
+        headers = {"User-Agent": f"rules-cli/{__version__}", "Accept-Encoding": "gzip"}
+        if known:
+            headers |= {"If-None-Match": known.etag, "If-Modified-Since": known.modified}
+        sent = {name: value for name, value in headers.items() if value}
+        answer = manager.request("GET", address, headers=sent, preload_content=False)
         try:
             if known and answer.status == 304:
                 return Download(known, here, None)
@@ -162,13 +166,6 @@ def is_local(address: str) -> bool:
             return True
         ip = ip.ipv4_mapped or ip.sixtofour or ip
     return not ip.is_global or ip.is_multicast
-
-
-def _headers(known: FetchedFile | None) -> dict[str, str]:
-    headers = {"User-Agent": f"rules-cli/{__version__}", "Accept-Encoding": "gzip"}
-    if known:
-        headers |= {"If-None-Match": known.etag, "If-Modified-Since": known.modified}
-    return {name: value for name, value in headers.items() if value}
 
 
 def _data(answer: BaseHTTPResponse, address: str, progress: OnProgress, deadline: float) -> bytes:

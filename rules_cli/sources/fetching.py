@@ -166,18 +166,16 @@ def _name_of(address: str) -> str:
 def _read_copies(copies: Sequence[Download], slug: str, edition: str | None, landmarks: CompletenessCheck) -> Imported:
     """Read the book in the copies, as an import does. Raises FetchError if it fails the landmark check."""
     with TemporaryDirectory(prefix="rules-fetch-", ignore_cleanup_errors=True) as folder:
-        read = read_source([_saved(copy, Path(folder) / str(n)) for n, copy in enumerate(copies)], slug, edition)
+        files = []
+        for at, copy in enumerate(copies):
+            (place := Path(folder) / str(at)).mkdir()
+            files.append(place / (_UNSAFE.sub("_", _name_of(copy.final))[-80:].strip(" .") or "rulebook"))
+            files[-1].write_bytes(copy.data or b"")
+        read = read_source(files, slug, edition)
     if missing := ", ".join(landmarks.missing(read.book)):
         url = copies[0].file.url
         raise FetchError(f"{url} does not give the whole book ({missing}); if you think it does, import the file")
     return read
-
-
-def _saved(copy: Download, folder: Path) -> Path:
-    folder.mkdir()
-    path = folder / (_UNSAFE.sub("_", _name_of(copy.final))[-80:].strip(" .") or "rulebook")
-    path.write_bytes(copy.data or b"")
-    return path
 
 
 def _install(

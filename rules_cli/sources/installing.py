@@ -234,16 +234,16 @@ def kept_lines(edition: Edition) -> _KeptLines | None:
         value = json.loads(zlib.decompress(bytes_of(edition.lines_path)))
         if (value["format"], value["edition"]) == (_FORMAT, _digest(edition)):
             profile = schema.read(Profile, value["profile"], "the profile") if value["profile"] else None
-            return _KeptLines(tuple(_document(*each) for each in value["documents"]), profile)
+            documents = (
+                Document(name, tuple(_line(*line) for line in lines), joins, _entry(entry), *others)
+                for name, lines, joins, entry, *others in value["documents"]
+            )
+            return _KeptLines(tuple(documents), profile)
     return None
 
 
 def _digest(edition: Edition) -> str:
     return hashlib.sha256(bytes_of(edition.path)).hexdigest()
-
-
-def _document(name: str, lines: list[list[Any]], joins: bool, entry: list[Any] | None, *others: Any) -> Document:
-    return Document(name, tuple(_line(*line) for line in lines), joins, _entry(entry), *others)
 
 
 def _line(*values: Any) -> SourceLine:

@@ -119,7 +119,9 @@ class InstalledBooks:
         if name is None:
             found = self.in_force(editions)
             if found is None:
-                self._warn_of_later(editions[0])
+                part = "" if self.is_whole(editions[0]) else ", which is here in part"
+                late = f"no edition of before {self.as_of} is here; answered from {editions[0]!r}{part}"
+                warnings.warn(late, RulesWarning, stacklevel=2)
             elif self.as_of not in (None, found.name):
                 late = f"{slug}@{found.name} is the newest edition here before {self.as_of}; there may be a later one"
                 warnings.warn(late, RulesWarning, stacklevel=2)
@@ -160,11 +162,6 @@ class InstalledBooks:
         """Whether an edition is the whole book: of some books, only a part ships."""
         info = self.info(edition.slug) if edition.shipped else None
         return info is None or info.whole
-
-    def _warn_of_later(self, edition: Edition) -> None:
-        part = "" if self.is_whole(edition) else ", which is here in part"
-        late = f"no edition of before {self.as_of} is here; answered from {edition!r}{part}"
-        warnings.warn(late, RulesWarning, stacklevel=3)
 
     def newest(self) -> list[Edition]:
         """The edition in force of every book, for questions that name no book. Damaged editions are left out.

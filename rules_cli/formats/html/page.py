@@ -288,19 +288,16 @@ class _HtmlReader:
             self._left_out[context.left_out].add_sign(" ")
         if context.unseen or context.left_out:
             return
-        self._keep_place(name, context, outer)
-        self._start_element(name, attributes, line)
-        if number.strip():
-            self._mark = ""
-            self._words.add(f"{number} ", line)
-
-    def _keep_place(self, name: str, context: BlockContext, outer: BlockContext) -> None:
         if context.box and not outer.box:
             self._box_start = len(self.shown)
         if context.header and not outer.header:
             self._header_start = len(self.shown)
         if name in ("tr", "td", "th"):
             self._tables[-1].begin(name, len(self.shown))
+        self._start_element(name, attributes, line)
+        if number.strip():
+            self._mark = ""
+            self._words.add(f"{number} ", line)
 
     def _start_element(self, name: str, attributes: Mapping[str, str], line: int) -> None:
         if name == "a":
@@ -361,7 +358,9 @@ class _HtmlReader:
     def _end_box(self, is_sure: bool) -> None:
         """Make the lines since the start of a box its notes, unless it turns out to hold rules."""
         inside_it = self.shown[self._box_start :]
-        if not is_sure and any(_holds_rules(one.line) for one in inside_it):
+        lines = [one.line for one in inside_it]
+        has_rules = any(not line.listed and begins_with_number(line.words) for line in lines)
+        if not is_sure and (has_rules or any(line.role == "heading" for line in lines)):
             return
         self._boxes += 1
         linked = sum(len(link.text) for one in inside_it for link in one.line.links)
@@ -429,10 +428,6 @@ def _joined(lines: Sequence[SourceLine], base: SourceLine, text: str) -> SourceL
     links = tuple(link for line in lines for link in line.links)
     anchors = tuple(anchor for line in lines for anchor in line.anchors)
     return base._replace(number=lines[0].number, raw=text, text=text, links=links, anchors=anchors)
-
-
-def _holds_rules(line: SourceLine) -> bool:
-    return line.role == "heading" or (not line.listed and begins_with_number(line.words))
 
 
 # --- tables
