@@ -127,7 +127,7 @@ def fetch(
         wanted = fetching.FetchOptions(address, edition, insecure_http, check, replace)
         installed = Library.open().installed
         found = fetching.fetch(installed, installed.slug_of(book) or book.lower(), wanted, watch)
-        news = prepare(found.read, watch) if found.status == "installed" and found.read else None
+        news = prepare(found.read, watch) if found.status == "installed" else None
     out.answer(books.fetched_json(found, news) if json else books.fetched(found, news))
     return 1 if found.status in ("newer", "changed") else 0
 

@@ -225,24 +225,23 @@ def reasons(found: Sequence[RowReason], line: int) -> Page:
 def fetched(found: Fetched, news: EditionNews | None = None) -> Page:
     """Return what a download installed, or that there is no newer edition, or that there is one."""
     book = Span(f"{found.book.slug}@{found.book.edition}", "id")
-    page = imported(found.read, news) if found.status == "installed" and found.read else Page()
+    page = imported(found.read, news) if found.status == "installed" else Page()
     if found.status == "newest":
-        page.add("you have the newest: ", book, Span(f", fetched on {found.on}" if found.on else "", "quiet"))
+        page.add("you have the newest: ", book)
     if found.status == "newer":
         page.add("there is a newer one: ", book, " (without --check it is installed)")
     if found.status == "changed":
         page.add("the publisher has changed the words of ", book, " (--replace takes the new ones)")
-    for file in found.files:
-        page.add(Span(f"from {file.url}", "quiet"), indent=2)
+    for address in found.addresses:
+        page.add(Span(f"from {address}", "quiet"), indent=2)
     return page
 
 
 def fetched_json(found: Fetched, news: EditionNews | None = None) -> dict[str, Any]:
     """Return the JSON of an import, and in `fetched` where it came from."""
-    files = [{"url": file.url, "etag": file.etag, "last_modified": file.modified} for file in found.files]
     return {
         **as_json.imported(found.book),
-        "fetched": {"status": found.status, "on": found.on, "files": files},
+        "fetched": {"status": found.status, "addresses": found.addresses},
     } | _news_json(news)
 
 

@@ -2,7 +2,7 @@
 
 The address and every redirect must be HTTPS with a certificate that the system trusts, unless the user allows plain
 HTTP. An address of this machine or its network is refused, unless the user typed it. Proxies are not used. A request
-sends only the version of this package, and the validators that the server sent with the last download.
+sends only the version of this package.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from http.client import HTTPException, responses
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules_cli._version import __version__
 from rules_cli.errors import FetchError
@@ -52,26 +51,12 @@ class Allowed:
     local: tuple[str, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FetchedFile:
-    """A file as it was fetched: the address asked for, and a digest of the content.
-
-    `etag` and `modified` are the headers by which the server recognises the version; empty if it sends none.
-    """
+class Download(NamedTuple):
+    """A downloaded file: the `url` asked for, its address after redirects (`final`), and its `data`."""
 
     url: str
-    etag: str
-    modified: str
-    digest: str
-
-
-@dataclass(frozen=True, slots=True)
-class Download:
-    """A downloaded file, its address after redirects (`final`), and its `data`; None if the file is unchanged."""
-
-    file: FetchedFile
     final: str
-    data: bytes | None
+    data: bytes
 
 
 def place_of(address: str) -> tuple[str, int]:
@@ -80,10 +65,8 @@ def place_of(address: str) -> tuple[str, int]:
     return str(url.host), url.port or _PORTS[str(url.scheme)]
 
 
-def download(
-    address: str, allowed: Allowed = Allowed(), known: FetchedFile | None = None, progress: OnProgress = no_progress
-) -> Download:
-    """Download the file at an address; no data if the server says that the version `known` is still current.
+def download(address: str, allowed: Allowed = Allowed(), progress: OnProgress = no_progress) -> Download:
+    """Download the file at an address.
 
     Raises FetchError if it is not allowed, not found, too large, too slow, or incomplete.
     """
@@ -109,16 +92,9 @@ def download(
     )
     try:
         headers = {"User-Agent": f"rules-cli/{__version__}", "Accept-Encoding": "gzip"}
-        if known:
-            headers |= {"If-None-Match": known.etag, "If-Modified-Since": known.modified}
-        sent = {name: value for name, value in headers.items() if value}
-        answer = manager.request("GET", address, headers=sent, preload_content=False)
+        answer = manager.request("GET", address, headers=headers, preload_content=False)
         try:
-            if known and answer.status == 304:
-                return Download(known, here, None)
-            data = _data(answer, here, progress, deadline)
-            etag, modified = (_ascii(answer.headers.get(name, "")) for name in ("ETag", "Last-Modified"))
-            return Download(FetchedFile(address, etag, modified, sha256(data).hexdigest()), here, data)
+            return Download(address, here, _data(answer, here, progress, deadline))
         finally:
             answer.close()
     except (urllib3.exceptions.HTTPError, HTTPException, OSError, ValueError) as error:
@@ -182,11 +158,6 @@ def _data(answer: BaseHTTPResponse, address: str, progress: OnProgress, deadline
             raise TimeoutError
         progress(place_of(address)[0], answer.tell(), expected)
     return bytes(data)
-
-
-def _ascii(text: str) -> str:
-    """Return a header's value if it can be sent back unchanged, else an empty text."""
-    return text if text.isascii() and text.isprintable() else ""
 
 
 def _problem(error: Exception) -> str:

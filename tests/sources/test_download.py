@@ -15,7 +15,7 @@ from serving import Answer, Serving, moved, zipped
 
 from rules_cli.errors import FetchError
 from rules_cli.sources import download as module
-from rules_cli.sources.download import Allowed, FetchedFile, download, is_local, place_of
+from rules_cli.sources.download import Allowed, download, is_local, place_of
 
 pytestmark = pytest.mark.slow  # waits for servers
 
@@ -74,11 +74,9 @@ def resolving(monkeypatch: pytest.MonkeyPatch, **names: list[str]) -> list[str]:
 
 
 class TestDownload:
-    def test_a_download_has_every_byte_and_the_servers_validators(self, server: Serving) -> None:
-        server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": '"v1"', "Last-Modified": "yesterday"})
-        copy = download(server.url(), typed(server))
-        assert copy.data == TEXT
-        assert (copy.file.etag, copy.file.modified) == ('"v1"', "yesterday")
+    def test_a_download_has_every_byte(self, server: Serving) -> None:
+        server.at["/rules.txt"] = Answer(TEXT)
+        assert download(server.url(), typed(server)).data == TEXT
 
     def test_progress_is_reported(self, server: Serving) -> None:
         server.at["/rules.txt"] = Answer(TEXT)
@@ -89,21 +87,6 @@ class TestDownload:
     def test_a_compressed_answer_is_unpacked(self, server: Serving) -> None:
         server.at["/rules.txt"] = zipped(TEXT)
         assert download(server.url(), typed(server)).data == TEXT
-
-    def test_an_unchanged_file_is_not_sent_again(self, server: Serving) -> None:
-        server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": '"v1"'})
-        assert download(server.url(), typed(server), FetchedFile(server.url(), '"v1"', "yesterday", "")).data is None
-        assert server.asked[0][1]["if-none-match"] == '"v1"'
-        assert server.asked[0][1]["if-modified-since"] == "yesterday"
-
-    def test_a_changed_file_is_sent_whole(self, server: Serving) -> None:
-        server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": '"v2"'})
-        assert download(server.url(), typed(server), FetchedFile(server.url(), '"v1"', "", "")).data == TEXT
-
-    def test_validators_that_could_not_be_sent_back_are_dropped(self, server: Serving) -> None:
-        server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": "v\x01", "Last-Modified": "caf\xe9"})
-        file = download(server.url(), typed(server)).file
-        assert (file.etag, file.modified) == ("", "")
 
     def test_a_chunked_answer_is_read(self, server: Serving) -> None:
         chunks = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n1 Sh\r\n3\r\nips\r\n0\r\n\r\n"
@@ -268,7 +251,7 @@ class TestRedirects:
         server.at |= {"/rules.txt": moved("/rules%202026.txt", status), "/rules%202026.txt": Answer(TEXT)}
         copy = download(server.url(), typed(server))
         assert copy.data == TEXT
-        assert (copy.file.url, copy.final) == (server.url(), server.url("/rules%202026.txt"))
+        assert (copy.url, copy.final) == (server.url(), server.url("/rules%202026.txt"))
 
     def test_a_blank_in_an_address_is_encoded(self, server: Serving) -> None:
         server.at |= {"/rules.txt": moved("new rules.txt"), "/new%20rules.txt": Answer(TEXT)}
