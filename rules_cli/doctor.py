@@ -28,7 +28,6 @@ from rules_cli.search.lexicon import lexicon
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.sources.installing import is_damaged
 from rules_cli.store import paths, settings, tree_yaml
-from rules_cli.store.atomic import left_parts
 from rules_cli.store.book_info import BookInfo
 from rules_cli.store.data_files import load_yaml
 from rules_cli.store.edition import Edition
@@ -41,15 +40,11 @@ _REQUIRED = ("book.yaml", "profile.yaml")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A problem: `where` it is (an edition, a file), what is `wrong`, and what to `do`.
-
-    `solved` is true if the doctor has solved the problem: then `do` says how.
-    """
+    """A problem: `where` it is (an edition, a file), what is `wrong`, and what to `do`."""
 
     where: str
     wrong: str
     do: str
-    solved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +57,7 @@ class Health:
     @property
     def is_well(self) -> bool:
         """Return whether no problem is left for the user to solve."""
-        return all(finding.solved for finding in self.findings)
+        return not self.findings
 
 
 def examine() -> Health:
@@ -71,7 +66,7 @@ def examine() -> Health:
         warnings.simplefilter("ignore", RulesWarning)  # what it would warn about becomes a finding
         installed = InstalledBooks()
         editions = [edition for slug in installed.slugs() for edition in installed.all(slug)]
-        findings = [*_check_folders(), *_remove_part_files()]
+        findings = list(_check_folders())
         rules = sum(_check_edition(edition, findings) for edition in editions)
         lists = card_list.list_files()
         shipped = sorted(paths.data().rglob("*.yaml"))
@@ -135,17 +130,6 @@ def _check_folders() -> Iterator[Finding]:
         except OSError as error:
             fault = f"{error.strerror or error}: {wrong}"
             yield Finding(str(folder), fault, "make it a folder that you can write, or set RULES_HOME")
-
-
-def _remove_part_files() -> Iterator[Finding]:
-    """Remove the files that interrupted writes left in the library and beside the settings."""
-    for root in (paths.library(), paths.config_file().parent):
-        for path in [part for folder in (root, *root.rglob("*/")) for part in left_parts(folder)]:
-            try:
-                path.unlink()
-                yield Finding(str(path), "left by a write that was interrupted", "removed", solved=True)
-            except OSError as error:
-                yield Finding(str(path), f"can't be removed ({error.strerror})", "delete it")
 
 
 def _check_card_lists(files: list[Path]) -> Iterator[Finding]:

@@ -130,18 +130,6 @@ class TestCaches:
 
 
 @pytest.mark.usefixtures("one_book")
-def test_part_files_older_than_an_hour_are_removed(port: Run, home: Path) -> None:
-    books = home / "data" / "books" / "port"
-    old, new = books / ".2025.yaml.1-1.part", books / ".2026.yaml.1-1.part"
-    for path, age in ((old, 3700), (new, 3500)):
-        path.write_text("half")
-        os.utime(path, (time.time() - age,) * 2)
-    (found,) = findings(port, 0)
-    assert found["where"] == str(old)
-    assert new.exists() and not old.exists()
-
-
-@pytest.mark.usefixtures("one_book")
 def test_a_damaged_bit_of_an_edition_is_found(port: Run, home: Path) -> None:
     assert port("doctor").code == 0
     (path,) = (home / "data" / "books" / "port").glob("*.yaml")

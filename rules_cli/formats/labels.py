@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -13,11 +12,9 @@ from rules_cli.rule_number import from_roman, to_roman
 _AFTER_NUMBER = rf"(?:[\s{RAISED}]|$)"
 _NUMBER = re.compile(rf"(?:{PARTED}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.)]|{MIXED}|[0-9]{{1,4}}[.)]){_AFTER_NUMBER}")
 _LABEL = re.compile(r"((?:([a-z])\2?|[ivx]{1,5})[.)]|\((?:([a-z])\3?|[ivx]{1,5}|[0-9]{1,3})\))\s+(?=\S)")
-_WORD = re.compile(r"([^\W\d_]{2,20})(?: ?(?:[0-9]{1,3}|[A-Z]))?[:：]")
 _ONE_LETTER = re.compile(r"([a-z])\1*")
 _MOST_ROMAN = 3_999  # larger numbers are written in digits
 _LETTERS = 26
-_FEWEST = 2  # items: one that begins `Setup:` is an item like any other; an author repeats `Example:`
 
 
 def begins_with_number(text: str) -> bool:
@@ -48,15 +45,6 @@ _VALUES: Sequence[Callable[[str], int]] = (
     lambda label: int(label) if label.isdecimal() else 0,
 )
 """What a label may mean: a letter (27 for `aa`), a Roman numeral, a number; 0 for something else."""
-
-
-def repeat_a_word(lists: Sequence[Sequence[SourceLine]]) -> list[bool]:
-    """Return for each list whether all of its items begin with a word that its author repeats, such as `Example:`."""
-    words = [{first[1] if (first := _WORD.match(item.text)) else "" for item in items} for items in lists]
-    times = Counter[str]()
-    for items, found in zip(lists, words, strict=True):
-        times.update({word: len(items) for word in found})
-    return [len(found) == 1 and "" not in found and times[min(found)] >= _FEWEST for found in words]
 
 
 def numeral(number: int, form: str, repeats: bool = False) -> str:

@@ -11,8 +11,8 @@ from functools import cache
 from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from rules_cli.formats.labels import begins_with_number, with_own_labels
-from rules_cli.formats.plain_text import indent_of, is_blank, item_of, numbered_lines, parts_of, split_lines, tidy
+from rules_cli.formats.labels import with_own_labels
+from rules_cli.formats.plain_text import indent_of, is_blank, item_of, split_lines, tidy
 from rules_cli.formats.source_line import (
     PERMALINKS,
     Document,
@@ -186,15 +186,9 @@ _TABLE_START = re.compile(r"^\s*+(?:<(?:div|figure|center)\b[^>]*+>\s*+)?<table\
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 _OPEN_TAG = re.compile(r"</?([a-zA-Z][\w.-]*)(?=[\s/>])")
 _EMPHASIS = re.compile(r"[*_]{1,3}\S|\]\(")
-_EMPHASIS_MARKS = (
-    ("**", re.compile(r"(?<!\\)\*\*")),
-    ("_", re.compile(r"(?<![\w\\])_(?=\S)|(?<=\S)(?<!\\)_(?!\w)")),
-)
-_LONGEST_EMPHASIS = 8  # lines; further down, the sign is another one
-_BLOCK = re.compile(r"\s*+(?:#{1,6}\s|[-*+•>|<]|[0-9]{1,4}[.)]\s|```|~~~|\{%)")  # a line that continues no paragraph
+_PAIRED = (re.compile(r"(?<!\\)\*\*"), re.compile(r"(?<![\w\\])_(?=[^\W_])|(?<=[^\W_])_(?!\w)"))
 _ANCHORS = re.compile(r"^<([a-z][a-z0-9]*-[\w-]*)>(?:<[\w-]+>)+\s*(?=\S)")
 _FIGURE = re.compile(r"^\s*+<(?:figure|figcaption)\b", re.IGNORECASE)
-_BREAK_BEFORE_RULE = re.compile(rf"(?:(?<=<br>)|(?<=<br/>)|(?<=<br />))(?=\s{{0,3}}{_RULE}\s{{1,3}}[^\W_a-z])")
 _FENCE = re.compile(r"^\s*+(`{3,}|~{3,})[^`]*$")
 _TAG = re.compile(r"^\s*+\{%\s*+(end)?([\w-]++)(.*)%\}\s*$")
 _TITLE = re.compile(r'\btitle="([^"]*)"')
@@ -222,20 +216,19 @@ def _has_sure_signs(lines: Sequence[str]) -> bool:
 
 def read_markdown(text: str, name: str) -> Document:
     """Read markdown; text lines with no blank line between them are one paragraph."""
-    lines = list(_broken_lines(text))
+    lines = list(enumerate(split_lines(text), 1))
     raws = [raw for _, raw in lines]
     areas = list(_areas(raws))
     rule_rows, tables, closed = _rule_rows(raws), _tables(raws, areas), closed_tags(text)
     found: list[SourceLine] = []
     end = 0  # of the last table of tags
-    for at, ((number, raw), area, shown) in enumerate(zip(lines, areas, _closed_in_lines(raws), strict=True)):
+    for at, ((number, raw), area) in enumerate(zip(lines, areas, strict=True)):
         if at in tables:
             end = tables[at]
             found += (line.in_box(area.box) for line in _table_lines(lines[at:end], closed))
         elif at >= end:
             is_rule = at in rule_rows and area.kind == "page"
-            line = _line(number, shown, area._replace(kind="rule") if is_rule else area, closed)
-            found.append(line._replace(raw=raw))
+            found.append(_line(number, raw, area._replace(kind="rule") if is_rule else area, closed))
     _set_labels(found)
     return Document(name, tuple(found), joins=True)
 
@@ -247,14 +240,6 @@ def _set_labels(lines: list[SourceLine]) -> None:
     for places in _lists(lines):
         for at, line in zip(places, with_own_labels([lines[at] for at in places]), strict=True):
             lines[at] = line
-
-
-def _broken_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text with their numbers, cut at tags that break a line; a row of a table is one line."""
-    for number, raw in numbered_lines(text):
-        is_broken = "<br" in raw and not _TABLE_ROW.match(raw)
-        for part in parts_of(raw, _BREAK_BEFORE_RULE) if is_broken else [raw]:
-            yield number, part
 
 
 # Complexity: each line is one step of a state machine, as lists are inside one another.
@@ -309,29 +294,6 @@ def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
         else:
             last.pop(line.level, None)
     return [places for places in lists if len(places) > 1]
-
-
-def _closed_in_lines(raws: Sequence[str]) -> list[str]:
-    """Return the lines with emphasis that goes on in the next line of a paragraph closed, and opened again there."""
-    shown = list(raws)
-    for mark, signs in _EMPHASIS_MARKS:
-        odd = [mark in raw and len(signs.findall(raw)) % 2 == 1 for raw in raws]
-        for start in (at for at, is_odd in enumerate(odd) if is_odd):
-            end = _end_of_emphasis(raws, odd, start)
-            for at in range(start, end):
-                shown[at], shown[at + 1] = shown[at].rstrip() + mark, mark + shown[at + 1].lstrip()
-            odd[end] = False
-    return shown
-
-
-def _end_of_emphasis(raws: Sequence[str], odd: Sequence[bool], start: int) -> int:
-    """Return the line that ends the emphasis which `start` begins; `start` if none does."""
-    for at in range(start + 1, min(start + _LONGEST_EMPHASIS, len(raws))):
-        if not raws[at].strip() or _BLOCK.match(raws[at]) or (begins_with_number(raws[at]) and not odd[at]):
-            break
-        if odd[at]:
-            return at
-    return start
 
 
 # --- tables
@@ -486,4 +448,7 @@ def _block(number: int, raw: str, line: str, is_rule: bool, closed: frozenset[st
         if row[1].strip(" |:-"):  # and not the line under a table's head
             content = bars(map(str.strip, _CELL_END.split(row[1])))
     shown = inline(_QUOTED.sub("", content), closed)
+    for sign in _PAIRED:
+        if len(sign.findall(content)) % 2:  # the other one of the pair is in another line
+            shown = shown._replace(text=sign.sub("", shown.text).strip())
     return SourceLine(number, raw, shown.text, role, level, marker, shown.links, shown.anchors, shown.strong)

@@ -1,9 +1,8 @@
 """Read plain text with the line ends that rulebooks have.
 
-Guarantees: every line of the file is one `SourceLine`, in order, but a line that Unicode's line separators divide is
-several, and the lines of a hard-wrapped paragraph are one; blank lines where a page ends in a sentence are left out. No
-character is changed except no-break and zero-width blanks, and the permalink sign that a web page leaves at the end of
-a line.
+Guarantees: every line of the file is one `SourceLine`, in order, but the lines of a hard-wrapped paragraph are one;
+blank lines where a page ends in a sentence are left out. No character is changed except no-break and zero-width blanks,
+and the permalink sign that a web page leaves at the end of a line.
 """
 
 from __future__ import annotations
@@ -19,8 +18,6 @@ from rules_cli.formats.source_line import MIXED, PARTED, Document, SourceLine
 from rules_cli.text import FAR_EASTERN
 
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
-_UNICODE_ENDS = "\v\x85\u2028\u2029"
-_UNICODE_END = re.compile(r"[\v\u2028\u2029]|\x85(?=\s{0,3}[0-9]{1,4}\.)")  # \x85 alone is often a broken ellipsis
 _ITEM = re.compile(r"^[ \t]*([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|[0-9]{1,4}[.)](?=\s))\s*(.*)$")
 _BLANKS = str.maketrans(
     {"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None, "\f": None}
@@ -54,19 +51,6 @@ def split_lines(text: str) -> list[str]:
     return lines[:-1] if not lines[-1] else lines
 
 
-def numbered_lines(text: str) -> list[tuple[int, str]]:
-    """Return the lines of a text with the numbers that an editor shows, which knows no Unicode line ends."""
-    lines = enumerate(split_lines(text), 1)
-    if not any(sign in text for sign in _UNICODE_ENDS):
-        return list(lines)
-    return [(number, part) for number, raw in lines for part in parts_of(raw, _UNICODE_END)]
-
-
-def parts_of(raw: str, end: re.Pattern[str]) -> list[str]:
-    """Return the parts of a line between separators, or the line itself if it has only blanks."""
-    return [part for part in end.split(raw) if part.strip()] or [raw]
-
-
 def tidy(line: str) -> str:
     """Return the line with ordinary blanks only, and without a permalink sign at its end."""
     return _common_blanks(line).rstrip().removesuffix("§").removesuffix("¶").rstrip()
@@ -97,7 +81,7 @@ def item_of(line: str) -> tuple[str, str] | None:
 # Complexity: no nesting, but a comprehension for each step.
 def read_text(text: str, name: str) -> Document:
     """Read plain text with one paragraph on a line; wrapped lines are joined, heads and feet of pages set aside."""
-    lines = numbered_lines(text)
+    lines = list(enumerate(split_lines(text), 1))
     raws = [raw for _, raw in lines]
     aside = set_aside(raws)
     left_out = aside.keys() | broken_by(raws, aside)

@@ -257,27 +257,23 @@ def anomalies(found: Sequence[Anomaly], name: str) -> Page:
 
 
 def health(found: Health) -> Page:
-    """Return each problem with what was done or what to do, and the sum of them."""
+    """Return each problem with what to do, and the sum of them."""
     page = Page()
     for finding in found.findings:
         page.add(Span(finding.where, "id"), f"  {finding.wrong}")
-        page.add(Span(finding.do, "good" if finding.solved else "note"), indent=2)
+        page.add(Span(finding.do, "note"), indent=2)
     page.gap()
-    page.add(Span(_verdict(found), "good" if found.is_well else "bad"))
+    page.add(
+        Span(
+            *(("no problems", "good") if found.is_well else (f"problems for you to fix: {len(found.findings)}", "bad"))
+        )
+    )
     page.add(
         Span(
             f"checked {', '.join(number_of(n, what.removesuffix('s')) for what, n in found.looked_at.items())}", "quiet"
         )
     )
     return page
-
-
-def _verdict(found: Health) -> str:
-    repaired = sum(finding.solved for finding in found.findings)
-    left = len(found.findings) - repaired
-    if left:
-        return f"problems for you to fix: {left}"
-    return f"no problems (repaired: {repaired})" if repaired else "no problems"
 
 
 def health_json(found: Health) -> dict[str, Any]:

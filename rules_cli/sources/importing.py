@@ -40,34 +40,6 @@ ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
 _FORMS_SHOWN = 8  # of numbers: more are chance
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
-_COMMENTS = {
-    "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
-    "numbers": "the forms of the book's numbers, as in {n}-{n} or {n}.{n}.{a}; those like 2.7.3a need none",
-    "items": "text, or rules where item 3 of section 4 is rule 4.3, and item (a) of 4.01 is 4.01(a)",
-    "prefixes": "words or signs before the number of a rule",
-    "chapters": "dotted, or hundreds where section 205 belongs to chapter 2",
-    "language": "en, pt, de, fr, es, it, ja, zh or another, of two letters",
-    "examples": "words that begin an example",
-    "notes": "words that begin a note",
-    "parts": "labels of the parts of a section; * is any text",
-    "penalties": "names of the penalties in judges' policy",
-    "references": "forms that name another rule; {dotted} is a number with a dot in it",
-    "documents": "names of other documents, each with its book: MTR: mtg-mtr",
-    "other_book": "the book that a number means if this one does not have its chapter",
-    "contents": "titles of the table of contents",
-    "body_begins": "the first line of the rules; no line before it has a rule's number; * is any text",
-    "body_ends": "the first line after the rules",
-    "furniture": "lines that are no rules; * is any text",
-    "menu_ends": "the line at which a saved page's menu ends",
-    "transparent_headings": "headings that add nothing to the numbers under them",
-    "list_openers": "words that make a line before a list a sentence, and no heading",
-    "displaced_terms": "terms that are printed at the end of a page, each with the rule that lacks it",
-    "skipped_letters": "letters that no sub-rule has",
-    "glossary": "titles under which terms are explained",
-    "front_matter": "titles of introductions, prefaces and change logs",
-    "back_matter": "titles of credits and thanks",
-    "dates": "forms that state when the book took effect",
-}
 
 
 class NoRulesFound(SourceError):
@@ -215,14 +187,16 @@ def save_profile(path: Path, profile: str) -> None:
 
 
 def dump_profile(profile: Profile, title: str, remarks: Iterable[str] = ()) -> str:
-    """A profile as YAML to edit. Each key has a comment; keys with their usual value are comments, too."""
-    lines = [f"# How {' '.join(title.split())} is printed. Keys in comments have their usual value."]
+    """A profile as YAML to edit; keys with their usual value are comments."""
+    lines = [
+        f"# How {' '.join(title.split())} is printed: see docs/profiles.md. Keys in comments have their usual value."
+    ]
     lines += [f"# {remark}" for remark in remarks]
     usual = Profile()
     for key in (each.name for each in fields(Profile)):
         value = getattr(profile, key)
         entry = f"{key}: {_yaml(value)}"
-        lines += ["", f"# {_COMMENTS[key]}", f"# {entry}" if value == getattr(usual, key) else entry]
+        lines.append(f"# {entry}" if value == getattr(usual, key) else entry)
     return "\n".join(lines) + "\n"
 
 

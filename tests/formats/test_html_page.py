@@ -227,14 +227,6 @@ LABELLED = {
     "letters of some items": ("<ol><li>a. Oak<li>Ash</ol>", [("item", 0, "1.", "a. Oak"), ("item", 0, "2.", "Ash")]),
     "an abbreviation": ("<ol><li>e.g. an oak</ol>", [("item", 0, "1.", "e.g. an oak")]),
     "a quantity": ("<ol><li>10-15 oaks</ol>", [("item", 0, "1.", "10-15 oaks")]),
-    "a repeated word": (
-        "<ol><li>Example: Oak<li>Example 2: Ash</ol>",
-        [("text", 4, "", "Example: Oak"), ("text", 4, "", "Example 2: Ash")],
-    ),
-    "a word repeated in another list": (
-        "<ol><li>Example: Oak</ol><ol><li>Example: Ash</ol>",
-        [("text", 4, "", "Example: Oak"), ("text", 4, "", "Example: Ash")],
-    ),
     "other words": (
         "<ol><li>Setup: Oak<li>Draw: Ash</ol>",
         [("item", 0, "1.", "Setup: Oak"), ("item", 0, "2.", "Draw: Ash")],

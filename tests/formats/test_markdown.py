@@ -47,23 +47,6 @@ def test_a_text_is_taken_for_markdown(text: str, name: str, expected: bool) -> N
     assert read_bytes(text.encode(), name).joins is expected
 
 
-BROKEN = {
-    "before a rule": ("1.4 Kites.<br>1.5 Tails.", ["1.4 Kites.", "1.5 Tails."]),
-    "before a rule in bold": ("1.4 Kites.<br /> **1.5** Tails.", ["1.4 Kites.", "1.5 Tails."]),
-    "before a sub-rule": ("1.4 Kites.<br/>1.4a Tails.", ["1.4 Kites.", "1.4a Tails."]),
-    "before two": ("1.4 Kites.<br>1.5 Tails.<br>1.6 Reels.", ["1.4 Kites.", "1.5 Tails.", "1.6 Reels."]),
-    "before a quantity": ("1.4 Pay<br>2.5 coins.", ["1.4 Pay 2.5 coins."]),
-    "before words": ("1.4 Kites.<br>They fly.", ["1.4 Kites. They fly."]),
-    "in a cell": ("| 1.4 Kites.<br>1.5 Tails. |", ["| 1.4 Kites. 1.5 Tails. |"]),
-}
-
-
-@pytest.mark.parametrize(("raw", "parts"), BROKEN.values(), ids=BROKEN)
-def test_a_line_that_its_author_broke_before_a_rule(raw: str, parts: list[str]) -> None:
-    lines = markdown(f"# Kites\n{raw}\n1.9 Boats.").lines
-    assert [(line.number, line.text) for line in lines[1:]] == [*((2, part) for part in parts), (3, "1.9 Boats.")]
-
-
 @pytest.mark.parametrize(
     ("raw", "level", "text"),
     [
@@ -430,9 +413,12 @@ def test_a_page_has_at_most_two_hundred_lines_of_settings(lines: int, settings: 
     assert (found[1].text == "settings of the page") is settings
 
 
-@pytest.mark.parametrize(("between", "shown"), [(6, "It is very"), (7, "It is **very")])
-def test_emphasis_goes_on_for_seven_lines(between: int, shown: str) -> None:
-    assert markdown("It is **very\n" + "bold and\n" * between + "red** here.").lines[0].text == shown
+def test_emphasis_may_end_in_another_line() -> None:
+    assert [line.text for line in markdown("It is **very\nbold** and _light\nhere_.").lines] == [
+        "It is very",
+        "bold and light",
+        "here.",
+    ]
 
 
 def test_the_number_of_a_note_may_follow_empty_tags() -> None:

@@ -32,26 +32,6 @@ def test_line_end(text: str, lines: list[str]) -> None:
     assert split_lines(text) == lines
 
 
-OTHER_ENDS = {
-    "line separator": ("1.1 A raft.\u20281.2 A sail.\u2028", ["1.1 A raft.", "1.2 A sail."]),
-    "paragraph separator": ("1.1 A raft.\u20291.2 A sail.", ["1.1 A raft.", "1.2 A sail."]),
-    "vertical tab": ("1.1 A raft.\v1.2 A sail.", ["1.1 A raft.", "1.2 A sail."]),
-    "next line": ("1.1 A raft.\x851.2 A sail.", ["1.1 A raft.", "1.2 A sail."]),
-    "what became of an ellipsis": ("1.1 A raft\x85 and a sail.", ["1.1 A raft\x85 and a sail."]),
-    "alone": ("\u2028", [""]),
-}
-
-
-@pytest.mark.parametrize(("line", "parts"), OTHER_ENDS.values(), ids=OTHER_ENDS)
-@pytest.mark.parametrize("name", ["book.txt", "book.md"])
-def test_a_sign_that_ends_a_line_ends_a_rule_and_editors_do_not_count_it(
-    line: str, parts: list[str], name: str
-) -> None:
-    lines = read_bytes(f"1 Rafts\n{line}\n2 Boats\n".encode(), name).lines
-    expected = [(1, "1 Rafts"), *((2, part) for part in parts), (3, "2 Boats")]
-    assert [(line.number, line.text) for line in lines] == expected
-
-
 def test_lines_are_counted_from_one_blank_ones_too() -> None:
     lines = read_bytes(b"1.1 A raft.\r\n\r\n1.2 A sail.\r\n", "book.txt").lines
     assert [(line.number, line.role, line.raw) for line in lines] == [

@@ -26,7 +26,7 @@ from rules_cli.formats.html.elements import (
     events,
     inside,
 )
-from rules_cli.formats.labels import begins_with_number, repeat_a_word, with_own_labels
+from rules_cli.formats.labels import begins_with_number, with_own_labels
 from rules_cli.formats.plain_text import text_line, tidy
 from rules_cli.formats.source_line import (
     BULLET,
@@ -246,10 +246,9 @@ class _HtmlReader:
     def close(self) -> list[_VisibleLine]:
         """Return all lines when the page has ended; the items of lists have the labels that they print."""
         self._end_line()
-        lists = [[one.line for one in items] for items in self._items.values()]
-        for items, found, is_text in zip(self._items.values(), lists, repeat_a_word(lists), strict=True):
-            for one, line in zip(items, with_own_labels(found), strict=True):
-                one.line = line._replace(role="text", level=line.level + _INDENT, marker="") if is_text else line
+        for items in self._items.values():
+            for one, line in zip(items, with_own_labels([one.line for one in items]), strict=True):
+                one.line = line
         return list(merge(self.shown, self._left_out_lines, key=lambda one: one.line.number))
 
     # --- words
