@@ -100,23 +100,19 @@ def read_archive(data: bytes, name: str, encoding: str | None = None) -> list[Do
 
 def _walk(root: Path) -> Iterator[tuple[str, bool]]:
     """Yield the files and links below a folder, and whether each is a link; folders without pages are left out."""
-    count, folders = 0, [""]
-    while folders:
-        folder = folders.pop()
-        try:
-            with os.scandir(root / folder) as entries:
-                found = list(entries)
-        except OSError as error:
-            raise SourceError(f"{root / folder}: can't be read ({error.strerror})") from None
-        count += len(found)
+
+    def refuse(error: OSError) -> None:
+        raise SourceError(f"{error.filename}: can't be read ({error.strerror})") from None
+
+    count = 0
+    for folder, folders, files in os.walk(root, onerror=refuse):
+        count += len(folders) + len(files)
         if count > MAX_FILES:
             raise _too_many(root.name)
-        for entry in found:
-            name = posixpath.join(folder, entry.name)
-            if entry.is_file(follow_symlinks=False) or entry.is_symlink():
-                yield name, entry.is_symlink()
-            elif entry.is_dir(follow_symlinks=False) and not _is_ignored(entry.name):
-                folders.append(name)
+        for path in map(Path(folder).joinpath, [*files, *folders]):
+            if path.is_symlink() or path.is_file():
+                yield path.relative_to(root).as_posix(), path.is_symlink()
+        folders[:] = [name for name in folders if not _is_ignored(name)]
 
 
 def _opened(data: bytes, name: str) -> zipfile.ZipFile:
