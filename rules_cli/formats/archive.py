@@ -312,7 +312,7 @@ def natural(path: str) -> tuple[list[tuple[bool, list[tuple[int, str]]]], str]:
 
 
 def _linked(href: str, folder: str, files: Collection[str]) -> str:
-    """Return the file that a link in a folder leads to, "" if it is none of these."""
+    """Return the file that a link in a folder leads to, "" if it leads elsewhere."""
     path = posixpath.normpath(posixpath.join(folder, unquote(href.partition("#")[0]).lstrip("/")))
     return next((found for end in ("", *_LINK_ENDS) if (found := path + end) in files), "")
 

@@ -223,5 +223,5 @@ def _text(element: Element, notes: list[str] | None = None) -> str:
 
 
 def _even(text: str | None) -> str:
-    """Return the text of a file with blanks for its line ends, which are none of the document."""
+    """Return a text of the XML with blanks for its line ends, which the document does not show."""
     return (text or "").replace("\n", " ").replace("\r", " ")

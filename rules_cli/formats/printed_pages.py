@@ -155,7 +155,7 @@ _FULL, _OFTEN_FULL = 0.75, 0.4  # of a column's width, and of its lines that are
 _Sides = tuple[str, str]
 
 
-# Complexity: each page has columns of its own, those of the other pages, or none.
+# Complexity: a page has its own columns, the columns of other pages, or no columns.
 def in_reading_order(raws: Sequence[str], pages: Sequence[int]) -> list[tuple[int, str, bool]]:
     """Return the lines of a text with their places, and whether they are of a column; `pages` has each line's page."""
     found: list[tuple[int, str, bool]] = []

@@ -2,7 +2,7 @@ r"""Read rich text (RTF): its paragraphs as a word processor shows them, with th
 
 The number of a list's item is in the file beside the list (`\listtext`, `\pntext`), as it was shown when the file was
 saved. Headings are the paragraphs of a style named so, or with an outline level. Not read: pictures, fields' codes,
-heads and feet of pages, and what is marked as hidden or deleted.
+heads and feet of pages, and hidden or deleted text.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class _Group:
     hidden: bool = False
     bold: bool = False
     encoding: str = "cp1252"
-    skip: int = 1  # bytes that stand for a Unicode character in old programs
+    skip: int = 1  # bytes after a Unicode character, for old programs
 
 
 @dataclass(slots=True)

@@ -72,7 +72,7 @@ class DocumentLines:
                 self.lines.append(line._replace(strong=look.strong, level=level))
 
     def add_blank(self) -> None:
-        """Add a gap, if the last line is none."""
+        """Add a gap, unless the last line is a gap."""
         if self.lines and self.lines[-1].role != "blank":
             self.lines.append(BLANK)
 
@@ -90,8 +90,8 @@ class DocumentLines:
     def add_row(self, cells: Cells, has_dotted: bool) -> None:
         """Add a row of a table: a rule if a number is alone in its first cell, else one line with bars.
 
-        If a cell has several paragraphs, each is a line of its own. A number without dots is a rule's if other rows
-        have dotted ones.
+        If a cell has several paragraphs, each is a line of its own. A number without dots counts as a rule's number
+        if other rows have dotted ones.
         """
         filled = list(filter(None, cells))
         texts = [text for cell in filled for text in cell]

@@ -25,7 +25,7 @@ BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError
 
 
 def kind_of(data: bytes) -> Literal["docx", "odt", "sheet", ""]:
-    """Return which kind of document a zip file is, by its parts; "" if it is none. A broken one may be Word's."""
+    """Return which kind of document a zip file is, by its parts, or "". A broken file may be Word's."""
     if data.count(_LISTED) > _MOST_PARTS:
         return ""
     try:

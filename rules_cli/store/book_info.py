@@ -192,7 +192,7 @@ class Recognised(NamedTuple):
 
 
 def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | None:
-    """Return the book that a document is, imported under any slug; None if it is none that we know.
+    """Return the book that a document is, imported under any slug; None if we do not know it.
 
     The title on its first lines (`opening`) decides, for its own `slug` if several are named there. Without a title,
     most of the official titles at the numbers that its `lines` have must be equal, and `ENOUGH_TITLES` at least.
@@ -232,7 +232,7 @@ def _titles_in(lines: Iterable[str], books: Sequence[BookInfo]) -> Mapping[str, 
 
 
 def _named_in(opening: str) -> list[BookInfo]:
-    """Return the books whose titles are in some lines, the longest title first; names that several have are none."""
+    """Return the books whose titles are in some lines, the longest title first; names of several books don't count."""
     text = [f" {_words(line)} " for line in opening.splitlines()]
     names = [(_words(name), info) for info in _shipped() for name in {info.title, *info.documents}]
     times = Counter(name for name, _ in names)

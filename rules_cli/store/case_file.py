@@ -21,7 +21,7 @@ class Case(NamedTuple):
 
 
 def read() -> Case:
-    """Return the case; an empty one if there is none, or its file is damaged."""
+    """Return the case; an empty case if its file is missing or damaged."""
     with suppress(OSError, ValueError):
         value = json.loads(bytes_of(paths.case_file()))
         if isinstance(value, dict) and isinstance(value.get("rules"), list):

@@ -150,7 +150,7 @@ class InstalledBooks:
     def in_force(self, editions: Sequence[Edition]) -> Edition | None:
         """The newest of a book's editions; with `as_of`, the newest dated one that is not later than that day.
 
-        None if there is none. An edition that is here in part is in force on no day.
+        None if no edition is so old. An edition that is installed in part is in force on no day.
         """
         if self.as_of is None:
             return editions[0]
