@@ -162,6 +162,7 @@ class _Order(NamedTuple):
 class _Folder:
     """The pages among some files (links without a reader); `name` is that of the folder or archive, for errors."""
 
+    # Complexity: a file may be a page, a link, in a format that is not read, or none of these.
     def __init__(self, name: str, files: Sequence[tuple[str, Reader | None]], encoding: str | None) -> None:
         self.name, self.encoding, self.bytes_left = name, encoding, MAX_BYTES
         self.files: dict[str, Reader] = {}

@@ -55,6 +55,7 @@ class Counters:
         self._values: dict[str, list[list[int]]] = {}
         """The instances of each counter, the innermost last: the depth of the element that made it, and its number."""
 
+    # Complexity: a rule of a style sheet has several selectors, each with its own key.
     def add_styles(self, sheet: str) -> None:
         """Read a style sheet; one that counts nothing costs nothing."""
         if "counter" not in sheet:

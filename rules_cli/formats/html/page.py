@@ -274,6 +274,7 @@ class _HtmlReader:
 
     # --- elements
 
+    # Complexity: one case for each thing that an element may begin.
     def _start(self, name: str, attributes: Mapping[str, str], line: int) -> None:
         if name in BLOCKS:
             self._end_line()
