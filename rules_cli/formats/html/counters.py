@@ -78,6 +78,7 @@ class Counters:
                     before = content[1] if content and is_before else ""
                     alike.append(_Rule(steps, counts.get("reset", ()), counts.get("increment", ()), before))
 
+    # Complexity: no nesting, but a comprehension for marks, keys, rules and counters.
     def begin(self, name: str, attributes: Mapping[str, str]) -> str:
         """Begin an element, and return the number that is printed before it, "" if none is."""
         marks = frozenset(

@@ -355,6 +355,7 @@ class _HtmlReader:
                 self.shown[table.start :] = table.lines(self.shown)
             self._tables[-1].holds_another = True
 
+    # Complexity: no nesting, but a comprehension for each property of the lines inside.
     def _end_box(self, is_sure: bool) -> None:
         """Make the lines since the start of a box its notes, unless it turns out to hold rules."""
         inside_it = self.shown[self._box_start :]
