@@ -199,7 +199,6 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
 
 
 def _counted(queries: Mapping[Edition, Query]) -> Frequencies:
-    """Return how many rows of all editions have each word."""
     rows, words = 0, Counter[str]()
     for edition, query in queries.items():
 
@@ -339,7 +338,6 @@ def numbers_and_words(query: str) -> tuple[list[str], str]:
 
 
 def _by_number(library: Lookup, scope: Scope, numbers: Sequence[str]) -> Iterator[Result]:
-    """Yield the rules with some numbers."""
     for number, edition in product(numbers, scope.editions):
         rows: Sequence[RowRef] = ()
         with suppress(RulesError):

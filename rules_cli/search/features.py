@@ -188,7 +188,6 @@ class Measure:
         return bool(fields) and all(any(phrase in field for field in fields) for phrase in self._quoted)
 
     def _found(self, words: Iterable[str]) -> list[Found]:
-        """Return the words of the query in those of a text."""
         meant = self._meant
         return [(place, meant[word]) for place, word in enumerate(words) if word in meant]
 
@@ -272,7 +271,6 @@ def _phrases(words: Sequence[QueryWord]) -> Iterator[tuple[Meant, Sequence[froze
 
 
 def _is_known(word: QueryWord) -> bool:
-    """Return whether the books have a word, as typed or inflected."""
     return not word.guessed and max(word.variants.values(), default=0.0) >= INFLECTED
 
 

@@ -80,7 +80,6 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
 
 
 def _mean(text: str, vectors: WordVectors | None) -> bytes:
-    """Return the vector of a question: the plain mean of those of all its words; nothing without vectors."""
     return unit(sum(vectors.word(word) or 0 for word in words_of_text(text))).tobytes() if vectors else b""
 
 
@@ -109,7 +108,6 @@ def _vectors(
 def _rows(
     edition: Edition, entries: Sequence[IndexEntry], places: Mapping[str, int], keywords: Collection[str]
 ) -> Iterator[CorpusRow]:
-    """Yield rows as search reads them: official and restated words together."""
     glossary = {entry.number: entry for entry in edition.explained()}
     info = load_info(edition.slug)
     variants = info.variants if info else ()
@@ -162,7 +160,6 @@ def _places(numbers: Iterable[str], places: Mapping[str, int]) -> tuple[int, ...
 
 
 def _words(rows: Sequence[CorpusRow], words_of_names: Iterable[str]) -> dict[str, CorpusWord]:
-    """Return every word of the rows and of the names of terms, with the rows that use it."""
     own: dict[str, dict[int, int]] = defaultdict(dict)
     near: dict[str, dict[int, int]] = defaultdict(dict)
     for place, row in enumerate(rows, 1):
@@ -230,14 +227,12 @@ def _place_of(number: RuleNumber, edition: Edition, spoken: Lexicon) -> int:
 
 
 def _questions(edition: Edition, spoken: Lexicon) -> Iterator[tuple[int, str]]:
-    """Yield the questions that rules of this edition answer, with their numbers."""
     for number, questions in spoken.asked.items():
         if place := _place_of(number, edition, spoken):
             yield from enumerate(questions, place * QUESTIONS)
 
 
 def _keys_of(text: str, languages: Sequence[str]) -> Iterator[str]:
-    """Yield the stem keys of the words of a question."""
     for word in content_words(words_of_text(text)):
         yield from stem_keys(word, stems_of(word), languages)
 
@@ -257,7 +252,6 @@ def _asked(questions: Mapping[int, str], languages: Sequence[str]) -> Mapping[st
 
 
 def _names(named: Iterable[tuple[list[str], CorpusTerm]]) -> tuple[list[tuple[str, int]], list[CorpusTerm]]:
-    """Return the names of all terms, each with the number of its term, and the terms."""
     names: list[tuple[str, int]] = []
     terms: list[CorpusTerm] = []
     for called, term in named:
@@ -267,7 +261,6 @@ def _names(named: Iterable[tuple[list[str], CorpusTerm]]) -> tuple[list[tuple[st
 
 
 def _parts(names: Sequence[tuple[str, int]]) -> dict[tuple[str, int], list[int]]:
-    """Return the numbers of the names by the stem keys of their words and the count of those."""
     parts: dict[tuple[str, int], dict[int, None]] = defaultdict(dict)
     for number, (name, _) in enumerate(names, 1):
         words = content_words(name.split())

@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from typing import NamedTuple
 
 from rules_cli.search.corpus import CorpusTerm
@@ -26,6 +26,7 @@ _BEGUN = 0.9  # weight of a word that begins as the last one: any of them may be
 _SYMBOL, _IMPLIED = "symbol", 0.5  # a word that is not typed, and how far it counts
 _MOST_WORDS = 32  # words of a query that count, so that a pasted page costs no more than a long question
 _MOST_READ = 2 * _MOST_WORDS  # words with stopwords
+_LIKE = 4  # letters at the beginning of two words that look like forms of one
 _MOST_TERMS = 60  # terms that a query may name: one common word may be part of hundreds of names
 
 Phrase = tuple[tuple[frozenset[str], ...], float]
@@ -38,8 +39,8 @@ class QueryWord:
 
     `variants` are the book words that it may mean, with weights; `phrases` those phrases of the books; `keys` the stem
     keys by which names of terms may have it. If `misspelt`, the books have no such word and the variants are
-    corrections, to be trusted as far as `trust` says, `correction` the likeliest; if `guessed`, that or they are words
-    that go on as it begins.
+    corrections, to be trusted as far as `trust` says; if `guessed`, that or they are words
+    that go on as it begins. `correction` is the unlike word that it is read as, if it is.
     """
 
     text: str
@@ -151,7 +152,17 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, else
     if any(word.misspelt for word in words):  # a correction may be part of a name
         terms = list(_matched_terms(words, typed, vocabulary))
     _add_other_names(terms, vocabulary)
+    for match in terms:
+        for word, part in zip(match.words, content_words(match.name.split()), strict=True):
+            if not (word.correction or vocabulary.forms(word.text) or _is_like(word.text, part)):
+                word.correction = part
     return Query(text, words, terms)
+
+
+def _is_like(word: str, other: str) -> bool:
+    """Return whether a reader sees at once that a word is read as another: not that `mago` is as `magia`."""
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False)))
+    return shared >= _LIKE or shared in (len(word), len(other))
 
 
 def _languages(text: str, vocabulary: Vocabulary) -> Sequence[str]:
@@ -161,7 +172,6 @@ def _languages(text: str, vocabulary: Vocabulary) -> Sequence[str]:
 
 
 def _typed(text: str, vocabulary: Vocabulary, languages: Sequence[str]) -> Iterator[str]:
-    """Yield the words of a text; the parts of one that is not known but by its parts, as in `textbox`."""
     for word in words_of_text(text)[:_MOST_READ]:
         if (
             vocabulary.forms(word)
@@ -174,19 +184,11 @@ def _typed(text: str, vocabulary: Vocabulary, languages: Sequence[str]) -> Itera
 
 
 def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
-    """Return a word of a query with the words of the books that it is, inflected or cut short."""
     word = QueryWord(text, dict(vocabulary.forms(text)), dict.fromkeys(vocabulary.keys(text), 1.0))
     if max(word.variants.values(), default=1.0) < INFLECTED:  # cut short: a name may have the whole word
         for other, weight in word.variants.items():
             word.add_keys(vocabulary.keys(other), weight)
     return word
-
-
-def _add_symbol(words: list[QueryWord], vocabulary: Vocabulary) -> None:
-    """Add the word for a symbol to a query of symbols alone: `the tap symbol is {T}`."""
-    if words and all(word.text.startswith("{") for word in words):
-        words.insert(0, _read_word(_SYMBOL, vocabulary))
-        words[0].trust = _IMPLIED
 
 
 def _finish(words: list[QueryWord], start: str, vocabulary: Vocabulary) -> None:
@@ -205,7 +207,6 @@ def _finish(words: list[QueryWord], start: str, vocabulary: Vocabulary) -> None:
 
 
 def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
-    """Add what the books write as one word to two words of the query: textbox to `text box`."""
     by_text = {word.text: word for word in words}
     for pair in pairwise(typed):
         joined = "".join(pair)
@@ -217,7 +218,6 @@ def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vo
 def _add_synonyms(
     words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary, languages: Sequence[str]
 ) -> None:
-    """Add the meanings of words and phrases by the thesaurus, in some languages."""
     by_text = {word.text: word for word in words}
     for size in range(1, LONGEST + 1):
         for at in range(len(typed) - size + 1):
@@ -242,7 +242,6 @@ def _add_meanings(phrase: Sequence[QueryWord], entries: Sequence[ThesaurusEntry]
 
 
 def _add_other_names(terms: Iterable[MatchedTerm], vocabulary: Vocabulary) -> None:
-    """Add the other names of the terms that a query names."""
     for match in terms:
         weight = _OTHER_NAME * match.certainty
         others = [name for name in match.term.own if name != match.name]

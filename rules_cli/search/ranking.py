@@ -153,7 +153,6 @@ def measured(
 
 @cache
 def _weights() -> Sequence[float]:
-    """Return the weight of each feature, in their order."""
     found = data_files.load_cached(paths.data() / "search" / "weights.yaml")
     return [float(found["weights"][name]) for name in FEATURES]
 

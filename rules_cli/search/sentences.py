@@ -74,7 +74,6 @@ def sentences_on(library: Lookup, question: str, book: str | None = None) -> lis
 
 
 def _said_of(library: Lookup, edition: Edition, written: _Written) -> OurSentence | None:
-    """The sentence, if the edition has each of its rules in the words that it was written for."""
     known = known_edition(edition.slug).rules
     entries = [edition.with_words(known.get(number)) for number in written.rules]
     rules = [library.rule_in(edition, alike[0].row.number) for alike in entries if alike]
@@ -113,6 +112,5 @@ def _not_said(notes: NotesFile | None) -> Iterator[_Written]:
 
 
 def _stems(text: str) -> _Stems:
-    """The stems of the words of a text, in each language."""
     words = words_of_text(text)
     return tuple(frozenset(stem(word, language) or word for word in words) for language in LANGUAGES)

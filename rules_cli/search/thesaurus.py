@@ -125,7 +125,6 @@ def phrases(languages: Sequence[str]) -> dict[tuple[str, ...], dict[str, float]]
 
 
 def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]) -> str:
-    """Return the key of a phrase: the stems of its words in one language."""
     return " ".join((language, *(stem_of(word, language) for word in words)))
 
 
@@ -165,7 +164,6 @@ def _read_file(file: Path) -> _ThesaurusFile:
 
 
 def _pairs(file: _ThesaurusFile) -> Iterator[tuple[str, str, float]]:
-    """Yield each word or phrase with each of its meanings, and the weight of that."""
     for group in file.same:
         yield from ((word, other, _SAME) for word, other in permutations(group, 2) if word != other)
     for lead in file.leads:

@@ -59,7 +59,6 @@ class WordVectors:
         return self._record(text)[LONGEST : LONGEST + 1] == COMMON
 
     def _record(self, text: str) -> bytes:
-        """Return the record of a word; empty if it has none."""
         wanted = text.encode().ljust(LONGEST)
         at = bisect_left(range(len(self._data) // _RECORD), wanted, key=self._word_at) * _RECORD
         return self._data[at : at + _RECORD] if self._data[at : at + LONGEST] == wanted else b""

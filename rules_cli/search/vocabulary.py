@@ -218,7 +218,6 @@ class Vocabulary:
 
     @cached_property
     def _by_length(self) -> Mapping[int, Sequence[str]]:
-        """The words that may be corrections, by their length."""
         found: dict[int, list[str]] = defaultdict(list)
         for text in self.corpus.vocabulary():
             if is_inflected(text) and text not in STOPWORDS:

@@ -163,6 +163,12 @@ def test_a_sentence_that_names_a_rule_comes_before_that_rule(tmp_path: Path) -> 
     assert found(tmp_path, rules, "what does 1.1 say of a rope")[0] == "1.1"
 
 
+def test_a_word_that_is_read_as_an_unlike_one_of_the_same_stem_is_said() -> None:
+    assert find(Library.open(), "mago", "fabula").corrected == {"mago": "magia"}
+    assert find(Library.open(), "magia", "fabula").corrected == {}
+    assert find(Library.open(), "magias", "fabula").corrected == {}
+
+
 class TestLimits:
     @pytest.mark.parametrize(("count", "expected"), [(19, 19), (21, 20)])
     def test_a_misspelt_word_has_twenty_corrections(self, tmp_path: Path, count: int, expected: int) -> None:
