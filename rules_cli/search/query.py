@@ -330,7 +330,7 @@ def _words_of_name(parts: Iterable[str], words: Sequence[QueryWord], vocabulary:
     """Return the word of the query for each part of a name, with its certainty; empty if a part has none to itself."""
     found: dict[QueryWord, float] = {}
     for part in parts:
-        keys = vocabulary.keys(part)
+        keys = vocabulary.keys_of_name(part)
         certainties = {word: max(word.keys.get(key, 0.0) for key in keys) for word in words}
         likeliest = max((word for word in words if word not in found), key=certainties.__getitem__, default=None)
         if not likeliest or not certainties[likeliest]:
@@ -345,7 +345,7 @@ def _is_same(name: Sequence[str], typed: Sequence[str], words: Sequence[QueryWor
         return False
     keys = {word.text: word.keys for word in words}
     return all(
-        part == text or not set(vocabulary.keys(part)).isdisjoint(keys.get(text) or vocabulary.keys(text))
+        part == text or not set(vocabulary.keys_of_name(part)).isdisjoint(keys.get(text) or vocabulary.keys(text))
         for part, text in zip(name, typed, strict=True)
     )
 

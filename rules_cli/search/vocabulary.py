@@ -80,8 +80,12 @@ class Vocabulary:
         return self.word(text).frequency
 
     def keys(self, text: str) -> tuple[str, ...]:
-        """Return the stem keys of a word in the languages of the books."""
-        return stem_keys(text, self.stems(text), self.corpus.languages)
+        """Return the stem keys of a word in the languages of the books; a Portuguese word may be of players."""
+        return stem_keys(text, self.stems(text), LANGUAGES if self.is_foreign(text) else self.corpus.languages)
+
+    def keys_of_name(self, part: str) -> tuple[str, ...]:
+        """Return the stem keys by which a word of a name is kept, in all languages of players."""
+        return stem_keys(part, self.stems(part), LANGUAGES)
 
     def split(self, text: str) -> tuple[str, str] | None:
         """Return two words of the books that were typed as one, as text and box in `textbox`; None if no split fits."""

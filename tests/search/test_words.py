@@ -11,7 +11,7 @@ from searching import add, numbers
 from rules_cli import Library
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
-from rules_cli.search import find, index_build
+from rules_cli.search import find, index_build, measured_query
 from rules_cli.search.corpora import ask
 from rules_cli.search.query import QueryWord, understand
 from rules_cli.search.stems import LANGUAGES, stem_keys, stems_of
@@ -167,6 +167,13 @@ def test_a_word_that_is_read_as_an_unlike_one_of_the_same_stem_is_said() -> None
     assert find(Library.open(), "mago", "fabula").corrected == {"mago": "magia"}
     assert find(Library.open(), "magia", "fabula").corrected == {}
     assert find(Library.open(), "magias", "fabula").corrected == {}
+
+
+def test_what_brazilians_say_is_read_in_a_book_in_english() -> None:
+    """Its stems are Portuguese ones, though the book has no language but English."""
+    vocabulary = measured_query(Library.open(), "golpe duplo", "mtg").vocabulary
+    assert vocabulary.keys("golpe") == ("pt golp",)
+    assert vocabulary.keys("trample") == ("en trampl",)
 
 
 class TestLimits:
