@@ -137,12 +137,10 @@ class CardList:
             raise _damaged(self.path)
 
     def _with_key(self, key: str) -> list[tuple[int, str, str, int]]:
-        """Rows of kind, name, called name and card, the card's own names first."""
         query = "SELECT kind, name, called, card FROM name WHERE letters = ? AND key = ? ORDER BY kind"
         return self._ask(query, _storable(_letters(key)), _storable(key))
 
     def _cards(self, ids: Iterable[int]) -> list[Card]:
-        """The cards with these ids; those of one name as one, with variants."""
         by_name: dict[str, list[Card]] = {}
         for number in dict.fromkeys(ids):
             card = self._read(self._ask("SELECT data FROM card WHERE id = ?", number)[0][0])

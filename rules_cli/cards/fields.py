@@ -225,7 +225,6 @@ def _key(fields: Mapping[str, Any], otherwise: str) -> str:
 
 
 def _faces(fields: Mapping[str, Any], inner: Sequence[Mapping[str, Any]], name: str) -> tuple[CardFace, ...]:
-    """The faces of a card: those in the record, or one for each name in a cell, the first with the card's values."""
     if inner:
         return tuple(_face(each, text_of(each.get("face_name") or each.get("name"))) for each in inner)
     listed = items_of(fields.get("faces"), re.compile(r"//|\|\||\n"))
@@ -263,14 +262,12 @@ def _parts_of(types: str) -> Iterator[str]:
 
 
 def _rulings(fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The date and the words of each ruling in the record of a card."""
     for known in map(fields_of, _mappings(fields.get("rulings"))):
         if text := text_of(known.get("comment") or known.get("text")):
             yield text_of(known.get("date"))[:10], text
 
 
 def _printed(fields: Mapping[str, Any], faces: Iterable[Mapping[str, Any]]) -> Iterator[OtherName]:
-    """The names that a card and its faces are printed with, and the titles above their names."""
     for each in (fields, *faces):
         own = text_of(each.get("face_name") or each.get("name"))
         if printed := text_of(each.get("printed_name")):

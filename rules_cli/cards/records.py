@@ -66,7 +66,6 @@ def read_records(path: Path) -> Iterator[Record]:
 
 
 def _unpacked(file: IO[bytes], name: str) -> Iterator[tuple[str, io.BufferedReader]]:
-    """Yield the name and the unpacked bytes of a file, or of each file in a zip."""
     start = file.read(8)
     file.seek(0)
     if start.startswith(b"PK\x03\x04"):
@@ -190,7 +189,6 @@ def _members(source: _Json) -> Iterator[tuple[str, Any]]:
 
 
 def _keys(source: _Json) -> Iterator[str]:
-    """Yield the keys of a mapping; the caller takes the value of each."""
     source.skip("{")
     while source.peek() != "}":
         key = source.value()

@@ -71,7 +71,6 @@ def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> Cos
 
 
 def _check(question: CostQuestion) -> None:
-    """Refuse options that the game does not have, and options that do not go together."""
     for name in question.options:
         if refused := question.file.refused.get(name):
             raise Refused(f"--{name}: {refused.say}", refused.rule)
@@ -86,7 +85,6 @@ def _check(question: CostQuestion) -> None:
 
 
 def _numbered(note: Translated, deciding: DecidingRules) -> Translated:
-    """Return a note with the numbers of the rules that it names."""
     return Translated(
         deciding.in_text(note.english), tuple((code, deciding.in_text(text)) for code, text in note.other)
     )

@@ -115,7 +115,6 @@ def _read_part(symbol: str, number: str, letters: str, suffix: str, alone: str) 
 
 
 def _unreadable(text: str, example: str) -> Refused:
-    """Return the refusal of a word that is no cost, with a good word."""
     shown = shorten(text)
     if found := _NUMBER_AND_LETTER.fullmatch(text):
         number, letter = found[1], found[2].upper()
@@ -228,7 +227,6 @@ def announced(
 
 
 def _value(question: CostQuestion, letter: str, must_be_zero: bool) -> int:
-    """Return the value announced for a letter."""
     option = letter.lower()
     word = question.one(option)
     if word is None and not must_be_zero:

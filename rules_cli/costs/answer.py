@@ -210,14 +210,12 @@ class Ledger:
         return replace(found, because=tuple(dict.fromkeys([*found.decided_by, *self._labelled(), *self._cited()])))
 
     def _notes(self) -> Iterator[Words]:
-        """Yield the notes to give, by the facts."""
         for fact, keys in self.file.noted.items():
             yield from map(self.file.note, keys if self.holds(fact.split("; ")) else ())
         if kinds := from_hand(self.question, owned(self.question)):
             yield Remark("from hand", (joined("two and", *map(kind_word, kinds)),))
 
     def _labelled(self) -> Iterator[str]:
-        """Yield the rules of labels and of keywords."""
         changes = (*self.question.increases, *self.question.reductions)
         for name in (*(change.why.lower() for change in changes), *self.question.keywords):
             if name in self.file.labels:
@@ -226,7 +224,6 @@ class Ledger:
                 yield keyword_key(name)
 
     def _cited(self) -> Iterator[str]:
-        """Yield the rules to cite, by the facts."""
         for fact, keys in self.file.cites.items():
             if self.holds(fact.split("; ")):
                 yield from (key.format_map(self.names) for key in keys)

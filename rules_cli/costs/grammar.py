@@ -202,7 +202,6 @@ class _CostReader:
 
     # Complexity: one case for each kind of token.
     def _choices(self, at: int, so_far: _Reading) -> Iterator[Choice]:
-        """Yield each way to read the tokens at a place."""
         token = self.token(at)
         if token.kind == "option":
             yield lambda: self._announced_or_option(at, so_far)
@@ -316,7 +315,6 @@ class _CostReader:
         return is_word and (key == word or (key not in self.file.all_words and is_form(word, key)))
 
     def _is_between(self, at: int, word: str) -> bool:
-        """Whether the token at a place may stand between the words of a pattern, and is not the next of them."""
         token = self.token(at)
         if token.kind == "amount" or self._is(word, at):
             return False
@@ -410,7 +408,6 @@ class _CostReader:
         return after, self._with_option(so_far, option, ",".join(parts))
 
     def _with_own(self, so_far: _Reading, kind: str, number: str) -> _Reading:
-        """Return a reading in which the player has a number of things for a kind of cost."""
         if not is_from_hand(self.file, kind):
             return self._with_option(so_far, "own", f"{kind}={number}")
         is_list = "," in (self.file.options["hand"].takes or "")
@@ -420,7 +417,6 @@ class _CostReader:
 
     # Complexity: a part of a meaning is an option, a change or a cost.
     def _obey(self, fit: _Fit, start: int) -> tuple[int, _Reading]:
-        """Read the meaning of a pattern in the grammar, with its value."""
         pattern, value, after, so_far = fit
         meaning = pattern.meaning.replace("*", value.replace(" ", "_"))
         if "=" in value and pattern.meaning.startswith("* --"):  # `ward pay 3 life`
@@ -450,7 +446,6 @@ class _CostReader:
         return after, replace(so_far, last="phrase")
 
     def _with_phrase(self, so_far: _Reading, name: str, given: str, after: int) -> tuple[int, _Reading]:
-        """Return the place after a phrase, and a reading with the option that it means."""
         if name == "also" and "=" not in given:
             given, after, so_far = self._with_count(given, after, so_far)
         if given.startswith("life=") and "choose" in self.file.options:
@@ -526,7 +521,6 @@ class _CostReader:
         return replace(so_far, options=(*so_far.options, (name, value)), last="option")
 
     def _changed(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
-        """Read a signed change, and the words that are its label, limit, or how often it applies."""
         token = self.token(at)
         if token[:4] == ("change", "", "-", ""):
             raise Refused("no option '-'; a reduction is written -1")
@@ -542,7 +536,6 @@ class _CostReader:
             raise Refused(f"{typed!r} may be {times[2]} times {times[1]}, {again}, or have X in it, {with_x}")
 
     def _repeated(self, at: int, so_far: _Reading, sign: str, change: Modifier) -> tuple[int, _Reading]:
-        """Enter a change with its limit and its label, as often as the words after it say."""
         at, change = self._limited(at, sign, change)
         at, times = self._times(at, so_far)
         if not change.why:
@@ -628,7 +621,6 @@ class _CostReader:
         return nearest(word, known - self.file.all_fillers)
 
     def _unknown(self, at: int) -> Refused:
-        """Return the refusal of a token that nothing reads, which names the nearest known word, or what to type."""
         token = self.token(at)
         word, shown = token.key, shorten(f"{token.sign}{token.text}")
         if token.sign == "-" and token.kind == "word" and word not in self.file.known_words:

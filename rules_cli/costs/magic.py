@@ -81,7 +81,6 @@ def cost(ledger: Ledger) -> CostAnswer:
 
 
 def _calculate(ledger: Ledger) -> CostAnswer:
-    """Calculate a cost whose halves are chosen, or do not matter."""
     declared = _declare(ledger)
     question, file = ledger.question, ledger.file  # {T} may have made it a question about an ability
     if declared.base is None and not question.is_replaced:
@@ -110,7 +109,6 @@ def _calculate(ledger: Ledger) -> CostAnswer:
 
 # Complexity: each fact about a cost is entered once.
 def _declare(ledger: Ledger) -> _DeclaredMana:
-    """Read the costs, the changes, the letters and the halves, and enter the facts about them."""
     base, things = _read_printed(ledger)
     question = ledger.question
     instead, thing = amounts.read_alternative(question, mana.read_mana)
@@ -164,13 +162,11 @@ def _with_fixed(ledger: Ledger, printed: Symbols | None) -> Symbols | None:
 
 
 def _kind_of_extra(question: CostQuestion) -> str:
-    """Return the rule that makes costs besides mana due."""
     kinds = {"ability": "activation-cost", "effect": "resolution"}
     return kinds.get(question.kind, "alternative-part" if question.has("alt") else "additional")
 
 
 def _read_increase(up: Modifier) -> Symbols:
-    """Read an increase, which has no limit."""
     if "@" in up.amount:
         raise Refused(f"+{shorten(up.amount)}: @ goes with a reduction, -2@1 or -W@only")
     return mana.read_mana(up.amount)
@@ -201,7 +197,6 @@ def _read_reduction(down: Modifier) -> _Reduction:
 
 
 def _refuse_choices(typed: Symbols) -> None:
-    """Refuse X in a reduction, and a hybrid, of which the payer picks one half."""
     for symbol in typed:
         if letters([symbol]):
             raise Refused(f"-{symbol}: a reduction has no {symbol}; type the number it comes to", "less")
@@ -224,7 +219,6 @@ def _with_halves(ledger: Ledger, costs: list[Symbols], reductions: Iterable[_Red
 
 
 def _matters(symbol: str, reductions: Iterable[_Reduction], minimum: bool) -> bool:
-    """Whether the total depends on how an undecided symbol will be paid."""
     changes_amount = symbol.startswith("2/") or is_phyrexian(symbol)
     if minimum and changes_amount:
         return True
@@ -240,7 +234,6 @@ def _matters(symbol: str, reductions: Iterable[_Reduction], minimum: bool) -> bo
 
 
 def _total(ledger: Ledger, declared: _DeclaredMana) -> Mana:
-    """Enter all steps of the sum and return the total."""
     now = Mana.of(declared.start, declared.x)
     if row := starting(ledger, ledger.file.start):
         what: Words = Remark(row.say, (ledger.names["special"],))
@@ -274,7 +267,6 @@ def _rule_of(ledger: Ledger, up: Modifier) -> str:
 
 
 def _increase(now: Mana, why: Words, by: Mana, rule: str = "") -> Change:
-    """Return a change that adds mana."""
 
     def apply() -> tuple[Words, str]:
         now.plus(by)
@@ -284,7 +276,6 @@ def _increase(now: Mana, why: Words, by: Mana, rule: str = "") -> Change:
 
 
 def _tax(ledger: Ledger, now: Mana) -> Iterator[Change]:
-    """Yield the tax on earlier casts."""
     if casts := amounts.counted(ledger.question, "tax"):
         if casts % _TAX == 0:
             ledger.read_as.append(Remark("tax read", (casts, casts // _TAX, f"{{{casts}}}")))
@@ -293,7 +284,6 @@ def _tax(ledger: Ledger, now: Mana) -> Iterator[Change]:
 
 
 def _life(now: Mana, life: int) -> Change:
-    """Return a change that adds life to pay."""
 
     def apply() -> tuple[Words, str]:
         now.extra_life = life
@@ -318,7 +308,6 @@ def _lowering(ledger: Ledger, now: Mana, down: _Reduction, declared: _DeclaredMa
 
 
 def _take_off_part(now: Mana, down: _Reduction, part: Mana) -> Words:
-    """Take a reduction off one part of the cost, such as buyback; return the words of the step."""
     if not part.amount:
         return Remark("no mana in part", (down.part,))
     generic, single = part.generic, Counter(part.single)
@@ -451,7 +440,6 @@ def _with_life_for(ledger: Ledger, total: Mana) -> Mana:
 
 
 def _say_mana_short(ledger: Ledger, total: Mana, there: int, life: int) -> None:
-    """Enter why the mana can't be paid."""
     if total.life > life:
         ledger.say_how("life", "life for symbols", total.life, max(0, life))
         ledger.fact("short")

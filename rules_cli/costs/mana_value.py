@@ -58,7 +58,6 @@ def say_values(
 
 
 def _enter_facts(ledger: Ledger, base: Symbols | None) -> None:
-    """Enter the facts about a mana cost that its mana value depends on."""
     ledger.fact("value none", when=base is None)
     ledger.fact("value x", when=letters(base or ()))
     ledger.fact("value hybrid", when=any(halves(symbol) and not is_phyrexian(symbol) for symbol in base or ()))

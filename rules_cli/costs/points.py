@@ -68,7 +68,6 @@ def _say(
 
 
 def _say_extra(ledger: Ledger, costs: Mapping[str, int]) -> None:
-    """Enter the facts about costs besides the number."""
     ledger.fact("extra", *(f"extra {kind}" for kind in costs), when=costs)
     ledger.fact("extra from hand", when=amounts.from_hand(ledger.question, costs))
     ledger.fact("several extra", when=len(costs) > 1)
@@ -77,7 +76,6 @@ def _say_extra(ledger: Ledger, costs: Mapping[str, int]) -> None:
 
 # Complexity: each fact about a cost is entered once.
 def _declare(ledger: Ledger) -> _Declared:
-    """Read the costs, the changes and the letters, and enter the facts about them."""
     question, file = ledger.question, ledger.file
     read = partial(amounts.read_cost, example=file.example, units=file.units, usual=file.usual)
     base = amounts.read_base(question, read)
@@ -143,7 +141,6 @@ def _written(ledger: Ledger, cost: Mapping[str, int]) -> str:
 
 
 def _total(ledger: Ledger, declared: _Declared) -> Cost:
-    """Enter all steps of the sum and return the total."""
     now = _start(ledger, declared)
     usual = ledger.file.usual
     twice = {usual: 2 * (declared.printed or {}).get(usual, 0)}
@@ -165,7 +162,6 @@ def _total(ledger: Ledger, declared: _Declared) -> Cost:
 
 
 def _start(ledger: Ledger, declared: _Declared) -> Cost:
-    """Enter the first steps, and return the cost, which the later ones change."""
     file, printed = ledger.file, declared.printed or {}
     now: Cost = dict.fromkeys(_units(ledger), 0)
     ledger.fact("printed 0", when=not any(printed.values()))
@@ -185,7 +181,6 @@ def _start(ledger: Ledger, declared: _Declared) -> Cost:
 
 
 def _start_besides(ledger: Ledger, now: Cost, printed: Mapping[str, int]) -> None:
-    """Enter a second first step, such as the point that an action costs."""
     row = starting(ledger, ledger.file.also_start)
     if row is None:
         return
@@ -197,7 +192,6 @@ def _start_besides(ledger: Ledger, now: Cost, printed: Mapping[str, int]) -> Non
 
 
 def _setting(ledger: Ledger, now: Cost, amount: Mapping[str, int], kind: StepKind = "set") -> Change:
-    """Return a change that sets these units."""
 
     def apply() -> tuple[str, str]:
         now.update(amount)
@@ -221,6 +215,5 @@ def _adding(ledger: Ledger, now: Cost, change: AmountChange, sign: int) -> Chang
 
 
 def _flooring(ledger: Ledger, now: Cost) -> Iterator[Change]:
-    """Yield a change to 0 of each unit that is below 0."""
     if below := [unit for unit, amount in now.items() if amount < 0]:
         yield _setting(ledger, now, dict.fromkeys(below, 0), "floor")

@@ -161,7 +161,6 @@ class Cutter:
 
     # Complexity: one case for each fault.
     def _full_name(self, typed: str) -> str:
-        """Return the one option that begins as typed."""
         asked = typed[2:].lower()
         options = self.file.known_options
         fitting = [asked] if asked in options else [name for name in options if asked and name.startswith(asked)]
@@ -192,7 +191,6 @@ def sum_as(caption: str, word: str, symbols_apart: bool) -> Remark:
 
 
 def _is_like_word(text: str) -> bool:
-    """Whether letters are more likely a word than symbols: small ones, at least three, and not all the same."""
     return len(text) > 2 and text[1:].islower() and len(set(text.lower())) > 1
 
 

@@ -149,7 +149,6 @@ def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
 
 
 def _add_names(card: Card, number: int, own: Sequence[Side], faces: Sequence[Side], found: _Import) -> None:
-    """Add the name of a card, or of one with several names each of them and all of them together."""
     is_joined = len(own) > 1 or (len(card.faces) > 1 and card.name not in [face.name for face in card.faces])
     if is_joined:
         found.writer.add_name(WHOLE, found.naming.key(card.name), card.name, number, card.name)
@@ -214,7 +213,6 @@ def _check_contents(found: _Import, files: Sequence[Path]) -> None:
 
 
 def _add_proofs(found: _Import) -> None:
-    """Add the monikers that the list as a whole proves, a card's own column first."""
     naming, writer = found.naming, found.writer
     if naming.monikers == "none":
         return
@@ -256,7 +254,6 @@ def _proven(card: Card, side: Side, asked_for: frozenset[str], naming: NameRules
 
 
 def _longest_asked_for(names: list[list[str]], asked_for: frozenset[str], naming: NameRules) -> str:
-    """The longest beginning of one of these names that a card of the list asks for."""
     beginnings = [words[:length] for words in names for length in range(1, _MOST_MONIKER_WORDS + 1)]
     beginnings.sort(key=len, reverse=True)
     return next((text for text in map(" ".join, beginnings) if naming.key(text) in asked_for), "")

@@ -379,7 +379,6 @@ def _help_with_match(compared: Comparison, notes: tuple[PageWords, ...]) -> Help
 
 
 def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
-    """Listed names that may have been meant by names that are not listed."""
     keys = (key for side in sides if not naming.is_listed(side.key) for key in naming.similar_keys.close(side.key))
     return tuple(naming.all_names[key] for key in dict.fromkeys(keys))[:MOST_SUGGESTED]
 
@@ -405,7 +404,6 @@ def _difference(pair: Pair, naming: NameRules) -> Difference | None:
 
 
 def _inside(pair: Pair) -> tuple[str, ...]:
-    """The names of a pair of which one contains the other, the part first; else none."""
     if pair.part_of is None:
         return ()
     return (pair.a.text, pair.b.text) if pair.part_of == "b" else (pair.b.text, pair.a.text)

@@ -68,7 +68,6 @@ def _joined_words(key: str) -> str:
 
 
 def _containing(asked: Words, words_of: Mapping[str, Words]) -> set[str]:
-    """The names that contain each word asked for: itself, a longer word that begins with it, or one that is close."""
     names_with: dict[str, set[str]] = {}
     for key, words in words_of.items():
         for word in words:

@@ -57,7 +57,6 @@ def moniker_of(side: Side, naming: NameRules, personal: bool | None = None) -> M
 
 
 def _from_list(side: Side, naming: NameRules) -> Moniker | None:
-    """The moniker by the shipped or imported list; a listed moniker is its own moniker."""
     if side.key in naming.listed:
         return Moniker(naming.listed[side.key][1], "known")
     if proven := naming.imported.proven(side.key) if naming.imported else None:
@@ -71,7 +70,6 @@ def _from_list(side: Side, naming: NameRules) -> Moniker | None:
 
 
 def _may_be_personal(card: Card, side: Side, naming: NameRules) -> bool:
-    """Whether the name of a card of a list may be a personal name, by its types or a comma."""
     rules = naming.cards
     if card.personal or not card.kinds or ("," in side.text and rules.persons):
         return True
@@ -85,7 +83,6 @@ def is_one_of(card: Card, types: Iterable[str]) -> bool:
 
 
 def _from_form(side: Side, naming: NameRules, is_personal: bool) -> Moniker:
-    """The moniker by the form of the name; of a name that is personal, else its first reading."""
     head, commas = head_of(side.text)
     words = name_proper(head, naming)
     if len(words) == 1 and naming.is_honorific(words[0]):  # the title is all there is

@@ -128,7 +128,6 @@ def _read_filter(word: str) -> tuple[Symbols, list[list[ManaSource]]]:
 
 
 def _spent(there: Mapping[ManaSource, int], takes: Symbols) -> Iterator[dict[ManaSource, int]]:
-    """Yield the sources left after paying for these symbols, for every way to pay."""
     if not takes:
         yield dict(there)
         return
@@ -250,7 +249,6 @@ def _matched(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[
 
 
 def _left(means: Mapping[ManaSource, int], paid: Mapping[str, Mapping[ManaSource, int]]) -> dict[ManaSource, int]:
-    """Return the sources that pay for nothing yet."""
     used: Counter[ManaSource] = Counter()
     for sources in paid.values():
         used.update(sources)

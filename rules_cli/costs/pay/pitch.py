@@ -72,14 +72,12 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
 
 
 def _way(pitched: Pitched) -> Way:
-    """Return a way to pitch in words, and each card."""
     cards = joined("then", *map(str, pitched.cards)) or Remark("the points there")
     payments: list[dict[str, Any]] = [{"source": "card", "types": str(card), "number": 1} for card in pitched.cards]
     return Way(cards, pitched.left.words(), tuple(payments))
 
 
 def _shown(ways: Sequence[Way]) -> Words:
-    """Return the first ways to pay in words, and how many more there are."""
     shown: list[Words] = [Remark("way left", (way.pay, way.left)) for way in ways[:_MOST_SHOWN]]
     if more := len(ways) - len(shown):
         shown.append(Remark("one more way") if more == 1 else Remark("more ways", (more,)))
@@ -139,7 +137,6 @@ def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandC
 
 
 def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
-    """Enter that points and cards do not suffice."""
     ledger.fact("short")
     chi = there.chi + _worth(card for card in cards if card.chi)
     if chi < asked.chi:
@@ -183,7 +180,6 @@ def _hand(question: CostQuestion) -> list[HandCard] | None:
 
 
 def _points(question: CostQuestion) -> Points:
-    """Return the points that are there before pitching."""
     points = {"r": 0, "c": 0}
     for part in amounts.listed(question, "have"):
         found = _POINTS.fullmatch(part)

@@ -76,7 +76,6 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
 
 
 def _imbue(ledger: Ledger, reserved: int) -> None:
-    """Enter whether the card can become imbued: by the cards that are reserved from hand, and by those that match."""
     needed, matching = counted(ledger.question, "imbue") or 0, counted(ledger.question, "matching")
     if reserved < needed:
         ledger.say_how("imbue", "imbue short", reserved, needed)
@@ -131,7 +130,6 @@ def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[
 
 
 def _reserve_way(ledger: Ledger, reserve: int, hand: int, others: int) -> Way:
-    """Return the way to pay with the fewest cards from hand."""
     from_hand = max(0, reserve - others)
     parts: list[tuple[Words, str, int]] = []
     if from_hand or not others:
@@ -146,7 +144,6 @@ def _reserve_way(ledger: Ledger, reserve: int, hand: int, others: int) -> Way:
 
 
 def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
-    """Return whether the memory cost can be paid, and the ways with the least and the most Floating Memory."""
     cards, floating = (counted(ledger.question, name) or 0 for name in _MEMORY)
     met = enough(cards + floating if ledger.question.has(*_MEMORY) else None, memory)
     ledger.fact("banishes", when=memory)
