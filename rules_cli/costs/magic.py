@@ -12,7 +12,7 @@ from math import prod
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs import amounts, mana
 from rules_cli.costs.answer import CostAnswer, Ledger, enough
-from rules_cli.costs.arguments import CostQuestion, Modifier, OpenHalves, Refused, keyword_key
+from rules_cli.costs.arguments import Modifier, OpenHalves, Refused, keyword_key
 from rules_cli.costs.engine import Change, add_up, starting, unpayable
 from rules_cli.costs.mana import Mana, Symbols, halves, is_phyrexian, letters
 from rules_cli.costs.mana_value import part_of_card, say_values
@@ -112,13 +112,18 @@ def _declare(ledger: Ledger) -> _DeclaredMana:
     base, things = _read_printed(ledger)
     question = ledger.question
     instead, thing = amounts.read_alternative(question, mana.read_mana)
-    costs = [(instead if question.is_replaced else base) or (), *map(_read_increase, question.increases)]
+    for up in question.increases:
+        if "@" in up.amount:
+            raise Refused(f"+{shorten(up.amount)}: @ goes with a reduction, -2@1 or -W@only")
+    added = (mana.read_mana(up.amount) for up in question.increases)
+    costs = [(instead if question.is_replaced else base) or (), *added]
     reductions = tuple(map(_read_reduction, question.reductions))
     start, *increases = _with_halves(ledger, costs, reductions)
     paid = [symbol for each in costs for symbol in each]
     x = amounts.announced(question, letters(base or ()), letters(instead or ()), letters(paid))
     extra = amounts.add_up([*things.items(), *amounts.extra_costs(question, x, thing is not None).items()])
-    ledger.names["extra"] = _kind_of_extra(question)
+    of_spell = "alternative-part" if question.has("alt") else "additional"
+    ledger.names["extra"] = {"ability": "activation-cost", "effect": "resolution"}.get(question.kind, of_spell)
     ledger.fact("x", when=x)
     ledger.fact("x free", when=letters(base or ()) and (question.is_replaced or question.reductions))
     ledger.fact("none", when=base is None)
@@ -161,22 +166,16 @@ def _with_fixed(ledger: Ledger, printed: Symbols | None) -> Symbols | None:
     return mana.read_symbols(fixed)
 
 
-def _kind_of_extra(question: CostQuestion) -> str:
-    kinds = {"ability": "activation-cost", "effect": "resolution"}
-    return kinds.get(question.kind, "alternative-part" if question.has("alt") else "additional")
-
-
-def _read_increase(up: Modifier) -> Symbols:
-    if "@" in up.amount:
-        raise Refused(f"+{shorten(up.amount)}: @ goes with a reduction, -2@1 or -W@only")
-    return mana.read_mana(up.amount)
-
-
 def _read_reduction(down: Modifier) -> _Reduction:
     """Read a reduction with its limit, `2@1`, `WB@only`, or with the cost that it lowers, `2@buyback`."""
     amount, at, word = down.amount.partition("@")
     typed = mana.read_mana(amount)
-    _refuse_choices(typed)
+    for symbol in typed:
+        if letters([symbol]):
+            raise Refused(f"-{symbol}: a reduction has no {symbol}; type the number it comes to", "less")
+        picks = [f"-{half}" for half in halves(symbol) if half != "life"]
+        if len(picks) > 1:
+            raise Refused(f"-{{{symbol}}}: the payer picks a half: type {' or '.join(picks)}", "less-hybrid")
     generic = sum(int(symbol) for symbol in typed if symbol.isdecimal()) + typed.count("S")
     kinds = Counter(symbol.removesuffix("/P") for symbol in typed if not symbol.isdecimal() and symbol != "S")
     plain = _Reduction(typed, down.why, generic, kinds)
@@ -194,15 +193,6 @@ def _read_reduction(down: Modifier) -> _Reduction:
     if not amounts.COUNT.fullmatch(word):
         raise Refused(f"@{shorten(word)} can't be read: -2@1 stops at 1 mana, -W@only lowers white alone")
     return replace(plain, limit=int(word))
-
-
-def _refuse_choices(typed: Symbols) -> None:
-    for symbol in typed:
-        if letters([symbol]):
-            raise Refused(f"-{symbol}: a reduction has no {symbol}; type the number it comes to", "less")
-        picks = [f"-{half}" for half in halves(symbol) if half != "life"]
-        if len(picks) > 1:
-            raise Refused(f"-{{{symbol}}}: the payer picks a half: type {' or '.join(picks)}", "less-hybrid")
 
 
 def _with_halves(ledger: Ledger, costs: list[Symbols], reductions: Iterable[_Reduction]) -> list[Symbols]:
@@ -242,54 +232,50 @@ def _total(ledger: Ledger, declared: _DeclaredMana) -> Mana:
             if ledger.file.keywords[keyword] in ledger.facts and row.when:  # what is paid is the cost of this keyword
                 what, rule = Remark("labelled", (keyword, what)), keyword_key(keyword)
         ledger.step(row.kind, what, str(now), str(now), rule)
-    changes = {
-        "add": [
-            _increase(now, up.why, Mana.of(symbols, declared.x), _rule_of(ledger, up))
-            for up, symbols in declared.increases
-        ],
-        "tax": _tax(ledger, now),
-        "life": [_life(now, declared.extra["life"])] if declared.extra.get("life") else [],
-        "subtract": [
-            _lowering(ledger, now, down, declared) for down in sorted(declared.reductions, key=lambda down: down.place)
-        ],
-        "least": _raising(ledger, now),
-    }
-    add_up(ledger, changes, lambda: str(now))
+    add_up(ledger, _changes(ledger, now, declared), lambda: str(now))
     return now
 
 
-def _rule_of(ledger: Ledger, up: Modifier) -> str:
-    """Return the rule of an increase by its label: of a keyword that is an additional cost, "" for any other."""
-    label = up.why.lower()
-    if ledger.file.keywords.get(label) != "additional":
-        return ""
-    return label if label in ledger.file.labels else keyword_key(label)
+def _changes(ledger: Ledger, now: Mana, declared: _DeclaredMana) -> dict[str, Iterable[Change]]:
+    """Return the changes of each operation; those that look at the amount are made when their turn comes."""
+    question, file = ledger.question, ledger.file
+    added = []
+    for up, symbols in declared.increases:
+        label = up.why.lower()
+        is_keyword = file.keywords.get(label) == "additional"
+        rule = "" if not is_keyword else label if label in file.labels else keyword_key(label)
+        added.append(_increase(now, up.why, Mana.of(symbols, declared.x), rule))
+    life = declared.extra.get("life", 0)
+    paid_life = replace(_increase(now, Remark("kind life"), Mana(extra_life=life)), amount=f"+{life} life")
+    casts = amounts.counted(question, "tax") or 0
+    if casts and casts % _TAX == 0:
+        ledger.read_as.append(Remark("tax read", (casts, casts // _TAX, f"{{{casts}}}")))
+    why = Remark("cast once before") if casts == 1 else Remark("cast before", (casts,))
+
+    def least() -> Iterator[Change]:
+        if (word := question.one("min")) is not None:
+            minimum = amounts.read_count(word, "min")
+            missing = max(0, minimum - now.amount)
+            said = Remark("at least mana" if missing else "at least already", (minimum,))
+            raised = _increase(now, said, Mana(generic=missing))
+            yield replace(raised, kind="minimum", amount=f"+{{{missing}}}")
+
+    lowering = sorted(declared.reductions, key=lambda down: down.place)
+    return {
+        "add": added,
+        "tax": [_increase(now, why, Mana(generic=_TAX * casts))] if casts else [],
+        "life": [paid_life] if life else [],
+        "subtract": [_lowering(ledger, now, down, declared) for down in lowering],
+        "least": least(),
+    }
 
 
 def _increase(now: Mana, why: Words, by: Mana, rule: str = "") -> Change:
-
     def apply() -> tuple[Words, str]:
         now.plus(by)
         return "", rule
 
     return Change("increase", f"+{by}", apply, why)
-
-
-def _tax(ledger: Ledger, now: Mana) -> Iterator[Change]:
-    if casts := amounts.counted(ledger.question, "tax"):
-        if casts % _TAX == 0:
-            ledger.read_as.append(Remark("tax read", (casts, casts // _TAX, f"{{{casts}}}")))
-        why = Remark("cast once before") if casts == 1 else Remark("cast before", (casts,))
-        yield _increase(now, why, Mana(generic=_TAX * casts))
-
-
-def _life(now: Mana, life: int) -> Change:
-
-    def apply() -> tuple[Words, str]:
-        now.extra_life = life
-        return "", ""
-
-    return Change("increase", f"+{life} life", apply, Remark("kind life"))
 
 
 def _lowering(ledger: Ledger, now: Mana, down: _Reduction, declared: _DeclaredMana) -> Change:
@@ -337,17 +323,6 @@ def _take_off(now: Mana, down: _Reduction) -> str:
     if any(map(is_phyrexian, down.typed)):
         return "less-phyrexian"
     return "less" if down.kinds else "less-generic"
-
-
-def _raising(ledger: Ledger, now: Mana) -> Iterator[Change]:
-    """Yield the change to the minimum (`--min`)."""
-    if (word := ledger.question.one("min")) is None:
-        return
-    least = amounts.read_count(word, "min")
-    missing = max(0, least - now.amount)
-    why = Remark("at least mana" if missing else "at least already", (least,))
-    raised = _increase(now, why, Mana(generic=missing))
-    yield replace(raised, kind="minimum", amount=f"+{{{missing}}}")
 
 
 # Paying.

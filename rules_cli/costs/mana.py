@@ -116,6 +116,7 @@ class Mana:
         self.single += other.single
         self.undecided += other.undecided
         self.life += other.life
+        self.extra_life += other.extra_life
 
     @property
     def amount(self) -> int:
