@@ -79,7 +79,7 @@ def session_help() -> Page:
 
 
 def _steps(made: Page, steps: Sequence[CostStep], deciding: DecidingRules) -> None:
-    """Add the steps as a table, which fits a narrow terminal if its rows are short."""
+    """Add the steps as a table; what a step is stands below it, if it is too long for a narrow terminal."""
     rows = [
         (
             say(f"step {each.kind}"),
@@ -91,11 +91,16 @@ def _steps(made: Page, steps: Sequence[CostStep], deciding: DecidingRules) -> No
         for each in steps
     ]
     kind, amount, running, what, rule = (max(len(row[i]) for row in rows) for i in range(5))
-    if kind + amount + running + what + rule + 2 * len(rows[0]) > _WIDTH:
+    start = kind + amount + running + 2 * len(rows[0])
+    if start + what + rule > _WIDTH:
         what = 0  # its column is not aligned
     for row in rows:
         line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
-        made.add(line, Span(f"{row[3]:<{what}}  " if what or row[3] else ""), Span(row[4], "id"), indent=2, hanging=2)
+        is_wide = start + len(row[3]) + len(row[4]) > _WIDTH
+        beside = f"{row[3]:<{what}}  " if (what or row[3]) and not is_wide else ""
+        made.add(line, Span(beside), Span(row[4], "id"), indent=2, hanging=2)
+        if is_wide:
+            made.add(row[3], indent=kind + 4)
 
 
 def _matters(found: CostAnswer) -> int:

@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,3 +37,11 @@ def test_an_example_is_true(game: str, cells: list[str], numbers: Callable[[Cost
     assert found.total == total.strip("`")
     assert payable == "" or found.payable is STATES[payable]
     assert rule in numbers(found)
+
+
+def test_a_table_with_long_captions_fits_a_narrow_terminal(run: Callable[..., Any]) -> None:
+    label = "a very long label that goes on and on and on"
+    lines = run("cost", "mtg", "7WU", f"+1:{label}", "-2@1", "--alt", "4WU").out.splitlines()
+    table = lines[1 : next(at for at, line in enumerate(lines) if line.startswith("its mana value"))]
+    assert max(map(len, table)) <= 80
+    assert f"             {label}" in table[2]
