@@ -166,6 +166,7 @@ def _with_fixed(ledger: Ledger, printed: Symbols | None) -> Symbols | None:
     return mana.read_symbols(fixed)
 
 
+# Complexity: one case for each fault.
 def _read_reduction(down: Modifier) -> _Reduction:
     """Read a reduction with its limit, `2@1`, `WB@only`, or with the cost that it lowers, `2@buyback`."""
     amount, at, word = down.amount.partition("@")
