@@ -28,6 +28,8 @@ from rules_cli.store.edition import Edition
 _GIVEN = re.compile(r"\b(?:rules?|CR|book|regras?|livro)\b[^.!?\n\"“«]{0,40}$", re.IGNORECASE)
 """Before a quotation that is given as a rule's: "the rules say that"."""
 _SLUG = re.compile(r"(?<![\w/.@'-])(?:[A-Z]\w*+[ \t]){0,4}(?P<id>[^\W\d_][\w'-]*+(?:\.[\w'#-]++)+)(?![\w/@]|\.[\w'#-])")
+_PAGE = re.compile(r"(?:(?<=[\[`])|\b(?i:rule|page|see)[ \t]+[\[`*_]{0,3})(?P<id>[^\W\d_][\w'-]{2,})(?![\w/@.'-]?\w)")
+"""The id of a page that is one word counts only where the text gives it as an id: in brackets, or after "see"."""
 _AFTER_NUMBER = re.compile(rf"[\]*_`{MASK}]*(?:[ \t]?\([^()\n]{{1,40}}\))?[\s\]*_`{MASK}:.–—-]*")
 _SIGNS = re.compile(r"[^\w\n]*")
 _WORD = re.compile(r"\w+")
@@ -42,13 +44,13 @@ class StrictCheck:
         self._editions = editions
 
     def numbers(self, text: str, known: Sequence[Mention]) -> Iterator[Mention]:
-        """Yield the further citations of a text: the ids of the chosen book that are words, `glossary.crush`.
+        """Yield the further citations: the ids of the chosen book that are words: `glossary.crush`, [mastery].
 
         `known` are the mentions that were found before, in the order of the text.
         """
         book = self._editions.book
         entries = self._editions.now(book).entries if book and self._editions.is_whole(book) else {}
-        found = (each for each in _SLUG.finditer(text) if each["id"].lower() in entries)
+        found = (each for pattern in (_SLUG, _PAGE) for each in pattern.finditer(text) if each["id"].lower() in entries)
         words = (
             Mention(each.start(), at := each.start("id"), each.end(), each["id"], (number,), "word", -1 - at)
             for each in found

@@ -150,6 +150,7 @@ _YEAR = re.compile(r"(19|20)\d\d(-\d\d){0,2}$")  # in the place of an edition th
 _EXAMPLE = "rules diff mtg@2006-10-01 mtg@2015-01-23"
 
 
+# Complexity: one case for each number of editions that are named.
 def two_editions(
     installed: InstalledBooks, words: Sequence[str], book: str | None = None
 ) -> tuple[Edition, Edition, list[str]]:
@@ -167,9 +168,11 @@ def two_editions(
         return named[0], named[1], ids
     if slug is None:
         raise UsageError(f"diff which editions? {_EXAMPLE} (rules diff --help)")
-    editions = installed.all(slug)
+    editions = [edition for edition in installed.all(slug) if installed.is_whole(edition) or edition in named]
     if len(editions) < 2:
-        only = f"only one edition of {slug} is installed, {editions[0].name}"
+        there = installed.all(slug)
+        part = "" if len(there) == 1 else ", and a part of another"
+        only = f"only one edition of {slug} is installed, {(editions or there)[0].name}{part}"
         raise BookNotFound(f"{only}; add another: rules import FILE --book {slug} --edition DATE")
     newest, before = editions[:2]
     one = named[0] if named else newest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -15,6 +16,7 @@ from rules_cli.store.edition import Edition
 _REWORDED = frozenset({"changed", "split", "merged"})
 _MOST_TITLES = 60  # new sections and keywords: more are a new book
 _MOST_RULES = 10  # other rules of each kind: as many as fit in a message
+_ADDRESS = re.compile(r"\S*[^\W\d]\.[^\W\d]\S*")
 
 Weight = Callable[[Row], float]
 
@@ -31,6 +33,7 @@ def summarized(found: Diff) -> Diff:
     added = _highest([each for each in changes if not each.a])
     removed = _highest([each for each in changes if not each.b])
     reworded = [each for each in changes if each.a and each.b and not _REWORDED.isdisjoint(each.kinds)]
+    reworded = [each for each in reworded if _changed_words(each) or not each.words.text]
     in_a, in_b = _cited(found.a), _cited(found.b)
     picked = (
         *_titled(added)[:_MOST_TITLES],
@@ -100,4 +103,9 @@ def _cited(edition: Edition) -> Weight:
 
 
 def _changed_words(change: RuleChange) -> int:
-    return sum(len(piece.text.split()) for piece in change.words.text if piece.op != "same")
+    """Return how many words only one of two texts has; a web address is no word of a rule."""
+    old, new = (
+        Counter(_ADDRESS.sub("", "".join(piece.text for piece in change.words.text if piece.op != left_out)).split())
+        for left_out in ("new", "old")
+    )
+    return ((old - new) + (new - old)).total()

@@ -7,6 +7,7 @@ from citation_check.kites import NEWER, both_editions, check, install
 from support import Run
 
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions
+from rules_cli.model import Book, Row, RuleNumber, RuleText
 from rules_cli.store.editions import InstalledBooks
 
 WIND = "The flier names the wind before the kite leaves the hand"
@@ -120,6 +121,20 @@ def test_a_line_that_is_to_be_written_passes_itself(text: str) -> None:
 def test_the_line_has_the_rule_or_finds_it(text: str, fix: str | None) -> None:
     fixes = [str(each.fix) for each in strictly(text).found if each.fix]
     assert fixes == [fix or "101.2: “A kite that leaves its string is lost until the next horn sounds.”"]
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [("See mastery.", ["mastery"]), ("It is lost [mastery].", ["mastery"]), ("A mastery is lost.", [])],
+)
+def test_the_id_of_a_page_of_one_word_counts_where_it_is_given_as_an_id(text: str, printed: list[str]) -> None:
+    rows = (
+        Row(RuleNumber("mastery"), "heading", title="Mastery"),
+        Row(RuleNumber("mastery.1"), "rule", RuleNumber("mastery"), words=RuleText("A mastery is no card at all.")),
+    )
+    InstalledBooks().install(Book("pages", "2020-01-01", "Pages", "en", rows))
+    found = Check(Editions(InstalledBooks(), "pages"), strict=True).text(CheckedText("draft.md", text)).found
+    assert [each.cited.mention.printed for each in found if each.meaning] == printed
 
 
 def test_words_of_an_older_edition_lead_to_the_rule_that_they_became() -> None:

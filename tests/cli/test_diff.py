@@ -125,6 +125,13 @@ class TestArguments:
         monkeypatch.setenv("RULES_BOOK", "fab@2025")
         assert json.loads(kites("diff", "kites", "--json").out)["book"] == "kites"
 
+    def test_a_part_that_ships_is_compared_only_if_it_is_named(self, run: Run, install: Install) -> None:
+        install("mtg", {"2026-01-16": "100 General\n\n100.1 Kites are flown in turn.\n"})
+        ran = run("diff", "mtg", "--summary")
+        assert (ran.code, ran.out) == (1, "")
+        assert "only one edition of mtg is installed, 2026-01-16, and a part of another" in ran.err
+        assert run("diff", "mtg@shipped", "mtg@2026-01-16").code == 0
+
     @pytest.mark.parametrize(
         ("words", "code", "said"),
         [
@@ -304,6 +311,14 @@ class TestSummary:
         install("hills", {"2001": old, "2002": new})
         out = run("diff", "hills", "--summary").out
         assert [n for n in range(1, 13) if f"\n1.{n}  changed" in out] == [*range(1, 10), 12]
+
+    def test_leaves_out_a_rule_of_which_only_a_web_address_changed(self, run: Run, install: Install) -> None:
+        kites = ["Prizes are listed at kites.example/list.", "Kites land at once.", "See rule 1.1 and rule 1.1."]
+        old = self.game(*kites)
+        install("hills", {"2001": old, "2002": old.replace("kites.ex", "all.kites.ex").replace("at once", "at dusk")})
+        out = run("diff", "hills", "--summary").out
+        assert "1.2  changed" in out and "1.1  changed" not in out
+        assert "1.1  changed" in run("diff", "hills").out
 
     def test_as_markdown_marks_what_is_old_and_new_and_shows_signs_as_they_are(
         self, run: Run, install: Install
