@@ -6,8 +6,7 @@ sentence, if that rule begins with it and the cited rule does not contain it; of
 A name is another rule's in "the legend rule (704.5k)", which is 704.5j. Only names that surely mean that rule count:
 those of rules ("legend rule") right before the number or right after it, and any term of which the text says that the
 number is its rule ("trample is 702.20"). Another term may be beside the number of a rule that it has to do with, as in
-"lethal damage (704.5g)". It counts if the number is of a rule beside the term's that does not name the term, and the
-sentence does not name that rule: "lifelink (702.16c)".
+"lethal damage (704.5g)".
 """
 
 from __future__ import annotations
@@ -15,19 +14,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.cards.card_list import open_cards
 from rules_cli.citation_check.checked_text import MASK
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
 from rules_cli.citation_check.snapshot import FEWEST, EditionSnapshot, words_of
 from rules_cli.citation_check.words_around import NEAR, TermNames, last_name, names_of, words_said
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
-from rules_cli.rule_number import numbers_above
-from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
 _LINES = 500  # characters before a number, to find its line and the one before: so that a huge line costs no time
@@ -36,16 +30,13 @@ _JOINT = re.compile(r"[\]\)*_`]{0,4}[.:]?[*_`]{0,4}[ \t]*+[–—-]?[ \t]*+[\"�
 _FIRST_SENTENCE = re.compile(r"[^\r\n.;:!?]*")
 
 _SIGN = rf"[\s{MASK}*_`]"
-_SAYS = re.compile(rf"{_SIGN}*+(?:is|são|é|=|:(?=[^\n\r]*\Z)){_SIGN}*+$", re.IGNORECASE)
+_SAYS = re.compile(rf"{_SIGN}*+(?:is|são|é|=){_SIGN}*+$", re.IGNORECASE)
 _BESIDE = re.compile(rf"(?<!{_SIGN}){_SIGN}*+[(\[,]?{_SIGN}*+(?:see{_SIGN}*+)?$", re.IGNORECASE)
 _AFTER = re.compile(
     rf"{_SIGN}*+[)\]]?{_SIGN}*+(?P<joint>[,:(\[=]|-{{1,2}}|[–—]|\bis\b|\bsão\b|\bé\b)[\s{MASK}*_`\"“'‘]*+(?i:the\b|a\b|o\b)?"
     r"(?P<name>[^.,;:!?()\[\]–—\n]{1,60}+)(?!\(|\[|[.,]?[ \t]*(?i:and\b|or\b|e\b|ou\b|rule\b|CR\b|[0-9]))"
 )
 """A joint, and a name that goes on to the end of its clause, with no other number or member of a list after it."""
-_SENTENCE = 200  # characters before or after a number: what a longer sentence names further away says little about it
-_MOST_WORDS = 8  # of the name of a card
-_SENTENCE_ENDS = re.compile(r"[.;!?](?=\s|\Z)|\n")
 _RULE_WORDS = ("rule", "regra")
 
 
@@ -125,115 +116,40 @@ def _goes_on(line: str) -> bool:
 
 
 def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> CheckedCitation | None:
-    """Return a citation as suspect if a name beside it belongs to another rule."""
-    mention = checked.cited.mention
+    """Return a citation as suspect if a name beside it surely belongs to another rule."""
     home = checked.then if checked.verdict == "moved" else checked.against
     if checked.verdict not in ("fine", "moved") or home is None:
         return None
-    term = _term_meant(text, mention, number, home)
-    if term is None or any(_is_of(number, rule) for rule in (*term.rules, *term.entries)):
+    term = next(_terms_meant(text, checked.cited.mention, names_of(home.edition)), None)
+    if term is None or any(_is_in(number, rule) or _is_in(rule, number) for rule in (*term.rules, *term.entries)):
         return None
     right = next((rule for rule in term.rules if rule in home), None)
-    if right is None or _names_card(text[max(0, mention.start - NEAR) : mention.start], home.edition.slug):
-        return None
-    return _suspect(checked, home, right, "is rule", "was rule", term.name, right)
+    return _suspect(checked, home, right, "is rule", "was rule", term.name, right) if right else None
 
 
-def _names_card(before: str, slug: str) -> bool:
-    """Return whether the words before a number end in the name of an imported card that has several words: `Lord of
-    Trample (704.5a)` does not name trample."""
-    cards = open_cards(slug)
-    words = words_said(_SAYS.sub("", before))
-    runs = (" ".join(words[-length:]) for length in range(min(len(words), _MOST_WORDS), 1, -1))
-    return cards is not None and any(map(cards.find, runs))
-
-
-def _term_meant(text: str, mention: Mention, number: RuleNumber, home: EditionSnapshot) -> Term | None:
-    """Return the term beside a number that the text means by it; None if no term surely is."""
-    named = list(_named_terms(text, mention, names_of(home.edition)))
-    if sure := next((each.term for each in named if each.is_sure()), None):
-        return sure
-    near = next((each.term for each in named if each.is_near), None)
-    return near if near and _is_of_a_sibling(text, mention, number, home, near) else None
-
-
-class _NamedTerm(NamedTuple):
-    """A term that a text names beside a number.
-
-    `is_said` if the text says that the number is its rule, `is_near` if it is before the number or in brackets behind.
-    """
-
-    term: Term
-    is_said: bool
-    is_near: bool
-
-    def is_sure(self) -> bool:
-        """Return whether the text surely means the term's rule by the number."""
-        is_rule_name = fold(self.term.name).split()[-1] in _RULE_WORDS
-        return not self.term.everyday and (self.is_said or is_rule_name)
-
-
-def _named_terms(text: str, mention: Mention, names: TermNames) -> Iterator[_NamedTerm]:
-    """Yield the terms that a text names right before a number and right after it."""
+# Complexity: a term before the number, or after it.
+def _terms_meant(text: str, mention: Mention, names: TermNames) -> Iterator[Term]:
+    """Yield the terms right before a number and right after it that surely mean the rule with it: the text says so, or
+    the term is the name of a rule."""
     # The "rule" of "the legend rule (704.5k)" may be read as a word before the number.
     for begin in (mention.start, mention.at):
         before = text[max(0, begin - NEAR) : begin]
         says = _SAYS.search(before)
         joint = says or _BESIDE.search(before)
-        if joint and (term := last_name(before[: joint.start()], names)):
-            yield _NamedTerm(term, bool(says), is_near=True)
+        term = last_name(before[: joint.start()], names) if joint else None
+        if term and not term.everyday and (says or _names_rule(term)):
+            yield term
     after = _AFTER.match(text, mention.end, mention.end + NEAR)
-    if after and (term := names.get(" ".join(words_said(after["name"])))):
-        yield _NamedTerm(term, after["joint"].isalpha(), is_near=after["joint"] in ("(", "["))
+    term = names.get(" ".join(words_said(after["name"]))) if after else None
+    if after and term and not term.everyday and (after["joint"].isalpha() or _names_rule(term)):
+        yield term
 
 
-def _is_of_a_sibling(text: str, mention: Mention, number: RuleNumber, home: EditionSnapshot, term: Term) -> bool:
-    """Return whether a term's rule is beside that of a number beside it, and not meant with it.
-
-    It is meant with it if the number's rule names the term, or the sentence names that rule.
-    """
-    path = [each for each in (number, *numbers_above(number)) if each in home]
-    sibling = next((each for each in path if _are_siblings(each, term.rules[0])), None)
-    if sibling is None or _names_term(home, sibling, term):
-        return False
-    sentence = fold(_sentence_around(text, mention))
-    own = {fold(home.entries[sibling].row.title or ""), *_names_in(home.edition, sibling)} - {""}
-    return not any(name in sentence for name in own)
-
-
-@lru_cache(maxsize=256)
-def _names_in(edition: Edition, rule: str) -> frozenset[str]:
-    """Return the names of the terms that a rule or one below it defines."""
-    names = names_of(edition).items()
-    return frozenset(name for name, term in names if any(_is_in(each, rule) for each in term.rules))
-
-
-def _are_siblings(number: str, rule: str) -> bool:
-    above = numbers_above(rule)[:1]
-    return number != rule and bool(above) and numbers_above(number)[:1] == above
-
-
-def _names_term(home: EditionSnapshot, number: str, term: Term) -> bool:
-    """Return whether a rule, a rule below it, or a title above it names a term; true if only a restatement is there."""
-    texts = fold(" ".join(home.texts(number)))
-    return not texts or any(fold(name) in texts for name in term.printed_names())
-
-
-def _sentence_around(text: str, mention: Mention) -> str:
-    """Return the sentence around a number."""
-    before = _SENTENCE_ENDS.split(text[max(0, mention.start - _SENTENCE) : mention.start])[-1]
-    return before + " " + _SENTENCE_ENDS.split(text[mention.end : mention.end + _SENTENCE])[0]
-
-
-def _is_of(number: str, rule: str) -> bool:
-    """Return whether a number is a rule, below it, or above it."""
-    return _is_in(number, rule) or _is_below(rule, number)
+def _names_rule(term: Term) -> bool:
+    return fold(term.name).split()[-1] in _RULE_WORDS
 
 
 def _is_in(number: str, rule: str) -> bool:
-    return number == rule or _is_below(number, rule)
-
-
-def _is_below(number: str, above: str) -> bool:
-    rest = number.removeprefix(above)
-    return rest != number and bool(rest) and not rest[0].isdigit()
+    """Return whether a number is a rule, or below it."""
+    rest = number.removeprefix(rule)
+    return number.startswith(rule) and not rest[:1].isdigit()

@@ -72,17 +72,3 @@ def test_a_card_opens_as_a_rule_does() -> None:
 def test_without_cards_nothing_changes(run: Run) -> None:
     assert "card of this name" not in run("search", "moniker").err
     assert listed("card:moniker").choices == ()
-
-
-def test_the_name_of_a_card_is_no_term_of_the_book(run: Run, tmp_path: Path) -> None:
-    book, text = tmp_path / "sails.txt", tmp_path / "notes.md"
-    rows = [f"70{part}.1 {name}\n\n70{part}.1a It is set.\n" for part, name in ((1, "Jib"), (2, "Genoa"))]
-    book.write_text("\n".join(["701 Sails\n", rows[0], "702 More Sails\n", rows[1]]), encoding="utf-8")
-    assert run("import", str(book), "--book", "sails", "--edition", "1").code == 0
-    text.write_text("Lord of the Jib is 702.1.\n", encoding="utf-8")
-    before = run("check", str(text), "-b", "sails")
-    assert (before.code, "suspect    702.1" in before.out) == (1, True)
-    cards = bulk(tmp_path / "cards.json", [scryfall("Lord of the Jib", 1)])
-    assert run("card", "import", str(cards), "-b", "sails").code == 0
-    after = run("check", str(text), "-b", "sails")
-    assert (after.code, "suspect" in after.out) == (0, False)

@@ -65,6 +65,7 @@ def test_other_words_do_not(check: Check, text: str) -> None:
 
 def test_a_term_that_is_said_to_be_another_rule_is_suspect(check: Check) -> None:
     assert verdicts(check, "Boxkite is rule 2.2.") == [("suspect", "Boxkite is 2.1")]
+    assert verdicts(check, "Tangle is rule 2.1a") == [("suspect", "Tangle is 2.2")]
 
 
 def test_a_name_between_two_numbers_belongs_to_one_of_them(check: Check) -> None:
@@ -95,25 +96,6 @@ def test_a_citation_is_printed_without_the_bracket_around_it(check: Check, text:
 @pytest.mark.parametrize(
     "text",
     [
-        "Tangle is rule 2.1a",
-        "Tangle (rule 2.1a)",
-        "Tangle (CR 2.1a)",
-        "Tangle, rule 2.1a",
-        "Tangle CR 2.1a",
-        "**Tangle** (rule 2.1a)",
-        "The rule for tangle, rule 2.1a, says more.",
-        "A kite with tangle (rule 2.1a) sinks.",
-        "Rule 2.1a (Tangle)",
-        "rule 2.1 (“Tangle”)",
-    ],
-)
-def test_a_term_beside_the_number_of_its_neighbour_is_suspect(check: Check, text: str) -> None:
-    assert verdicts(check, text) == [("suspect", "Tangle is 2.2")]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
         pytest.param("Tangle (rule 2.2b)", id="its own rule"),
         pytest.param("Boxkite (rule 2.2a)", id="an example of the rule names it"),
         pytest.param("Boxkites meet a tangle (rule 2.1b)", id="the sentence names the rule"),
@@ -121,16 +103,11 @@ def test_a_term_beside_the_number_of_its_neighbour_is_suspect(check: Check, text
         pytest.param("Boxkite and tangle, rules 2.1a and 2.2a", id="a list of each"),
         pytest.param("Tangle (rule 1.2a)", id="no neighbour"),
         pytest.param("A kite may tangle. Rule 2.1a says more.", id="another sentence"),
+        pytest.param("A kite with tangle (rule 2.1a) sinks.", id="a neighbour"),
     ],
 )
 def test_a_term_beside_a_rule_that_has_to_do_with_it_is_fine(check: Check, text: str) -> None:
     assert {verdict for verdict, _ in verdicts(check, text)} == {"fine"}
-
-
-def test_a_rule_whose_parent_was_never_printed_is_no_neighbour(install: Install) -> None:
-    install("kites", {"2024-05-01": KITES.replace("2.1 Boxkite\n\n", "")})
-    orphaned = Check(Editions(Library.open().installed, "kites"))
-    assert verdicts(orphaned, "Tangle (rule 2.1b)") == [("fine", "")]
 
 
 LONG = "Law of the Long Red Tail of a Striped Kite"
