@@ -143,7 +143,6 @@ def visible_text(text: str, form: Format) -> VisibleText:
 
 
 def _masked(found: re.Match[str]) -> str:
-    """Return a mask of the same length, with the same line ends."""
     return re.sub(r"[^\n]", MASK, found[0])
 
 
@@ -152,7 +151,6 @@ def _without_addresses(text: str) -> str:
 
 
 def _quoted_lines(text: str) -> tuple[Extent, ...]:
-    """Return the runs of lines that begin with `>`."""
     return tuple(found.span() for found in _QUOTED_LINES.finditer(text)) if ">" in text else ()
 
 

@@ -104,5 +104,4 @@ def locked(path: Path, lock: Lock, installed: InstalledBooks) -> Edition:
 
 
 def _shown(path: Path) -> str:
-    """Return a path as it is from the current folder."""
     return os.path.relpath(path)

@@ -135,7 +135,6 @@ class Beside:
         return None
 
     def _has_head(self, block: Quotation) -> bool:
-        """Return whether a block begins with a citation of its own."""
         heads = self._line_heads[bisect_left(self._line_heads, block.start) :][:1]
         return block.block and any(_HEAD_OF_BLOCK.fullmatch(self._text, block.start, head) for head in heads)
 
@@ -154,7 +153,6 @@ class Beside:
         return bool(phrase.fullmatch(between)) and (quotation.block or not _PARAGRAPH.search(between))
 
     def _begins_line(self, mention: Mention) -> bool:
-        """Return whether a number is the first word of its line."""
         line = self._text[max(0, mention.start - _FURTHEST) : mention.start].rpartition("\n")[2]
         return len(line) < _FURTHEST and bool(_HEAD_OF_BLOCK.fullmatch(line))
 
@@ -340,7 +338,6 @@ def has_words(quotation: Quotation, rows: Sequence[RowOf]) -> bool:
 
 
 def _all_texts(rows: Iterable[RowOf]) -> list[str]:
-    """Return the official texts of rules and their sub-rules."""
     return [text for snapshot, number in rows for text in snapshot.texts(number)]
 
 

@@ -124,7 +124,6 @@ def _introduced(
 
 
 def _first_words(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> Iterator[Sequence[str]]:
-    """Yield the first words of the rule with a number in the likeliest books."""
     for book in filter(editions.is_whole, likely[0]):
         for snapshot in filter(None, (editions.then(book), editions.now(book))):
             yield snapshot.first_words(mention.readings[0])
@@ -167,7 +166,8 @@ def _missing_citation(
     for books in likely:
         if fitting := [book for book in books if _would_fit(mention, book, editions, sure)]:
             return ResolvedCitation(mention, _missing(mention, fitting), False)
-    if _can_only_be_a_rule(mention):
+    is_item = mention.readings[0].rpartition(".")[2].isdecimal() and parts(mention.readings[0]) is None  # `tails.3.1`
+    if mention.sign in ("word", "book") and (_has_dot_or_letter(mention) or (mention.book is not None and is_item)):
         return ResolvedCitation(mention, _missing(mention, likely[0]), False)
     return None
 
@@ -184,7 +184,12 @@ def _meanings(
     own = list(filter(editions.installed.own, books))
     if not by_form or any(each.book in own for each in existing):
         return existing
-    unseen = tuple(_unseen(mention, books, editions))
+    unseen = tuple(
+        CitationReading(book, numbers[0])
+        for book in filterfalse(editions.is_whole, books)
+        if (numbers := [number for number in mention.readings if editions.may_have(book, number)])
+        and _is_telling(mention)
+    )
     if existing or not unseen:
         return (*existing, *unseen)
     return (*_missing(mention, [book for book in own if _would_fit(mention, book, editions, sure=False)]), *unseen)
@@ -201,14 +206,6 @@ def _existing(mention: Mention, books: Iterable[str], editions: Editions) -> Ite
             yield from (CitationReading(book, number) for number in others if editions.spelled(book, number))
 
 
-def _unseen(mention: Mention, books: Iterable[str], editions: Editions) -> Iterator[CitationReading]:
-    """Yield the rules that a mention may mean in books that are not here whole: one of the form of their numbers."""
-    for book in filterfalse(editions.is_whole, books):
-        numbers = [number for number in mention.readings if editions.may_have(book, number)]
-        if numbers and _is_telling(mention):
-            yield CitationReading(book, numbers[0])
-
-
 def _is_telling(mention: Mention) -> bool:
     """Return whether a number may be a rule's: "rule 1" is any list's."""
     return _has_dot_or_letter(mention) or len(mention.readings[0]) >= 3 or mention.sign == "book"
@@ -218,23 +215,9 @@ def _missing(mention: Mention, books: Iterable[str]) -> tuple[CitationReading, .
     return tuple(CitationReading(book, mention.readings[0]) for book in books)
 
 
-def _can_only_be_a_rule(mention: Mention) -> bool:
-    """Return whether a mention is a citation even if its number looks like none of the book's."""
-    if mention.sign not in ("word", "book"):
-        return False
-    is_item = mention.readings[0].rpartition(".")[2].isdecimal() and parts(mention.readings[0]) is None  # `tails.3.1`
-    return _has_dot_or_letter(mention) or (mention.book is not None and is_item)
-
-
 def _has_dot_or_letter(mention: Mention) -> bool:
     number = parts(mention.readings[0])
     return number is not None and len(number) > 1
-
-
-def _has_one_letter(mention: Mention) -> bool:
-    """Return whether a number ends in one letter that no unit is: 802.3ad and 100.5k are no rules."""
-    number = mention.readings[0]
-    return number[-1:].isalpha() and number[-2:-1].isdigit() and number[-1] not in _UNITS
 
 
 def _is_rare(mention: Mention) -> bool:
@@ -262,14 +245,15 @@ def _is_of_its_form(mention: Mention, snapshot: EditionSnapshot) -> bool:
 
 
 def _would_fit(mention: Mention, book: str, editions: Editions, sure: bool) -> bool:
-    """Return whether a number that a book does not have looks like the book's numbers."""
     if not editions.is_whole(book):
         return False
     number, snapshot = mention.readings[0], editions.now(book)
     if mention.sign == "bare":
         return sure and _is_of_its_form(mention, snapshot)
     if mention.sign == "shape":
-        return (sure or _has_one_letter(mention)) and snapshot.has_letters(number)
+        # one letter that no unit is: 802.3ad and 100.5k are no rules
+        has_one_letter = number[-1:].isalpha() and number[-2:-1].isdigit() and number[-1] not in _UNITS
+        return (sure or has_one_letter) and snapshot.has_letters(number)
     if parts(number) is not None and not _has_dot_or_letter(mention):
         return False
     return shape(number) in snapshot.shapes

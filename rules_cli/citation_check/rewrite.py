@@ -104,7 +104,6 @@ def _in_step(first: CheckedCitation, last: CheckedCitation) -> bool:
 
 
 def _edition(checked: CheckedCitation, text: str) -> Iterator[Edit]:
-    """Yield the edit of the edition printed before a number."""
     mention = checked.cited.mention
     end = mention.at - 1
     if mention.edition and checked.against and text[end - len(mention.edition) : end] == mention.edition:
@@ -112,7 +111,6 @@ def _edition(checked: CheckedCitation, text: str) -> Iterator[Edit]:
 
 
 def _words(checked: CheckedCitation) -> Edit:
-    """Return the edit of the digits of the words in a permanent citation."""
     mention, number, snapshot = checked.cited.mention, _number_now(checked), checked.against
     words = mention.words or ""
     now = words_digits(snapshot.entries[number].row) if snapshot and number else words
@@ -159,7 +157,6 @@ def _begins_alike(number: str, before: str | None, last: int) -> bool:
 
 
 def _letters(printed: re.Match[str], letters: str) -> str:
-    """Return the letters in the form of the old ones: capital or small, after a dot, in brackets."""
     if not letters:
         return ""
     shown = letters.upper() if printed["letters"].isupper() else letters

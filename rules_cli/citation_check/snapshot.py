@@ -141,7 +141,6 @@ class EditionSnapshot:
 
     @cached_property
     def _beginnings(self) -> dict[str, list[tuple[str, RuleNumber]]]:
-        """The text and number of each rule, by its first words."""
         found: dict[str, list[tuple[str, RuleNumber]]] = defaultdict(list)
         for entry in self.entries.values():
             if words := words_of(entry.row.words.text or ""):
@@ -313,7 +312,6 @@ class Editions:
         return {**{name: slug for name, slug in ours.items() if slug in short[name]}, **found}
 
     def _titles(self, slug: str) -> list[str]:
-        """Return the title of a book; none if it cannot be read."""
         return [edition.about["title"] for edition in self.installed.readable([self.installed.edition(slug)])]
 
     def snapshot(self, edition: Edition) -> EditionSnapshot:

@@ -9,7 +9,6 @@ book for each quotation.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -74,12 +73,12 @@ class _Draft:
         self._editions, self._text = editions, visible.text
         self._without_references = REFERENCE.sub(lambda reference: " " * len(reference[0]), visible.text)
         marked = [*quotations(visible), *filter(None, map(self._printed, found))]
-        inside, claimed = _Spans(marked), _Spans(claims)
+        inside, claimed = _marked(self._text, marked), _marked(self._text, claims)
         self._beside = {place: quotation for quotation, places in claims.items() for place in places}
-        own = [place for place in range(len(found)) if place in self._beside or not inside.have(_start(found[place]))]
+        own = [place for place in range(len(found)) if place in self._beside or not inside[_start(found[place])]]
         self._found = [(found[place], self._beside.get(place)) for place in own]
         self._books = self._books_of(found)
-        self._left = [each for each in marked if not claimed.overlap(each)]
+        self._left = [each for each in marked if 1 not in claimed[each.start : each.end]]
 
     def checked(self) -> list[CheckedCitation]:
         """Return the citations and the further faults, in the order of the text."""
@@ -99,7 +98,6 @@ class _Draft:
         return [self._editions.now(slug) for slug in slugs if self._editions.is_whole(slug)]
 
     def _rules_quoted(self, quotation: Quotation) -> set[CitationReading]:
-        """Return the rules that have quoted words, and those above them."""
         return {
             CitationReading(home.edition.slug, RuleNumber(each))
             for home in self._books
@@ -222,35 +220,18 @@ class _Draft:
         return None
 
     def _no_citation(self, home: EditionSnapshot) -> CheckedCitation:
-        """Return the fault of a draft that cites nothing, at its first line."""
         start = len(self._text) - len(self._text.lstrip())
         first = self._text[start:].partition("\n")[0]
         fix = search_for(first, home.edition.slug)
         return _fault(start, start + len(first), Remark("cites nothing"), fix, home)
 
 
-class _Spans:
-    """Parts of a text, perhaps one inside another."""
-
-    def __init__(self, quoted: Iterable[Quotation]) -> None:
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        for start, end in sorted((each.start, each.end) for each in quoted):
-            if self._ends and start < self._ends[-1]:
-                self._ends[-1] = max(end, self._ends[-1])
-            else:
-                self._starts.append(start)
-                self._ends.append(end)
-
-    def have(self, at: int) -> bool:
-        """Return whether a place is in one of them."""
-        place = bisect_right(self._starts, at) - 1
-        return place >= 0 and at < self._ends[place]
-
-    def overlap(self, quotation: Quotation) -> bool:
-        """Return whether a quotation and one of them have a common part."""
-        place = bisect_right(self._starts, quotation.end - 1) - 1
-        return place >= 0 and quotation.start < self._ends[place]
+def _marked(text: str, quoted: Iterable[Quotation]) -> bytearray:
+    """Return for each character of a text whether it is in one of some quotations, 1 or 0."""
+    found = bytearray(len(text))
+    for each in quoted:
+        found[each.start : each.end] = b"\1" * (each.end - each.start)
+    return found
 
 
 def _start(each: CheckedCitation) -> int:
@@ -258,11 +239,9 @@ def _start(each: CheckedCitation) -> int:
 
 
 def _is_short(texts: Sequence[str]) -> bool:
-    """Return whether a rule has too few words to be quoted."""
     return not texts or len(words_of(texts[-1])) < FEWEST
 
 
 def _fault(start: int, end: int, why: Remark, fix: Remark, home: EditionSnapshot) -> CheckedCitation:
-    """Return a fault of a part of the text that cites nothing."""
     mention = Mention(start, start, end, "", (), "quotation", -1 - start)
     return CheckedCitation(ResolvedCitation(mention, (), False), "uncited", (why,), against=home, fix=fix)

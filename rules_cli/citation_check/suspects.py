@@ -89,7 +89,6 @@ def _by_words(text: str, checked: CheckedCitation, number: RuleNumber) -> Checke
 
 
 def _rules_with(after: str, number: RuleNumber, snapshot: EditionSnapshot) -> list[RuleNumber]:
-    """Return the rules of an edition that begin with some words, or the heading whose title they are."""
     entry, titled, words = snapshot.entries.get(number), snapshot.titled.get(fold(after.strip())), words_of(after)
     if titled and entry and entry.row.kind == "heading":
         return [titled]
@@ -150,6 +149,5 @@ def _names_rule(term: Term) -> bool:
 
 
 def _is_in(number: str, rule: str) -> bool:
-    """Return whether a number is a rule, or below it."""
     rest = number.removeprefix(rule)
     return number.startswith(rule) and not rest[:1].isdigit()

@@ -38,7 +38,6 @@ class VerdictFinder:
         return replace(self._known[key], cited=cited)
 
     def _unchecked(self, cited: ResolvedCitation) -> CheckedCitation | None:
-        """Return a citation with the reason why it cannot be checked; None if all books that it may mean are whole."""
         lacking = [meaning.book for meaning in cited.meanings if not self._editions.is_whole(meaning.book)]
         if not lacking:
             return None
@@ -60,17 +59,13 @@ class VerdictFinder:
         try:
             then = self._editions.then(meaning.book, named)
         except BookNotFound:
-            return self._without_edition(found, meaning.book, named or "")
+            newest, *others = dict.fromkeys(self._editions.installed.editions(meaning.book))
+            there = ", ".join([newest, *others[:_MOST_NAMED]]) + (" …" if others[_MOST_NAMED:] else "")
+            return _with(found, "unclear", Remark("no edition named", (named or "", meaning.book, there)))
         found = replace(found, then=then)
         if then is None or then.edition.path == now.edition.path:
-            return self._in(now, found, meaning.number)
+            return found if meaning.number in now else self._missing(now, found, meaning.number)
         return self._since(then, now, found, meaning.number)
-
-    def _without_edition(self, found: CheckedCitation, slug: str, named: str) -> CheckedCitation:
-        """Return the verdict if the edition that is printed with a citation is not installed."""
-        newest, *others = dict.fromkeys(self._editions.installed.editions(slug))
-        there = ", ".join([newest, *others[:_MOST_NAMED]]) + (" …" if others[_MOST_NAMED:] else "")
-        return _with(found, "unclear", Remark("no edition named", (named, slug, there)))
 
     def _several(self, cited: ResolvedCitation) -> CheckedCitation:
         if cited.exists:
@@ -79,10 +74,6 @@ class VerdictFinder:
         near = [each.id(other) for each in books for other in each.closest(number)[:1]]
         missing = Remark("no rule in", (number, tuple(each.edition.slug for each in books)))
         return CheckedCitation(cited, "not there", (missing, *_closest(near)))
-
-    def _in(self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber) -> CheckedCitation:
-        """Return the verdict of one edition: whether it has the rule."""
-        return found if number in snapshot else self._missing(snapshot, found, number)
 
     def _missing(
         self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber, since: str = ""
@@ -115,34 +106,22 @@ class VerdictFinder:
     ) -> CheckedCitation:
         """Return the verdict on a rule of the edition that the text was written for."""
         if number not in then:
-            return self._not_then(then, now, found, number)
+            if number in now and then.covers(number):
+                words = then.id(number), then.edition.name, now.edition.name
+                return _with(found, "not there", Remark("no rule then", words))
+            return self._missing(then, found, number)
         pairing = self._pairing(then, now)
         link = pairing.link(number)
         if link.to is None and number in now and not pairing.worded:
             return _with(found, "changed", Remark("perhaps another", (then.edition.name,)))
         if link.to is None:
-            return self._gone(then, now, found, number)
+            if number in now:
+                return _with(found, "not there", Remark("number reused", (then.edition.name, now.edition.name)))
+            return self._missing(now, found, number, then.edition.name)
         remarks = tuple(_what_changed(number, link, then.edition.name))
         verdict: VerdictWord = "moved" if link.to != number else "changed" if remarks else "fine"
         moved = CitationReading(now.edition.slug, link.to) if verdict == "moved" else None
         return replace(found, verdict=verdict, remarks=remarks, now=moved, sure=link.sure and len(link.b) == 1)
-
-    def _not_then(
-        self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber
-    ) -> CheckedCitation:
-        """Return the verdict on a number that the edition of the text does not have."""
-        if number in now and then.covers(number):
-            words = then.id(number), then.edition.name, now.edition.name
-            return _with(found, "not there", Remark("no rule then", words))
-        return self._missing(then, found, number)
-
-    def _gone(
-        self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber
-    ) -> CheckedCitation:
-        """Return the verdict on a rule that has been removed."""
-        if number in now:
-            return _with(found, "not there", Remark("number reused", (then.edition.name, now.edition.name)))
-        return self._missing(now, found, number, then.edition.name)
 
     def _by_words(
         self, found: CheckedCitation, meaning: CitationReading, words: str, now: EditionSnapshot
@@ -212,7 +191,6 @@ def _closest(ids: Sequence[str]) -> Iterator[Remark]:
 
 
 def _with(found: CheckedCitation, verdict: VerdictWord, *remarks: Remark) -> CheckedCitation:
-    """Return a citation with another verdict, and the remarks that say why."""
     return replace(found, verdict=verdict, remarks=remarks)
 
 
@@ -244,7 +222,6 @@ def edition_guess(editions: Editions, found: Sequence[CheckedCitation]) -> Editi
 
 
 def _misfits(edition: Edition, cited: Iterable[tuple[RuleNumber, str]]) -> int:
-    """Return how many numbers an edition lacks, or has for a rule with other words than those after the number."""
     return sum(not _fits(edition, number, words) for number, words in cited)
 
 

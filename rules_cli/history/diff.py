@@ -25,6 +25,7 @@ LEFT_OUT = {
     "glossary": frozenset[str](),
 }
 """The kinds of change that each option leaves out; `glossary` leaves out entries, not kinds."""
+_NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)?[a-z]?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,6 @@ class _EditionComparison:
         return self.a.with_all_under(numbers), self.b.with_all_under(numbers)
 
     def _numbers_of(self, word: str) -> list[RuleNumber]:
-        """Return the numbers that a word names in either edition."""
         if entries := [*self.b.entries(word), *self.a.entries(word)]:
             return entries
         asked = read_asked(word)
@@ -202,7 +202,9 @@ class _EditionComparison:
         """Return what changed in a rule; None if nothing did that the reader wants."""
         kinds = tuple(kind for kind in link.kinds if kind not in self._skipped_kinds)
         a, b = self.a.of(link.a), self.b.of(link.b)
-        if not kinds or not self._is_known(link) or self._is_left_out((*a, *b)):
+        entries = self.a.glossary | self.b.glossary
+        is_left_out = "glossary" in self._left_out and entries.issuperset(row.number for row in (*a, *b))
+        if not kinds or not self._is_known(link) or is_left_out:
             return None
         words = self.pairing.differences(link, a, b)
         if "references" in self._left_out:
@@ -218,12 +220,8 @@ class _EditionComparison:
         if not self.pairing.worded or not OF_NUMBER.issuperset(link.kinds) or not (link.a and link.b):
             return False
         a, b = self.a.of(link.a)[0], self.b.of(link.b)[0]
-        return _without_numbers(a) != _without_numbers(b)
-
-    def _is_left_out(self, rows: Iterable[Row]) -> bool:
-        """Return whether some rows are entries of a glossary, and the reader leaves these out."""
-        entries = self.a.glossary | self.b.glossary
-        return "glossary" in self._left_out and entries.issuperset(row.number for row in rows)
+        # numbers change when rules are renumbered
+        return _NUMBERS.sub("", a.words.text or "") != _NUMBERS.sub("", b.words.text or "")
 
     def _is_known(self, link: RuleLink) -> bool:
         """Return whether a rule was added or removed for sure: a restated edition holds only a part of the book."""
@@ -242,8 +240,3 @@ class _EditionComparison:
             elif number not in links[number].b:
                 reused.append(number)
         return tuple(reused), tuple(gone)
-
-
-def _without_numbers(row: Row) -> str:
-    """Return the text of a row without the numbers in it, which change when rules are renumbered."""
-    return re.sub(r"[0-9]+(?:\.[0-9]+)?[a-z]?", "", row.words.text or "")

@@ -7,7 +7,7 @@ to two seconds, so the result is kept in the cache: one file for a pair of editi
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 
@@ -109,38 +109,23 @@ def comparable(a: Edition, b: Edition) -> Pairing | None:
 
 
 def _matched(way: Sequence[Edition]) -> tuple[Pairing, Sequence[Edition]]:
-    """Match the first and the last of some editions; return with that the editions through which they are matched."""
+    """Match the first and the last of some editions, each with the next that it compares with; return with that the
+    editions through which they are matched."""
+    a, b = way[0], way[-1]
     if len(way) == 2:
-        return _neighbours(*way), way
-    steps = list(_steps(way))
-    return _joined(steps), [way[0], *(step.b for step in steps)]
-
-
-def _steps(way: Sequence[Edition]) -> Iterator[Pairing]:
-    """Yield the matches from the first of some editions to the last, from each to the next that it compares with."""
-    here = way[0]
-    for edition in way[1:-1]:
-        if step := comparable(here, edition):
-            yield step
-            here = edition
-    yield match_editions(here, way[-1])
-
-
-def _joined(steps: Sequence[Pairing]) -> Pairing:
-    """Return the match of the first and the last edition of some steps."""
-    a, b, worded = steps[0].a, steps[-1].b, all(step.worded for step in steps)
-    found = followed([step.links for step in steps])
-    return _pairing(a, b, with_kinds(_indexed(a, worded), _indexed(b, worded), found), worded)
-
-
-def _neighbours(a: Edition, b: Edition) -> Pairing:
-    """Return the match of two editions, without those between them."""
-    worded = has_words(rows_of(a)) and has_words(rows_of(b))
-    return _pairing(a, b, link_editions(_indexed(a, worded), _indexed(b, worded)), worded)
-
-
-def _pairing(a: Edition, b: Edition, links: Iterable[RuleLink], worded: bool) -> Pairing:
-    return Pairing(a, b, [link for link in links if link != RuleLink(link.a[:1], link.a[:1])], worded)
+        worded = has_words(rows_of(a)) and has_words(rows_of(b))
+        links = link_editions(_indexed(a, worded), _indexed(b, worded))
+    else:
+        steps: list[Pairing] = []
+        here = a
+        for edition in way[1:-1]:
+            if step := comparable(here, edition):
+                steps.append(step)
+                here = edition
+        steps.append(match_editions(here, b))
+        way, worded = [a, *(step.b for step in steps)], all(step.worded for step in steps)
+        links = with_kinds(_indexed(a, worded), _indexed(b, worded), followed([step.links for step in steps]))
+    return Pairing(a, b, [link for link in links if link != RuleLink(link.a[:1], link.a[:1])], worded), way
 
 
 @lru_cache(maxsize=4)
@@ -161,19 +146,20 @@ def _age(edition: Edition) -> tuple[str, bool, str]:
 def link_editions(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
     """Return the links of two editions of which none between is known, without library and cache."""
     found = match(a, b)
-    links = []
-    for i, j in sorted(found.to.items()):
-        of_a, of_b = _numbers(a, [i, *found.merged.get(j, [])]), _numbers(b, [j, *found.split.get(i, [])])
-        links.append(RuleLink(_put_first(of_b[0], of_a), _put_first(of_a[0], of_b), found.confidence(i, j)))
-    links += [RuleLink(_numbers(a, [i]), ()) for i in found.free_a()]
-    links += [RuleLink((), _numbers(b, [j])) for j in found.free_b()]
+
+    def numbers(edition: IndexedEdition, places: Iterable[int], first: int) -> tuple[RuleNumber, ...]:
+        """Return the numbers of some rows, that of the other edition's first row in front if it is among them."""
+        named = dict.fromkeys(edition.rows[place].number for place in places)
+        return tuple(sorted(named, key=lambda number: number != (b if edition is a else a).rows[first].number))
+
+    links = [
+        RuleLink(
+            numbers(a, [i, *found.merged.get(j, [])], j),
+            numbers(b, [j, *found.split.get(i, [])], i),
+            found.confidence(i, j),
+        )
+        for i, j in sorted(found.to.items())
+    ]
+    links += [RuleLink((a.rows[i].number,), ()) for i in found.free_a()]
+    links += [RuleLink((), (b.rows[j].number,)) for j in found.free_b()]
     return with_kinds(a, b, links)
-
-
-def _numbers(edition: IndexedEdition, places: Sequence[int]) -> tuple[RuleNumber, ...]:
-    return tuple(edition.rows[place].number for place in dict.fromkeys(places))
-
-
-def _put_first(first: RuleNumber, numbers: tuple[RuleNumber, ...]) -> tuple[RuleNumber, ...]:
-    """Return the numbers with one of them first, if it is among them."""
-    return tuple(sorted(numbers, key=lambda number: number != first))

@@ -20,9 +20,8 @@ from functools import cached_property
 from itertools import groupby, product
 from operator import itemgetter
 
-from rules_cli.history.continued import continued
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition, RowPair, Similarity
-from rules_cli.history.rule_parts import PartSearch
+from rules_cli.history.rule_parts import PartSearch, continued
 
 # Similarities from which two rows match, chosen on official editions years apart.
 _IN_PLACE = 0.75  # under the same number: rules made on one pattern, whose keyword differs, have less
@@ -222,7 +221,6 @@ def _match_kinds(found: Matches) -> None:
 
 
 def _only_words(edition: IndexedEdition, place: int) -> str:
-    """Return the words of a title, else those of a text."""
     return edition.keys[place].partition(" ")[2]
 
 
@@ -475,7 +473,6 @@ class _FamilyOrder:
 
 
 def _nearest_matched(places: Sequence[int], to: dict[int, int]) -> dict[int, int | None]:
-    """Return for each row the counterpart of the last matched row before it."""
     found: dict[int, int | None] = {}
     last: int | None = None
     for place in places:
@@ -503,7 +500,6 @@ def _match_strangers(found: Matches, may_guess: bool) -> None:
 
 
 def _at_home(found: Matches, i: int, j: int) -> Iterator[float]:
-    """Yield how similar two rows are to the free rows under their own matched parents."""
     above_a, above_b = found.a.parents[i], found.b.parents[j]
     if above_a in found.to and found.to[above_a] != above_b:
         for other in found.b.children.get(found.to[above_a], ()):
@@ -524,7 +520,6 @@ def _may_be_strangers(found: Matches, i: int, j: int) -> bool:
 
 
 def _add_parts(found: Matches) -> None:
-    """Add rules that were split or merged."""
     split = PartSearch(found.a, found.b, found.to, found.split, found.similarity.in_a)
     for whole, parts in split.found(found.free_b("text")):
         found.add_split(whole, parts)

@@ -1,9 +1,13 @@
-"""Rules that were split or merged: where the words went that a rule of one edition lost."""
+"""Rules that were split or merged: where the words went that a rule of one edition lost.
+
+`PartSearch` looks among texts. `continued` looks among rows of every kind and their notes: text of a page, a note or
+a rule that became a numbered rule is a split or a merger, and nothing was removed or added.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rules_cli.history.indexed_edition import IndexedEdition, SimilarRows
 from rules_cli.history.text_diff import same_runs
@@ -15,6 +19,10 @@ _NEAR_SHARE, _FAR_SHARE = 0.6, 0.8  # of the part's words
 _SENTENCE = 12  # words in one run that are enough for a part under the whole's heading, however much it adds
 _LEAST = 4  # words that a part has from the whole: fewer are a turn of phrase
 _ALL_PARTS = 0.6  # share of a removed rule's words that its parts hold: less is a rule that was rewritten
+_RUN = 7  # words in a row that are hardly common by chance
+_SHARE = 0.6  # of the words of a row that another one lost: it may add a sentence of its own
+
+_Run = tuple[str, ...]
 
 
 class PartSearch:
@@ -53,15 +61,12 @@ class PartSearch:
                 yield whole, [part for _, part in sorted(parts)]
 
     def _best(self, part: int, wholes: Iterable[int]) -> tuple[int, int]:
-        """Return the most words that a part has from one of some rows, and that row."""
         return max(((self._held(whole, part), whole) for whole in wholes), default=(0, 0))
 
     def _best_share(self, part: int, wholes: Iterable[int]) -> float:
-        """Return the largest share of its words that a part has from one of some rows."""
         return self._best(part, wholes)[0] / max(1, len(self._other.words[part]))
 
     def _changed(self) -> list[int]:
-        """Return the rows that lost words, or may have."""
         keys, other_keys, to = self._own.keys, self._other.keys, self._to
         texts = (place for place, kind in enumerate(self._own.kinds) if kind == "text")
         return [place for place in texts if place not in to or keys[place] != other_keys[to[place]]]
@@ -92,3 +97,66 @@ class PartSearch:
             at for start, _, size in same_runs(words, part) if size >= _NEAR_RUN for at in range(start, start + size)
         }
         self._lost[whole] = [word for at, word in enumerate(words) if at not in shared]
+
+
+def continued(
+    own: IndexedEdition,
+    other: IndexedEdition,
+    to: Mapping[int, int],
+    parts: Mapping[int, Sequence[int]],
+    free: Sequence[int],
+) -> Iterator[tuple[int, int]]:
+    """Yield each row of `own` that lost words with a free row of `other` that consists of them.
+
+    `to` are the matches from `own` to `other`, `parts` the parts of rows that split. Time linear in the changed words.
+    """
+    back = {there: here for here, there in to.items()}
+
+    def kept(place: int) -> list[list[str]]:
+        return [other.said[each] for each in parts.get(place, [to[place]] if place in to else [])]
+
+    losers = _losers(own.said, kept)
+    for place in free:
+        words, above = other.said[place], back.get(other.parents[place])
+        if above is not None and _is_lost(words, own.said[above], kept(above)):
+            yield above, place
+            continue
+        held = _held(words, losers)
+        loser = max(held, key=lambda each: (held[each], -each), default=None)
+        if loser is not None and held[loser] >= _SHARE * len(words):
+            yield loser, place
+
+
+def _losers(said: Sequence[Sequence[str]], kept: Callable[[int], Sequence[Sequence[str]]]) -> dict[_Run, int]:
+    """Return the row that lost each run of words which no other row had; `kept` returns what a row still says."""
+    common = Counter(run for words in said for run in set(_runs(words)))
+    found: dict[_Run, int] = {}
+    for place, words in enumerate(said):
+        still = kept(place)
+        if words not in still:
+            known = {run for each in still for run in _runs(each)}
+            found.update((run, place) for run in set(_runs(words)) - known if common[run] == 1)
+    return found
+
+
+def _is_lost(words: Sequence[str], said: Sequence[str], kept: Sequence[Sequence[str]]) -> bool:
+    """Return whether a row said some words in a row, and what is left of it does not."""
+    run = f" {' '.join(words)} "
+    lines = (f" {' '.join(each)} " for each in (said, *kept))
+    return len(words) >= _LEAST and run in next(lines) and not any(run in line for line in lines)
+
+
+def _runs(words: Sequence[str]) -> Iterator[_Run]:
+    for start in range(len(words) - _RUN + 1):
+        yield tuple(words[start : start + _RUN])
+
+
+def _held(words: Sequence[str], losers: Mapping[_Run, int]) -> dict[int, int]:
+    """Return for each row that lost some of these words how many it lost."""
+    found: dict[int, int] = defaultdict(int)
+    end: dict[int, int] = {}
+    for start, run in enumerate(_runs(words)):
+        if (row := losers.get(run)) is not None:
+            found[row] += start + _RUN - max(start, end.get(row, 0))
+            end[row] = start + _RUN
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import log1p
 
@@ -36,10 +36,10 @@ def summarized(found: Diff) -> Diff:
     reworded = [each for each in reworded if _changed_words(each) or not each.words.text]
     in_a, in_b = _cited(found.a), _cited(found.b)
     picked = (
-        *_titled(added)[:_MOST_TITLES],
-        *_most(_untitled(added), lambda change: in_b(change.b[0])),
-        *_titled(removed)[:_MOST_TITLES],
-        *_most(_untitled(removed), lambda change: in_a(change.a[0])),
+        *[change for change in added if change.b[0].title][:_MOST_TITLES],
+        *_most([change for change in added if not change.b[0].title], lambda change: in_b(change.b[0])),
+        *[change for change in removed if change.a[0].title][:_MOST_TITLES],
+        *_most([change for change in removed if not change.a[0].title], lambda change: in_a(change.a[0])),
         *_most(reworded, lambda change: in_b(change.b[0]) * log1p(_changed_words(change))),
     )
     left_out = len(added) + len(removed) - sum(not (each.a and each.b) for each in picked)
@@ -47,7 +47,6 @@ def summarized(found: Diff) -> Diff:
 
 
 def _asides(edition: Edition) -> set[RuleNumber]:
-    """Return the rows that are no rules: of the glossary, and about the book."""
     groups = zip(rows_of(edition), edition.groups(), strict=True)
     return {row.number for row, group in groups if group in ("glossary", "other")}
 
@@ -70,16 +69,7 @@ def _highest(changes: Sequence[RuleChange]) -> list[RuleChange]:
     return [replace(change, below=below[(change.b or change.a)[0].number]) for change in highest]
 
 
-def _titled(changes: Iterable[RuleChange]) -> list[RuleChange]:
-    return [change for change in changes if (change.b or change.a)[0].title]
-
-
-def _untitled(changes: Iterable[RuleChange]) -> list[RuleChange]:
-    return [change for change in changes if not (change.b or change.a)[0].title]
-
-
 def _most(changes: Sequence[RuleChange], weight: Callable[[RuleChange], float]) -> list[RuleChange]:
-    """Return the changes that matter most, in the order of print."""
     first = sorted(changes, key=weight, reverse=True)[:_MOST_RULES]
     return [change for change in changes if change in first]
 

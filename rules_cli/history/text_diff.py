@@ -104,7 +104,6 @@ def differences(a: Sequence[Passages], b: Sequence[Passages], target_a: TargetOf
 
 
 def _joined(passages: Iterable[Passage]) -> Passage:
-    """Return several texts as one, in paragraphs."""
     text = ""
     spots: list[Spot] = []
     for passage in passages:
@@ -235,7 +234,6 @@ class _Change(NamedTuple):
 
 
 def _changes(pieces: Iterable[Piece]) -> list[_Change]:
-    """Return the pieces as changes: an old piece with the new piece that follows it."""
     found: list[_Change] = []
     for piece in pieces:
         last = found[-1] if found else None

@@ -199,7 +199,6 @@ def _above(edition: Edition, row: Row) -> tuple[str | None, str | None] | None:
 
 
 def _next_stop(last: _Stop, pairing: Pairing) -> _Stop | None:
-    """Return a rule's stop in the second of two editions; None if that lacks the rule."""
     if pairing.a is last.edition:
         link = pairing.link(last.number)
         return _Stop(pairing.b, link.to, last.sure and link.sure, pairing) if link.to else None
@@ -242,7 +241,6 @@ def _next_step(library: Lookup, before: _Stop, stop: _Stop) -> TraceStep:
 
 
 def _step(library: Lookup, stop: _Stop, since: RuleLink | None = None, words: Differences | None = None) -> TraceStep:
-    """Return the rule at a stop. Raise LibraryError if the edition was replaced."""
     entry = stop.edition.get(stop.number)
     if entry is None:
         raise LibraryError(f"{stop.edition!r} has changed meanwhile; ask again")
@@ -252,6 +250,5 @@ def _step(library: Lookup, stop: _Stop, since: RuleLink | None = None, words: Di
 
 
 def _rows(edition: Edition, numbers: Sequence[RuleNumber]) -> list[Row]:
-    """Return the rows with some numbers, in the order of print."""
     found = [entry for number in numbers if (entry := edition.get(number))]
     return [entry.row for entry in sorted(found, key=lambda entry: entry.place)]

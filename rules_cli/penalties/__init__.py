@@ -87,7 +87,13 @@ def policy_edition(library: Lookup, book: str | None) -> Edition:
     installed = library.installed
     chosen = book or settings.default_book()
     if not chosen:
-        return _only_one([edition for edition in installed.newest() if _has_penalties(edition)], library)
+        editions = [edition for edition in installed.newest() if _has_penalties(edition)]
+        if len(editions) == 1:
+            return editions[0]
+        if editions:
+            raise UsageError(f"which policy document? choose one with -b: {', '.join(each.slug for each in editions)}")
+        known = " or ".join(info.slug for info in installed.obtainable() if info.policy_of)
+        raise BookNotFound(f"no policy document with penalties is installed; rules books says how to get {known}")
     slug, _, name = chosen.partition("@")
     game = installed.slug_of(slug)
     if game and (edition := installed.edition(slug, name or None)) and _has_penalties(edition):
@@ -106,30 +112,19 @@ def _has_penalties(edition: Edition) -> bool:
     return edition.about["infractions"] != "0"
 
 
-def _only_one(editions: Sequence[Edition], library: Lookup) -> Edition:
-    if len(editions) == 1:
-        return editions[0]
-    if editions:
-        raise UsageError(f"which policy document? choose one with -b: {', '.join(each.slug for each in editions)}")
-    known = [info.slug for info in library.installed.obtainable() if info.policy_of]
-    raise BookNotFound(
-        f"no policy document with penalties is installed; rules books says how to get {' or '.join(known)}"
-    )
-
-
 # --- infractions
 
 
 def every(library: Lookup, edition: Edition) -> list[Infraction]:
     """Return all infractions, in source order."""
-    return [_infraction(library, RowRef(edition, entry)) for entry in edition.entries() if entry.row.penalty]
+    return [_infraction(library, edition, entry.row.number) for entry in edition.entries() if entry.row.penalty]
 
 
 def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     """Return the infractions that the words may mean, the likeliest first; those that need intent are among them if the
     words speak of it. Raises InfractionNotFound if no infraction has any of the words."""
     if exact := list(dict.fromkeys(_by_name(library, edition, words))):
-        return [_infraction_of(library, edition, number) for number in exact[:MOST_RESULTS]]
+        return [_infraction(library, edition, number) for number in exact[:MOST_RESULTS]]
     needing_intent = list(intentional(library, edition))
     found = evidence(edition, words, needing_intent)
     if not found:
@@ -139,7 +134,7 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     if speaks_of_intent(words):
         needed = [number for number in needing_intent if number not in numbers]
         numbers = [*numbers[: MOST_RESULTS - len(needed)], *needed]
-    first, *others = (_infraction_of(library, edition, number) for number in numbers)
+    first, *others = (_infraction(library, edition, number) for number in numbers)
     best = likely[numbers[0]]
     is_near = bool(others) and likely[numbers[1]] >= _NEAR * best
     if is_near and others[0].rule.penalty != first.rule.penalty:
@@ -169,7 +164,6 @@ def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
 
 
 def _section(edition: Edition, number: str | None) -> Iterator[str]:
-    """Yield the infraction that a row is, or is a part of."""
     while number and (entry := edition.get(number)):
         if entry.row.penalty:
             yield entry.row.number
@@ -178,7 +172,6 @@ def _section(edition: Edition, number: str | None) -> Iterator[str]:
 
 
 def _nearest(library: Lookup, edition: Edition, words: str) -> list[Rule]:
-    """Return the infractions whose titles are spelt most like the words."""
     from rapidfuzz import fuzz, process
 
     mild = {
@@ -197,21 +190,18 @@ def _fallback(library: Lookup, edition: Edition) -> Rule | None:
     return library.rule_in(edition, found[0].rules[0]) if found and found[0].rules else None
 
 
-def _infraction_of(library: Lookup, edition: Edition, number: str) -> Infraction:
+def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:
     """Return the infraction of a number that the edition has."""
     entry = edition.get(number)
     assert entry is not None
-    return _infraction(library, RowRef(edition, entry))
-
-
-def _infraction(library: Lookup, row: RowRef) -> Infraction:
+    row = RowRef(edition, entry)
     parts = [part for part in library.below(row, 1) if not part.penalty]
 
     def titled(*words: str) -> tuple[Rule, ...]:
         return tuple(part for part in parts if any(word in fold(part.title or "") for word in words))
 
     shown = library.show(row, 0)
-    info = library.installed.info(row.edition.slug)
+    info = library.installed.info(edition.slug)
     known = (info and info.penalties) or {}
     return Infraction(
         rule=shown.rule,

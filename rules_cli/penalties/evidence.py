@@ -141,7 +141,11 @@ class _Policy:
     # Complexity: one comprehension for each table.
     def __init__(self, edition: Edition) -> None:
         texts = _texts(edition)
-        names = _names(edition)
+        titles = {entry.row.number: entry.row.title for entry in edition.entries()}
+        names: dict[RuleNumber, list[str]] = {number: [] for number in titles}
+        for term in terms_of(edition):
+            for rule in term.rules:
+                names.setdefault(rule, []).extend(term.names())
         stems = {number: tuple(tuple(_stems(text)) for text in each) for number, each in texts.items()}
         paragraphs = [frozenset(paragraph) for each in stems.values() for paragraph in each]
         self._in_paragraphs = Counter(stem for paragraph in paragraphs for stem in paragraph)
@@ -151,7 +155,7 @@ class _Policy:
         self._length = sum(sum(each.values()) for each in counts.values()) / (len(counts) or 1)
         self.sections = {
             number: _Section(
-                frozenset(_stems(_title(edition, number))),
+                frozenset(_stems(titles[number] or "")),
                 stems[number],
                 tuple(tuple(_stems(name)) for name in names[number]),
                 counts[number],
@@ -177,8 +181,8 @@ class _Policy:
     def vector(self, text: str) -> array[int]:
         """Return the vector of a text; zeros for a text without known words."""
         total = 0
-        for word in filter(_tells, words_of_text(text)):
-            if (one := _word_vector(word)) is not None:
+        for word in words_of_text(text):
+            if word not in STOPWORDS and (one := _word_vector(word)) is not None:
                 total += one * rarity(self._paragraphs, self._in_paragraphs[_stem(word)])
         return unit(total)
 
@@ -187,7 +191,6 @@ _policies: WeakKeyDictionary[Edition, _Policy] = WeakKeyDictionary()
 
 
 def _texts(edition: Edition) -> dict[RuleNumber, list[str]]:
-    """The paragraphs, examples and notes of each infraction, in source order."""
     rows = {entry.row.number: entry.row for entry in edition.entries()}
     found: dict[RuleNumber, list[str]] = {number: [] for number, row in rows.items() if row.penalty}
     for row in rows.values():
@@ -200,31 +203,13 @@ def _texts(edition: Edition) -> dict[RuleNumber, list[str]]:
     return found
 
 
-def _names(edition: Edition) -> dict[RuleNumber, list[str]]:
-    """The names of each infraction: in the document, and what judges say."""
-    found: dict[RuleNumber, list[str]] = {entry.row.number: [] for entry in edition.entries()}
-    for term in terms_of(edition):
-        for rule in term.rules:
-            found.setdefault(rule, []).extend(term.names())
-    return found
-
-
-def _title(edition: Edition, number: RuleNumber) -> str:
-    entry = edition.get(number)
-    return (entry and entry.row.title) or ""
-
-
-def _tells(word: str) -> bool:
-    return word not in STOPWORDS
+def _stems(text: str) -> Iterator[str]:
+    """Yield the stems of the words of a text that tell something."""
+    return (_stem(word) for word in words_of_text(text) if word not in STOPWORDS)
 
 
 def _stem(word: str) -> str:
     return stem(word, "en") or word
-
-
-def _stems(text: str) -> Iterator[str]:
-    """Yield the stems of the words of a text that tell something."""
-    return map(_stem, filter(_tells, words_of_text(text)))
 
 
 @lru_cache(maxsize=20_000)
