@@ -198,6 +198,7 @@ class _EditionComparison:
 
         return sorted(self.pairing.links, key=place)
 
+    # Complexity: one condition for each thing that a reader may leave out.
     def change(self, link: RuleLink) -> RuleChange | None:
         """Return what changed in a rule; None if nothing did that the reader wants."""
         kinds = tuple(kind for kind in link.kinds if kind not in self._skipped_kinds)

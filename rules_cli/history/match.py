@@ -185,7 +185,9 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     _match_openings(found)
     _match_same_numbers(found)
     if a.worded:
-        _match_left_over(found)
+        _guess_nearest(found, found.similarity, _REMAINDER, lead_at_home=0)  # by all their words
+        _merge_left_over(found)
+        _add_twins(found)
         _match_continued(found)
         _doubt_rivalled(found)
     return found
@@ -234,13 +236,6 @@ def _match_openings(found: Matches) -> None:
         openings = Similarity(found.a.openings(free_a), found.b.openings(free_b))
         _guess_nearest(found, openings, _SAME_OPENING, _CLEARLY)
         _add_parts(found)
-
-
-def _match_left_over(found: Matches) -> None:
-    """Match rules that are left over by all their words, then those that merged or are printed twice: a guess."""
-    _guess_nearest(found, found.similarity, _REMAINDER, lead_at_home=0)
-    _merge_left_over(found)
-    _add_twins(found)
 
 
 def _guess_nearest(found: Matches, similarity: Similarity, needed: float, lead_at_home: float) -> None:
@@ -318,7 +313,7 @@ def _match_in_place(found: Matches) -> None:
             continue
         if j >= 0 and found.is_free_b(j):
             is_title = a.kinds[i] != "text"
-            if is_title or found.same_number(i, j) or found.same_parent(i, j) or _beside_same_words(a, b, i, j):
+            if is_title or found.same_number(i, j) or found.same_parent(i, j):
                 found.pair(i, j)
             continue
         j = b.places.get(a.rows[i].number, -1)
@@ -328,11 +323,6 @@ def _match_in_place(found: Matches) -> None:
         is_in_place = found.may_pair(i, j) and found.may_be_family(i, j)
         if is_in_place and found.similarity.of(i, j) >= _IN_PLACE:
             found.pair(i, j)
-
-
-def _beside_same_words(a: IndexedEdition, b: IndexedEdition, i: int, j: int) -> bool:
-    """Return whether the rows before two rows say the same, or those after them."""
-    return (min(i, j) > 0 and a.keys[i - 1] == b.keys[j - 1]) or a.keys[i + 1 : i + 2] == b.keys[j + 1 : j + 2] != []
 
 
 def _match_onwards(found: Matches, places: Iterable[int], step: int) -> None:
