@@ -172,6 +172,7 @@ def _missing_citation(
     return None
 
 
+# Complexity: one case for books that are here whole, one for those that are not.
 def _meanings(
     mention: Mention, books: Sequence[str], editions: Editions, by_form: bool = True
 ) -> tuple[CitationReading, ...]:

@@ -44,6 +44,7 @@ class VerdictFinder:
         why = _may_be(cited) if len(cited.meanings) > 1 else self._editions.why_not_whole(lacking[0])
         return CheckedCitation(cited, "unchecked", (why,))
 
+    # Complexity: one case for each way to name an edition, or none.
     def _verdict(self, cited: ResolvedCitation) -> CheckedCitation:
         if len(cited.meanings) > 1:
             return self._several(cited)
@@ -101,6 +102,7 @@ class VerdictFinder:
         )
         yield from (f"{other}:{number}" for other in others if self._editions.spelled(other, number))
 
+    # Complexity: the rule may be new, kept, moved or gone.
     def _since(
         self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber
     ) -> CheckedCitation:
