@@ -171,7 +171,7 @@ class Answers:
         return list(rules.changes(list(own), self._changes.of))
 
     def _difference(self, row: RowRef) -> Page:
-        """Return a rule against the edition before. Raises LibraryError if there is none."""
+        """Return a rule against the edition before. Raises LibraryError without such an edition."""
         from rules_cli.history.diff import diff
         from rules_cli.render import changes
 

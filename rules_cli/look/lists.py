@@ -95,7 +95,7 @@ class RuleLists:
         return looks_like_number(words) or self._library.reads_as_rules(words.split())
 
     def search(self, question: Question) -> Listing:
-        """Return the rules that words find; without words, what is installed, what was read last, what to ask."""
+        """Return the rules that words find; without words the installed books, the rules read last, some questions."""
         typed = question.words.split()
         if not typed:
             return self._start(question)
@@ -206,7 +206,7 @@ class RuleLists:
         return self._sections[place]
 
     def _start(self, question: Question) -> Listing:
-        """Return what is installed, the rules read last, and questions to ask."""
+        """Return the installed books, the rules read last, and questions to ask."""
         choices = self._read(question.book, MOST_SHOWN)
         if choices:
             choices[0] = choices[0]._replace(above=say("read last"))

@@ -28,9 +28,9 @@ _AROUND_ENDS = 8  # columns of the last line of a page: two arrows, and blanks b
 _WIDE = 60  # columns: a narrower screen has no room for a column of titles
 _WIDEST_LABEL, _WIDEST_TITLE = 16, 18  # columns; a longer number pushes its own words to the right
 _LEAST_WORDS = 12  # columns of words beside them
-_SIGN = "> "  # before what is typed
+_SIGN = "> "  # before the typed words
 _MARK = Span("▌", "chosen")  # before the row, or link, that is chosen
-_MOST_NOTE = 3  # lines of what is said above a list
+_MOST_NOTE = 3  # lines of the note above a list
 
 
 class ScreenLine(NamedTuple):
@@ -105,7 +105,7 @@ def _restyled(line: Iterable[Span], old: Style | None, new: Style) -> Line:
 
 # Complexity: with and without a list, notes, and words beside it or below.
 def _ask(state: State, place: Ask, size: Size) -> list[Line]:
-    """Return the list, what is said above it, and the words of the chosen rule below or beside it."""
+    """Return the list, the note above it, and the words of the chosen rule below or beside it."""
     listing, width = place.listing, size.width
     if listing is None or state.message == say("index"):
         return [(), *wrapped([Span(state.message or say("opening"), "note")], width)]
@@ -121,7 +121,7 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
         rows = [*intro, *_rows(place, width - _PAGE - 1, room - len(intro))]
         return [*note, *_side_by_side(rows, _glance(place.glance, _PAGE, room), width - _PAGE - 1)]
     share = max(len(intro) + 1, list_room(size) + len(intro) - len(note))
-    if listing.intro:  # all of what is read last and of the questions, as far as some words of the rule are left
+    if listing.intro:  # all rows, as far as some words of the chosen rule are left
         share = max(share, min(room - _LEAST_GLANCE, len(intro) + sum(1 + bool(each.above) for each in place.choices)))
     rows = _filled([*intro, *_rows(place, width, share - len(intro))], share)
     return [*note, *rows, *_glance(place.glance, width, room - share)]

@@ -74,7 +74,7 @@ def _answered(state: State, answer: Answer) -> State:
 
 
 def _opened(state: State, page: RulePage) -> State:
-    """Show a page from its top, or from the rule that the user comes from, or from what is new on it."""
+    """Show a page from its top, from the rule that the user comes from, or from its new part."""
     state = _go(replace(state, read=page if page.farewell[0] else state.read), Read(page))
     lines, room = reading_lines(page, state.size), reading_room(state.size)
     if page.question.came_from in page.links:

@@ -44,7 +44,7 @@ _CODES = {
 _EXTENDED = {b"kLFT3": "alt-left", b"kRIT3": "alt-right", b"kLFT5": "ctrl-left", b"kRIT5": "ctrl-right"}
 _PASTE_ENDS = "\x1b[201~"
 _LONGEST_PASTE = 2000  # letters: a longer one is no question
-_PASTES, _TYPES = b"\x1b[?2004h", b"\x1b[?2004l"  # the terminal marks what is pasted, or no longer
+_PASTES, _TYPES = b"\x1b[?2004h", b"\x1b[?2004l"  # the terminal marks pasted text, or no longer
 
 
 def why_not(bare: bool = False) -> str:
@@ -159,7 +159,7 @@ class Terminal:
         return after if after in ("alt-left", "alt-right") else "esc"
 
     def _pasted(self) -> str:
-        """Return what is pasted, up to its end: no character of it is a key."""
+        """Return the pasted text, up to its end: no character of it is a key."""
         text = ""
         self._window.keypad(False)
         self._window.timeout(_A_WHILE)

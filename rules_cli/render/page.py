@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from rules_cli.captions import Words
-from rules_cli.render.language import said
+if TYPE_CHECKING:
+    from rules_cli.captions import Words
 
 Style = Literal[
     "", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit", "ref", "chosen", "old", "new", "folded"
@@ -48,6 +48,8 @@ class Span(NamedTuple):
     @classmethod
     def of(cls, words: Words, style: Style = "", link: str | None = None) -> Span:
         """Return words as a span in the language of pages."""
+        from rules_cli.render.language import said  # here, so that the first screen of the look-up comes sooner
+
         return cls(said(words), style, link)
 
 

@@ -184,6 +184,15 @@ def test_a_tiny_terminal_gets_the_plain_answer() -> None:
         assert "smallerthan30columns" in "".join(terminal.shown().split())
 
 
+def test_the_first_screen_loads_no_captions_and_no_library() -> None:
+    loaded = "import sys, rules_cli.look.terminal; print(*[name for name in sys.modules if name.startswith('rules')])"
+    ran = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert set(ran.stdout.split()) <= {
+        *("rules_cli", "rules_cli._version", "rules_cli.text", "rules_cli.render", "rules_cli.render.page"),
+        *("rules_cli.look", "rules_cli.look.line", "rules_cli.look.terminal"),
+    }
+
+
 def test_a_pipe_gets_the_plain_answer() -> None:
     ran = subprocess.run([*RULES, "look", "1.1", "-b", "kites"], capture_output=True, text=True, check=False)
     assert ran.returncode == 0
