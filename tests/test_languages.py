@@ -58,7 +58,7 @@ def forget() -> None:
 
     for made in (words.languages, words.words, words.singular, rule_number.or_words, references._rule_joint):
         made.cache_clear()
-    for pattern in (number_forms._printed, number_forms.section_words, profile.label_pattern):
+    for pattern in (number_forms._printed, number_forms.section_words, profile.label_pattern, profile._references):
         pattern.cache_clear()
 
 
