@@ -15,13 +15,16 @@ from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.language import say
+from rules_cli.render.layout import short_way
 from rules_cli.render.missing import fault
 from rules_cli.render.page import Page, PageLine, Span
+from rules_cli.render.writers import with_signs
 from rules_cli.store import case_file
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
 
 _FAREWELL = 76  # columns of the words that stay on the screen after the look-up
+_WIDEST_PATH = 76  # columns of a path on a page
 _MOST_BELOW = 12  # rules of a section beside a list: as many as a high screen shows
 
 
@@ -227,7 +230,15 @@ def _keys(question: Question) -> RulePage:
 
 
 def _reading(lines: Iterable[PageLine]) -> tuple[ReadingLine, ...]:
-    return tuple(ReadingLine(line.spans, line.indent, line.hanging) for line in lines)
+    """Return the lines of a page; signs are around old and new words, and between the steps of a path."""
+    return tuple(
+        ReadingLine(
+            tuple(short_way(line.spans, _WIDEST_PATH) if line.crumbs else map(with_signs, line.spans)),
+            line.indent,
+            line.hanging,
+        )
+        for line in lines
+    )
 
 
 def _linked(

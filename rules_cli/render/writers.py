@@ -98,13 +98,14 @@ def quotation(page: Page, form: str) -> str:
 def plain(page: Page) -> str:
     """Return a page as plain text, a line for each of its lines."""
     lines = (
-        " " * line.indent + (CRUMBS if line.crumbs else "").join(clean(each.text) for each in map(_marked, line.spans))
+        " " * line.indent
+        + (CRUMBS if line.crumbs else "").join(clean(each.text) for each in map(with_signs, line.spans))
         for line in page.lines
     )
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def _marked(span: Span) -> Span:
+def with_signs(span: Span) -> Span:
     """Return old and new words with signs around them, and … for folded ones."""
     if span.style not in _MARKS:
         return span
@@ -124,7 +125,7 @@ def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -
     columns = width or _ENDLESS
     deepest = columns // (4 if columns >= WIDE else 8)
     for line in page.lines:
-        spans = [span if colors and span.style in ("old", "new") else _marked(span) for span in line.spans]
+        spans = [span if colors and span.style in ("old", "new") else with_signs(span) for span in line.spans]
         room = min(columns, max(_WIDEST, line.indent + line.hanging + _TEXT)) if width else columns
         shown = tuple(short_way(spans, columns)) if line.crumbs else spans
         lines = wrapped(

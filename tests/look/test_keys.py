@@ -92,7 +92,7 @@ class TestWhatChanged:
         page = press(editions, asked(editions, "1.2", "looms", size), ["enter"])
         assert "changed 2024-05-01" in " ".join(drawn(page, size).split())
         shown = press(editions, page, ["d"])
-        assert all(word in drawn(shown, size) for word in ("front", "back", "2023-05-01"))
+        assert all(word in drawn(shown, size) for word in ("[-front-]", "{+back+}", "2023-05-01"))
         assert press(editions, shown, ["d"]).place == page.place
 
     def test_the_list_says_it_beside_the_words(self, editions: Answers) -> None:
