@@ -186,7 +186,10 @@ _TABLE_START = re.compile(r"^\s*+(?:<(?:div|figure|center)\b[^>]*+>\s*+)?<table\
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 _OPEN_TAG = re.compile(r"</?([a-zA-Z][\w.-]*)(?=[\s/>])")
 _EMPHASIS = re.compile(r"[*_]{1,3}\S|\]\(")
-_PAIRED = (re.compile(r"(?<!\\)\*\*"), re.compile(r"(?<![\w\\])_(?=[^\W_])|(?:(?<=[^\W_])|(?<=[^\W_][.,;:!?)”]))_(?!\w)"))
+_PAIRED = (
+    re.compile(r"(?<!\\)\*\*"),
+    re.compile(r"(?<![\w\\])_(?=[^\W_])|(?:(?<=[^\W_])|(?<=[^\W_][.,;:!?)”]))_(?!\w)"),
+)
 _ANCHORS = re.compile(r"^<([a-z][a-z0-9]*-[\w-]*)>(?:<[\w-]+>)+\s*(?=\S)")
 _FIGURE = re.compile(r"^\s*+<(?:figure|figcaption)\b", re.IGNORECASE)
 _FENCE = re.compile(r"^\s*+(`{3,}|~{3,})[^`]*$")

@@ -66,7 +66,10 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.lookup.deciding_rules._is_known": lambda: [re.compile("limit\\-.+\\-of\\-.+")],
     "rules_cli.lookup.defining_sentences.patterns": lambda: [*defining_sentences.patterns("cargo|cargo holds")],
-    "rules_cli.lookup.definitions._uses": lambda: [re.compile(r"\bcargo\b")],
+    "rules_cli.card_costs._clause": lambda: [
+        re.compile(r"(?:^|, )bake(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
+    ],
+    "rules_cli.lookup.definitions.look_up": lambda: [re.compile(r"\bcargo\b")],
     "rules_cli.render.excerpt._has": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
     "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],
     "rules_cli.citation_check.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
