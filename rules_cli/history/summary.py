@@ -16,7 +16,7 @@ from rules_cli.store.edition import Edition
 _REWORDED = frozenset({"changed", "split", "merged"})
 _MOST_TITLES = 60  # new sections and keywords: more are a new book
 _MOST_RULES = 10  # other rules of each kind: as many as fit in a message
-_ADDRESS = re.compile(r"\S*[^\W\d]\.[^\W\d]\S*")
+_IN_ADDRESS = re.compile(r"[^\W\d]\.[^\W\d]")
 
 Weight = Callable[[Row], float]
 
@@ -95,7 +95,11 @@ def _cited(edition: Edition) -> Weight:
 def _changed_words(change: RuleChange) -> int:
     """Return how many words only one of two texts has; a web address is no word of a rule."""
     old, new = (
-        Counter(_ADDRESS.sub("", "".join(piece.text for piece in change.words.text if piece.op != left_out)).split())
+        Counter(
+            word
+            for word in "".join(piece.text for piece in change.words.text if piece.op != left_out).split()
+            if not _IN_ADDRESS.search(word)
+        )
         for left_out in ("new", "old")
     )
     return ((old - new) + (new - old)).total()
