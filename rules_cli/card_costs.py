@@ -186,7 +186,7 @@ class _CardReader:
         self.effects.append((label, card, effect))
         return [f"{effect.sign}{effect.amount}:{label}"]
 
-    # Complexity: a keyword may have a cost of its own behind it.
+    # Complexity: a keyword may be followed by its cost.
     def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
         """The words, with the costs that the card has for keywords that were typed without a cost."""
         wanting = {each for each in self.file.patterns if each.words[-1] == "*"}
@@ -228,7 +228,7 @@ class _CardReader:
 
 
 def _number(word: str) -> int:
-    """The number that a word is, 0 if it is none."""
+    """Return the number of a word, 0 for any other word."""
     return int(word) if word.isdecimal() and len(word) < _SHORTEST else cost_words().folded_numbers.get(fold(word), 0)
 
 

@@ -87,6 +87,6 @@ def _of_pitch(card: Card, pitch: int) -> list[Card]:
 
 
 def _labels(found: Sequence[tuple[CardList, Card]], several_games: bool) -> tuple[str, ...]:
-    """The names of cards, with their game where there are several."""
+    """The names of cards, with their game if the list has cards of several games."""
     names = (f"{card.name} ({cards.info.book})" if several_games else card.name for cards, card in found)
     return tuple(dict.fromkeys(names))[:MOST_LISTED]

@@ -136,7 +136,7 @@ def rule_of_keyword(phrase: str, names: Mapping[str, NamedRule]) -> NamedRule | 
     """The rule of a keyword as it is printed on a card; None if the book does not name it.
 
     The longest run of words counts; of equally long ones a title before a term, and a term before an item of a list.
-    What is left over must be a value or a name: `Double team` is not `Double`. The only term that begins with all of
+    The words left over must be a value or a name: `Double team` is not `Double`. The only term that begins with all of
     the words is meant, too: `Food` is `Food Token`.
     """
     printed = _WORD.findall(phrase)
@@ -161,7 +161,7 @@ def _words_of(text: str) -> list[str]:
 def _runs(
     printed: Sequence[str], words: Sequence[str], length: int, names: Mapping[str, NamedRule]
 ) -> Iterator[NamedRule]:
-    """The rules of the runs of so many words, if what is left over are values."""
+    """Return the rules of runs of a number of words, if the words left over are values."""
     for start in range(len(words) - length + 1):
         left = (*printed[:start], *printed[start + length :])
         is_sentence = start > 0 and printed[start].islower()  # the capital before it begins the phrase
@@ -264,7 +264,7 @@ def _items(entries: Mapping[str, IndexEntry]) -> Iterator[_Name]:
 
 
 def _without_values(title: str) -> Iterator[str]:
-    """A title, what is left of it without a value in brackets or a letter, and its part after ` - `."""
+    """A title, the rest of it without a value in brackets or a letter, and its part after ` - `."""
     yield title
     short = _VALUE.sub(" ", title.rpartition(" - ")[2]).strip()
     if short and short != title:

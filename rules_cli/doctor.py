@@ -40,7 +40,7 @@ _REQUIRED = ("book.yaml", "profile.yaml")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A problem: `where` it is (an edition, a file), what is `wrong`, and what to `do`."""
+    """A problem: `where` it is (an edition, a file), the fault (`wrong`), and the remedy (`do`)."""
 
     where: str
     wrong: str
@@ -110,7 +110,7 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
         wrong = f"{shorten(damaged[0])}{more}: the words do not fit the fingerprint (damaged or edited)"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
     elif is_damaged(edition):
-        wrong = f"{edition.path.name} is not as it was written, though nobody has written it since: the disk may be bad"
+        wrong = f"{edition.path.name} has changed since it was written, without a write: the disk may be bad"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
     return book.groups().count("rule")
 

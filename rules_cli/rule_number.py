@@ -24,7 +24,7 @@ from rules_cli.words import any_of, words
 # Words and signs that people put around a number: "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]".
 @cache
 def prefix_word() -> str:
-    """Return the pattern of a word before a typed number, without a word for what is below a rule."""
+    """Return the pattern of a word before a typed number, without a word for parts below a rule."""
     below = words("steps")
     before = (word for word in words("sections", "chapters", "abbreviations", "typed") if word not in below)
     return rf"(?:{any_of(before)})\.?"

@@ -94,7 +94,7 @@ def singular(*keys: str) -> tuple[str, ...]:
 
 
 def any_of(found: Iterable[str]) -> str:
-    """Return a pattern of any of some words, with or without their accents; of no text at all if there are none."""
+    """Return a pattern of any of some words, with or without their accents; of no text at all without words."""
     spelt = {spelling for word in found for spelling in (word, _without_accents(word))}
     return "|".join(sorted(map(re.escape, spelt), key=lambda word: (-len(word), word))) or "(?!)"
 

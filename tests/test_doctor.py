@@ -139,7 +139,7 @@ def test_a_damaged_bit_of_an_edition_is_found(port: Run, home: Path) -> None:
     assert port("doctor").code == 0  # somebody edited it
     os.utime(path, ns=(written.st_atime_ns, written.st_mtime_ns))
     (found,) = findings(port, 1)
-    assert "is not as it was written" in found["wrong"]
+    assert "has changed since it was written" in found["wrong"]
 
 
 def test_a_write_removes_the_part_files_that_are_older_than_an_hour(port: Run, home: Path, harbour: Path) -> None:

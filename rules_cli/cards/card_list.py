@@ -167,7 +167,7 @@ def _variant_order(card: Card) -> tuple[bool, str]:
 
 
 def _joined(group: Sequence[Card]) -> Card:
-    """The cards of one name as one: as faces if each names a face of its own, else as variants."""
+    """The cards of one name as one: as faces if each names another face, else as variants."""
     first = group[0]
     faces = {card.faces[0].name: card.faces[0] for card in group if len(card.faces) == 1}
     if len(faces) == len(group) > 1:
@@ -245,7 +245,7 @@ class CardWriter:
             yield moniker
 
     def finish(self, book: str, source: str, date: str) -> ListInfo:
-        """Write what is known only at the end."""
+        """Write the values that are known only at the end."""
         self._connection.executemany("INSERT INTO word VALUES (?, ?)", self._words.items())
         counts = (
             "(SELECT COUNT(DISTINCT key) FROM name WHERE kind <= 1), (SELECT COUNT(*) FROM moniker),"

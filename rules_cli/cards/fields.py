@@ -1,8 +1,6 @@
-"""Read the fields of a record as a card or a ruling, whatever the file calls them.
-
-One table has the names of the fields in all files that people have: Scryfall's bulk files, MTGJSON, the card tables of
-Flesh and Blood, the index of Grand Archive, and lists that people make themselves.
-"""
+"""Read the fields of a record as a card or a ruling, under any name that a file gives them. One table has the names of
+the fields in all files that people have: Scryfall's bulk files, MTGJSON, the card tables of Flesh and Blood, the
+index of Grand Archive, and lists that people make themselves."""
 
 from __future__ import annotations
 
@@ -216,7 +214,7 @@ def _mappings(value: Any) -> list[Mapping[str, Any]]:
 
 
 def _key(fields: Mapping[str, Any], otherwise: str) -> str:
-    """The key of a card's rulings: the id of the card, whatever its printing; else its own id or `otherwise`."""
+    """The key of a card's rulings: the id of the card in all its printings; else its own id or `otherwise`."""
     identifiers = fields.get("identifiers")
     of_rules = identifiers.get("scryfallOracleId") if isinstance(identifiers, Mapping) else None
     if key := text_of(fields.get("oracle") or of_rules):

@@ -136,7 +136,7 @@ class Check:
         return "; ".join(reasons) or next(ambiguous, "")
 
     def _is_edition(self, cited: ResolvedCitation) -> bool:
-        """Return whether a number without a word of its own is the name of an edition: `CR 2.2.1 (2.14.0)`."""
+        """Return whether a number without a word before it is the name of an edition: `CR 2.2.1 (2.14.0)`."""
         mention, installed = cited.mention, self._editions.installed
         has_own_word = mention.sign in ("book", "word", "section") and mention.start < mention.at
         books = {each.book for each in cited.meanings} if not has_own_word else set()

@@ -19,7 +19,7 @@ from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 
 NAME = "rules.lock"
-_DIGITS = 16  # of the fingerprint: it tells editions apart, and guards against nobody
+_DIGITS = 16  # of the fingerprint: it tells editions apart, and is no protection
 _MOST_BYTES = 10_000
 _FILE = """\
 # The edition of the rulebook that the texts here are checked against; written by: rules check --lock -b {0.book}
@@ -39,7 +39,7 @@ class Lock:
 
 
 def fingerprint_of(edition: Edition) -> str:
-    """Return digits for the numbers, titles and words of an edition, whatever file they were imported from."""
+    """Return digits for the numbers, titles and words of an edition, independent of the imported file."""
     said = hashlib.sha256()
     for entry in edition.entries():
         row = entry.row

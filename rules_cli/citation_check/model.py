@@ -18,7 +18,7 @@ no number: a part of a draft that lacks one."""
 VerdictWord = Literal[
     "fine", "not there", "moved", "changed", "misquoted", "suspect", "unquoted", "uncited", "unclear", "unchecked"
 ]
-"""`unchecked`: nobody can tell whether the citation is right, since its book is not installed whole. `unquoted` and
+"""`unchecked`: whether the citation is right is unknown, since its book is not installed whole. `unquoted` and
 `uncited` are faults of a draft that is checked strictly."""
 WRONG: frozenset[VerdictWord] = frozenset(
     {"not there", "moved", "changed", "misquoted", "suspect", "unquoted", "uncited", "unchecked"}

@@ -22,7 +22,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold, shorten
 
-_LONGEST_SHORT = 4  # letters of an abbreviation: longer ones nobody writes
+_LONGEST_SHORT = 4  # letters of an abbreviation: longer words are written out
 _NEAREST = 3  # numbers offered for one that does not exist: they fit on its line
 SECTIONS = 100  # the first number of three figures: few other things in a text are counted so far
 FEWEST = 5

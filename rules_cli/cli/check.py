@@ -92,7 +92,7 @@ def check(
 
 
 def _to_read_again(checked: Iterable[Checked]) -> Iterator[Remark]:
-    """Yield which sentences of ours depend on cited rules and must be read again: these have other words now."""
+    """Yield the restated answers that depend on cited rules and must be read again: these have other words now."""
     from rules_cli.search.sentences import to_read_again
 
     cited: dict[Edition, set[RuleNumber]] = {}

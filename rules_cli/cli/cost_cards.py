@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules_cli.cards.card_list import CardList
 
 
-# Complexity: with cards or without, mended or not.
+# Complexity: with cards or without, corrected or not.
 def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     """Read a question; `default` is the book if no word names a game.
 
@@ -68,7 +68,7 @@ def _by_cards(
 
 
 def _game_of(words: Sequence[str], default: str | None) -> tuple[str, bool]:
-    """Return the game that is meant, "" if none is, and whether it is a word of its own."""
+    """Return the game that is named, "" if no game is, and whether its name is a separate word."""
     before = ["", *words]
     asked = [word for at, word in enumerate(words) if word in games() and before[at] not in ("-b", "--book")]
     book = shared_option(words, "book") or default or ""

@@ -129,7 +129,7 @@ def _in_force(editions: Sequence[Edition], day: str) -> Edition:
 
 
 def _tell_reworded(found: Trace) -> None:
-    """Say which sentences of ours must be read again, and that slang, pairs of terms and questions do not lead to a
+    """Say which restated answers must be read again, and that slang, pairs of terms and questions do not lead to a
     rule any more, since its words have changed."""
     from rules_cli.lookup.known import known_edition
     from rules_cli.search.sentences import to_read_again

@@ -94,7 +94,7 @@ def moniker(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Which moniker does a name give? Exits 0 if there is one, 1 if there is none or it is not known.
+    """Which moniker does a name give? Exits 0 if it has one, 1 if it has no moniker or the moniker is unknown.
 
     \b
     rules name moniker "Ser Boltyn, Breaker of Dawn" -b fab

@@ -127,7 +127,7 @@ class Setup:
             _print("Type numbers or names of the list, with blanks or commas between them.")
 
     def games_named(self, answer: str) -> list[BookInfo] | None:
-        """Return the games of an answer, `1 3` or `magic, flesh and blood`; None if a word is none of them."""
+        """Return the games of an answer, `1 3` or `magic, flesh and blood`; None if a word names no game."""
         numbers = {str(at): info.slug for at, info in enumerate(self._books, 1)}
         words = answer.replace(",", " ").split()
         slugs: list[str] = []

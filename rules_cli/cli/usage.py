@@ -111,7 +111,7 @@ def _takes_format(
         typer.Option("--format", metavar="|".join(FORMS), help="The markup of the answer; --json is short for json."),
     ] = None,
 ) -> None:
-    """Stand for each command that also has --json: its answer comes in one of these forms."""
+    """Every command that also has --json: its answer comes in one of these forms."""
 
 
 @cache

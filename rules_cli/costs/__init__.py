@@ -78,7 +78,7 @@ def _check(question: CostQuestion) -> None:
     if len(alternatives) > 1:
         raise Refused(f"one alternative cost only, {' or '.join(alternatives)}", "one-alternative")
     if question.has("free", "alt") and question.has("effect"):
-        raise Refused("--effect is a cost of its own: leave out --free and --alt")
+        raise Refused("--effect is a separate cost: leave out --free and --alt")
     for option, needed in question.file.together.items():
         if question.has(option) and not question.has(needed):
             raise Refused(f"--{option} goes with --{needed}: {question.file.options[option].help}")

@@ -40,7 +40,7 @@ _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into das
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
 _TIMES_X = re.compile(r"\+?([0-9]+)x([0-9]+)", re.IGNORECASE)
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
-_SHORTEST_SLIP = 5  # letters of a word that is mended: shorter ones are near too many others
+_SHORTEST_SLIP = 5  # letters of a word that is corrected: shorter ones are near too many others
 _END = CostToken("end", "")
 
 
@@ -309,7 +309,7 @@ class _CostReader:
         return _Fit(pattern, value, at, so_far)
 
     def _is(self, word: str, at: int) -> bool:
-        """Whether the token at a place is a word, or a form of it that is no word of its own."""
+        """Whether the token at a place is a word, or a form of it that is not another word."""
         key = self.token(at).key
         is_word = self.token(at).kind in ("word", "amount")
         return is_word and (key == word or (key not in self.file.all_words and is_form(word, key)))
@@ -322,7 +322,7 @@ class _CostReader:
 
     # Complexity: a value is a list, a number, a word, a cost, or a thing.
     def _value(self, pattern: Pattern, at: int, so_far: _Reading) -> tuple[str, int, _Reading] | None:
-        """Return the value at a place, and the place after it; None if there is none."""
+        """Return the value at a place, and the place after it; None if no value is there."""
         token = self.token(at)
         takes = self.file.takes(pattern)
         option = pattern.meaning.partition(" ")[0].removeprefix("--")
@@ -344,7 +344,7 @@ class _CostReader:
         return (token.text, at + 1, so_far) if token.kind in kinds and is_number and not is_other else None
 
     def _thing(self, at: int, so_far: _Reading) -> tuple[str, int, _Reading] | None:
-        """Return the cost at a place that is no number, `exile a card`, as `exile=1`; None if there is none."""
+        """Return the cost at a place that is no number, `exile a card`, as `exile=1`; None if no cost is there."""
         for fit in self._fits(at, replace(so_far, bases=so_far.bases or ("none",)), "--also "):
             kind = fit.pattern.meaning.split()[1].replace("*", fit.value)
             return (kind, fit.after, so_far) if "=" in kind else self._with_count(kind, fit.after, so_far)

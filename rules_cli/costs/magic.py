@@ -41,7 +41,7 @@ class _Reduction:
 
     @property
     def place(self) -> tuple[bool, int, bool, bool]:
-        """Its place in the cheapest order: the highest limit first, then of one part, then of its own color only."""
+        """Its place in the cheapest order: the highest limit first, then of one part, then of one color only."""
         return self.limit is None, -(self.limit or 0), not self.part, not self.only
 
 
@@ -230,7 +230,7 @@ def _total(ledger: Ledger, declared: _DeclaredMana) -> Mana:
         what: Words = Remark(row.say, (ledger.names["special"],))
         rule = row.rule
         for keyword in ledger.question.keywords:
-            if ledger.file.keywords[keyword] in ledger.facts and row.when:  # what is paid is the cost of this keyword
+            if ledger.file.keywords[keyword] in ledger.facts and row.when:  # the cost of this keyword is paid
                 what, rule = Remark("labelled", (keyword, what)), keyword_key(keyword)
         ledger.step(row.kind, what, str(now), str(now), rule)
     add_up(ledger, _changes(ledger, now, declared), lambda: str(now))

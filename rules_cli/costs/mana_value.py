@@ -29,13 +29,13 @@ _KINDS = {
 _RULES = {"": "mana-value", "fuse": "value-split"}
 
 
-# Complexity: what is said depends on the part that is cast, and on what differs elsewhere.
+# Complexity: the sentences depend on the part that is cast, and on what differs elsewhere.
 def say_values(
     ledger: Ledger, base: Symbols | None, paid: Symbols, x: Mapping[str, int]
 ) -> dict[str, int | str | None] | None:
     """Enter the mana value and X as effects see them, and return the mana values; None if it is no spell.
 
-    `base` is the mana cost, None if there is none; `paid` is the cost that is paid for it.
+    `base` is the mana cost, None for an object without one; `paid` is the cost that is paid for it.
     """
     values = joined("two and", *(Remark("x is", pair) for pair in x.items()))
     if ledger.question.kind != "spell":

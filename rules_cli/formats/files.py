@@ -77,7 +77,7 @@ def _bytes_of_pipe(path: Path) -> bytes:
         with suppress(BlockingIOError):  # a program has opened it, and has written nothing yet
             while not (first := os.read(pipe.fileno(), _BLOCK)):
                 if monotonic() > until:
-                    raise OSError(errno.EPIPE, "nobody writes to this pipe")
+                    raise OSError(errno.EPIPE, "no program writes to this pipe")
                 sleep(_PAUSE)
         os.set_blocking(pipe.fileno(), True)
         return first + pipe.read(MAX_BYTES + 1)

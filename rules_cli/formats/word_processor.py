@@ -90,7 +90,7 @@ class DocumentLines:
     def add_row(self, cells: Cells, has_dotted: bool) -> None:
         """Add a row of a table: a rule if a number is alone in its first cell, else one line with bars.
 
-        If a cell has several paragraphs, each is a line of its own. A number without dots counts as a rule's number
+        If a cell has several paragraphs, each is a separate line. A number without dots counts as a rule's number
         if other rows have dotted ones.
         """
         filled = list(filter(None, cells))

@@ -72,7 +72,7 @@ class _Changes:
 
     @cached_property
     def _matched(self) -> Mapping[str, ChangeKind] | None:
-        """The rules that are new or changed, by the kept match; None if there is none."""
+        """The rules that are new or changed, by the kept match; None if no match is kept."""
         kept = kept_pairs.read([self._before, self._edition])
         if kept is None:
             return None

@@ -20,7 +20,7 @@ _SENTENCE = 12  # words in one run that are enough for a part under the whole's 
 _LEAST = 4  # words that a part has from the whole: fewer are a turn of phrase
 _ALL_PARTS = 0.6  # share of a removed rule's words that its parts hold: less is a rule that was rewritten
 _RUN = 7  # words in a row that are hardly common by chance
-_SHARE = 0.6  # of the words of a row that another one lost: it may add a sentence of its own
+_SHARE = 0.6  # of the words of a row that another one lost: it may add a sentence
 
 _Run = tuple[str, ...]
 
@@ -140,7 +140,7 @@ def _losers(said: Sequence[Sequence[str]], kept: Callable[[int], Sequence[Sequen
 
 
 def _is_lost(words: Sequence[str], said: Sequence[str], kept: Sequence[Sequence[str]]) -> bool:
-    """Return whether a row said some words in a row, and what is left of it does not."""
+    """Return whether a row said some words in a row, and the rest of it does not."""
     run = f" {' '.join(words)} "
     lines = (f" {' '.join(each)} " for each in (said, *kept))
     return len(words) >= _LEAST and run in next(lines) and not any(run in line for line in lines)

@@ -1,4 +1,4 @@
-"""What a judge prepares for in a new edition: new sections and keywords, what is gone, the changes that matter."""
+"""What a judge prepares for in a new edition: new sections and keywords, removed ones, the changes that matter."""
 
 from __future__ import annotations
 

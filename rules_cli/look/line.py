@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 PASTED = "paste:"
-"""In front of a text that was pasted: it is text, whatever keys it would be."""
+"""In front of a text that was pasted: it is text, never keys."""
 
 
 class Line(NamedTuple):

@@ -116,10 +116,10 @@ class RuleLists:
         more = total > len(choices) >= question.limit
         return Listing(question, tuple(choices), self._about(question.book), note, total=total, more=more)
 
-    # Complexity: rules with the number, longer numbers, or why there are none.
+    # Complexity: rules with the number, longer numbers, or why no rule has it.
     def _by_number(self, words: str, book: str, limit: int) -> tuple[list[_Found], int, str]:
         """Return the rules with a number and those whose numbers begin with it, each in place of all that are below
-        it; how many these are in all, and a note. If there is none, return the closest rules, and why."""
+        it; how many these are in all, and a note. If no rule has it, return the closest rules, and why."""
         library, start = self._library, normal_form(words)
         found = library.find(words.split(), book)
         rows = {(row.edition, str(row.number)): row for row in found.rows}

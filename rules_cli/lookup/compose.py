@@ -20,7 +20,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 
 MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
-_RESTARTS = "numbers-restart"  # the anomaly of a part of a book that has numbers of its own
+_RESTARTS = "numbers-restart"  # the anomaly of a part of a book that numbers its rules separately
 _FRAGMENT = "fragment"  # printed for every row that has no number
 
 
@@ -224,7 +224,7 @@ class Composer:
 
 
 def caution_of_book(info: BookInfo | None) -> Words:
-    """Return the caution about the edition of a book that ships; empty if there is none."""
+    """Return the caution about the edition of a book that ships; empty without one."""
     return Translated(info.caution, tuple((info.caution_other or {}).items())) if info and info.caution else ""
 
 

@@ -12,7 +12,7 @@ from rules_cli.lookup.terms import other_numbers
 from rules_cli.model import Row, RuleNumber
 from rules_cli.text import fold
 
-_MOST_RULES = 2  # that define one word: what stands further down uses it
+_MOST_RULES = 2  # that define one word: rules further down use it
 _MOST_WORDS = 4  # in a term; more words are a sentence
 _WHOSE = r"(?:(?:the|an?|each|an?other|os?|as?|uma?|cada) )?(?:[^\W\d_]+(?:-[^\W\d_]+)*['’]s? )?"
 _CLAUSE = r"(?:(?:in|during|for|em|durante) [^,.]{1,40}, )?"

@@ -110,7 +110,7 @@ class Lookup(Composer):
 
     def _find_permanent(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], Words]:
         """The rows of a permanent citation, and a note if they moved; raises WordsNotFound, BookNotFound."""
-        from rules_cli.lookup.permalink import Permalink, find  # here, because most numbers are none
+        from rules_cli.lookup.permalink import Permalink, find  # here, because most numbers are not references
 
         slug, _, edition = (asked.book or settings.chosen_book(book) or "").partition("@")
         if not slug:

@@ -9,7 +9,7 @@ from rules_cli.model import Row, RuleNumber
 from rules_cli.text import fold
 
 _SHARE = 0.5  # of the known keywords that a list has at least: another rule may name some of them
-_LEAST = 3  # known keywords: two may stand together by chance
+_LEAST = 3  # known keywords: two may be listed together by chance
 _BETWEEN = re.compile(r",\s*+(?:(?:and|or|e)\s++)?|;\s*+|(?<!\s)\s++(?:and|or|e|ou)\s++")
 _REMARK = re.compile(r"(?<!\s)\s*+\((?=[^()a-z]*+[a-z])[^()]*+\)$")
 _REFERENCE = re.compile(r"\[[^\[\]]*+\]")

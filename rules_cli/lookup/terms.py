@@ -100,7 +100,7 @@ def terms_of(edition: Edition) -> Sequence[Term]:
     return found
 
 
-# Complexity: a term of the file joins one of the book, or is a term of its own.
+# Complexity: a term of the file joins one of the book, or is added.
 def _collect_terms(edition: Edition) -> Sequence[Term]:
     """Return the terms that the book itself names, each joined with its terms of `terms.yaml`, then all others of that
     file.
@@ -338,7 +338,7 @@ class _WordUse:
         return min((len(self.users(word)) for word in _WORD.findall(name)), default=0)
 
 
-# Complexity: a word is common by its number of uses, or by where they are.
+# Complexity: a word is common by its number of uses, or by their places.
 def _everyday_words(slug: str, names: Mapping[str, Sequence[RuleNumber]], words: _WordUse) -> set[str]:
     """Return the everyday words among folded names of terms, given the rules that define each.
 

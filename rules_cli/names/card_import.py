@@ -43,7 +43,7 @@ _PRINTED = {"printed": PRINTED, "title": TITLE}
 
 @dataclass(slots=True)
 class _Import:
-    """What is known while the rows of a list are read."""
+    """The state while the rows of a list are read."""
 
     writer: CardWriter
     naming: NameRules

@@ -184,7 +184,7 @@ class Reading:
     ) -> Draft:
         """Add a row without lines; a number printed again is told apart by `#2`, `#3`.
 
-        `volume` is the part of the book with numbers of its own: 1.6 in the part Palestine is `palestine.1.6`.
+        `volume` is the part of the book that numbers its rules anew: 1.6 in the part Palestine is `palestine.1.6`.
         """
         address = RuleNumber(f"{volume.number}.{printed}") if volume else printed
         self.times[address] += 1

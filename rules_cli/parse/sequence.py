@@ -1,6 +1,6 @@
 """The one decision of a book: which of its lines that begin with a number are rows.
 
-Each such line is a candidate with features of its own. A row follows another as its first child, the next sibling or
+Each such line is a candidate with features. A row follows another as its first child, the next sibling or
 the next sibling of a row above, or less well: numbers are left out, begin again, or go back. The chain of candidates
 with the highest sum of weights is the book; all others are contents, captions, quantities, items of lists or wrapped
 lines. The time is n log n for n candidates.

@@ -147,10 +147,10 @@ def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
     return [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
 
 
-# --- tables of contents: lines that name what is printed elsewhere, and own no words
+# --- tables of contents: lines that name headings printed elsewhere, and own no words
 
 _FEWEST = 2  # entries without a heading above them; fewer may be a form to fill in
-_BETWEEN = 2  # lines between two entries that are none: the second line of a long title
+_BETWEEN = 2  # lines between two entries that are no entries: the second line of a long title
 _LONGEST_NAME = 90  # characters
 
 

@@ -1,4 +1,4 @@
-"""The pocket book: installed books as one HTML file that needs no network, with a search of its own.
+"""The pocket book: installed books as one HTML file that needs no network, with search.
 
 Every row of a book is in it, in source order, and can be read without a script. The file asks nothing of any network:
 its policy allows one style and one script, each by its hash. Time and size are linear in the books.

@@ -107,7 +107,7 @@ def installed_json(edition: Edition, info: BookInfo | None, official: bool) -> d
 
 # Complexity: one line of the report for each thing that may be told.
 def imported(read: Imported, news: EditionNews | None = None) -> Page:
-    """Return what an import read, decided and did, and what is new since the edition before."""
+    """Return what an import read, decided and did, and the news since the edition before."""
     page, book = Page(), read.book
     name = f"{book.slug}@{book.edition}"
     if read.status == "unchanged":
@@ -210,7 +210,7 @@ def _news_json(news: EditionNews | None) -> dict[str, Any]:
 
 
 def reasons(found: Sequence[RowReason], line: int) -> Page:
-    """Return why a line is a row, or is none: what each of its features adds."""
+    """Return why a line is a row or not: how much each of its features adds."""
     page = Page()
     if not found:
         page.add(f"line {line} begins with no number")

@@ -92,7 +92,7 @@ def _summary(found: Diff) -> Iterator[str]:
 def _sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
     """Yield the headings of each section with its changes. Rules renumbered in a row are in one list.
 
-    A summary has three sections: what is new, what is gone, what else changed.
+    A summary has three sections: new rules, removed rules, other changes.
     """
     if found.is_summary:
         for kind, group in groupby(found.changes, key=_group):
@@ -189,7 +189,7 @@ def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
 
 
 def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, compared: bool = True) -> None:
-    """Add a text in paragraphs; if it is compared with another, what is old and new in it is marked."""
+    """Add a text in paragraphs; if it is compared with another, its old and new words are marked."""
     spans = [Span(name, "label")] if name else []
     for line in _paragraphs(pieces, _COMPARED if compared else _ALONE):
         page.add(*spans, *line, indent=2 * _STEP)
@@ -252,7 +252,7 @@ def _add_whole(page: Page, step: TraceStep) -> None:
 def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
     """Add the words that each edition changed, the newest first, and a line for each run of editions without a change.
 
-    A page has `_MOST_LINES`; of what is older, only how much it is.
+    A page has `_MOST_LINES`; of older editions, only their number.
     """
     most = len(page.lines) + _MOST_LINES
     runs = [

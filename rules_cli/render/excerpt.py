@@ -39,7 +39,7 @@ class Sought(NamedTuple):
 
 
 def sought(words: Set[str] = frozenset(), phrases: Iterable[str] = (), titles: Iterable[str | None] = ()) -> Sought:
-    """Return what is looked for below some titles; None are left out."""
+    """Return the sought words below some titles; None are left out."""
     return Sought(frozenset(words), tuple(phrases), tuple(title for title in titles if title))
 
 
@@ -86,7 +86,7 @@ def _sentences(line: str) -> list[str]:
 
 
 def _deciding(sentences: Sequence[str], looked_for: Sought) -> int:
-    """Return the place of the first sentence that says most of what is looked for."""
+    """Return the place of the first sentence that has most of the sought words."""
     known = looked_for.known
     words = looked_for.words - known
     wanted = [phrase for phrase in looked_for.phrases if not known.issuperset(words_of_text(phrase))]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _STEP = 2
 _WIDTH = 80  # columns of a terminal as it opens
 ROOM = 36  # lines: a screen and a half
-_GAPS = 3  # lines between the parts of an explanation, and those that name what is left out
+_GAPS = 3  # lines between the parts of an explanation, and those that name the parts left out
 _LEAST_ROOM = 12  # lines for each of several books that define a word
 _RAGGED = 2  # columns that the end of a line mostly leaves free
 _LEAST_WORDS = 30  # characters of a rule, after a long title

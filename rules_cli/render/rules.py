@@ -86,7 +86,7 @@ def show(
 
 
 def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: ChangeOf) -> None:
-    """Add rules of one section: their words, what is odd about them, then quiet lines on where they are."""
+    """Add rules of one section: their words, their anomalies, then quiet lines on their place."""
     first, last = siblings[0], siblings[-1]
     for shown in siblings:
         if len(siblings) > 1:

@@ -28,7 +28,7 @@ _BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")
 
 
 class Markup(NamedTuple):
-    """How a markup writes words: what makes them harmless, what is around those of each style, and a link."""
+    """How a markup writes words: the escapes, the signs around each style, and a link."""
 
     harmless: Callable[[str], str]
     styles: Mapping[Style, str]
@@ -153,7 +153,7 @@ def _coded(span: Span, codes: Mapping[str, str]) -> str:
     return f"\x1b]8;;{clean(span.link)}\x1b\\{text}\x1b]8;;\x1b\\" if span.link and codes else text
 
 
-# --- markup: what is indented and begins with a number is an item of a list
+# --- markup: an indented line that begins with a number is an item of a list
 
 
 def _blocks(page: Page) -> Iterator[tuple[int, bool, PageLine]]:
@@ -179,7 +179,7 @@ def _spans(line: PageLine) -> Iterator[Span]:
 
 
 def markdown(page: Page) -> str:
-    """Return a page as Markdown: a paragraph for each line, nested lists of what is indented."""
+    """Return a page as Markdown: a paragraph for each line, nested lists for indented lines."""
     written: list[str] = []
     was_item = False
     for depth, is_item, line in _blocks(page):
@@ -196,7 +196,7 @@ def markdown(page: Page) -> str:
 
 
 def html(page: Page) -> str:
-    """Return a page as elements of HTML: a paragraph or heading for each line, nested lists of what is indented."""
+    """Return a page as elements of HTML: a paragraph or heading for each line, nested lists for indented lines."""
     written: list[str] = []
     depth = 0
     for level, is_item, line in _blocks(page):

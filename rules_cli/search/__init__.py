@@ -8,7 +8,7 @@
     vectors.py      words and texts of like meaning
     known_words.py  the words of a language
     vocabulary.py   a word of a query → the words of a book that it may be
-    operators.py    a query → its words, and what is demanded of the rows
+    operators.py    a query → its words, and the demands on rows
     scope.py        that → the rows that are looked at
     query.py        a query → what each of its words may mean, the terms that it names, and what it asks for
     candidates.py   that → the rows that hold most of it, and those that are known to answer a question like it
@@ -85,7 +85,7 @@ class Result(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """The rules that a search found, the best first, or all in the order of the book; and what is to be said of them.
+    """The rules that a search found, the best first, or all in the order of the book; and remarks on them.
 
     `absent` are words that no searched book has in any form, spelling, other word or term, `unwritten` those that none
     has in any form; `corrected` maps misspelt words to those that they were taken for; `nowhere` are phrases in no
@@ -103,7 +103,7 @@ class Findings(NamedTuple):
     confidence: Confidence | None = None
 
     def remarks(self) -> Iterator[Remark]:
-        """Yield what is to be said above the results."""
+        """Yield the remarks above the results."""
         for typed, taken_for in self.corrected.items():
             yield Remark("corrected", (taken_for, typed))
         for phrase in self.nowhere:

@@ -54,7 +54,7 @@ class Held(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of a row besides its own words.
+    """The facts about a row besides its words.
 
     `first` and `parent` are the cheap scores of the row and of the row above, `cosine` is how like its vector the
     query's is, `cited` how many answers cite it, each by the share of the query that it holds. `question` and

@@ -54,7 +54,7 @@ class Slang:
 class Interaction:
     """Two terms of a book, and the rules that decide what they do together, the deciding one first.
 
-    `says` is a sentence of ours about that, by language.
+    `says` is a restated answer about that, by language.
     """
 
     terms: _TWO_TERMS

@@ -1,4 +1,4 @@
-"""Sentences of ours that answer a question: what two terms do together, and that a book does not say something.
+"""Restated answers to a question: what two terms do together, and that a book does not say something.
 
 `interactions.yaml` and `notes.yaml` have them, each with the rules that justify it. A sentence is said only of an
 edition that has all of those rules in the words that we read: else somebody must read them again.

@@ -57,7 +57,7 @@ class Imported:
     `documents` are its files; `edition_from` says where the name of the edition comes from; `in_name` is the date in
     the files' names, if it differs; `profile` is how the book was read, and `profile_from` where it comes from;
     `decisions` says, a line each, what was inferred if there was no profile; `official` says whether it is recognised
-    as the official book, and `other` is the book of ours that it is, if that has another slug. `faults` is what looks
+    as the official book, and `other` is the book that it is, if that has another slug. `faults` is what looks
     wrong with the reading. `status` says what was done with it, and `rules_before` how many rules the edition had.
     """
 

@@ -220,7 +220,7 @@ def keep_lines(edition: Edition, read: Imported) -> None:
 
 
 def is_damaged(edition: Edition) -> bool:
-    """Return whether an edition's file differs from the check sum kept at its import, though nobody wrote it since."""
+    """Return whether an edition's file differs from the check sum of its import, though it was not written since."""
     with suppress(OSError, zlib.error, ValueError, TypeError, LookupError, RecursionError):
         value = json.loads(zlib.decompress(bytes_of(edition.lines_path)))
         is_newer = edition.path.stat().st_mtime_ns > edition.lines_path.stat().st_mtime_ns

@@ -183,7 +183,7 @@ def game_of(slug: str) -> str:
 
 
 class Recognised(NamedTuple):
-    """The book of ours that a document is, whether the title on its first lines says so, and whether its sections have
+    """The book that a document is, whether the title on its first lines says so, and whether its sections have
     official titles, so that it is printed as that book is: an old edition may not be."""
 
     info: BookInfo

@@ -62,7 +62,7 @@ HOSTILE = (
 
 
 @pytest.fixture
-def calls(home: object) -> Calls:  # noqa: ARG001 - a home of its own
+def calls(home: object) -> Calls:  # noqa: ARG001 - a separate home
     """Call tools of a server in memory, one after the other, and return their results."""
 
     def runs(wanted: Sequence[Call]) -> list[Any]:

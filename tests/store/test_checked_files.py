@@ -19,7 +19,7 @@ conflicts:
 
 
 @pytest.fixture
-def notes(home: Path, tmp_path: Path) -> Path:  # noqa: ARG001 - a cache of its own
+def notes(home: Path, tmp_path: Path) -> Path:  # noqa: ARG001 - a separate cache
     """A file of notes that was read, and forgotten by this process."""
     path = tmp_path / "port" / "notes.yaml"
     path.parent.mkdir()
