@@ -151,7 +151,7 @@ class TestPipes:
         return tmp_path / "pipe"
 
     def test_one_that_nobody_writes_to_is_refused(self, pipe: Path) -> None:
-        with pytest.raises(SourceError, match="nobody writes to this pipe"):
+        with pytest.raises(SourceError, match="no program writes to this pipe"):
             read(pipe)
 
     @pytest.mark.parametrize("wait", [0.0, 0.1])
