@@ -107,7 +107,7 @@ class RuleLists:
         if words.startswith(_OF_CARDS):
             return self._listing(question, cards, "" if cards else say("no card"), len(cards))
         if self.names_rules(words):
-            found, total, note = self._by_number(words, book, question.limit)
+            found, total, note = self._by_number(words, book, question)
             if found or (note and any(map(str.isdigit, words))):
                 return self._listing(question, self._choices(found, book), note, total)
         return self._by_words(question, words, book, cards)
@@ -117,14 +117,18 @@ class RuleLists:
         return Listing(question, tuple(choices), self._about(question.book), note, total=total, more=more)
 
     # Complexity: rules with the number, longer numbers, or why no rule has it.
-    def _by_number(self, words: str, book: str, limit: int) -> tuple[list[_Found], int, str]:
+    def _by_number(self, words: str, book: str, question: Question) -> tuple[list[_Found], int, str]:
         """Return the rules with a number and those whose numbers begin with it, each in place of all that are below
-        it; how many these are in all, and a note. If no rule has it, return the closest rules, and why."""
-        library, start = self._library, normal_form(words)
+        it, those of the book that was read first; how many these are in all, and a note. If no rule has it, return the
+        closest rules, and why."""
+        library, start, limit = self._library, normal_form(words), question.limit
+        read = question.came_from.partition("@")[0].partition(":")[0]
         found = library.find(words.split(), book)
-        rows = {(row.edition, str(row.number)): row for row in found.rows}
+        by_book = sorted(found.rows, key=lambda row: row.edition.slug != read)
+        rows = {(row.edition, str(row.number)): row for row in by_book}
         longer = list[tuple[Edition, str]]()
-        for edition in library.editions_for(book) if start else ():
+        editions = sorted(library.editions_for(book), key=lambda edition: edition.slug != read) if start else ()
+        for edition in editions:
             if edition not in self._numbers:
                 self._numbers[edition] = edition.numbers()
             own = [(edition, number) for number in self._numbers[edition] if number.startswith(str(start))]
@@ -140,7 +144,7 @@ class RuleLists:
             if entry and entry.place > last.get(edition, 0):
                 rows[edition, number] = RowRef(edition, entry)
                 last[edition] = library.last_below(rows[edition, number])
-        shown = list(rows.values())[:limit]
+        shown = sorted(rows.values(), key=lambda row: row.edition.slug != read)[:limit]
         below = [library.last_below(row) - row.entry.place if row.entry.row.kind == "heading" else 0 for row in shown]
         return list(map(_Found, map(library.compose, shown), below)), total, "; ".join(map(said, found.notes))
 

@@ -148,7 +148,10 @@ def _key(state: State, key: str) -> State:
 
 
 def _search(state: State, words: str) -> State:
-    return replace(state, question=Question("search", words=words, book=state.book))
+    """Ask for words; of a number typed while reading, the rules of the page's book come first."""
+    page = state.back[-1] if state.back else None
+    came_from = page.target if isinstance(page, Read) else ""
+    return replace(state, question=Question("search", words=words, book=state.book, came_from=came_from))
 
 
 def _open(state: State, kind: Kind, target: str, nothing: str = "", came_from: str = "") -> State:

@@ -53,6 +53,11 @@ def test_a_digit_waits_for_another(answers: Answers) -> None:
 
 
 class TestGoingToANumber:
+    @pytest.mark.parametrize("book", ["kites", "forms"])
+    def test_a_number_of_several_books_is_that_of_the_book_that_is_read(self, answers: Answers, book: str) -> None:
+        reading = press(answers, asked(answers, f"{book}:1.2", None), ["enter", ":", "1", ".", "1", "enter"])
+        assert reading.place.target.partition("@")[0].partition(":")[0] == book
+
     def test_digits_that_no_reference_has_are_a_number(self, answers: Answers) -> None:
         assert typed(press(answers, asked(answers, "2.2"), ["enter", "9"])) == "9"
 
