@@ -30,7 +30,7 @@ _WIDEST_LABEL, _WIDEST_TITLE = 16, 18  # columns; a longer number pushes its own
 _LEAST_WORDS = 12  # columns of words beside them
 _SIGN = "> "  # before the typed words
 _MARK = Span("▌", "chosen")  # before the row, or link, that is chosen
-_MOST_NOTE = 3  # lines of the note above a list
+_NOTE = 4  # of a screen's lines, one in so many is the most that the note above a list takes
 
 
 class ScreenLine(NamedTuple):
@@ -109,7 +109,9 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     listing, width = place.listing, size.width
     if listing is None or state.message == say("index"):
         return [(), *wrapped([Span(state.message or say("opening"), "note")], width)]
-    note = wrapped([Span(listing.note, "note")], width)[:_MOST_NOTE] if listing.note else []
+    note = wrapped([Span(listing.note, "note")], width) if listing.note else []
+    if len(note) > (most := size.height // _NOTE):
+        note = [*note[: most - 1], (Span(cut(f"{''.join(span.text for span in note[most - 1])} …", width), "note"),)]
     if not place.choices:
         nothing = [(Span(say("no such book"), "note"),)] if place.asked.kind == "books" else [(), *listing.intro]
         return [*note, *nothing]
