@@ -28,6 +28,7 @@ from rules_cli.search.lexicon import lexicon
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.sources.installing import is_damaged
 from rules_cli.store import paths, settings, tree_yaml
+from rules_cli.store.atomic import remove_parts
 from rules_cli.store.book_info import BookInfo
 from rules_cli.store.data_files import load_yaml
 from rules_cli.store.edition import Edition
@@ -61,12 +62,18 @@ class Health:
 
 
 def examine() -> Health:
-    """Check the shipped files and the user's files, and delete the caches. Time is linear in the size of the files."""
+    """Check the shipped files and the user's files; delete the caches and the files of interrupted writes.
+
+    Time is linear in the size of the files.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RulesWarning)  # what it would warn about becomes a finding
         installed = InstalledBooks()
         editions = [edition for slug in installed.slugs() for edition in installed.all(slug)]
         findings = list(_check_folders())
+        for root in (paths.library(), paths.config_file().parent):
+            for folder in (root, *root.rglob("*/")):
+                remove_parts(folder)
         rules = sum(_check_edition(edition, findings) for edition in editions)
         lists = card_list.list_files()
         shipped = sorted(paths.data().rglob("*.yaml"))

@@ -2,7 +2,7 @@
 
 A file is written under another name beside its place (`.NAME.PROCESS-THREAD.part`) and then renamed, so that readers
 see the old file or the new one. A process that is killed leaves a `.part` file behind. No question reads it, and a
-write to its folder an hour later removes it.
+write to its folder an hour later removes it, as `rules doctor` does.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 import stat
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,20 +26,18 @@ def part_of(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PART}")
 
 
-def left_parts(folder: Path) -> Iterator[Path]:
-    """Yield the `.part` files in a folder whose writes were interrupted."""
-    for path in sorted(folder.glob(f".*{PART}")):
+def remove_parts(folder: Path) -> None:
+    """Remove the `.part` files in a folder whose writes were interrupted."""
+    for path in folder.glob(f".*{PART}"):
         with suppress(OSError):
             if time.time() - path.lstat().st_mtime > _LONGEST_WRITE:
-                yield path
+                path.unlink()
 
 
 def new_part(path: Path) -> Path:
     """Make the folder of a file, without what interrupted writes left there, and return where to write the file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    for left in left_parts(path.parent):
-        with suppress(OSError):
-            left.unlink()
+    remove_parts(path.parent)
     return part_of(path)
 
 

@@ -6,8 +6,9 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
 from support import Install, Run
@@ -21,8 +22,18 @@ from rules_cli.__main__ import main
 from rules_cli.assistants.answers import LONGEST
 from rules_cli.assistants.server import TOOLS, server
 
+Result = TypeVar("Result")
 Call = tuple[str, dict[str, Any]]
 Calls = Callable[[Sequence[Call]], list[Any]]
+
+
+def finished(work: Callable[[], Awaitable[Result]]) -> Result:
+    """Return the result of asynchronous work, done in another thread: the browser of other tests may use this one."""
+    with ThreadPoolExecutor(1) as threads:
+        result: Result = threads.submit(anyio.run, work).result()
+        return result
+
+
 COMMANDS = {
     "search": (["search", "-n", "8", "-b", "fab", "--", "moniker"], {"words": "moniker", "book": "fab"}),
     "show": (["show", "-b", "fab", "--", "2.7.3"], {"id": "2.7.3", "book": "fab"}),
@@ -70,7 +81,7 @@ def calls(home: object) -> Calls:  # noqa: ARG001 - a separate home
             async with Client(server(main)) as client:
                 return [await client.call_tool(name, arguments) for name, arguments in wanted]
 
-        return anyio.run(ask)
+        return finished(ask)
 
     return runs
 
@@ -99,7 +110,7 @@ def test_tools_only_read_and_are_described_in_short() -> None:
         async with Client(server(main)) as client:
             return (await client.list_tools()).tools
 
-    found = anyio.run(tools)
+    found = finished(tools)
     assert [tool.name for tool in found] == list(TOOLS)
     assert all(tool.annotations.read_only_hint for tool in found)
     assert sum(len(tool.model_dump_json(exclude_none=True)) for tool in found) < 9_000
@@ -144,7 +155,7 @@ def test_a_book_that_is_imported_meanwhile_is_found(calls: Calls, install: Insta
             await anyio.to_thread.run_sync(lambda: install("port", {"2026": "1 Ships\n\n1.1 A ship sails.\n"}))
             return before, await client.call_tool("show", {"id": "port:1.1"})
 
-    before, after = anyio.run(ask)
+    before, after = finished(ask)
     assert before.is_error
     assert "A ship sails." in after.content[0].text
 
@@ -155,7 +166,7 @@ def test_rules_are_resources_and_a_question_is_a_prompt(home: object) -> None:  
             rule = await client.read_resource("rules://fab@2025/2.7.3a")
             return rule, await client.get_prompt("judge", {"question": "Is Bravo a moniker?", "book": "fab"})
 
-    rule, prompt = anyio.run(read)
+    rule, prompt = finished(read)
     assert "has no moniker" in rule.contents[0].text
     assert "Is Bravo a moniker?" in prompt.messages[0].content.text
 
@@ -190,7 +201,7 @@ def test_it_serves_on_standard_input_and_output(home: object) -> None:  # noqa: 
         async with Client(stdio_client(parameters)) as client:
             return await client.call_tool("show", {"id": "fab:2.7.3a"})
 
-    assert "has no moniker" in anyio.run(ask).content[0].text
+    assert "has no moniker" in finished(ask).content[0].text
 
 
 def test_without_the_sdk_one_line_says_how_to_install_it() -> None:

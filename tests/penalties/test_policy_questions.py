@@ -62,7 +62,7 @@ def share(found: Iterable[tuple[list[str], set[str]]], most: int) -> float:
 
 @pytest.mark.parametrize(
     ("half", "first", "among_three"),
-    [("known", 0.9, 1.0), ("held_out", 0.8, 0.94)],
+    [("known", 0.9, 0.97), ("held_out", 0.8, 0.94)],
 )
 def test_most_questions_find_their_section(library: Library, half: str, first: float, among_three: float) -> None:
     found = list(orders(library, QUESTIONS[half]))
