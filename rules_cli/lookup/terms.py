@@ -17,6 +17,7 @@ from rules_cli.lookup.keyword_lists import list_in
 from rules_cli.lookup.known import known_edition
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store import cache, data_files, paths
+from rules_cli.store.book_info import load_info
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
@@ -24,7 +25,7 @@ from rules_cli.text import fold
 
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 8  # the version of the terms in the cache
+_FORMAT = 9  # the version of the terms in the cache
 _COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
 _FEW = 10  # rules: in a short book, words in no more of them are not common
 _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
@@ -137,13 +138,15 @@ def _same_number_forms(name: str) -> list[str]:
 # Complexity: an entry may send the reader to others.
 def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[Term]:
     """Yield the terms of the book's glossary. An entry without rules has those of the entries that it refers to."""
-    entries = edition.explained()
+    entries, variants = edition.explained(), getattr(load_info(edition.slug), "variants", ())
     by_number = {entry.number: entry for entry in entries}
     for entry in entries:
         sent_to = () if entry.rules else entry.see
         named = entry.rules or dict.fromkeys(number for other in sent_to for number in by_number[other].rules)
         names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in forms(each.names)}
-        rules = tuple(sorted(named, key=lambda number: _distance(rows.get(number), names)))
+        nearest = (number for each in named for number in _with_definition_below(edition, each, names))
+        places = {n: (_is_variant(rows, n, variants), _distance(rows.get(n), names)) for n in nearest}
+        rules = tuple(sorted(places, key=places.__getitem__))
         name, *others = entry.names
         row = rows.get(entry.number)
         also = [other for other in others if row is None or row.title != f"{name} ({other})"]  # Lineage (Term)
@@ -151,6 +154,35 @@ def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterato
 
 
 _DEFINES, _MENTIONS, _NEITHER = 2, 3, 4
+
+
+def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber | None, variants: Collection[str]) -> bool:
+    """Return whether a rule is below one of the `variants` of the game."""
+    while number in rows and number not in variants:
+        number = rows[number].parent
+    return number in variants
+
+
+def _with_definition_below(edition: Edition, number: RuleNumber, names: Collection[str]) -> Iterator[RuleNumber]:
+    """Yield a rule, after the only rule below it that says what the term is, unless the rule itself begins with it.
+
+    A glossary may send the reader to a whole section of which one sub-rule defines the term. The first rule of a
+    section follows its heading anyway.
+    """
+    entry = edition.get(number)
+    if entry and _distance(entry.row, names) > _DEFINES:
+        named = "|".join(re.escape(form) for name in names for form in _same_number_forms(name))
+        says = re.compile(rf"(?:(?:the|an?) )?(?:{named})(?: \([^)]*\))? (?:is|are|means?) (?!not\b)")
+        found, below = [], [*entry.children]
+        while below:
+            child = edition.get(below.pop())
+            if child and says.match(fold(child.row.words.text or "")):
+                found.append(child.row.number)
+            elif child:
+                below += child.children
+        if len(found) == 1 and found[0] != entry.children[0]:
+            yield found[0]
+    yield number
 
 
 def _distance(row: Row | None, names: Collection[str]) -> int:

@@ -384,3 +384,50 @@ def test_a_word_that_the_rules_use_is_no_misspelling(word: str, tmp_path: Path) 
     add(tmp_path, INFLECTED, "kites")
     with pytest.raises(TermNotFound):
         look_up(Library.open(), word, "kites")
+
+
+SENT_TO_SECTIONS = """\
+1 Kites
+
+1.1 A kite flies on a line.
+
+1.2 Kites are of these kinds.
+
+1.2a Large kites need two players.
+
+1.2b A box kite is a kite with two cells.
+
+2 Turns
+
+201 Order
+
+201.1 Players choose by turn order.
+
+8 Teams
+
+801 Turns of Teams
+
+801.1 The turn order rule is another one for teams.
+
+Glossary
+
+Box Kites
+Kites with cells. See rule 1.2.
+
+Turn Order Rule
+Who chooses first. See rules 201.1 and 801.1.
+"""
+
+
+def test_a_glossary_that_names_a_section_leads_to_the_rule_in_it_that_says_what_the_term_is(tmp_path: Path) -> None:
+    add(tmp_path, SENT_TO_SECTIONS, "kites")
+    terms = {term.name: term.rules for term in terms_of(Library.open().installed.edition("kites"))}
+    assert terms["Box Kites"] == ("1.2b", "1.2")
+
+
+def test_a_rule_of_a_variant_of_the_game_comes_after_the_base_rule(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "rules.txt"
+    path.write_text(SENT_TO_SECTIONS, encoding="utf-8")
+    assert run("import", str(path), "--book", "mtg", "--edition", "2099").code == 0
+    terms = {term.name: term.rules for term in terms_of(Library.open().installed.edition("mtg"))}
+    assert terms["Turn Order Rule"] == ("201.1", "801.1")
