@@ -138,7 +138,8 @@ def _same_number_forms(name: str) -> list[str]:
 # Complexity: an entry may send the reader to others.
 def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[Term]:
     """Yield the terms of the book's glossary. An entry without rules has those of the entries that it refers to."""
-    entries, variants = edition.explained(), getattr(load_info(edition.slug), "variants", ())
+    entries, info = edition.explained(), load_info(edition.slug)
+    variants = info.variants if info else ()
     by_number = {entry.number: entry for entry in entries}
     for entry in entries:
         sent_to = () if entry.rules else entry.see
@@ -156,11 +157,11 @@ def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterato
 _DEFINES, _MENTIONS, _NEITHER = 2, 3, 4
 
 
-def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber | None, variants: Collection[str]) -> bool:
-    """Return whether a rule is below one of the `variants` of the game."""
-    while number in rows and number not in variants:
-        number = rows[number].parent
-    return number in variants
+def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber, variants: Collection[str]) -> bool:
+    """Return whether a rule is one of the `variants` of the game, or below one."""
+    row = rows.get(number)
+    above = row.parent if row else None
+    return number in variants or (above is not None and _is_variant(rows, above, variants))
 
 
 def _with_definition_below(edition: Edition, number: RuleNumber, names: Collection[str]) -> Iterator[RuleNumber]:
