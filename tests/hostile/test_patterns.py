@@ -70,6 +70,9 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
         re.compile(r"(?:^|, )bake(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
     ],
     "rules_cli.lookup.definitions.look_up": lambda: [re.compile(r"\bcargo\b")],
+    "rules_cli.lookup.terms._with_definition_below": lambda: [
+        re.compile(r"(?:(?:the|an?) )?(?:cargo|cargo hold)(?: \([^)]*\))? (?:is|are|means?) (?!not\b)")
+    ],
     "rules_cli.render.excerpt._has": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
     "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],
     "rules_cli.citation_check.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
