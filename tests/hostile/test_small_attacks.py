@@ -46,7 +46,9 @@ def test_signs_that_yaml_forbids_are_refused_in_one_line(sign: str, tmp_path: Pa
 
 @pytest.mark.parametrize("text", ["[" * 1_000_000, "- " * 1_000_000, "{a: " * 1_000_000, "? " * 1_000_000])
 def test_deeply_nested_yaml_is_refused(text: str) -> None:
-    with pytest.raises(SchemaError, match=r"kites\.yaml, line \d: lists are nested over 50 deep"):
+    with pytest.raises(
+        SchemaError, match=r"kites\.yaml, line \d: (lists are nested over 50 deep|.*maximum nesting depth)"
+    ):
         from_yaml(text, "kites.yaml")
 
 
