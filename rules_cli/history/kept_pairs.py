@@ -26,9 +26,8 @@ def keep(way: Sequence[Edition], match: object) -> None:
 
 
 def _path(way: Sequence[Edition]) -> Path:
-    names = (
-        f"{edition.name}{' (shipped)' if edition.shipped else ''}" for edition in (way[0], way[-1])
-    )  # may be equal
+    # An edition that ships may have the name of an imported one.
+    names = (f"{edition.name}{' (shipped)' if edition.shipped else ''}" for edition in (way[0], way[-1]))
     return paths.cache_dir() / "changes" / f"{way[0].slug}@{'-'.join(names)}.json"
 
 

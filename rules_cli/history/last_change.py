@@ -14,13 +14,12 @@ from typing import Literal, NamedTuple
 
 from rules_cli.errors import LibraryError
 from rules_cli.history import kept_pairs
-from rules_cli.lookup.find import Lookup
+from rules_cli.history.rule_links import REWORDED
 from rules_cli.model import Row, Rule
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 
 ChangeKind = Literal["new", "changed"]
-_CHANGED = frozenset({"changed", "split", "merged"})
 _SAME_RULE = 0.6  # of the words, in order: rules made on one pattern differ in their titles, or in those above them
 
 
@@ -29,11 +28,6 @@ class LastChange(NamedTuple):
 
     edition: str
     kind: ChangeKind
-
-
-def last_change(library: Lookup, rule: Rule) -> LastChange | None:
-    """Return the change of a rule from the edition before its own; None if it has none, or none is sure."""
-    return LastChanges(library.installed).of(rule)
 
 
 class LastChanges:
@@ -78,12 +72,11 @@ class _Changes:
             return None
         found: dict[str, ChangeKind] = {}
         for of_a, of_b, _, kinds in kept["links"] if kept["worded"] else ():
-            if not of_a or not _CHANGED.isdisjoint(kinds):
+            if not of_a or not REWORDED.isdisjoint(kinds):
                 found.update(dict.fromkeys(of_b, "changed" if of_a else "new"))
         new = sum(kind == "new" for kind in found.values())
-        return (
-            found if 2 * new < int(self._edition.about["rows"]) else {}
-        )  # else a part of the book was imported before
+        is_part = 2 * new >= int(self._edition.about["rows"])  # a part of the book was imported before
+        return {} if is_part else found
 
     def _is_reworded(self, now: Row) -> bool:
         """Return whether a rule surely has other words now: it has its number still, and most of its words."""

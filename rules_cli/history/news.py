@@ -6,10 +6,11 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from rules_cli.history.edition_pair import match_editions
+from rules_cli.history.rule_links import REWORDED
 from rules_cli.model import RuleNumber
 from rules_cli.store.edition import Edition
 
-_REWORDED = frozenset({"changed", "split", "merged", "examples", "notes"})
+_NEWS = REWORDED | {"examples", "notes"}
 
 
 class EditionNews(NamedTuple):
@@ -27,7 +28,7 @@ class EditionNews(NamedTuple):
 def edition_news(before: Edition, newest: Edition, read: Collection[str]) -> EditionNews:
     """Return the news of an edition; `read` are numbers in the edition before. The match of the two is kept."""
     links = match_editions(before, newest).changes
-    reworded = [link for link in links if link.a and link.b and not _REWORDED.isdisjoint(link.kinds)]
+    reworded = [link for link in links if link.a and link.b and not _NEWS.isdisjoint(link.kinds)]
     added, removed = sum(not link.a for link in links), [link for link in links if not link.b]
     known = {number: link.to or number for link in (*reworded, *removed) for number in link.a}
     numbers = tuple(dict.fromkeys(known[RuleNumber(number)] for number in read if number in known))

@@ -10,10 +10,10 @@ from math import log1p
 
 from rules_cli.history.diff import Diff, RuleChange
 from rules_cli.history.edition_pair import rows_of
+from rules_cli.history.rule_links import REWORDED
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store.edition import Edition
 
-_REWORDED = frozenset({"changed", "split", "merged"})
 _MOST_TITLES = 60  # new sections and keywords: more are a new book
 _MOST_RULES = 10  # other rules of each kind: as many as fit in a message
 _IN_ADDRESS = re.compile(r"[^\W\d]\.[^\W\d]")
@@ -32,7 +32,7 @@ def summarized(found: Diff) -> Diff:
     changes = [each for each in found.changes if (each.b or each.a)[0].number not in asides]
     added = _highest([each for each in changes if not each.a])
     removed = _highest([each for each in changes if not each.b])
-    reworded = [each for each in changes if each.a and each.b and not _REWORDED.isdisjoint(each.kinds)]
+    reworded = [each for each in changes if each.a and each.b and not REWORDED.isdisjoint(each.kinds)]
     reworded = [each for each in reworded if _changed_words(each) or not each.words.text]
     in_a, in_b = _cited(found.a), _cited(found.b)
     picked = (

@@ -9,7 +9,7 @@ import pytest
 from support import Install, Run
 
 from rules_cli.history.edition_pair import match_editions
-from rules_cli.history.last_change import last_change
+from rules_cli.history.last_change import LastChanges
 from rules_cli.library import Library
 
 OLD = """
@@ -45,7 +45,7 @@ def kites(install: Install) -> Library:
 
 
 def change(library: Library, number: str) -> tuple[str, str] | None:
-    return last_change(library, library.rule(number))
+    return LastChanges(library.installed).of(library.rule(number))
 
 
 def test_a_kept_match_tells_new_and_changed_rules_from_those_that_only_moved(kites: Library) -> None:
