@@ -159,9 +159,15 @@ _DEFINES, _MENTIONS, _NEITHER = 2, 3, 4
 
 def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber, variants: Collection[str]) -> bool:
     """Return whether a rule is one of the `variants` of the game, or below one."""
-    row = rows.get(number)
-    above = row.parent if row else None
-    return number in variants or (above is not None and _is_variant(rows, above, variants))
+    here: RuleNumber | None = number
+    seen: set[RuleNumber] = set()
+    while here is not None and here not in seen:  # an edited tree may have cycles
+        if here in variants:
+            return True
+        seen.add(here)
+        row = rows.get(here)
+        here = row.parent if row else None
+    return False
 
 
 def _with_definition_below(edition: Edition, number: RuleNumber, names: Collection[str]) -> Iterator[RuleNumber]:
@@ -174,13 +180,16 @@ def _with_definition_below(edition: Edition, number: RuleNumber, names: Collecti
     if entry and _distance(entry.row, names) > _DEFINES:
         named = "|".join(re.escape(form) for name in names for form in _same_number_forms(name))
         says = re.compile(rf"(?:(?:the|an?) )?(?:{named})(?: \([^)]*\))? (?:is|are|means?) (?!not\b)")
-        found, below = [], [*entry.children]
+        found, below = list[RuleNumber](), [(entry.place, child) for child in entry.children]
         while below:
-            child = edition.get(below.pop())
-            if child and says.match(fold(child.row.words.text or "")):
+            place, at = below.pop()
+            child = edition.get(at)
+            if child is None or child.place <= place:  # an edited tree may have cycles
+                continue
+            if says.match(fold(child.row.words.text or "")):
                 found.append(child.row.number)
-            elif child:
-                below += child.children
+            else:
+                below += [(child.place, each) for each in child.children]
         if len(found) == 1 and found[0] != entry.children[0]:
             yield found[0]
     yield number
