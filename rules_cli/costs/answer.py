@@ -58,11 +58,11 @@ class Sentence(NamedTuple):
 class CostAnswer:
     """The total of a cost, how it was worked out, and whether it can be paid.
 
-    `payable` is None if too little is known of the player's means. `pay` lists the ways to pay, cheapest first; `left`
-    is what the first of them leaves. `how` says the same in sentences, or why the cost cannot be paid. `seen` is the
-    cost as effects see it, `sees` the same in sentences. `also` are the extra costs. `notes` are the points that the
-    book leaves open, by key. `because` has the keys of all rules used, first of the steps and sentences. `read_as` says
-    how words were read that could be read in two ways. `is_part` is true of a part of a card.
+    `payable` is None if the player's means are not known well enough. `pay` lists the ways to pay, cheapest first;
+    `left` is the rest after the first of them. `how` says the same in sentences, or why the cost cannot be paid. `seen`
+    is the cost as effects see it, `sees` the same in sentences. `also` are the extra costs. `notes` are the points that
+    the book leaves open, by key. `because` has the keys of all rules used, first of the steps and sentences. `read_as`
+    says how words were read that could be read in two ways. `is_part` is true of a part of a card.
     """
 
     game: str

@@ -46,8 +46,8 @@ _END = CostToken("end", "")
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What was read of a question so far. `things` are the words for what is given up, each with its kind of cost;
-    `last` is the kind of the last token that counted."""
+    """The part of a question that has been read. `things` are the words for the things given up, each with its kind of
+    cost; `last` is the kind of the last token that counted."""
 
     bases: tuple[str, ...] = ()
     modifiers: tuple[tuple[str, Modifier], ...] = ()
@@ -355,7 +355,7 @@ class _CostReader:
     ) -> tuple[list[str], int]:
         """Return the parts of a list at a place, `a red and 2 blues`, and the place after it."""
         parts: list[str] = []
-        small = {"and", "e", *self.words.articles, *(self.words.joints if parts else ())}
+        small = {"and", "e", *self.words.articles}
         here = at
         while True:
             while self.token(here).key in small:

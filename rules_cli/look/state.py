@@ -47,7 +47,7 @@ class Question(NamedTuple):
 
 class Choice(NamedTuple):
     """A row of a list: the rule or book that Enter chooses (empty: all books), its label, its title or section, and its
-    text, which is cut around what is `sought`. `asks` are words that Enter asks instead, and `above` is a quiet line
+    text, which is cut around what is `sought`. Enter asks the words of `asks`, if any; `above` is a quiet line
     over the row."""
 
     target: str

@@ -204,9 +204,7 @@ def _check_contents(found: _Import, files: Sequence[Path]) -> None:
         )
     if found.left_out:
         raise SourceError(found.left_out[0])
-    raise SourceError(
-        f"{name}: no list of cards: it has no column `name` with costs, types or texts; docs/cards.md says what is read"
-    )
+    raise SourceError(f"{name}: no list of cards: it has no column `name` with costs, types or texts (docs/cards.md)")
 
 
 # --- proof of monikers

@@ -22,7 +22,8 @@ _HEADINGS_OF_A_BOOK = 4  # a title and three parts; the page of an error has two
 
 
 class LikelyReading(NamedTuple):
-    """A profile, what is read with it, and what looks wrong with that, the worst first; whether it is a book at all."""
+    """A profile, the reading with it, and the faults of that reading, the worst first; `is_book` says whether it has
+    rules at all."""
 
     profile: Profile
     reading: Reading

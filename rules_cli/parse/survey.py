@@ -27,7 +27,7 @@ class SurveyedLines:
 
     - `numbers`: of each line, None if it begins with none.
     - `rows`: the lines that are rows, each with how it follows the row before it (rules_cli/parse/sequence.py).
-    - `titles`: the lines that are titles of parts of the book with numbers of their own.
+    - `titles`: the lines that are titles of parts of the book that count their numbers anew.
     - `has_dotted`: the book prints dotted numbers, so that a bare `1.` is an item of a list.
     - `is_outline`: its chapters are labels of lists, too.
     """

@@ -1,7 +1,7 @@
 """Ways to pay a total in points. A game names those that it has in `pay` of its `costs.yaml`.
 
-Each module has a function `pay` from the ledger, the total and the extra costs to what is paid. It cites its rules by
-keys that the game's file restates.
+Each module has a function `pay`: it takes the ledger, the total and the extra costs, and returns the payment. It cites
+its rules by keys that the game's file restates.
 """
 
 from __future__ import annotations
