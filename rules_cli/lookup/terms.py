@@ -170,6 +170,7 @@ def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber, variants: Co
     return False
 
 
+# Complexity: a rule below may define the term, or have rules below itself.
 def _with_definition_below(edition: Edition, number: RuleNumber, names: Collection[str]) -> Iterator[RuleNumber]:
     """Yield a rule, after the only rule below it that says what the term is, unless the rule itself begins with it.
 
