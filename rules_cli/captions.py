@@ -1,7 +1,8 @@
 """The captions of answer pages: all words on a page that no book says, as keys and the words to fill in.
 
-`data/captions/<language>.yaml` has each by its name; `{0}`, `{1}` and so on are filled in. `rules_cli.render.language`
-puts them into the language of a page; here they are only named. Errors, help and the keys of JSON are English.
+`data/captions/<language>.yaml` has each by its name; `{0}`, `{1}` and so on are filled in. Of two forms with ` | `
+between them, the first is for one, the second for any other number in `{0}`. `rules_cli.render.language` puts captions
+into the language of a page; here they are only named. Errors, help and the keys of JSON are English.
 """
 
 from __future__ import annotations
@@ -45,6 +46,11 @@ class Translated(NamedTuple):
         return self.english
 
 
+def translated(english: str, other: Mapping[str, str] | None) -> Translated:
+    """Return a text of a data file, with its translations by language."""
+    return Translated(english, tuple((other or {}).items()))
+
+
 Words = Remark | Translated | str
 """Words of a page, which are put into its language when it is made; a `str` is the same in each."""
 
@@ -52,7 +58,9 @@ Words = Remark | Translated | str
 def in_language(words: object, language: str) -> str:
     """Return words in one of our languages."""
     if isinstance(words, Remark):
-        return captions_in(language)[words.caption].format(*(in_language(word, language) for word in words.words))
+        filled = [in_language(word, language) for word in words.words]
+        one, _, many = captions_in(language)[words.caption].partition(" | ")
+        return (many if many and filled[0] != "1" else one).format(*filled)
     if isinstance(words, Translated):
         return dict(words.other).get(language, words.english)
     if isinstance(words, tuple):

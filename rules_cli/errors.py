@@ -119,9 +119,9 @@ class RuleNotFound(RulesError):
 class WordsNotFound(RuleNotFound):
     """No installed edition has the words that a permanent citation names. The rule with its number may be another."""
 
-    def __init__(self, message: str, asked: str) -> None:
+    def __init__(self, message: object, asked: str) -> None:
         super().__init__(asked)
         self.message = message
 
     def __str__(self) -> str:
-        return " ".join(self.message.split())
+        return " ".join(str(self.message).split())

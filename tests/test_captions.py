@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support import Install, Run
 
-from rules_cli.captions import captions_in
+from rules_cli.captions import Remark, captions_in, in_language
 from rules_cli.store import paths, settings
 from rules_cli.store.data_files import load_yaml
 
@@ -21,7 +21,7 @@ ENGLISH = re.compile(
 )
 """Words that each English caption of several words has one of, and that Portuguese does not have."""
 
-KIND = re.compile("^(?:summary|step|feature|tier|why|verdict|meaning|value|sources?|means) | also$")
+KIND = re.compile("^(?:summary|counted|step|feature|tier|why|verdict|meaning|value|sources?|means) | also$")
 """What the code adds to a word of its own to name the caption of it."""
 
 
@@ -262,7 +262,7 @@ def test_remarks_of_a_check_are_portuguese_on_a_page_and_english_for_programs(
 
 
 def test_no_caption_in_portuguese_is_english() -> None:
-    commands = {"choose a book", "banish from where", "no operator"}  # they have one
+    commands = {"choose a book", "banish from where", "no operator", "import it"}  # they have one
     assert {key for key, caption in captions_in("pt").items() if ENGLISH.search(caption)} == commands
 
 
@@ -360,3 +360,37 @@ def test_what_is_not_found_is_said_in_the_language_of_the_page(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
     assert words in run(*line.split()).err
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        ("trace 9.99 -b fabula", "não há regra fabula:9.99"),
+        ("trace fabula:9.99 --json", "não há regra fabula:9.99"),
+        ("term 9.99 -b fabula", "não há regra fabula:9.99"),
+        ("show fabula:1.1~00000000", "nenhuma edição instalada tem as palavras"),
+        ("books fabula", "abrange o livro inteiro"),
+        ("trace 9.99 -b mtg", "no rule mtg:9.99"),
+        ("books", "ships with rules"),
+    ],
+)
+def test_what_is_missing_and_the_books_are_in_the_language_of_the_page(
+    run: Run, monkeypatch: pytest.MonkeyPatch, argv: str, said: str
+) -> None:
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    ran = run(*argv.split())
+    assert said in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "text"),
+    [
+        ("en", ("1",), "1 rule"),
+        ("en", ("1,001",), "1,001 rules"),
+        ("en", (0,), "0 rules"),
+        ("pt", (1,), "1 regra"),
+        ("pt", (2,), "2 regras"),
+    ],
+)
+def test_a_caption_has_a_form_for_one(language: str, words: tuple[object, ...], text: str) -> None:
+    assert in_language(Remark("rules", words), language) == text

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from rules_cli.cli import options
+from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
@@ -34,10 +35,11 @@ def books(
     from rules_cli.cards.card_list import list_cards
     from rules_cli.render import books as render
 
-    library = Library.open()
+    library = open_library()
     installed = library.installed
     chosen = _chosen(installed, book)
     editions = installed.readable(chosen)
+    caption(library, (edition.about["language"] for edition in editions))
     obtainable = [] if book else installed.obtainable()
     described = [(edition, installed.info(edition.slug), installed.is_official(edition)) for edition in editions]
     if json:

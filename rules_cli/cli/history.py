@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from rules_cli.captions import Remark
 from rules_cli.cli import options
-from rules_cli.cli.options import caption, open_library
-from rules_cli.errors import BookNotFound, UsageError
+from rules_cli.cli.options import caption, open_library, report
+from rules_cli.errors import BookNotFound, RuleNotFound, UsageError
 from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, changes, out
 from rules_cli.render.writers import document
@@ -107,7 +107,10 @@ def trace(
     from rules_cli.history.trace import trace as follow
 
     library = open_library(lang)
-    place = find(library, words, book)
+    try:
+        place = find(library, words, book)
+    except RuleNotFound as error:
+        return report(library, error, book, json)
     caption(library, [place.edition.about["language"]])
     in_force = _in_force(library.installed.all(place.edition.slug), at) if at else None
     found = follow(library, place)

@@ -9,8 +9,8 @@ import typer
 
 from rules_cli.captions import Remark, joined
 from rules_cli.cli import options
-from rules_cli.cli.options import caption, captioned, find, language_of_game, languages_of, open_library
-from rules_cli.errors import UsageError
+from rules_cli.cli.options import caption, captioned, find, language_of_game, languages_of, open_library, report
+from rules_cli.errors import RuleNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import LookupResult
@@ -79,7 +79,7 @@ def _without_unclear(library: Library, found: LookupResult, command: str) -> Loo
     return found._replace(rows=others, notes=())
 
 
-def _numbers_today(library: Library, found: LookupResult) -> Iterator[str]:
+def _numbers_today(library: Library, found: LookupResult) -> Iterator[Remark]:
     """Yield what became of rules of older editions, which permanent citations name, in the newest edition."""
     from rules_cli.history.edition_pair import match_editions
 
@@ -90,10 +90,10 @@ def _numbers_today(library: Library, found: LookupResult) -> Iterator[str]:
             continue
         pairing = match_editions(place.edition, newest, installed.readable(installed.all(newest.slug)))
         now = pairing.link(place.number)
-        perhaps = "" if now.sure else "perhaps "
-        words = ", with other words" if "changed" in now.kinds else ""
-        became = f"{perhaps}{newest.slug}:{now.to} today{words}" if now.to else "not there any more today"
-        yield f"{installed.address(place.edition)}:{place.number} is {became} (edition {newest.name})"
+        key = "gone today" if not now.to else "reworded today" if "changed" in now.kinds else "today"
+        to = f"{newest.slug}:{now.to}"
+        became = to if now.sure else Remark("perhaps it", (to,))
+        yield Remark(key, (f"{installed.address(place.edition)}:{place.number}", newest.name, became))
 
 
 def _show_neighbours(library: Library, found: LookupResult, count: int, plain: bool, json: bool) -> int:
@@ -133,6 +133,8 @@ def term(
         found = look_up(library, " ".join(words), book)
     except TermNotFound as error:
         return _search_instead(library, error, book, json)
+    except RuleNotFound as error:
+        return report(library, error, book, json)
     caption(library, (rule.language for each in found for rule in each.rules))
     out.answer(as_json.one_or_list(as_json.definition, found) if json else meanings.definitions(found, plain))
     return 0

@@ -12,11 +12,11 @@ import typer
 from typer import Argument, Option
 
 from rules_cli.cli.usage import whole_number
-from rules_cli.errors import RulesError
+from rules_cli.errors import RuleNotFound, RulesError
 from rules_cli.library import Library
 from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.find import LookupResult
-from rules_cli.render import language
+from rules_cli.render import language, out
 from rules_cli.store import settings
 from rules_cli.text import fold
 
@@ -46,6 +46,11 @@ def captioned(library: Library, found: LookupResult, book: str | None) -> Lookup
     """Return what was found, and choose captions in the language of its books, or of those asked."""
     caption(library, (row.edition.about["language"] for row in found.rows), _asked(library, found, book))
     return found
+
+
+def report(library: Library, error: RuleNotFound, book: str | None, json: bool) -> int:
+    """Print that a rule was not found, in the language of the books asked, and return the exit code."""
+    return out.report_missing(captioned(library, LookupResult((), (error,), ()), book), json)
 
 
 def _asked(library: Library, found: LookupResult, book: str | None) -> Iterator[str]:

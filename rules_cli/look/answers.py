@@ -186,6 +186,8 @@ class Answers:
         last = self._library.last_below(row)
         own = {entry.row.number for entry in row.edition.between(row.entry.place, last)}
         kept = tuple(each for each in found.changes if not own.isdisjoint(row.number for row in each.b))
+        if not kept:
+            raise LibraryError(say("not changed"))
         counts = Counter(kind for each in kept for kind in each.kinds)
         return changes.diff(replace(found, changes=kept, counts=counts, reused=(), gone=()))
 

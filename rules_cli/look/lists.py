@@ -163,7 +163,9 @@ class RuleLists:
         choices = [*named, *self._choices(rows, book, typed)]
         above = "; ".join(filter(None, [*ours, said(note), *map(said, found.remarks()), *nothing]))
         more = len(searched.results) >= question.limit
-        return Listing(question, tuple(choices), self._about(question.book), above, total=len(choices), more=more)
+        with_all = find(self._library, words, book, 0, unfinished=True, listed=True).total if more else 0
+        total = max(len(choices), with_all or 0)
+        return Listing(question, tuple(choices), self._about(question.book), above, total=total, more=more)
 
     # Complexity: each rule is alone, the first of its family, or one of the others.
     def _folded(self, found: Iterable[Rule], typed: frozenset[str]) -> Iterator[_Found]:

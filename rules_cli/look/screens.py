@@ -293,7 +293,8 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
         return (Span(say("↓ more") if count > end else "", "quiet"),)
     enter = "Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy"
     changes = ["d changes"] if page.is_changed and page.question.kind != "changes" else []
-    follow = ["1 follows"] if page.links and not place.chosen else []
+    shown = reading_lines(page, size)[place.top : end]
+    follow = ["1 follows"] if not place.chosen and any(line.link for line in shown) else []
     more = f"{end}/{count} ↓" if count > end else ""
     room = (size.width - width_of(say("? keys")) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
     before, after = (target.partition(":")[2] for target in (page.previous, page.next))

@@ -339,8 +339,9 @@ def _explain(state: State, place: Read, kind: Kind = "explain") -> State:
 
 
 def _changes(state: State, place: Read) -> State:
-    """Show the rule against the edition before; of one with no other words there, go half a page down."""
-    if place.reading.is_changed or place.reading.question.kind == "changes":
+    """Show the rule, or all of a branch, against the edition before; of one rule with no other words there, go half a
+    page down."""
+    if place.reading.is_changed or place.reading.has_more or place.reading.question.kind == "changes":
         return _explain(state, place, "changes")
     down = _scrolled(state, place, "half-down")
     return down if down and down.place != state.place else replace(state, message=say("not changed"))

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from rules_cli.captions import Remark, Translated, Words
+from rules_cli.captions import Remark, Words, translated
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.notes import cautions_of, conflicts_in
 from rules_cli.model import Conflict, Reference, Rule, RuleNumber, RuleText, Wording
@@ -225,7 +225,7 @@ class Composer:
 
 def caution_of_book(info: BookInfo | None) -> Words:
     """Return the caution about the edition of a book that ships; empty without one."""
-    return Translated(info.caution, tuple((info.caution_other or {}).items())) if info and info.caution else ""
+    return translated(info.caution, info.caution_other) if info and info.caution else ""
 
 
 def restatements(installed: InstalledBooks, edition: Edition, entry: IndexEntry) -> Mapping[str, RuleText]:

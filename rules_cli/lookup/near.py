@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rules_cli.captions import Remark, Translated, Words
+from rules_cli.captions import Remark, Words, translated
 from rules_cli.errors import NearRules
 from rules_cli.lookup.compose import Composer, RowRef
 from rules_cli.rule_number import closest, natural_key, numbers_above, parts
@@ -46,7 +46,7 @@ def in_part(installed: InstalledBooks, edition: Edition) -> Words:
     info = installed.info(edition.slug)
     if info is None or installed.is_whole(edition):
         return ""
-    covers_in_words = Translated(info.covers, tuple((info.covers_other or {}).items()))
+    covers_in_words = translated(info.covers, info.covers_other)
     return Remark("game in part", (info.game, covers_in_words, info.how_to_get))
 
 

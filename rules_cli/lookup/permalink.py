@@ -157,10 +157,9 @@ def find(installed: InstalledBooks, cited: Permalink) -> FoundPermalink:
         note = Remark("permalink perhaps", (cited, _ids(installed, hits), absent))
         return FoundPermalink(hits, note, sure=False)
     if named:
-        raise WordsNotFound(f"no rule of {cited.book} has the words of {cited}; was it copied whole?", str(cited))
-    made_from = cited.edition or "that it was made from"  # the rule with the cited number may be another one
-    advice = f"import edition {made_from} to see what became of them (rules import FILE --book {cited.book})"
-    raise WordsNotFound(f"no installed edition has the words of {cited}; {advice}", str(cited))
+        raise WordsNotFound(Remark("no words", (cited.book, cited)), str(cited))
+    made_from = cited.edition or Remark("its own edition")  # the rule with the cited number may be another one
+    raise WordsNotFound(Remark("import it", (Remark("no words here", (cited, made_from)), cited.book)), str(cited))
 
 
 def _ids(installed: InstalledBooks, hits: list[RowRef]) -> tuple[str, ...]:

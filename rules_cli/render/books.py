@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from rules_cli.captions import translated
 from rules_cli.render import as_json
+from rules_cli.render.language import say
 from rules_cli.render.page import Page, Span
 from rules_cli.text import number_of, shorten
 
@@ -38,30 +40,31 @@ def installed(editions: Iterable[tuple[Edition, BookInfo | None, bool]], card_li
     """Return each edition with what it covers and how to get the rest, then the imported card lists."""
     page = Page()
     for edition, info, official in editions:
-        about = edition.about
-        page.gap()
-        page.add(Span(f"{edition.slug}@{edition.name}", "id"), Span(f"  {about['title']}", "title"))
-        words = "restated, ships with rules" if edition.shipped else f"{words_of(official)}, imported by you"
-        page.add(f"{number_of(int(about['rules']), 'rule')}, {words}", indent=2)
+        words = say("ships with rules") if edition.shipped else say("imported by you", words_of(official))
+        count = say("rules", f"{int(edition.about['rules']):,}")
+        _add_book(page, f"{edition.slug}@{edition.name}", edition.about["title"], f"{count}, {words}")
         if edition.shipped and info:
-            page.add(f"covers {info.covers}", indent=2)
-            page.add(Span(info.more, "quiet"), indent=2)
+            page.add(say("covers", translated(info.covers, info.covers_other)), indent=2)
+            page.add(Span.of(translated(info.more, info.more_other), "quiet"), indent=2)
             if info.caution:
-                page.add(Span(f"caution: {info.caution}", "bad"), indent=2)
+                page.add(Span(say("caution", translated(info.caution, info.caution_other)), "bad"), indent=2)
     for cards in card_lists:
-        page.gap()
-        page.add(Span(cards.book, "id"), Span("  card list", "title"))
-        page.add(f"{number_of(cards.names, 'name')} from {cards.source}, imported by you", indent=2)
+        words = say("names from", f"{cards.names:,}", cards.source)
+        _add_book(page, cards.book, say("card list"), say("imported by you", words))
     return page
+
+
+def _add_book(page: Page, name: str, title: str, words: str) -> None:
+    page.gap()
+    page.add(Span(name, "id"), Span(f"  {title}", "title"))
+    page.add(words, indent=2)
 
 
 def obtainable(page: Page, infos: Iterable[BookInfo]) -> None:
     """Add the books that are not installed, and the command that gets each."""
     for info in infos:
-        page.gap()
-        page.add(Span(info.slug, "id"), Span(f"  {info.title}", "title"))
-        page.add("not installed", indent=2)
-        page.add(Span(info.more, "quiet"), indent=2)
+        _add_book(page, info.slug, info.title, say("not installed"))
+        page.add(Span.of(translated(info.more, info.more_other), "quiet"), indent=2)
 
 
 def obtainable_json(info: BookInfo) -> dict[str, Any]:
@@ -71,20 +74,19 @@ def obtainable_json(info: BookInfo) -> dict[str, Any]:
 
 def how_to_look_up(page: Page, edition: Edition, name: str, term: str) -> None:
     """Add the commands that look a book up by its `name`, with one of its rules and one of its terms."""
-    numbers = [
-        entry.row.number for entry, group in zip(edition.entries(), edition.groups(), strict=True) if group == "rule"
-    ]
+    groups = zip(edition.entries(), edition.groups(), strict=True)
+    numbers = (str(entry.row.number) for entry, group in groups if group == "rule")
     number = next((each for each in numbers if any(map(str.isdigit, each))), "")
     ways = [f"rules {name} {number}"] * bool(number) + [f"rules term {term} -b {name}"] * bool(term)
     page.gap()
-    page.add(Span("look it up:", "label"))
-    for way in (*ways, f"rules {name} WORDS", f"rules tree {name}"):
+    page.add(Span(say("look it up"), "label"))
+    for way in (*ways, f"rules {name} {say('words to type')}", f"rules tree {name}"):
         page.add(way, indent=2)
 
 
 def words_of(official: bool) -> str:
     """Return how the words of an imported book are called."""
-    return "official text" if official else "your copy (not recognised as an official book)"
+    return say("official" if official else "not recognised")
 
 
 def installed_json(edition: Edition, info: BookInfo | None, official: bool) -> dict[str, Any]:

@@ -77,16 +77,15 @@ def _title(found: Diff) -> str:
 
 def _summary(found: Diff) -> Iterator[str]:
     """Yield the lines above the changes: how many there are, and what to know before reading them."""
-    yield ", ".join(f"{count} {say_word(kind)}" for kind, count in found.counts.items()) or say("no differences")
+    yield ", ".join(say(f"counted {kind}", count) for kind, count in found.counts.items()) or say("no differences")
     if not found.worded:
         yield say("fingerprints only")
-    reused, gone = len(found.reused), len(found.gone)
-    parts = [say("names another" if reused == 1 else "name another", reused)] if reused else []
-    parts += [say("is gone" if gone == 1 else "are gone", gone)] if gone else []
-    if parts:
+    if parts := [
+        say(key, len(numbers)) for key, numbers in (("name another", found.reused), ("are gone", found.gone)) if numbers
+    ]:
         yield say("of the older numbers", say("both").join(parts))
     if found.retyped:
-        yield say("retyped", say("other rule" if found.retyped == 1 else "other rules", f"{found.retyped:,}"))
+        yield say("retyped", say("other rules", f"{found.retyped:,}"))
 
 
 def _sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:

@@ -132,8 +132,7 @@ def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = F
     _add_sum(made, checked, list(_lines(checked, every=True)))
     for each in checked:
         if each.unread:
-            caption = "one passed over" if len(each.unread) == 1 else "passed over"
-            made.add(Span(_numbers(each, each.unread, caption), "quiet"))
+            made.add(Span(_numbers(each, each.unread, "passed over"), "quiet"))
     for text in more:
         made.add(text)
     return made
@@ -152,7 +151,7 @@ def _add_sum(made: Page, checked: Sequence[Checked], found: Sequence[_Line]) -> 
     parts = ", ".join(say("count", f"{counts[each]:,}", say(f"verdict {each}")) for each in _ORDER if counts[each])
     cited = sum(line.ends[0].cited.mention.sign != "quotation" for line in found)
     where = checked[0].source.name if len(checked) == 1 else say("files", f"{len(checked):,}")
-    made.add(Span(say("one citation" if cited == 1 else "citations", f"{cited:,}", where, parts), "title"))
+    made.add(Span(say("citations", f"{cited:,}", where, parts), "title"))
     citations = [citation for each in checked for citation in each.found]
     against = {repr(each.against.edition) for each in citations if each.against}
     then = {repr(each.then.edition) for each in citations if each.then} - against

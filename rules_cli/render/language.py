@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_cli.captions import captions_in, in_language
+from rules_cli.captions import Remark, captions_in, in_language
 from rules_cli.store import settings
 
 _MISPRINTS = ("printed under", "printed again", "never printed", "gap")  # phrases between numbers
@@ -26,7 +26,7 @@ def chosen() -> str:
 
 def say(key: str, *words: object) -> str:
     """Return a caption in the chosen language, with `words` in the places of `{0}`, `{1}` and so on."""
-    return captions_in(_Chosen.language)[key].format(*map(said, words))
+    return said(Remark(key, words))
 
 
 def said(words: object) -> str:

@@ -12,7 +12,9 @@ from rules_cli.store.edition import UNDATED
 
 def fault(error: RulesError, on_screen: bool = False) -> str:
     """Return an error in one line; `on_screen`, where the rules to look at instead are listed, it names no command."""
-    if not isinstance(error, RuleNotFound) or isinstance(error, WordsNotFound):
+    if isinstance(error, WordsNotFound):
+        return said(error.message)
+    if not isinstance(error, RuleNotFound):
         return str(error)
     advice = list(_advice(error, on_screen))
     if not advice and not on_screen:

@@ -73,9 +73,9 @@ _LIFE_OF_POLICY = timedelta(days=730)  # most of these documents are published s
 class BookInfo:
     """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `fallback` the
     term for its errors of play that no other infraction covers, `intentional` those for infractions that need intent,
-    `penalties` says short names of penalties in words; `other` is the title in other languages, `covers_other` and
-    `caution_other` what they are in those; `variants` are branches with the rules of variants of the game; `questions`
-    are three to begin with, `questions_of_part` those that the part that ships answers."""
+    `penalties` says short names of penalties in words; `other` is the title in other languages, `covers_other`,
+    `more_other` and `caution_other` what they are in those; `variants` are branches with the rules of variants of the
+    game; `questions` are three to begin with, `questions_of_part` those that the part that ships answers."""
 
     slug: str
     title: str
@@ -92,6 +92,7 @@ class BookInfo:
     covers_other: Mapping[str, str] | None = None
     whole: bool = False
     more: str = ""
+    more_other: Mapping[str, str] | None = None
     caution: str = ""
     caution_other: Mapping[str, str] | None = None
     link: str = ""

@@ -159,7 +159,7 @@ class TestOutput:
         assert ran.code == 0
         lines = ran.out.splitlines()
         assert lines[0] == "kites 2001-02-03 → 2004-05-06"
-        assert lines[1] == "1 added, 1 removed, 1 renumbered, 1 changed, 1 examples"
+        assert lines[1] == "1 added, 1 removed, 1 renumbered, 1 changed, 1 with other examples"
         assert lines[2] == "of the older numbers, 2 now name another rule"
         text = ran.out.split("\n\n", 1)[1]
         assert text == (

@@ -100,6 +100,16 @@ class TestWhatChanged:
         assert all(word in drawn(shown, size) for word in ("[-front-]", "{+back+}", "2023-05-01"))
         assert press(editions, shown, ["d"]).place == page.place
 
+    def test_d_of_a_section_compares_all_of_it(self, install: Install) -> None:
+        older = (
+            "1 Looms\n\n1.1 Warps\n\n1.1.1 A warp is tied to the front beam with a knot.\n\n1.2 A loom has two beams.\n"
+        )
+        install("warps", {"2023-05-01": older, "2024-05-01": older.replace("front beam", "back beam")})
+        answers = Answers(Library.open())
+        page = press(answers, asked(answers, "1", "warps"), ["enter", "d"])
+        assert "[-front-]" in drawn(page)
+        assert "the same words" in drawn(press(answers, asked(answers, "1.2", "warps"), ["enter", "d"]))
+
     def test_the_list_says_it_beside_the_words(self, editions: Answers) -> None:
         assert "looms 1.2 · changed 2024-05-01" in drawn(asked(editions, "1.2", "looms"))
         assert "changed" not in drawn(asked(editions, "1.1", "looms"))
@@ -108,6 +118,15 @@ class TestWhatChanged:
         state = press(answers, asked(answers, "1", "forms", Size(40, 8)), ["enter"])
         assert drawn(press(answers, state, ["d"]), Size(40, 8)) == drawn(press(answers, state, ["ctrl-d"]), Size(40, 8))
         assert "the same words" in drawn(press(answers, state, ["end", "d"]), WIDE)
+
+
+def test_references_that_the_screen_does_not_show_are_not_offered(install: Install) -> None:
+    long = "A kiln is fired with dry wood until its door glows. " * 12
+    install("kilns", {"2024": f"1 Kilns\n\n1.1 {long}See rule 1.2.\n\n1.2 A kiln cools by itself.\n"})
+    answers, size = Answers(Library.open()), Size(80, 8)
+    state = press(answers, asked(answers, "1.1", "kilns", size), ["enter"])
+    assert "1 2 3 follow" not in drawn(state, size)
+    assert "1 2 3 follow" in drawn(press(answers, state, ["end"]), size)
 
 
 def test_next_previous_and_parent(answers: Answers) -> None:
