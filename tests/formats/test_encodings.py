@@ -85,19 +85,19 @@ KITES = {
     "English": "1.1 A raft’s a “card” that floats – always.\n1.2 A naïve Señor Zoë pays £3 at the café… or ½.",
 }
 ASSUMED = {
-    "Russian": {"cp1251": "Windows-1251", "koi8-r": "KOI8", "cp866": "cp866", "iso8859-5": "iso8859-5"},
-    "Ukrainian": {"cp1251": "Windows-1251", "koi8-u": "KOI8"},
-    "Polish": {"cp1250": "Windows-1250", "iso8859-2": "iso8859-2"},
-    "Czech": {"cp1250": "Windows-1250", "iso8859-2": "iso8859-2"},
+    "Russian": {"cp1251": "Windows-1251", "koi8-r": "koi8-u", "cp866": "IBM866", "iso8859-5": "ISO-8859-5"},
+    "Ukrainian": {"cp1251": "Windows-1251", "koi8-u": "koi8-u"},
+    "Polish": {"cp1250": "Windows-1250", "iso8859-2": "ISO-8859-2"},
+    "Czech": {"cp1250": "Windows-1250", "iso8859-2": "ISO-8859-2"},
     "Hungarian": {"cp1250": "Windows-1250"},
     "Greek": {"cp1253": "Windows-1253"},
     "Turkish": {"cp1254": "Windows-1254"},
-    "French": {"cp1252": "Windows-1252", "mac-roman": "Mac Roman"},
+    "French": {"cp1252": "Windows-1252", "mac-roman": "MacRoman"},
     "German": {"cp1252": "Windows-1252"},
-    "Japanese": {"shift_jis": "Shift-JIS", "euc-jp": "euc-jp"},
-    "Chinese": {"gbk": "GBK"},
+    "Japanese": {"shift_jis": "CP932", "euc-jp": "EUC-JP"},
+    "Chinese": {"gbk": "GB18030"},
     "Taiwanese": {"big5": "Big5"},
-    "Korean": {"euc-kr": "euc-kr"},
+    "Korean": {"euc-kr": "CP949"},
     "English": {"cp1252": "Windows-1252"},
 }
 
