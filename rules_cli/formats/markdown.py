@@ -8,33 +8,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from html import unescape
 from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules_cli.formats.labels import with_own_labels
 from rules_cli.formats.plain_text import indent_of, is_blank, item_of, split_lines, tidy
 from rules_cli.formats.source_line import (
-    PERMALINKS,
     Document,
-    Link,
     Role,
     SourceLine,
     bars,
-    icon_text,
-    note_link,
-    references,
-    superscript,
 )
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
-    from markdown_it.token import Token
 
 
 _INLINE_SIGNS = re.compile(r"[*_\[\]`&<\\!]")
 _EMPTY_EMPHASIS = re.compile(r"(?<!\S)(?:\*\*\s{1,3}\*\*|__\s{1,3}__)")  # a converter's: ** ** between two words
-_ATTRIBUTE = re.compile(r"""\b(id|name|href|alt)\s?=\s?(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
-_TAG_NAME = re.compile(r"</?([a-zA-Z][\w.-]*)")
 _CLOSING_TAG = re.compile(r"</([a-zA-Z][\w.-]{0,40})\s?>")
 _ELEMENTS = frozenset(
     """
@@ -48,23 +40,8 @@ _ELEMENTS = frozenset(
     """.split()
 )
 _ANY_CASE = frozenset(["br", "hr", "img", "p"])  # they need no closing tag
-_KEPT_ATTRIBUTES = {"a": ("id", "name", "href"), "img": ("id", "alt")}
-_WORDS = ("text", "code_inline", "text_special")
-_NUMBER = re.compile(r"\s*[0-9]{1,4}\.[0-9]")
-_SPACING = re.compile(r"</?(?:br|p|div|t[dhr]|li|[uo]l|table|thead|tbody|fig(?:ure|caption)|summary)\b", re.IGNORECASE)
-_OFFSET = re.compile(r"<(/?)(su[bp])\b", re.IGNORECASE)
-_END = 8  # tokens, tags among them, that decide how the next words are written
 _DEEPEST = 6  # brackets in one another; each further level of them doubles the time
 _LONGEST = 100_000  # characters; no author wrote emphasis into a longer line, and it is shown as it is
-
-
-class Inline(NamedTuple):
-    """The visible words of a line; its links, the names by which links lead to it, and whether all of it is bold."""
-
-    text: str
-    links: tuple[Link, ...] = ()
-    anchors: tuple[str, ...] = ()
-    strong: bool = False
 
 
 def closed_tags(text: str) -> frozenset[str]:
@@ -79,42 +56,26 @@ def is_tag(name: str, closed: frozenset[str]) -> bool:
     return name.lower() in _ELEMENTS and (name.islower() or (name.isupper() and len(name) > 1))
 
 
-def inline(content: str, closed: frozenset[str] = frozenset()) -> Inline:
-    """Read the words of one line; a tag that begins a line or a cell is a blank, an icon is its alt text.
+def inline(content: str, closed: frozenset[str] = frozenset()) -> SourceLine:
+    """Read the words, links and anchors of one line; a tag that begins a line or a cell is a blank.
 
     `closed` are the tags that the document closes. Other words in angle brackets are words.
     """
     content = _EMPTY_EMPHASIS.sub(" ", content.removesuffix("\\"))
     if len(content) > _LONGEST or not _INLINE_SIGNS.search(content):
-        return Inline(content.strip())
-    # Complexity: each token is one step; what it adds depends on the words, the link and the tag before it.
-    tokens = _parser(with_links="](" in content).parseInline(content)[0].children or []
-    first_icon, offset = _first_icon(tokens), ""  # offset: `sup` or `sub` around the next words
-    words: list[str] = []
-    links: list[Link] = []
-    anchors: list[str] = []
-    link: tuple[int, str] | None = None  # where the open link begins among the words, and its address
-    for at, token in enumerate(tokens):
-        attributes, before, text = _attributes(token), "".join(words[-_END:]), _text(token, closed)
-        if token.type == "html_inline" and (tag := _OFFSET.match(token.content)):
-            offset = "" if tag[1] else tag[2].lower()
-        if "alt" in attributes and at >= first_icon:
-            text = icon_text(attributes["alt"], before)
-        elif offset:
-            text = superscript(before, text, offset)
-        words.append(text)
-        anchors += [attributes[name] for name in ("id", "name") if attributes.get(name)]
-        if "href" in attributes:
-            link = (len(words), attributes["href"])
-        elif link and (token.type == "link_close" or token.content.lower() == "</a>"):
-            start, href = link
-            text = note_link("".join(words[max(start - _END, 0) : start]), "".join(words[start:]), href)
-            is_permalink = "#" in href and text.strip() in PERMALINKS
-            words[start:] = [] if is_permalink else [text]
-            links += [] if is_permalink else [Link(text.strip(), href)]
-            link = None
-    text = "".join(words).replace("\u00a0", " ").strip()
-    return Inline(text, references(links, anchors), tuple(dict.fromkeys(anchors)), _is_strong(tokens))
+        return SourceLine(0, "", content.strip())
+    from rules_cli.formats.html.page import read_line
+
+    html = _parser(with_links="](" in content).renderInline(content)
+    if "<" not in html:
+        return SourceLine(0, "", unescape(html).replace("\u00a0", " ").strip())
+    line = read_line(_without_words(html, closed))
+    return line._replace(text=line.raw.replace("\u00a0", " ").strip())
+
+
+def _without_words(html: str, closed: frozenset[str]) -> str:
+    """Return HTML in which the words in angle brackets are no tags."""
+    return _OPEN_TAG.sub(lambda tag: tag[0] if is_tag(tag[1], closed) else f"&lt;{tag[0][1:]}", html)
 
 
 @cache
@@ -124,45 +85,6 @@ def _parser(with_links: bool) -> MarkdownIt:
 
     parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST})
     return parser if with_links else parser.disable(["link", "image"])
-
-
-def _text(token: Token, closed: frozenset[str] = frozenset()) -> str:
-    if token.type in _WORDS:
-        return token.content
-    if token.type == "html_inline" and (name := _TAG_NAME.match(token.content)) and not is_tag(name[1], closed):
-        return token.content
-    is_blank_tag = token.type == "html_inline" and _SPACING.match(token.content)
-    return " " if is_blank_tag or token.type in ("softbreak", "hardbreak") else ""
-
-
-def _first_icon(tokens: Sequence[Token]) -> int:
-    """Return the token from which on images may be words of the line.
-
-    No image is one in a figure, in a line without words, or before a rule's number.
-    """
-    first = next((at for at, token in enumerate(tokens) if token.type in _WORDS and token.content.strip()), len(tokens))
-    if any(token.type == "html_inline" and token.content.lower().startswith("<fig") for token in tokens):
-        return len(tokens)
-    return 0 if first < len(tokens) and not _NUMBER.match(tokens[first].content) else first
-
-
-def _attributes(token: Token) -> dict[str, str]:
-    """Return the address and the names of a link or tag, and the alt text of an image."""
-    if token.type == "link_open":
-        return {"href": str(token.attrGet("href") or "")}
-    if token.type == "image":
-        return {"alt": "".join(map(_text, token.children or ()))}
-    if token.type == "html_inline":
-        found = {name.lower(): double or single for name, double, single in _ATTRIBUTE.findall(token.content)}
-        kept = _KEPT_ATTRIBUTES.get((_TAG_NAME.match(token.content) or ["", ""])[1].lower(), ("id",))
-        return {name: found[name] for name in found if name in kept}
-    return {}
-
-
-def _is_strong(tokens: Sequence[Token]) -> bool:
-    shown = [token for token in tokens if token.type != "text" or token.content.strip()]
-    ends = [at for at, token in enumerate(shown) if token.type == "strong_close" and token.level == 0]
-    return bool(shown) and shown[0].type == "strong_open" and ends == [len(shown) - 1]
 
 
 _RULE = r"(?:\*\*|__)?[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?"
@@ -237,20 +159,24 @@ def read_markdown(text: str, name: str) -> Document:
 
 
 def _set_labels(lines: list[SourceLine]) -> None:
-    for places in _lazy_lists(lines):
-        for number, at in enumerate(places, int(lines[places[0]].marker[:-1])):
-            lines[at] = lines[at]._replace(marker=f"{number}{lines[at].marker[-1]}")
+    """Give the items of each numbered list the numbers that markdown counts on, or the labels that they print."""
     for places in _lists(lines):
-        for at, line in zip(places, with_own_labels([lines[at] for at in places]), strict=True):
-            lines[at] = line
+        items = [lines[at] for at in places]
+        if len({item.marker for item in items}) == 1:
+            first, sign = int(items[0].marker[:-1]), items[0].marker[-1]
+            items = [item._replace(marker=f"{number}{sign}") for number, item in enumerate(items, first)]
+        if [int(item.marker[:-1]) for item in items] == list(range(1, len(items) + 1)):
+            items = with_own_labels(items)
+        for at, item in zip(places, items, strict=True):
+            lines[at] = item
 
 
 # Complexity: each line is one step of a state machine, as lists are inside one another.
-def _lazy_lists(lines: Sequence[SourceLine]) -> list[list[int]]:
-    """Return the places of the items of each list that has the same number before every item: markdown counts on.
+def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
+    """Return the places of the items of each numbered list that has two items or more.
 
     As CommonMark has it, a list goes on until a heading, a line apart that is indented no more than its items, or an
-    item of another kind at its place.
+    item of another kind, or a new 1, at its place.
     """
     lists: list[list[int]] = []
     open_lists: list[list[int]] = []  # each inside the one before
@@ -267,36 +193,19 @@ def _lazy_lists(lines: Sequence[SourceLine]) -> list[list[int]]:
             continue  # more words of the item
         if not is_item:
             del open_lists[0 if line.role == "heading" else inside :]
-        elif inside < len(open_lists) and last[inside].marker[-1] == line.marker[-1]:
+        elif inside < len(open_lists) and _is_next(last[inside].marker, line.marker):
             open_lists[inside].append(at)
             del open_lists[inside + 1 :]
         else:
             open_lists[inside:] = [[at]]
             lists.append(open_lists[-1])
         is_apart = False
-    return [
-        found
-        for found in lists
-        if len(found) > 1 and len({lines[at].marker for at in found}) == 1 and lines[found[0]].counted
-    ]
+    return [found for found in lists if len(found) > 1 and lines[found[0]].counted]
 
 
-def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
-    """Return the places of the items of each list that counts from 1 and has two items or more."""
-    lists: list[list[int]] = []
-    last: dict[int, list[int]] = {}  # the last list at each indent
-    for at, line in enumerate(lines):
-        if line.role != "item" or not line.counted:
-            continue
-        number, before = int(line.marker[:-1]), last.get(line.level)
-        if before and number == int(lines[before[-1]].marker[:-1]) + 1:
-            before.append(at)
-        elif number == 1:
-            lists.append([at])
-            last[line.level] = lists[-1]
-        else:
-            last.pop(line.level, None)
-    return [places for places in lists if len(places) > 1]
+def _is_next(before: str, marker: str) -> bool:
+    """Return whether an item with a mark may be of the same list as the item before it."""
+    return before[-1] == marker[-1] and (before == marker or marker[:-1] != "1")
 
 
 # --- tables
@@ -333,8 +242,7 @@ def _tables(raws: Sequence[str], areas: Sequence[_Area]) -> dict[int, int]:
 def _table_lines(lines: Sequence[tuple[int, str]], closed: frozenset[str]) -> Iterator[SourceLine]:
     from rules_cli.formats.html.page import read_page
 
-    table = "\n".join(raw for _, raw in lines)
-    table = _OPEN_TAG.sub(lambda tag: tag[0] if is_tag(tag[1], closed) else f"&lt;{tag[0][1:]}", table)
+    table = _without_words("\n".join(raw for _, raw in lines), closed)
     for line in read_page(table, "").lines:
         found = line._replace(number=lines[line.number - 1][0])
         if _EMPHASIS.search(line.text):

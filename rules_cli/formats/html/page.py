@@ -80,6 +80,8 @@ class TextCollector:
         words = text.lstrip()
         self._strong = self._strong and (bold or not words)
         if words and not self.has_words:
+            if self._has_icon and _NUMBER.match(words):  # no icon is before a rule's number
+                self._pieces, self._has_icon = [], False
             self.has_words = True
             self._number = line + text.count("\n", 0, len(text) - len(words))
         may_follow_number = 1 <= len(self._pieces) <= _NUMBER_PIECES and _AFTER_NUMBER.match(text)
@@ -170,6 +172,14 @@ def read_page(text: str, name: str) -> Document:
     return Document(name, tuple(_lines(shown)), joins=not is_plain, breaks=not is_plain, title=_title(text))
 
 
+def read_line(html: str) -> SourceLine:
+    """Return the words, links and anchors of a part of a page as one line; its blocks and line breaks are blanks."""
+    reader = _LineReader()
+    for event in events(html, ""):
+        reader.take(event)
+    return reader.words.take(icons=False) or SourceLine(0, "", "")
+
+
 def _title(text: str) -> str:
     found = _TITLE.search(text, 0, _HEAD)
     return _SITE.split(" ".join(unescape(found[1]).split()), 1)[0] if found else ""
@@ -212,7 +222,7 @@ class _HtmlReader:
     def __init__(self) -> None:
         self.shown: list[_VisibleLine] = []
         self._contexts = [BlockContext()]
-        self._words = TextCollector()
+        self.words = TextCollector()
         self._left_out: defaultdict[str, TextCollector] = defaultdict(TextCollector)
         """The words that are no part of the text, by the reason."""
         self._left_out_lines: list[_VisibleLine] = []
@@ -261,16 +271,16 @@ class _HtmlReader:
             self._left_out[context.left_out].add(text, line)
             return
         if context.offset:
-            text = superscript(self._words.end, text, context.offset)
+            text = superscript(self.words.end, text, context.offset)
         if context.mark and not _COUNTS.search(text):
             self._mark = BULLET if text.strip() else self._mark
         elif context.pre:
             for at, part in enumerate(text.split("\n")):
                 if at:
-                    self._end_line(adjoins=self._words.has_words)
-                self._words.add(part, line + at)
+                    self._end_line(adjoins=self.words.has_words)
+                self.words.add(part, line + at)
         else:
-            self._words.add(text, line, context.bold)
+            self.words.add(text, line, context.bold)
 
     # --- elements
 
@@ -283,7 +293,8 @@ class _HtmlReader:
         self._contexts.append(context)
         number = self._counters.begin(name, attributes)
         if not context.unseen and context.left_out in ("", NAVIGATION):
-            self._words.anchors += [attributes[key] for key in ("id", "name") if attributes.get(key)]
+            keys = ("id", "name") if name == "a" else ("id",)
+            self.words.anchors += [attributes[key] for key in keys if attributes.get(key)]
         if context.left_out:
             self._left_out[context.left_out].add_sign(" ")
         if context.unseen or context.left_out:
@@ -297,12 +308,12 @@ class _HtmlReader:
         self._start_element(name, attributes, line)
         if number.strip():
             self._mark = ""
-            self._words.add(f"{number} ", line)
+            self.words.add(f"{number} ", line)
 
     def _start_element(self, name: str, attributes: Mapping[str, str], line: int) -> None:
         if name == "a":
             if "href" in attributes:
-                self._words.begin_link(attributes["href"])
+                self.words.begin_link(attributes["href"])
         elif name in LISTS:
             self._lists.append(OpenList(name, attributes))
         elif name == "li":
@@ -312,13 +323,13 @@ class _HtmlReader:
             self._adjoins = True  # a definition follows its term without a blank line
         elif name == "br":
             if self._contexts[-1].heading:
-                self._words.add(" ", line)
+                self.words.add(" ", line)
             else:
-                self._end_line(adjoins=self._words.has_words)
+                self._end_line(adjoins=self.words.has_words)
         elif name == "img":
-            self._words.add_icon(attributes.get("alt", ""), line)
+            self.words.add_icon(attributes.get("alt", ""), line)
         elif name == "q":
-            self._words.add_sign("“")
+            self.words.add_sign("“")
         elif name == "table":
             self._tables.append(_Table(len(self.shown)))
 
@@ -340,13 +351,13 @@ class _HtmlReader:
 
     def _end_element(self, name: str) -> None:
         if name == "a":
-            self._words.end_link()
+            self.words.end_link()
         elif name in LISTS:
             self._lists.pop()
         elif name == "li":
             self._mark = ""
         elif name == "q":
-            self._words.add_sign("”")
+            self.words.add_sign("”")
         elif name in ("td", "th"):
             self._tables[-1].end_cell(len(self.shown))
         elif name == "table":
@@ -383,7 +394,7 @@ class _HtmlReader:
     def _end_line(self, adjoins: bool = False) -> None:
         """End the line; `adjoins`: its author only broke it, and the next one follows without a blank line."""
         context = self._contexts[-1]
-        if taken := self._words.take(icons=context.cell):
+        if taken := self.words.take(icons=context.cell):
             line = self._with_role(taken, context)
             last = self.shown[-1] if self.shown else None
             if last and not context.cell and self._is_number_of(last, line, context):
@@ -423,6 +434,16 @@ class _HtmlReader:
             return False
         fits = line.role == "text" or (line.role == "heading" and last.line.role == "text")
         return fits and last.context.web == context.web and not line.text[:1].isdigit()
+
+
+class _LineReader(_HtmlReader):
+    """Reads all words into one line."""
+
+    def _end_line(self, adjoins: bool = False) -> None:  # noqa: ARG002 - as in the other class
+        if self.words.has_words:
+            self.words.add_sign(" ")
+        else:
+            self.words.take(icons=False)
 
 
 def _joined(lines: Sequence[SourceLine], base: SourceLine, text: str) -> SourceLine:
