@@ -22,7 +22,6 @@ class Labels:
         self.has_parts = any(number.levels > 1 for number in found)
         self.is_outline = not joins and not self.has_parts and not any(number.before for number in found)
         self.restarting = _restarting(found)
-        self._figures_count = not self.has_parts or _are_over_lists(numbers)
         headings = (label for line in lines if line.role == "heading" for label in labels_of(line))
         self._begun = Counter(label.style for label in headings if label.place == 1)  # by headings, how often
 
@@ -41,25 +40,13 @@ class Labels:
             last = (parts(number.number) or (0,))[-1]
             place = last if isinstance(last, int) else letter_ordinal(last)
             return [ListLabel(number.before.lower(), place, number.number, number.text, number.before)]
-        figures_count = self._figures_count and not line.listed
+        figures_count = not self.has_parts and not line.listed
         labels = [label for label in labels_of(line) if figures_count or not label.is_figure]
         if line.role == "heading":  # one that is printed once is a chapter or an appendix
             return [label for label in labels if self._begun[label.style] > _IN_CONTENTS]
         return labels
 
 
-_OVER_LISTS = 0.8  # of the titles of sections: if fewer have a numbered list under them, such lists are steps of rules
-
-
-def _are_over_lists(numbers: Sequence[LineNumber | None]) -> bool:
-    """Whether nearly all sections with a dotted number are titles, with a list from 1 on as the next numbers."""
-    dotted = [at for at, number in enumerate(numbers) if number and number.levels > 1]
-    following = (first_number(numbers, at + 1, _LINES_TO_LIST) for at in dotted)
-    over_lists = sum(each is not None and each.number == "1" for each in following)
-    return len(dotted) >= _FEWEST_LISTS and over_lists >= _OVER_LISTS * len(dotted)
-
-
-_LINES_TO_LIST = 4  # from a title to its list: blank ones and a sentence are between
 _IN_CONTENTS = 2  # times a chapter's number is printed: in the contents and in the book; a label is more often
 _FEWEST_LISTS = 3  # in a book whose lists are rules; fewer may be part of a sentence
 _IN_PLACE = 0.8  # of the labels; if more are out of place, they are words or figures of something else

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rules_cli.model import Reference, RuleNumber
@@ -200,11 +200,7 @@ def _unquoted(path: str) -> str:
 
 
 class _LinkedRows:
-    """The rows that links can lead to.
-
-    Pages are known by their paths. A file given by itself, or one outside the folder of a link, is known by its title
-    or by the part of its path that the link shows.
-    """
+    """The rows that links can lead to; pages are known by their paths."""
 
     def __init__(self, drafts: Sequence[Draft], pages: bool) -> None:
         self.pages = pages
@@ -212,37 +208,18 @@ class _LinkedRows:
         for draft in drafts:
             self.first_rows.setdefault(draft.source, draft)
         self.sources: dict[str, str] = {}
-        self.by_name: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        for source, draft in self.first_rows.items():
-            places = [place_of(source)]
-            if "/" not in source:
-                places.append(hyphenated((draft.title or "").replace(" - ", " ")))
-            for place in places:
-                self.sources.setdefault(place, source)
-                self.by_name[posixpath.basename(place)].append((place, source))
+        for source in self.first_rows:
+            self.sources.setdefault(place_of(source), source)
         self.anchors = _anchors(drafts)
-        self.in_folders = any("/" in source for source in self.first_rows)
 
     def find(self, source: str, href: str) -> RuleNumber | None:
         """Return the row that a link in the file `source` leads to: that of its anchor, else the first of its page."""
         path, _, anchor = href.partition("#")
-        page = self._page(source, path) if path else source
+        page = self.sources.get(place_of(path, source)) if path else source
         if page is None:
             return None
         row = self.anchors.get((page, _anchor_key(_unquoted(anchor))))
         return row or (self.first_rows[page].number if path or self.pages else None)
-
-    def _page(self, source: str, path: str) -> str | None:
-        place = place_of(path, source)
-        if place in self.sources or (self.in_folders and not place.startswith("..")):
-            return self.sources.get(place)
-        shown = place.rpartition("../")[2]
-        found = {
-            end
-            for known, end in self.by_name[posixpath.basename(shown)]
-            if f"/{known}".endswith(f"/{shown}") or f"/{shown}".endswith(f"/{known}")
-        }
-        return found.pop() if len(found) == 1 else None
 
 
 def _anchors(drafts: Sequence[Draft]) -> dict[tuple[str, str], RuleNumber]:

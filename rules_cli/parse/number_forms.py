@@ -30,10 +30,7 @@ _HEAD = re.compile(
     rf"(?P<number>[{INVISIBLE}\d.．‐‑－-]{{1,40}}+[a-z]{{0,2}})(?P<sign>[*†‡¹²³⁰⁴-⁹]{{1,3}}(?=[\s.):]|$))?"
 )
 _UNSEEN = re.compile(f"[{INVISIBLE}]")
-_KANJI_FIGURES = "〇一二三四五六七八九"
-_KANJI_NUMBER = re.compile(
-    "(?![章条條節节])[一二三四五六七八九]?百?〇?[一二三四五六七八九]?十?[一二三四五六七八九]?(?=[章条條節节])"
-)
+_KANJI_NUMBER = re.compile("[〇一二三四五六七八九十百]{1,6}(?=[章条條節节])")
 _HYPHENS = str.maketrans("‐‑－", "---")
 
 
@@ -66,12 +63,8 @@ def plain_head(text: str) -> str:
 def kanji_value(number: str) -> int:
     """Return the value of a number up to 999 in Chinese figures: 二十三 → 23."""
     total, figure = 0, 0
-    for sign in number:
-        if sign in "十百":
-            total += max(figure, 1) * (100 if sign == "百" else 10)
-            figure = 0
-        else:
-            figure = _KANJI_FIGURES.index(sign)
+    for value in (int(unicodedata.numeric(sign)) for sign in number):
+        total, figure = (total, value) if value < 10 else (total + max(figure, 1) * value, 0)
     return total + figure
 
 
@@ -225,7 +218,7 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
     Numbers of a form must follow one another: most of them are the first under a number, or the next after one.
     `whole` are the lines with the words before their numbers, if `lines` have none.
     """
-    printed = _without_words(_with_romans([found for line in lines if (found := printed_number(line))]))
+    printed = _without_words([found for line in lines if (found := printed_number(line))])
     worded = list(filter(None, map(printed_number, whole))) or printed
     totals: Counter[str] = Counter(found.form for found in printed)
     first: Counter[str] = Counter()
@@ -304,18 +297,6 @@ def counts(word: str, printed: Sequence[Printed]) -> bool:
     if any(firsts[other] == 1 and totals[other] > totals[word] for other in filter(_is_of_sections, firsts)):
         return False
     return any(times > firsts[word] for times in firsts.values())
-
-
-def _with_romans(printed: list[Printed]) -> list[Printed]:
-    """Return numbers with `I`, `V` and `X` as romans if others begin with `II` or `IV`, as in `II.A.3`."""
-    if not any(found.form.startswith("{I}.") for found in printed):
-        return printed
-    return [
-        found._replace(form=f"{{I}}{found.form[3:]}")
-        if found.form.startswith("{A}.") and isinstance(found.number[0], int)
-        else found
-        for found in printed
-    ]
 
 
 # Complexity: comprehensions over the forms; nothing is nested.

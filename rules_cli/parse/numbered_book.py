@@ -17,7 +17,7 @@ from rules_cli.parse.line_shape import (
     is_title,
     is_wrapped,
 )
-from rules_cli.parse.numbering import OpenRows, Steps, follows, steps
+from rules_cli.parse.numbering import OpenRows, Steps, steps
 from rules_cli.parse.outline import ListLabel, Outline
 from rules_cli.parse.profile import Profile, after_label, part_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
@@ -26,7 +26,6 @@ from rules_cli.rule_number import numbers_above, parts
 from rules_cli.text import fold
 from rules_cli.words import words
 
-_BLANKS_IN_LIST = 2  # lines: an item so near above is of the same list
 _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
 _LABEL_WORDS = 3  # a label of so many words need not be capitalised like a title ("Red kite – A kite that …")
 _ENTRY_NUMBER = re.compile(r"\d{1,4}(?:\.-?\d{1,4}){1,4}\.?\s+(?=\S)")
@@ -38,7 +37,6 @@ _LEVELS_OF_SECTIONS = 2  # of a number: those of chapters and sections are not u
 _LINES_TO_FIRST_RULE = 8  # after such a name: blank lines and a sentence may come between
 
 _POINTS = re.compile(r"[^\w\s-]")
-_LETTER_OF_ITEM = re.compile(r"([a-z])[.)]")
 
 Part = Literal["front matter", "change log", "glossary", "back matter"]
 """The kinds of part that have no numbers of their own."""
@@ -101,17 +99,14 @@ class _Reader:
     def _read_line(self, line: SourceLine) -> None:
         if self._begin_counted(line) or self._begin_labelled(line):
             return
-        item = self._item_number(line)
-        found = item or self.ahead.numbers[self.at]
-        is_row = found is not None and (item is not None or self.at in self.ahead.rows) and self._may_be_numbered(line)
+        found = self.ahead.numbers[self.at]
+        is_row = self.at in self.ahead.rows and self._may_be_numbered(line)
         if not is_row and (part := self._part(line, found)):
             self._begin_heading(line, found.text if found else line.text, part)
         elif found and is_row:
             self.part = None
             self.outline.begin(self._begin_row(line, found))
-        elif (self._is_heading_line(line) or self.at in self.ahead.titles) and (
-            self.part is None or line.level <= self.part_level
-        ):
+        elif self._is_heading_line(line) and (self.part is None or line.level <= self.part_level):
             self._begin_heading(line, line.text)
         elif self.in_glossary and self.part and (head := self._entry_head(line)):
             self._begin_part(line, self.part, slug_of(head[0]), *head)
@@ -124,9 +119,7 @@ class _Reader:
         """Whether a line is a heading, or `PART II – WIND` in a text where the numbers of parts do not count."""
         if line.role != "text" or not self.ahead.is_blank(self.at - 1):
             return line.role == "heading"
-        if self.at in self.ahead.titles:
-            return True
-        return begins_like_chapter(line.text) and is_title(line.text, marked=True)
+        return self.at in self.ahead.titles or (begins_like_chapter(line.text) and is_title(line.text, marked=True))
 
     def _part(self, line: SourceLine, found: LineNumber | None) -> Part | None:
         """Return the kind of unnumbered part that a line is the title of: a heading, or a line between blank ones.
@@ -184,21 +177,6 @@ class _Reader:
         row.is_item = not label.word
         self.outline.add(label, depth, row)
         return True
-
-    # Complexity: the first item of a list and the next one are found in different ways.
-    def _item_number(self, line: SourceLine) -> LineNumber | None:
-        """Return the number of a sub-rule that is printed as an item, `a.`, of the list under its rule: 1.4.3a."""
-        found = _LETTER_OF_ITEM.fullmatch(line.marker) if line.role == "item" and self.chain else None
-        if not found or self.part:
-            return None
-        last = self.chain.last
-        goes_on = any(each.role == "item" for each in self.lines[max(self.at - _BLANKS_IN_LIST, 0) : self.at])
-        if found[1] == "a" and isinstance(last[-1], int) and len(last) > 1 and not goes_on:
-            return LineNumber(f"{self.chain.rows[last].printed}a", ".", line.text)
-        for each, row in self.chain.rows.items():
-            if isinstance(each[-1], str) and follows((*each[:-1], found[1]), each, self.profile):
-                return LineNumber(f"{row.printed.removesuffix(each[-1])}{found[1]}", ".", line.text)
-        return None
 
     def _may_be_numbered(self, line: SourceLine) -> bool:
         """Whether a row may begin here: after a glossary, one that goes on from the rules before, or a high heading."""

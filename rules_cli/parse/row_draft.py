@@ -114,7 +114,7 @@ class Draft:
         if line.text.startswith("| ") and line.text.endswith(" |"):
             self.filling = "text"
             return False
-        is_item = line.role == "item" or self._is_next_label(line)
+        is_item = line.role == "item"
         if not is_item and (adjoins or not self._is_next_paragraph(line) or is_title(line.text)):
             return False
         if self.awaits_words:
@@ -122,12 +122,6 @@ class Draft:
         is_nested = is_item and line.level > self.list_level
         self.take(line, line.as_list_item if is_nested else line.text, "\n" if is_nested else None)
         return True
-
-    def _is_next_label(self, line: SourceLine) -> bool:
-        """Whether a line goes on the letters or figures of the examples before it: `B. …` after `A. …`."""
-        before = _EXAMPLE_LABEL.match(self.examples[-1]) if self.examples else None
-        own = _EXAMPLE_LABEL.match(line.words)
-        return bool(before and own and _place(own[1]) == _place(before[1]) + 1)
 
     def _is_next_paragraph(self, line: SourceLine) -> bool:
         """Whether a line without a number is right under one that ends a sentence or is a label."""
@@ -199,13 +193,6 @@ class Reading:
         self.dropped.extend(
             Dropped(line.number, line.raw.strip(), why, document.name) for line in lines if line.role != "blank"
         )
-
-
-_EXAMPLE_LABEL = re.compile(r"\(?([A-Za-z]|[0-9]{1,2})[.)]\s")
-
-
-def _place(label: str) -> int:
-    return int(label) if label.isdecimal() else ord(label)
 
 
 def slug_of(title: str) -> str:

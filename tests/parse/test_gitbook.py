@@ -285,18 +285,6 @@ class TestLinks:
     def test_that_lead_to_none_keep_their_path(self, href: str) -> None:
         assert linked(href, *self.OTHERS) == (href, False)
 
-    def test_out_of_the_folder_that_was_read_lead_to_a_page_read_from_there(self) -> None:
-        words = ("words.md", "# Words\n\n#### Wind\n\n1. Air.\n")
-        assert linked("../../glossary/words.md#wind", words) == ("words.wind", True)
-        assert linked("../../glossary/words.md#wind", ("other/words.md", words[1])) == (
-            "../../glossary/words.md#wind",
-            False,
-        )
-
-    def test_that_may_lead_to_two_pages_lead_to_neither(self) -> None:
-        others = [(name, "# Words\n\n1. Air.\n") for name in ("x/words.md", "y/words.md")]
-        assert linked("../../words.md", *others) == ("../../words.md", False)
-
     def test_between_files_of_numbered_books(self) -> None:
         pages = pages_of(
             ("a/one.md", "# One\n\n1.1 See [two](two.md), [three](two.md#tides) and [four](four.md).\n"),

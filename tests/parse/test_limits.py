@@ -256,11 +256,3 @@ class TestNumbersOfSomethingElse:
             for section in range(1, 11)
         )
         assert ("1.1" in texts(book_of(text, name="book.md"))) == inside
-
-    @inside_and_outside
-    def test_a_lettered_list_right_after_a_list_goes_on_with_it(self, inside: bool) -> None:
-        text = (
-            "<h1>1 Kites</h1><h2>1.1 Tails</h2><p>1.1.1 A tail has:</p><ul><li>paper</li></ul>"
-            f"{'' if inside else '<p>It has more.</p>'}<ol type='a'><li>string</li></ol>"
-        )
-        assert ("1.1.1a" in texts(book_of(text, name="book.html"))) != inside

@@ -168,8 +168,6 @@ class TestLinks:
         ("href", "target"),
         [
             pytest.param("kites-wind.md", "wind", id="a page by its file"),
-            pytest.param("../kites/kites-wind.md", "wind", id="by its file elsewhere"),
-            pytest.param("../x/kites-wind/README.md", "wind", id="by its folder"),
             pytest.param("kites-wind.md#strong-wind", "wind.strong-wind", id="a heading of a page"),
             pytest.param("kites-wind.md#gone", "wind", id="a heading that is not there"),
             pytest.param("#slack-strings", "strings.slack-strings", id="a heading of this page"),

@@ -224,13 +224,6 @@ class TestItemsOfNumberedLists:
         assert list(parents(book_of(text, name="laws.md"))) == ["1", "1.1", "2", "2.1"]
 
 
-class TestItemsOfALettersList:
-    def test_are_sub_rules(self) -> None:
-        page = "<p>1.1. Kites</p><p>1.1.1. Fly:</p><ol><li>a. By day.</li><li>b. By night.</li></ol><p>1.1.2. Land.</p>"
-        found = parents(book_of(page, name="b.html"))
-        assert (found["1.1.1a"], found["1.1.1b"], found["1.1.2"]) == ("1.1.1", "1.1.1", "1.1")
-
-
 def test_a_number_whose_parent_is_never_printed_stands_under_its_heading() -> None:
     text = "# Kites\n\n## Wind\n\n**1.1.1.a** It blows.\n\n**1.1.1.b** Hard.\n\n## Rain\n\n**1.1.2.a** It falls.\n\n"
     book = book_of(text + "**1.1.2.b** It stops.\n", name="book.md")

@@ -236,21 +236,6 @@ class TestABooksLists:
         lists = "1. by day;\n\n2. by night."
         assert list(texts(book_of(self.BOOK.format(lists, lists, lists)))) == ["1", "1.1", "1.2", "1.3", "1.4"]
 
-    def test_of_figures_are_rules_if_sections_are_titles_over_them(self) -> None:
-        lists = "1. A kite flies by day.\n\n2. A kite flies by night."
-        book = "1. Kites\n\n1.1 Fly\n\n{0}\n\n1.2 Land\n\n{0}\n\n2. Lines\n\n2.1 Rest\n\n{0}\n\n2.2 End\n\n{0}\n\n{1}"
-        numbers = list(texts(book_of(book.format(lists, ""))))
-        assert numbers == "1 1.1 1.1.1 1.1.2 1.2 1.2.1 1.2.2 2 2.1 2.1.1 2.1.2 2.2 2.2.1 2.2.2".split()
-        assert "1.1.1" in texts(book_of(book.format(lists, "2.3 A line holds a kite.\n")))  # 4 of 5 sections
-        astray = "2.3 A line holds a kite.\n\n2.4 A kite lands.\n"
-        assert "1.1.1" not in texts(book_of(book.format(lists, astray)))  # 4 of 6
-
-    @pytest.mark.parametrize(("blank", "found"), [("\n\n", True), ("\n\n\n", False)])
-    def test_of_figures_begin_four_lines_below_their_title_at_most(self, blank: str, found: bool) -> None:
-        lists = f"Look up first.{blank}1. A kite flies by day.\n\n2. A kite flies by night."
-        book = "1. Kites\n\n1.1 Fly\n\n{0}\n\n1.2 Land\n\n{0}\n\n2. Lines\n\n2.1 Rest\n\n{0}\n\n2.2 End\n\n{0}\n"
-        assert ("1.1.1" in texts(book_of(book.format(lists)))) == found
-
     def test_go_on_after_an_example(self) -> None:
         example = "\n\nExample: A red kite.\n\n"
         assert "1.2(b)" in texts(book_of(self.BOOK.format(*[self.LIST.replace("\n\n", example)] * 3)))

@@ -75,36 +75,3 @@ def test_a_part_with_examples_holds_nothing_else() -> None:
     found = rows("Examples:\n\n- It fell.\n- It burnt.\n\nA torn kite is mended with glue.", "guide.md")
     assert found["1.1.examples"].words.examples == ("It fell.", "It burnt.")
     assert found["1.1"].words.text == "The kite of a player is torn.\nA torn kite is mended with glue."
-
-
-LETTERED_EXAMPLES = """\
-1 Errors
-
-1.1 Torn Kite
-
-A kite has a hole.
-
-Examples
-
-A. The line broke.
-
-{}
-
-1.2 Lost Tail
-
-A kite has no tail.
-"""
-
-
-@pytest.mark.parametrize(
-    ("text", "further"),
-    [
-        ("B. The tail fell off.\n\nC. The reel was empty.", ("B. The tail fell off.", "C. The reel was empty.")),
-        ("D. is the letter of this section.", ()),
-    ],
-    ids=["the next letters", "another letter"],
-)
-def test_examples_with_letters_go_on_after_blank_lines(text: str, further: tuple[str, ...]) -> None:
-    book = parse([document(LETTERED_EXAMPLES.format(text))], None, "made-up", "1")
-    (examples,) = (row.words.examples for row in book.rows if row.words.examples)
-    assert examples == ("A. The line broke.", *further)
