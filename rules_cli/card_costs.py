@@ -17,10 +17,9 @@ from rules_cli.captions import Remark
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
-from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, cost_words
+from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
 from rules_cli.costs.tokens import is_form
-from rules_cli.errors import UsageError
-from rules_cli.text import fold, shorten
+from rules_cli.text import fold
 
 _SHORTEST = 3  # letters of a name: fewer are mana, or a slip
 _LONGEST = 8  # words of a name that are tried
@@ -62,7 +61,7 @@ def with_costs(
     """The words with the costs and amounts of the cards that they name; None if they name none.
 
     Without `before`, only names of several words that were typed as one are read; with it, what was read so goes on.
-    Raises UsageError if a card has several costs, or an amount that has to be counted.
+    Raises Refused if a card has several costs, or an amount that has to be counted.
     """
     reader = _CardReader(cards, file, before)
     found = reader.read(words)
@@ -162,7 +161,7 @@ class _CardReader:
     def _effect(self, name: str, first: str) -> list[str]:
         """The change that the card of a name makes; of a part of a name, if only one card that has it changes costs.
 
-        Raises UsageError if the change has to be counted, or if several fit.
+        Raises Refused if the change has to be counted, or if several fit.
         """
         effects = _effects_of(self.cards.find(name))
         if not effects and first not in self.known:
@@ -170,18 +169,18 @@ class _CardReader:
             effects = _effects_of({card.name: card for each in names for card in self.cards.find(each)}.values())
             changing = sorted({card.name for card, _ in effects})
             if len(changing) > 1:
-                raise UsageError(f"{shorten(name)} may be {' or '.join(changing[:5])}; type more of the name")
+                raise Refused("more of name", name, tuple(changing[:5]))
         if not effects:
             return []
         card, effect = effects[0]
         label = card.name.partition(",")[0].replace(":", " ")
         if len(effects) > 1:
             each = ", ".join(f"{other.sign}{other.amount}:{label}" for _, other in effects)
-            raise UsageError(f"{card.name} changes costs in several ways; type the one that counts: {each}")
+            raise Refused("several effects", card.name, each)
         if effect.depends or not effect.amount.strip("XYZ"):
             example = f"{effect.sign}{effect.amount if effect.amount.isdigit() else 2}:{label}"
-            counted = effect.depends or f"{effect.amount} in “{shorten(effect.sentence)}”"
-            raise UsageError(f"{shorten(name)}: how much is it {counted}? type the amount, as in {shorten(example)}")
+            counted = effect.depends or Remark("in sentence", (effect.amount, effect.sentence))
+            raise Refused("count effect", name, counted, example)
         self.said.append(Remark("cost by card", (name, card.name, effect.sentence)))
         self.effects.append((label, card, effect))
         return [f"{effect.sign}{effect.amount}:{label}"]
@@ -244,14 +243,14 @@ def _bare(words: Sequence[str]) -> Iterator[str]:
 
 # Complexity: faces, variants and the name of one face each give costs.
 def _cost(name: str, cards: Sequence[Card]) -> str:
-    """The cost of the card of a name, or of the face that has the name; raises UsageError if there are several."""
+    """The cost of the card of a name, or of the face that has the name; raises Refused if there are several."""
     letters = letters_of(name)
     faces = [face for card in cards for face in (*card.faces, *card.variants)]
     faces = [face for face in faces if letters_of(face.name) == letters] or faces
     with_cost = [face for face in faces if face.cost]
     if len({face.cost for face in with_cost}) > 1:
         kinds = ", ".join(f"{_kind(face)}: {face.cost}" for face in with_cost)
-        raise UsageError(f"{shorten(name)} has several costs ({kinds}); type one of them")
+        raise Refused("several costs", name, kinds)
     return with_cost[0].cost or "none" if with_cost else "none"
 
 

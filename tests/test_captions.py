@@ -35,8 +35,9 @@ def texts_of_costs() -> set[str]:
     """Return the captions that the files on costs name."""
     files = [load_yaml(path) for path in paths.shipped().glob("*/costs.yaml")]
     tables = [row for file in files for part in file.values() if isinstance(part, list) for row in part]
+    tables += [row for file in files for row in file.get("refused", {}).values()]
     return {row["say"] for row in tables if isinstance(row, dict) and "say" in row} | {
-        said for file in files for said in file.get("unclear", {}).values()
+        said for file in files for key in ("unclear", "parts") for said in file.get(key, {}).values()
     }
 
 
@@ -181,6 +182,27 @@ def test_no_english_is_on_a_portuguese_page_about_a_cost(run: Run, argv: str) ->
     page = run("cost", "fabula", *argv.split(), "--lang", "pt").out
     assert "regra" in page or "nota" in page or "->" in page
     assert not ENGLISH.findall(page)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        "3 xyz",
+        "X",
+        "3 4",
+        "3 --turn 0",
+        "3 --spent 1",
+        "3 --alt 1",
+        "+1",
+        "3 --have 3 --turn 2",
+        "2X --x 1",
+        "X --free --x 1",
+    ],
+)
+def test_no_english_is_in_a_portuguese_refusal_of_a_cost(run: Run, argv: str) -> None:
+    ran = run("cost", "fabula", *argv.split(), "--lang", "pt")
+    assert ran.code == 2
+    assert not ENGLISH.findall(ran.err.removeprefix("rules: "))
 
 
 @pytest.mark.parametrize(

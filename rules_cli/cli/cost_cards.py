@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules_cli.costs import read
-from rules_cli.costs.arguments import CostQuestion, cost_file, games, shared_option
-from rules_cli.errors import UsageError
+from rules_cli.costs.arguments import CostQuestion, Refused, cost_file, games, shared_option
 
 if TYPE_CHECKING:
     from rules_cli.card_costs import NamedCosts
@@ -19,14 +18,14 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     """Read a question; `default` is the book if no word names a game.
 
     Names of several words that were typed as one are cards first. Other words are cards only if the question is
-    refused without that, and slips of known words only after that. Raises UsageError as `read` does, or if a card can't
+    refused without that, and slips of known words only after that. Raises Refused as `read` does, or if a card can't
     be read.
     """
     quoted = any(" " in word for word in words)
     game, named = _by_cards(words, default) if quoted else ("", None)
     default = game or default
     typed = named.words if named else words
-    refusal: UsageError | None = None
+    refusal: Refused | None = None
     for mending in (False, True):
         for again in (False, True):
             try:
@@ -39,7 +38,7 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
                     return found.applied(read(list(found.words), game or default, mending))
                 question = read(list(typed), default, mending)
                 return named.applied(question) if named else question
-            except UsageError as error:
+            except Refused as error:
                 refusal = error if again or refusal is None else refusal
     raise _with_hint(refusal, words, default) if refusal else AssertionError
 
@@ -51,7 +50,7 @@ def _by_cards(
     from rules_cli.card_costs import with_costs
     from rules_cli.cards.card_list import open_cards, open_lists
 
-    game, is_typed = _game_of(words, default)
+    game, is_typed = game_of(words, default)
     opened = open_cards(game) if game else None
     lists: list[CardList] = [opened] if opened else [] if game else list(open_lists())
     found: list[tuple[str, NamedCosts]] = []
@@ -67,7 +66,7 @@ def _by_cards(
     return found[0] if len(found) == 1 else (game, None)
 
 
-def _game_of(words: Sequence[str], default: str | None) -> tuple[str, bool]:
+def game_of(words: Sequence[str], default: str | None) -> tuple[str, bool]:
     """Return the game that is named, "" if no game is, and whether its name is a separate word."""
     before = ["", *words]
     asked = [word for at, word in enumerate(words) if word in games() and before[at] not in ("-b", "--book")]
@@ -75,13 +74,12 @@ def _game_of(words: Sequence[str], default: str | None) -> tuple[str, bool]:
     return (asked[0], True) if asked else (book.partition("@")[0], False)
 
 
-def _with_hint(refusal: UsageError, words: Sequence[str], default: str | None) -> UsageError:
+def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> Refused:
     """Return a refusal, with the way to import cards if the words may name some and no cards are there."""
     from rules_cli.card_costs import may_name_cards
     from rules_cli.cards.card_list import open_cards
 
-    game, _ = _game_of(words, default)
-    if not game or not may_name_cards(words) or open_cards(game):
+    game, _ = game_of(words, default)
+    if not game or not may_name_cards([word for word in words if word != game]) or open_cards(game):
         return refusal
-    refusal.args = (f"{refusal}; to name cards: rules card import FILE -b {game}",)
-    return refusal
+    return refusal.within("to name cards", game)

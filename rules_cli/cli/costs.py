@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules_cli.cli import options
-from rules_cli.cli.cost_cards import read_with_cards
+from rules_cli.cli.cost_cards import game_of, read_with_cards
 from rules_cli.cli.options import caption, language_of_game, open_library
 from rules_cli.costs import CostAnswer, TotalsOfHalves, answer
-from rules_cli.costs.arguments import CostQuestion, NoCost, option_tables, shared_option
+from rules_cli.costs.arguments import CostQuestion, NoCost, Refused, option_tables, shared_option
 from rules_cli.costs.session import Session
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
@@ -26,12 +26,16 @@ from rules_cli.text import shorten
 CONTEXT_SETTINGS = {"cost": {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}}
 
 
-# Complexity: one case for each way to ask.
-def cost(
-    words: options.CostWords = None,
-) -> int:
+def cost(words: options.CostWords = None) -> int:
     """Work out what must be paid after every modifier, step by step, each step with its rule."""
-    asked = words or []
+    try:
+        return _answer(words or [])
+    except Refused as refusal:
+        raise UsageError(costs.reason(refusal)) from None
+
+
+# Complexity: one case for each way to ask.
+def _answer(asked: Sequence[str]) -> int:
     if shared_option(asked, "help") is not None:
         out.show(costs.help_page(option_tables(asked)))
         return 0
@@ -84,6 +88,8 @@ class _Asking:
 
     def read(self, words: Sequence[str]) -> CostQuestion:
         """Read a question; its game is that of later ones that name none."""
+        game, _ = game_of(words, self.default)
+        caption(self.library, language_of_game(self.library, game))
         question = read_with_cards(words, self.default)
         if "@" not in (self.default or "") or question.edition is not None:
             self.default = "@".join(filter(None, (question.game, question.edition)))
@@ -123,7 +129,7 @@ class _Asking:
                 question = self._beside(words, parts[0][1], first)
                 found, deciding, why = self.answer(question)
             except UsageError as refusal:
-                rows.append((name, None, {"typed": name, "error": str(refusal)}))
+                rows.append((name, None, {"typed": name, "error": costs.reason(refusal)}))
                 continue
             first = first or question
             rows.append((name, found, {"typed": name, **costs.as_json(found, deciding, why)}))
@@ -162,7 +168,7 @@ def _session(asking: _Asking, words: Sequence[str]) -> int:
             if asked is not None:
                 asking.alone(asked)
         except UsageError as refusal:
-            out.say(str(refusal))
+            out.say(costs.reason(refusal))
 
 
 def _with_slugs(installed: InstalledBooks, words: Sequence[str]) -> list[str]:

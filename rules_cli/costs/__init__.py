@@ -16,33 +16,22 @@ Steps and sentences name a rule by a key; `DecidingRules("fab").id(key)` is its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 
 from rules_cli.captions import Remark, Translated
 from rules_cli.costs.amounts import NotAnnounced
-from rules_cli.costs.answer import CostAnswer, Ledger
-from rules_cli.costs.arguments import CostQuestion, OpenHalves, Refused
+from rules_cli.costs.answer import CostAnswer, Ledger, TotalsOfHalves
+from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.costs.grammar import read
-from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import DecidingRules
 
 _ALTERNATIVES = ("alt", "free", "meld", "runechants", "brew")
-_MOST_SHOWN = 5  # totals of halves, about two lines; JSON has all
 _NO_LIMIT = 1024  # more than any X that cards in play can pay for
 
-__all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "answer", "cost", "read"]
-
-
-class TotalsOfHalves(UsageError):
-    """A cost whose total depends on the halves of its symbols; `answers` has one for each choice, cheapest first."""
-
-    def __init__(self, answers: Mapping[str, CostAnswer], rule: str) -> None:
-        self.answers = answers
-        shown = [f"--choose {choice}: {each.total}" for choice, each in list(answers.items())[:_MOST_SHOWN]]
-        more = f"; {len(answers) - len(shown)} dearer" if len(answers) > len(shown) else ""
-        super().__init__(f"the total depends on the halves: {'; '.join(shown)}{more} ({rule})")
+__all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "TotalsOfHalves", "answer", "cost", "read"]
 
 
 def cost(game: str, words: Sequence[str]) -> CostAnswer:
@@ -56,38 +45,34 @@ def cost(game: str, words: Sequence[str]) -> CostAnswer:
 def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> CostAnswer:
     """Answer a question; `deciding` names the rules of its notes and of a refusal."""
     deciding = deciding or DecidingRules(question.game)
+
+    def numbered(note: Translated) -> Translated:
+        other = tuple((code, deciding.in_text(text)) for code, text in note.other)
+        return Translated(deciding.in_text(note.english), other)
+
     try:
         _check(question)
         found = _calculate(question)
-    except OpenHalves as open_:
-        if not open_.answers:
-            raise UsageError(f"{open_} ({deciding.id('announce')})") from None
-        raise TotalsOfHalves(open_.answers, deciding.id("announce")) from None
     except Refused as refusal:
-        rule = refusal.rule and deciding.id(refusal.rule)
-        raise UsageError(f"{refusal} ({rule})" if rule else str(refusal)) from None
-    notes = (_numbered(note, deciding) if isinstance(note, Translated) else note for note in found.notes)
-    return replace(found, notes=tuple(notes))
+        raise refusal.within("refused by", deciding.id(refusal.rule)) if refusal.rule else refusal from None
+    return replace(found, notes=tuple(numbered(each) if isinstance(each, Translated) else each for each in found.notes))
 
 
 def _check(question: CostQuestion) -> None:
+    """Raise Refused for options that the game refuses, that need another, and that can't be together."""
+    file = question.file
     for name in question.options:
-        if refused := question.file.refused.get(name):
-            raise Refused(f"--{name}: {refused.say}", refused.rule)
-    alternatives = [f"--{name}" for name in _ALTERNATIVES if question.has(name)]
+        if refused := file.refused.get(name):
+            raise Refused(refused.say, rule=refused.rule)
+    alternatives = tuple(f"--{name}" for name in _ALTERNATIVES if question.has(name))
     if len(alternatives) > 1:
-        raise Refused(f"one alternative cost only, {' or '.join(alternatives)}", "one-alternative")
-    if question.has("free", "alt") and question.has("effect"):
-        raise Refused("--effect is a separate cost: leave out --free and --alt")
-    for option, needed in question.file.together.items():
+        raise Refused("one alternative", alternatives, rule="one-alternative")
+    for option, others in file.apart.items():
+        if question.has(option) and question.has(*others):
+            raise Refused("goes not with", f"--{option}", tuple(f"--{name}" for name in others))
+    for option, needed in file.together.items():
         if question.has(option) and not question.has(needed):
-            raise Refused(f"--{option} goes with --{needed}: {question.file.options[option].help}")
-
-
-def _numbered(note: Translated, deciding: DecidingRules) -> Translated:
-    return Translated(
-        deciding.in_text(note.english), tuple((code, deciding.in_text(text)) for code, text in note.other)
-    )
+            raise Refused("goes with", f"--{option}", f"--{needed} {file.options[needed].takes or ''}".strip())
 
 
 def _calculate(question: CostQuestion) -> CostAnswer:
@@ -117,8 +102,4 @@ def _largest(payable: Callable[[int], bool | None]) -> int | None:
     """
     if payable(_NO_LIMIT) is not False or payable(0) is None:
         return None
-    low, high = 0, _NO_LIMIT
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if payable(middle) is False else (middle, high)
-    return low
+    return bisect_left(range(1, _NO_LIMIT), True, key=lambda value: payable(value) is False)

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined, kind_word
 from rules_cli.costs.amounts import counted, from_hand, in_hand, owned
-from rules_cli.costs.arguments import CostFile, CostQuestion, SentenceRow, StepKind, keyword_key
+from rules_cli.costs.arguments import CostFile, CostQuestion, Refused, SentenceRow, StepKind, keyword_key
 
+_MOST_SHOWN = 5  # totals of halves, about two lines; JSON has all
 UNPAYABLE = "unpayable"
 """The total of a card without a cost."""
 
@@ -92,6 +93,16 @@ class CostAnswer:
     def decided_by(self) -> tuple[str, ...]:
         """The keys of the rules of steps and sentences."""
         return tuple(dict.fromkeys(each.rule for part in (self.steps, self.how, self.sees) for each in part))
+
+
+class TotalsOfHalves(Refused):
+    """A cost whose total depends on the halves of its symbols; `answers` has one for each choice, cheapest first."""
+
+    def __init__(self, answers: Mapping[str, CostAnswer]) -> None:
+        each = [Remark("half chosen", (choice, found.total)) for choice, found in answers.items()]
+        more = Remark("dearer", (len(each) - _MOST_SHOWN,)) if len(each) > _MOST_SHOWN else ""
+        super().__init__("halves differ", "", joined("semicolon", *each[:_MOST_SHOWN]), more, rule="announce")
+        self.answers = answers
 
 
 @dataclass(slots=True)

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from rules_cli.captions import Translated, Words
+from rules_cli.captions import Remark, Translated, Words
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import check_keys
 from rules_cli.store import data_files, paths
-from rules_cli.text import fold
+from rules_cli.text import fold, shorten
 
 StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
 Kind = Literal["spell", "ability", "special", "effect"]
@@ -34,7 +34,7 @@ class CostOption:
 
 @dataclass(frozen=True, slots=True)
 class RefusedOption:
-    """Why a game refuses an option of other games, and the key of the rule behind it."""
+    """Why a game refuses an option of other games, a caption, and the key of the rule behind it."""
 
     say: str
     rule: str
@@ -42,11 +42,7 @@ class RefusedOption:
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    """A first step: the first row applies whose facts in `when` all hold (`not free`: a fact that must not).
-
-    `takes` is what the step starts with; `adds` is another amount in place of it, `1a`. `say` is a caption,
-    `rule` a key.
-    """
+    """A first step; `takes` is what it starts with, `adds` another amount in place of that, `1a`."""
 
     say: str
     rule: str
@@ -108,8 +104,10 @@ class Pattern(NamedTuple):
 
 @dataclass(frozen=True)
 class CostWords:
-    """The schema of `data/costs.yaml`, the words for every game: see there."""
+    """The schema of `data/costs.yaml`, the words and options for every game: see there."""
 
+    options: Mapping[str, CostOption]
+    shared: Mapping[str, CostOption]
     joints: tuple[str, ...]
     fillers: tuple[str, ...]
     nouns: tuple[str, ...]
@@ -118,6 +116,7 @@ class CostWords:
     times: Mapping[str, int]
     times_after_number: tuple[str, ...]
     each: tuple[str, ...]
+    ands: tuple[str, ...]
     none: tuple[str, ...]
     conditions: tuple[str, ...]
     zones: tuple[str, ...]
@@ -132,10 +131,9 @@ class CostWords:
 
 def cost_words() -> CostWords:
     """Return the words for every game. Raises UsageError if the file is missing."""
-    found = data_files.read_file(CostWords, paths.data() / "costs.yaml")
-    if found is None:
-        raise UsageError("the data file costs.yaml is missing: install rules again")
-    return found
+    if found := data_files.read_file(CostWords, paths.data() / "costs.yaml"):
+        return found
+    raise UsageError("the data file costs.yaml is missing: install rules again")
 
 
 def keyword_key(keyword: str) -> str:
@@ -166,32 +164,10 @@ def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
 
 @dataclass(frozen=True)
 class CostFile:
-    """The schema of `costs.yaml`. `restated` holds our own words for each rule key, `labels` the rules that a label
-    cites, `increases` the labels that never mean an additional cost, `notes` what the book leaves open.
+    """The schema of `costs.yaml`; docs/data-files.md explains each key.
 
-    - `calculated`: in points, or in mana as in Magic, whose amounts and reductions are code of their own.
-    - `units`: the letters of the units in the order in which they are paid, `usual` the one without a letter. With
-      `merged`, a letter names the type of the whole cost instead. `example` is a good cost.
-    - `other_units_rule`: the rule of a printed cost in the others. `free_by`: options that play a card free;
-      `without_cost`: those that play a card without a cost. `together`: options that need another.
-    - `means`: the options that say what the player has. `extra_rule`: of extra costs that can't be paid.
-    - `none`: whether a card without a cost costs 0, or can't be paid for.
-    - `start`, `also_start`, `sum`, `guards`: the sum (rules_cli.costs.engine). `pay`: the ways to pay, modules in pay/.
-    - `sees`, `says`, `unpaid`: sentences on what effects see, on paying, and on a cost that can't be paid.
-    - `cites`, `noted`: the rules to cite and the notes to give, by the facts of a question.
-    - `each_turn`, `most`: points that a turn brings, and the limit.
-
-    - `letters`: the letters that a cost may consist of. `symbols_apart`: its symbols may be typed apart, `2 W U`.
-    - `phrases`: words that people type, and their meaning (`patterns_of`). `values`: by option, words for its values;
-      `bare` the options that need not be named. `rare_letters`: those that a cost in small letters does not have.
-    - `fixed`: the costs that are always the same, each by the key of the rule that fixes it.
-    - `hints`: words that people type for a thing that can be said in several ways, and what to type instead.
-    - `fillers`: words between the ones that count, besides those of every game.
-    - `from_hand`: the extra costs that are paid with cards in hand.
-    - `keywords`: kinds of the costs of keywords: additional, alternative, ability, effect, or `special` and its action;
-      `keyword_kinds` our words for their rules. `endings`: keywords that a word may end in.
-    - `unclear`: captions that say how an extra cost of a kind is read.
-    - `other`: by language, the `notes` in it.
+    `restated` holds our own words for each rule key; `start`, `sum`, `guards` and `pay` are the calculation, the tables
+    behind them what is said and cited, and `phrases` what people type.
     """
 
     restated: Mapping[str, str]
@@ -200,7 +176,7 @@ class CostFile:
     units: str = ""
     usual: str = ""
     merged: bool = False
-    example: str = "5 or X+1"
+    example: str = "5, X+1"
     none: Literal["unpayable", "zero"] = "unpayable"
     start: tuple[StartRow, ...] = ()
     also_start: tuple[StartRow, ...] = ()
@@ -210,6 +186,7 @@ class CostFile:
     free_by: tuple[str, ...] = ()
     without_cost: tuple[str, ...] = ("alt", "free")
     together: Mapping[str, str] = field(default_factory=dict)
+    apart: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     means: tuple[str, ...] = ()
     extra_rule: str = ""
     pay: tuple[Literal["points", "pitch", "reserve"], ...] = ()
@@ -227,6 +204,8 @@ class CostFile:
     fixed: Mapping[str, str] = field(default_factory=dict)
     fillers: tuple[str, ...] = ()
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    short_values: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, str] = field(default_factory=dict)
     bare: tuple[str, ...] = ()
     rare_letters: str = ""
     from_hand: tuple[str, ...] = ("discard",)
@@ -248,12 +227,13 @@ class CostFile:
     @cached_property
     def known_options(self) -> Mapping[str, CostOption]:
         """The options of the game, with those of every game."""
-        return {**COMMON, **self.options, **SHARED}
+        words = cost_words()
+        return {**words.options, **self.options, **words.shared}
 
     @cached_property
     def patterns(self) -> tuple[Pattern, ...]:
         """The patterns of the game, those of every game, and the names of options, the longest first."""
-        options = {**COMMON, **self.options}
+        options = {**cost_words().options, **self.options}
         named = {name: f"--{name}" + (" *" if options[name].takes else "") for name in options if len(name) > 1}
         tables = (self._keyword_phrases, {**cost_words().phrases, **self.phrases}, named)
         known: set[str] = set()
@@ -316,19 +296,19 @@ class CostFile:
             return "list"
         return "count" if example.isdigit() or "=*" in pattern.meaning else "word"
 
-    def example_of(self, word: str) -> str | None:
-        """Return a good use of words that need a value, with the help of its option; None if they need none."""
+    def example_of(self, word: str) -> Words:
+        """Return a good use of words that need a value, with the help of its option; "" if they need none."""
         words = tuple(word.split())
         fitting = (each for each in self.patterns[::-1] if each.words[: len(words)] == words and each.words[-1] == "*")
         found = next(fitting, None)
         if found is None:
-            return None
+            return ""
         name = found.meaning.partition(" ")[0].removeprefix("--")
         option = self.known_options.get(name)
         if option is None:
             return f"{word} 2"
         typed = f"--{name}" if self.takes(found) == "list" else " ".join(found.words[:-1])
-        return f"{typed} {option.takes} ({option.help})"
+        return Remark("with help", (f"{typed} {option.takes}", option.help))
 
 
 def cost_file(game: str) -> CostFile:
@@ -341,53 +321,35 @@ def cost_file(game: str) -> CostFile:
     return found
 
 
-COMMON: Mapping[str, CostOption] = {
-    "x": CostOption("the value announced for X", "3"),
-    "y": CostOption("the value announced for Y", "3"),
-    "z": CostOption("the value announced for Z", "3"),
-    "x-not-0": CostOption("an effect says that X can't be 0"),
-    "free": CostOption("played without paying its cost"),
-    "alt": CostOption("this cost instead of BASE: a cost, or a thing, sacrifice=2", "2"),
-    "set": CostOption("an effect sets the cost; may be repeated, oldest first", "2"),
-    "no-less": CostOption("an effect says that the cost can't be reduced"),
-    "also": CostOption("a cost besides the number, discard or sacrifice=2; may be repeated", "discard"),
-    "own": CostOption("how many of that kind there are to give up; may be repeated", "sacrifice=2"),
-    "ability": CostOption("BASE is the cost of an activated ability"),
-    "effect": CostOption("BASE is paid as an effect resolves, as in: unless they pay"),
-}
-SHARED: Mapping[str, CostOption] = {
-    "book": CostOption("the game, if GAME is left out", "fab"),
-    "explain": CostOption("the words of the rules that decided, and all that effects see"),
-    "format": CostOption("the markup of the answer: plain, markdown, html or json", "markdown"),
-    "json": CostOption("the same as --format json"),
-    "lang": CostOption("language of restatements and captions, en or pt", "en"),
-    "help": CostOption("this page"),
-}
 SHORT = {"-b": "--book", "-h": "--help"}
 _VALUE = re.compile(r"(<?)\*(\w*)")
 _SHORTEST = 5  # `--boo`: no game has another option that begins so
+_LONGEST_TYPED = 200  # characters of a message that shows several words
 
 
 class Refused(UsageError):
-    """A question against the rules or the grammar; `rule` is the key of the rule that forbids it."""
+    """A question against the rules or the grammar.
 
-    def __init__(self, message: str, rule: str | None = None) -> None:
+    `words` is the reason, a caption with the words to fill in, the first of which was typed. `rule` is the key of the
+    rule that forbids it.
+    """
+
+    def __init__(self, caption: str, typed: object = "", *words: object, rule: str = "") -> None:
+        rest = (shorten(each, _LONGEST_TYPED) if isinstance(each, str) else each for each in words)
+        self.words: Words = Remark(caption, (shorten(typed) if isinstance(typed, str) else typed, *rest))
         self.rule = rule
-        super().__init__(message)
+
+    def __str__(self) -> str:
+        return " ".join(str(self.words).split())
+
+    def within(self, caption: str, word: str) -> Refused:
+        """Return it with its reason, and a word, in another caption."""
+        self.words = Remark(caption, (self.words, word))
+        return self
 
 
 class NoCost(Refused):
     """Words in which no cost is named."""
-
-
-class OpenHalves(Refused):
-    """A question whose total depends on the halves that are chosen for its symbols; `ways` are the halves of each, and
-    `answers` the answers for each choice, the cheapest first."""
-
-    def __init__(self, ways: Sequence[Sequence[str]], symbol: str) -> None:
-        self.ways = ways
-        self.answers: dict[str, Any] = {}
-        super().__init__(f"which half of {{{symbol}}}? --choose {','.join(way[-1] for way in ways)}", "announce")
 
 
 class Modifier(NamedTuple):
@@ -449,7 +411,8 @@ def is_from_hand(file: CostFile, kind: str) -> bool:
 def option_tables(words: Sequence[str]) -> dict[str, Mapping[str, CostOption]]:
     """Return the options of the games that the words name, by game; if they name none, those of every game ("")."""
     named = dict.fromkeys(word.lower() for word in words if word.lower() in games())
-    return {game: cost_file(game).options for game in named} or {"": {**COMMON, **SHARED}}
+    general = cost_words()
+    return {game: cost_file(game).options for game in named} or {"": {**general.options, **general.shared}}
 
 
 def shared_option(words: Sequence[str], name: str) -> str | None:
@@ -457,7 +420,7 @@ def shared_option(words: Sequence[str], name: str) -> str | None:
     for at, word in enumerate(words):
         given, _, value = word.partition("=")
         if is_shared(given, name):
-            return (value or "".join(words[at + 1 : at + 2])) if SHARED[name].takes else ""
+            return (value or "".join(words[at + 1 : at + 2])) if cost_words().shared[name].takes else ""
     return None
 
 

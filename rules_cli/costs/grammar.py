@@ -31,7 +31,6 @@ from rules_cli.costs.arguments import (
     shared_option,
 )
 from rules_cli.costs.tokens import CostToken, Cutter, is_form, nearest, sum_as
-from rules_cli.text import shorten
 
 _MOST_TOKENS = 60  # a question has about ten
 _MOST_TRIES = 2000  # of other choices; a question that can be read needs a few
@@ -86,7 +85,7 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     cutter = Cutter(game, cost_file(game))
     tokens = list(cutter.cut(rest))
     if len(tokens) > _MOST_TOKENS:
-        raise Refused(f"{len(tokens)} words are too many for one cost; two side by side: rules cost {game} A --or B")
+        raise Refused("too many", " ".join(rest), _MOST_TOKENS)
     reader = _CostReader(game, cutter.file, cost_words(), tokens)
     reader.count_each()
     try:
@@ -147,7 +146,7 @@ class _CostReader:
             if self.token(at).key in self.words.joints:  # `por` may be another word
                 return at
             noun = nouns[0] if nouns else "creature"
-            raise Refused(f"how many? {shorten(f'{self.token(at).text} {noun}')!r} needs the number, as in 3 {noun}")
+            raise Refused("needs value", f"{self.token(at).text} {noun}", f"3 {noun}")
         often = CostToken("often", self.token(number).text, stop=True)
         while at and self.token(at - 1).key in self.words.joints:
             at -= 1
@@ -355,7 +354,7 @@ class _CostReader:
     ) -> tuple[list[str], int]:
         """Return the parts of a list at a place, `a red and 2 blues`, and the place after it."""
         parts: list[str] = []
-        small = {"and", "e", *self.words.articles}
+        small = {*self.words.ands, *self.words.articles}
         here = at
         while True:
             while self.token(here).key in small:
@@ -412,7 +411,7 @@ class _CostReader:
             return self._with_option(so_far, "own", f"{kind}={number}")
         is_list = "," in (self.file.options["hand"].takes or "")
         if is_list and number != "0":
-            raise Refused(f"which {number} cards are in hand? --hand {self.file.options['hand'].takes}")
+            raise Refused("needs value", "hand", f"--hand {self.file.options['hand'].takes}")
         return self._with_option(so_far, "hand", "none" if is_list else number)
 
     # Complexity: a part of a meaning is an option, a change or a cost.
@@ -511,19 +510,18 @@ class _CostReader:
         if self.token(at + 1).text.isdigit():
             return at + 2, self._with_option(so_far, token.text, self.token(at + 1).text)
         letter = token.text
-        words = f"{letter.upper()} is announced with --{letter} 3, and a reduction is a number, -3"
-        raise Refused(f"no option '-{letter}'; {words}")
+        raise Refused("unreadable", f"-{letter}", (f"--{letter} 3", "-3"))
 
     def _with_option(self, so_far: _Reading, name: str, value: str) -> _Reading:
         """Return a reading with one more option. Raises Refused if it is there already."""
         if name in dict(so_far.options) and name not in _REPEATED:
-            raise Refused(f"--{name} is given twice: leave one out")
+            raise Refused("given twice", name)
         return replace(so_far, options=(*so_far.options, (name, value)), last="option")
 
     def _changed(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
         token = self.token(at)
         if token[:4] == ("change", "", "-", ""):
-            raise Refused("no option '-'; a reduction is written -1")
+            raise Refused("unreadable", "-", "-1")
         self._check_times(token)
         return self._repeated(at + 1, so_far, token.sign, Modifier(token.text, token.value))
 
@@ -532,8 +530,7 @@ class _CostReader:
         if self.file.symbols_apart and (times := _TIMES_X.fullmatch(token.text)):
             again = " ".join([f"+{times[1]}"] * min(3, int(times[2])))
             with_x = f"'+{{{times[1]}}}{{X}}{{{times[2]}}}'"
-            typed = token.sign + token.text
-            raise Refused(f"{typed!r} may be {times[2]} times {times[1]}, {again}, or have X in it, {with_x}")
+            raise Refused("two readings", token.sign + token.text, again, with_x)
 
     def _repeated(self, at: int, so_far: _Reading, sign: str, change: Modifier) -> tuple[int, _Reading]:
         at, change = self._limited(at, sign, change)
@@ -551,8 +548,7 @@ class _CostReader:
         if words[:2] != ["at", "least"] or sign != "-" or len(words) < 3:
             return at, change
         if "min" not in self.file.options:
-            least = shorten(words[2])
-            raise Refused(f"'at least {least}': no reduction has a limit in {self.game}; type what it takes off, -1")
+            raise Refused("unreadable", " ".join(words), "-1")
         return at + 3, Modifier(f"{change.amount}@{self.tokens[at + 2].text}", change.why)
 
     # Complexity: small words belong to a label only between its words.
@@ -622,20 +618,19 @@ class _CostReader:
 
     def _unknown(self, at: int) -> Refused:
         token = self.token(at)
-        word, shown = token.key, shorten(f"{token.sign}{token.text}")
+        word, shown = token.key, f"{token.sign}{token.text}"
         if token.sign == "-" and token.kind == "word" and word not in self.file.known_words:
-            return Refused(f"no option {shown!r}; a reduction is written -{token.text.upper()}")
+            is_cost = set(word) <= {*self.file.letters}
+            return Refused("unreadable", shown, shown.upper() if is_cost and token.text.islower() else "-1")
         if word in games():
-            return Refused(f"two games, {self.game} and {word}: name one")
+            return Refused("two games", self.game, word)
         if example := self.file.example_of(f"{self.token(at - 1).key} {word}") or self.file.example_of(word):
-            return Refused(f"{shown!r} needs a value after it: {example}")
+            return Refused("needs value", shown, example)
         if word in self.file.hints:
-            return Refused(f"{shown!r} alone says too little: {self.file.hints[word]}")
+            return Refused("too little said", shown, self.file.hints[word])
         if near := self._near(word):
-            return Refused(f"no word {shown!r}: did you mean {near}? (rules cost {self.game} --help)")
-        bare = shorten(token.text)
-        for_amount = f"for the amount that it adds or takes off type +1 {bare} or -1 {bare}"
-        return Refused(f"{shown!r} is no cost and no known word; {for_amount}")
+            return Refused("did you mean", shown, near, self.game)
+        return Refused("no such word", token.text)
 
     # --- the question
 
@@ -645,12 +640,10 @@ class _CostReader:
         if not bases and "alt" in dict(found.options):
             return replace(found.saying(Remark("no base typed")), bases=("none",))
         if not bases:
-            example = f"rules cost {self.game} 3 +1 -2, or none if no cost is printed"
-            raise NoCost(f"no cost to start from; type one: {example}")
+            raise NoCost("no cost typed", self.game)
         if len(bases) > 1:
-            two = f"{shorten(bases[0])!r} and {shorten(bases[1])!r}"
-            x = f", and X as --x {bases[1]}" if bases[1].isdigit() and "X" in bases[0].upper() else ""
-            raise Refused(f"two costs, {two}: type one, and changes with + or -{x or f', {bases[0]} +{bases[1]}'}")
+            is_x = bases[1].isdigit() and "X" in bases[0].upper()
+            raise Refused("two costs", bases[0], bases[1], f"--x {bases[1]}" if is_x else f"+{bases[1]}")
         return found.saying(*[sum_as("printed sum", base, False) for base in bases if "+" in base])
 
     def _with_life_for_symbols(self, found: _Reading) -> _Reading:
@@ -696,7 +689,7 @@ def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, l
         if game not in games() or (at and is_shared(words[at - 1], "book")):
             continue
         if book and slug != game:
-            raise Refused(f"two games, {game} and {shorten(slug)}: name one")
+            raise Refused("two games", game, slug)
         return game, edition if slug == game else None, [*words[:at], *words[at + 1 :]]
     if slug in games():
         return slug, edition, list(words)
@@ -706,9 +699,5 @@ def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, l
 def _no_game(slug: str, words: Sequence[str]) -> Refused:
     """Return the refusal of a question about no game, or about a book without costs."""
     if slug:
-        return Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(games())} have them")
-    if not words:
-        return NoCost(f"no game and no cost: rules cost fab 3 +1 -2; the games are {', '.join(games())}")
-    plain = [word for word in words if word and not word.startswith(("+", "-"))]
-    asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
-    return Refused(f"{asked}: write rules cost fab 3 +1 -2; the games are {', '.join(games())}")
+        return Refused("no costs of", slug, ", ".join(games()))
+    return (Refused if words else NoCost)("no game", "", ", ".join(games()))

@@ -5,28 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules_cli.captions import Remark, joined
+from rules_cli.costs.amounts import at, letters_in
 from rules_cli.costs.answer import Ledger
 from rules_cli.costs.arguments import Refused
-from rules_cli.costs.mana import Mana, Symbols, halves, is_phyrexian, letters, read_mana
-from rules_cli.text import shorten
-
-_KINDS = {
-    "split": "split",
-    "half": "split",
-    "room": "room",
-    "fuse": "fuse",
-    "adventure": "adventure",
-    "omen": "omen",
-    "prototype": "prototype",
-    "face-down": "face-down",
-    "morph": "face-down",
-    "disguise": "face-down",
-    "mdfc": "mdfc",
-    "modal": "mdfc",
-    "back": "back",
-}
-"""The parts of a card that may be cast, by the words for them."""
-_RULES = {"": "mana-value", "fuse": "value-split"}
+from rules_cli.costs.mana import Symbols, amount_of, halves, is_phyrexian, read_mana, value_of
 
 
 # Complexity: the sentences depend on the part that is cast, and on what differs elsewhere.
@@ -47,21 +29,18 @@ def say_values(
     stack, elsewhere = _values(kind, base or (), cast, other, x)
     caption = f"value {kind}" if kind else "value" if stack == elsewhere else "value on stack"
     there = "" if elsewhere is None or (kind == "fuse" and stack == elsewhere) else Remark("value there", (elsewhere,))
-    ledger.say_seen(_RULES.get(kind, f"value-{kind}"), caption, stack, there)
+    rule = {"": "mana-value", "fuse": "value-split"}.get(kind, f"value-{kind}")
+    ledger.say_seen(rule, caption, stack, there)
     if x:
         ledger.say_seen("x-elsewhere", "x elsewhere", values)
         ledger.say_seen("x-permanent", "x of permanent", joined("two and", *x))
         ledger.say_seen("copied", "copy of spell keeps")
     ledger.fact(f"as {kind}")
-    _enter_facts(ledger, base)
-    return {"stack": stack, "elsewhere": elsewhere}
-
-
-def _enter_facts(ledger: Ledger, base: Symbols | None) -> None:
     ledger.fact("value none", when=base is None)
-    ledger.fact("value x", when=letters(base or ()))
+    ledger.fact("value x", when=letters_in(base))
     ledger.fact("value hybrid", when=any(halves(symbol) and not is_phyrexian(symbol) for symbol in base or ()))
     ledger.fact("value phyrexian", when=any(map(is_phyrexian, base or ())))
+    return {"stack": stack, "elsewhere": elsewhere}
 
 
 def part_of_card(ledger: Ledger) -> tuple[str, Symbols | None]:
@@ -70,11 +49,12 @@ def part_of_card(ledger: Ledger) -> tuple[str, Symbols | None]:
     if word is None:
         return "", None
     name, equals, cost = word.partition("=")
-    if name.lower() not in _KINDS:
-        raise Refused(f"--as {shorten(name)!r} is no part of a card: {', '.join(dict.fromkeys(_KINDS.values()))}")
-    if name.lower() == "fuse" and not cost:
-        raise Refused("--as fuse needs the other half's mana cost: --as fuse=2W", "fuse")
-    return _KINDS[name.lower()], read_mana(cost) if equals else None
+    kind = ledger.file.parts.get(name.lower())
+    if kind is None:
+        raise Refused("none of these", name, tuple(dict.fromkeys(ledger.file.parts.values())))
+    if kind == "fuse" and not cost:
+        raise Refused("needs value", "--as fuse", "--as fuse=2W", rule="fuse")
+    return kind, read_mana(cost) if equals else None
 
 
 def _values(
@@ -84,9 +64,8 @@ def _values(
 
     The spell is cast for `cast`; `base` is the cost typed, `other` the card's other one.
     """
-    zero = dict.fromkeys("XYZ", 0)
-    stack, own = Mana.of(cast if kind == "prototype" else base, {**zero, **x}).value, Mana.of(base, zero).value
-    rest = None if other is None else Mana.of(other, zero).value
+    stack = value_of(at(amount_of(cast if kind == "prototype" else base), x))
+    own, rest = value_of(amount_of(base)), None if other is None else value_of(amount_of(other))
     if kind in ("", "fuse"):
         return stack, own
     if kind in ("split", "room"):

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from rules_cli.captions import Remark, Words
+from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs.arguments import SHORT, CostFile, Refused, cost_file, cost_words, games
-from rules_cli.text import fold, shorten
+from rules_cli.text import fold
 
 _LONGEST = 200  # characters in a word; longer than any printed cost, and short enough to print and to read fast
 _ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
@@ -143,7 +143,7 @@ class Cutter:
         example = self.file.known_options[name].takes
         if example is None:
             if equals:
-                raise Refused(f"--{name} takes no value")
+                raise Refused("no value taken", name)
             return CostToken("option", name, "--")
         return CostToken("option", name, "--", _checked(value if equals else self._typed_value(name, queue, has_base)))
 
@@ -152,7 +152,7 @@ class Cutter:
         example = self.file.known_options[name].takes or ""
         value = queue.pop(0) if queue else "--"
         if value.startswith("--"):
-            raise Refused(f"--{name} needs a value: --{name} {example}")
+            raise Refused("needs value", f"--{name}", f"--{name} {example}")
         while "," in example and has_base and queue and queue[0][:1] not in ("+", "-", ""):
             if not (self._is_cost(queue[0]) or queue[0].lower() in self.file.values.get(name, {})):
                 break
@@ -167,19 +167,18 @@ class Cutter:
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise Refused(f"{shorten(typed)} may be {' or '.join(f'--{name}' for name in fitting)}: type more of it")
+            raise Refused("several fit", typed, tuple(f"--{name}" for name in fitting))
         if others := [other for other in games() if asked in cost_file(other).options]:
-            where = f"--{asked} is an option of {' and '.join(others)}, not of {self.game}"
-            raise Refused(f"{where}: rules cost {self.game} --help")
-        near = nearest(asked, [*options, *self.file.known_words]) or ""
-        meant = f"; did you mean {f'--{near}' if near in options else near}?" if near else ""
-        raise Refused(f"no option {shorten(f'--{asked}')!r}{meant} (rules cost {self.game} --help lists them)")
+            raise Refused("other game", asked, joined("two and", *others), self.game)
+        if near := nearest(asked, [*options, *self.file.known_words]):
+            raise Refused("did you mean", f"--{asked}", f"--{near}" if near in options else near, self.game)
+        raise Refused("no such option", f"--{asked}", self.game)
 
 
 def _checked(word: str) -> str:
     """Return a word. Raises Refused if it is too long to be a cost."""
     if len(word) > _LONGEST:
-        raise Refused(f"{shorten(word)!r} is too long to be a cost")
+        raise Refused("too many", word, _LONGEST)
     return word
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rules_cli.costs import CostAnswer
     from rules_cli.costs.answer import CostStep, Sentence
     from rules_cli.costs.arguments import CostOption
+    from rules_cli.errors import UsageError
     from rules_cli.lookup.deciding_rules import DecidingRules
     from rules_cli.model import Because
 
@@ -71,6 +72,11 @@ def table(rows: Sequence[tuple[str, CostAnswer | None, Mapping[str, Any]]]) -> P
         if reason:
             made.add(reason, indent=4)
     return made
+
+
+def reason(refusal: UsageError) -> str:
+    """Return why a question is refused, in the language of the page."""
+    return said(getattr(refusal, "words", str(refusal)))
 
 
 def session_help() -> Page:

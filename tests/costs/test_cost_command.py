@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules_cli import costs
-from rules_cli.costs.arguments import COMMON, cost_file, games
+from rules_cli.costs.arguments import cost_file, cost_words, games
 
 Run = Callable[..., Any]
 SAMPLE = """\
@@ -110,7 +110,7 @@ def test_labels_and_words_are_data_and_never_markup(run: Run) -> None:
 def test_help_names_every_option_with_its_explanation(game: str, asked: str, run: Run) -> None:
     ran = run("cost", *([game, "3"] if game else []), asked)
     assert ran.code == 0
-    for name, option in (cost_file(game).options if game else COMMON).items():
+    for name, option in (cost_file(game).options if game else cost_words().options).items():
         (line,) = (line for line in ran.out.splitlines() if line.startswith(f"  --{name} "))
         assert line.endswith(f"  {option.help}")
     assert ("--x-not-0" in ran.out) == (not game)

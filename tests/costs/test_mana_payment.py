@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.costs import cost as work_out
-from rules_cli.costs.mana import Mana, is_phyrexian
+from rules_cli.costs.mana import amount_of, is_phyrexian
 from rules_cli.costs.pay.mana import ManaPayment, ManaSource, match
 
 SYMBOLS = ("1", "W", "U", "C", "S", "W/U", "2/W", "2/U", "C/W", "W/P", "U/P", "W/U/P")
@@ -19,11 +18,6 @@ MEANS = st.lists(
     st.builds(ManaSource, st.just("mana"), st.frozensets(st.sampled_from("WUC"), max_size=2), st.booleans()), max_size=6
 )
 LIFE = st.integers(0, 5)
-
-
-def mana_of(symbols: Sequence[str]) -> Mana:
-    """Return the symbols as a cost."""
-    return Mana.of(symbols, {})
 
 
 @cache
@@ -54,14 +48,14 @@ def used(found: ManaPayment) -> Counter[ManaSource]:
 
 @given(COSTS, MEANS, LIFE)
 def test_the_cheapest_way_is_found_if_there_is_any(symbols: list[str], means: list[ManaSource], life: int) -> None:
-    found = match(mana_of(symbols), Counter(means), life)
+    found = match(amount_of(symbols), Counter(means), life)
     best = cheapest(tuple(symbols), tuple(means), life)
     assert (None if found is None else (found.life, used(found).total())) == best
 
 
 @given(COSTS, MEANS, LIFE)
 def test_every_way_printed_pays_and_is_legal(symbols: list[str], means: list[ManaSource], life: int) -> None:
-    found = match(mana_of(symbols), Counter(means), life)
+    found = match(amount_of(symbols), Counter(means), life)
     if found is None:
         return
     assert found.life <= life
@@ -83,8 +77,8 @@ def test_every_way_printed_pays_and_is_legal(symbols: list[str], means: list[Man
 def test_more_means_never_make_it_unpayable(
     symbols: list[str], means: list[ManaSource], life: int, more: list[ManaSource], more_life: int
 ) -> None:
-    if match(mana_of(symbols), Counter(means), life):
-        assert match(mana_of(symbols), Counter([*means, *more]), life + more_life)
+    if match(amount_of(symbols), Counter(means), life):
+        assert match(amount_of(symbols), Counter([*means, *more]), life + more_life)
 
 
 def test_enough_mana_of_the_wrong_colors_does_not_pay() -> None:
@@ -93,7 +87,7 @@ def test_enough_mana_of_the_wrong_colors_does_not_pay() -> None:
         ManaSource("mana", frozenset("W")),
         ManaSource("mana", frozenset("W")),
     ]
-    assert match(mana_of(["U", "U", "W"]), Counter(only_one_blue), 0) is None
+    assert match(amount_of(["U", "U", "W"]), Counter(only_one_blue), 0) is None
 
 
 def test_twenty_sources_and_fifteen_symbols_are_answered() -> None:

@@ -15,17 +15,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
-from rules_cli.costs.amounts import COUNT, counted, listed
+from rules_cli.costs.amounts import COUNT, Amount, counted, letters_in, listed
 from rules_cli.costs.answer import Way
 from rules_cli.costs.arguments import CostQuestion, Refused
-from rules_cli.costs.mana import COLOURS, Mana, Symbols, is_phyrexian, letters, read_mana
+from rules_cli.costs.mana import COLOURS, Symbols, amount_of, is_phyrexian, mana_in, read_mana, symbols_for_life
 from rules_cli.costs.pay.matching import flows, network, pipe, push
-from rules_cli.text import shorten
 
-_MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?|[ ,]+", re.IGNORECASE)
+_MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?", re.IGNORECASE)
+_COUNTED = {"improvise": "artifact", "delve": "card", "assist": "assistant"}
 _BY_MANA = "Phyrexian symbols paid by mana"
-_LANDS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G", "wastes": "C"}
-_LAND = re.compile(rf"({'|'.join(_LANDS)})s?(?![a-z])", re.IGNORECASE)
 _MOST_TAKEN = 3  # mana that a source takes; real ones take one or two
 _MOST_POOLS = 500  # sets of mana after using sources that cost mana; matching each takes about a second in all
 
@@ -55,6 +53,10 @@ class ManaSource(NamedTuple):
         return "A" if self.types == set(COLOURS) else "/".join(each for each in "CWUBRG" if each in self.types)
 
 
+_Payers = dict[str, dict[ManaSource, int]]
+"""How many of each source pay for each symbol."""
+
+
 @dataclass(frozen=True, slots=True)
 class ManaPayment:
     """A way to pay: the sources that pay for each symbol ("" is generic mana), the life paid, the sources left."""
@@ -72,20 +74,18 @@ def sources(question: CostQuestion) -> dict[ManaSource, int]:
     if COUNT.fullmatch(have or ""):
         found[ManaSource("mana", frozenset(COLOURS + "C"))] = int(have or 0)
     else:
-        found.update(ManaSource("mana", types) for types in _made_mana(have, "have"))
-    found.update(ManaSource("snow", types, snow=True) for types in _made_mana(question.one("snow"), "snow"))
+        found.update(ManaSource("mana", types) for types in _made_mana(question, have, "have"))
+    found.update(ManaSource("snow", types, snow=True) for types in _made_mana(question, question.one("snow"), "snow"))
     creatures = question.one("convoke") or ""
     if is_count := COUNT.fullmatch(creatures):
         found[ManaSource("creature")] = int(creatures)
     for word in () if is_count else listed(question, "convoke"):
         creature = frozenset(word.upper())
         if not creature or not creature <= set(COLOURS + "C"):
-            good = "--convoke W,WG,C has the colors of each creature, --convoke 2 the number"
-            raise Refused(f"--convoke {shorten(word)!r} can't be read: {good}")
+            raise Refused("unreadable", word, "--convoke W,WG,C, --convoke 2")
         found[ManaSource("creature", creature - {"C"})] += 1
-    found[ManaSource("artifact")] = counted(question, "improvise") or 0
-    found[ManaSource("card")] = counted(question, "delve") or 0
-    found[ManaSource("assistant")] = counted(question, "assist") or 0
+    for option, kind in _COUNTED.items():
+        found[ManaSource(kind)] = counted(question, option) or 0
     return dict(found)
 
 
@@ -95,7 +95,7 @@ def filtered(question: CostQuestion, means: Mapping[ManaSource, int]) -> Iterato
     `--filter W/U>WW|WU|UU` is one that takes W or U and makes two mana of one of these kinds. The first value is
     `means` itself. Grows with the orders of the sources and the ways to pay for each.
     """
-    filters = [_read_filter(word) for word in question.each("filter")]
+    filters = [_read_filter(question, word) for word in question.each("filter")]
     waiting = deque([(dict(means), (1 << len(filters)) - 1)])
     seen: set[tuple[frozenset[tuple[ManaSource, int]], int]] = set()
     while waiting:
@@ -110,20 +110,18 @@ def filtered(question: CostQuestion, means: Mapping[ManaSource, int]) -> Iterato
                         seen.add(state)
                         waiting.append((after, rest))
                 if len(seen) > _MOST_POOLS:
-                    raise Refused("too many ways to use the sources of --filter: leave out what does not help")
+                    raise Refused("too many", "--filter", _MOST_POOLS)
 
 
-def _read_filter(word: str) -> tuple[Symbols, list[list[ManaSource]]]:
+def _read_filter(question: CostQuestion, word: str) -> tuple[Symbols, list[list[ManaSource]]]:
     """Return the mana that a source takes, and the kinds of mana that it may make for it."""
-    takes, arrow, makes = word.partition(">")
-    if not arrow or not takes or not makes:
-        raise Refused(
-            f"--filter {shorten(word)!r} can't be read: --filter 'W/U>WW|WU|UU' takes W or U and makes two mana"
-        )
+    takes, _, makes = word.partition(">")
+    if not takes or not makes:
+        raise Refused("unreadable", word, "--filter 'W/U>WW|WU|UU'")
     symbols = read_mana(takes)
-    if letters(symbols) or Mana.of(symbols, {}).amount > _MOST_TAKEN:
-        raise Refused(f"--filter {shorten(word)!r}: a source takes at most {_MOST_TAKEN} mana here, and no X")
-    made = [[ManaSource("mana", types) for types in _made_mana(each, "filter")] for each in makes.split("|")]
+    if letters_in(symbols) or mana_in(amount_of(symbols)) > _MOST_TAKEN:
+        raise Refused("too many", f"--filter {word}", _MOST_TAKEN)
+    made = [[ManaSource("mana", types) for types in _made_mana(question, each, "filter")] for each in makes.split("|")]
     return tuple(one for symbol in symbols for one in (["1"] * int(symbol) if symbol.isdecimal() else [symbol])), made
 
 
@@ -137,22 +135,17 @@ def _spent(there: Mapping[ManaSource, int], takes: Symbols) -> Iterator[dict[Man
             yield from _spent({**there, source: number - 1}, rest)
 
 
-def _made_mana(typed: str | None, option: str) -> Iterator[frozenset[str]]:
+def _made_mana(question: CostQuestion, typed: str | None, option: str) -> Iterator[frozenset[str]]:
     """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`, `Plains`."""
-    text = _LAND.sub(lambda land: _LANDS[land[1].lower()], typed or "none")
-    at = 0 if text.lower() != "none" else len(text)
+    lands = question.file.values["have"]
+    words = [] if (typed or "none").lower() == "none" else re.split(r"[ ,]+", (typed or "").lower())
+    text = "".join(lands.get(word, lands.get(word.removesuffix("s"), word)) for word in words)
+    at = 0
     while at < len(text):
         token = _MADE.match(text, at)
         if not token:
-            shown = shorten(text)
-            if any(char.isdigit() for char in text):
-                raise Refused(f"--{option} {shown!r}: mana has a type, so write CCC for three colorless, not a number")
-            if "s" in text.lower() and option == "have":
-                raise Refused(f"--have {shown!r}: type the mana of snow sources after --snow, by its type")
-            good = f"--{option} WWUC, W/U for either, A for any color"
-            raise Refused(f"--{option} {shown!r} can't be read as mana: {good}")
-        if token[1]:
-            yield frozenset(token[1].upper().replace("/", "").replace("A", COLOURS))
+            raise Refused("unreadable", typed, f"--{option} WWUC, CCC, W/U, A" + ", --snow WU" * (option == "have"))
+        yield frozenset(token[1].upper().replace("/", "").replace("A", COLOURS))
         at = token.end()
 
 
@@ -191,50 +184,56 @@ def _names(sources: Mapping[ManaSource, int]) -> Words:
     return joined("enumerated", *names)
 
 
-def match(cost: Mana, means: Mapping[ManaSource, int], life: int) -> ManaPayment | None:
+def match(cost: Amount, means: Mapping[ManaSource, int], life: int) -> ManaPayment | None:
     """Return the way to pay with the least life, then the least mana; None if the cost can't be paid.
 
     `means` has the number of each source, in the order in which they should pay for generic mana.
     """
-    if life < cost.life:
+    if life < cost["life"]:
         return None
-    fewest = max(0, cost.phyrexian - (life - cost.life) // 2)
-    for by_mana in range(cost.phyrexian, fewest - 1, -1):  # the more symbols are paid by mana, the less life
+    phyrexian = symbols_for_life(cost)
+    fewest = max(0, phyrexian - (life - cost["life"]) // 2)
+    for by_mana in range(phyrexian, fewest - 1, -1):  # the more symbols are paid by mana, the less life
         paid, missing = _pay(cost, means, by_mana)
-        if not missing.amount:
-            return ManaPayment(paid, cost.life + 2 * (cost.phyrexian - by_mana), _left(means, paid))
+        if not mana_in(missing):
+            return ManaPayment(paid, cost["life"] + 2 * (phyrexian - by_mana), _left(means, paid))
     return None
 
 
-def unpaid(cost: Mana, means: Mapping[ManaSource, int]) -> Mana:
+def unpaid(cost: Amount, means: Mapping[ManaSource, int]) -> Amount:
     """Return the mana that is left to pay after these sources paid for as much as they can, symbols of a kind first."""
-    return _pay(cost, means, cost.phyrexian)[1]
+    return _pay(cost, means, symbols_for_life(cost))[1]
 
 
-def _pay(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple[dict[str, dict[ManaSource, int]], Mana]:
+def _pay(
+    cost: Amount, means: Mapping[ManaSource, int], by_mana: int
+) -> tuple[dict[str, dict[ManaSource, int]], Amount]:
     """Return what pays for each symbol if `by_mana` Phyrexian symbols are paid with mana, and the mana left to pay."""
-    paid = _matched(cost, means, by_mana)
-    numbers = Counter({symbol: sum(by.values()) for symbol, by in paid.items()})
-    undecided = list((Counter(cost.undecided) - numbers).elements())
-    for symbol in list(filter(is_phyrexian, undecided))[: cost.phyrexian - by_mana]:
-        undecided.remove(symbol)  # life pays for it
-    spare, generic = _left(means, paid), cost.generic
-    for symbol in [symbol for symbol in undecided if symbol.startswith("2/")]:
-        if sum(spare.values()) > generic:
-            undecided.remove(symbol)
+    need = Counter({symbol: number for symbol, number in cost.items() if number and symbol not in ("", "life")})
+    paid = _matched(need, means, by_mana)
+    missing = need - Counter({symbol: sum(by.values()) for symbol, by in paid.items()})
+    by_life = symbols_for_life(need) - by_mana
+    spare, generic = _left(means, paid), cost[""]
+    for symbol in list(missing.elements()):
+        if is_phyrexian(symbol) and by_life:
+            by_life -= 1
+            missing[symbol] -= 1
+        elif symbol.startswith("2/") and sum(spare.values()) > generic:
+            missing[symbol] -= 1
             generic += 2
     paid[""] = {}
     for source, number in spare.items():
         if generic:
             paid[""][source] = min(number, generic)
             generic -= paid[""][source]
-    return paid, Mana(generic, cost.single - numbers, undecided)
+    missing[""] = generic
+    return paid, missing
 
 
-def _matched(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str, dict[ManaSource, int]]:
+def _matched(
+    need: Mapping[str, int], means: Mapping[ManaSource, int], by_mana: int
+) -> dict[str, dict[ManaSource, int]]:
     """Return the sources that pay for symbols of a kind, as many symbols as possible, {2/W} last."""
-    need = Counter({symbol: number for symbol, number in cost.single.items() if number})
-    need.update(cost.undecided)
     pipes = network(need, means, ManaSource.pays)
     for symbol, number in need.items():
         if not symbol.startswith("2/"):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
 from typing import Any, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined, kind_word
@@ -18,9 +17,7 @@ from rules_cli.costs import amounts
 from rules_cli.costs.answer import Ledger, Sentence, Way, enough
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.costs.pay import Paid
-from rules_cli.text import shorten
 
-_COLOURS = {"red": "1", "yellow": "2", "blue": "3", "r": "1", "y": "2", "b": "3"}
 _LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
 _MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
 _CARD = re.compile(r"([0-9])([rc]?)(?::([^\W\d_]+))?", re.IGNORECASE)
@@ -138,11 +135,13 @@ def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandC
 
 def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
     ledger.fact("short")
-    chi = there.chi + _worth(card for card in cards if card.chi)
+    chi = there.chi + sum(card.value for card in cards if card.chi)
     if chi < asked.chi:
         ledger.say_how("chi", "chi needed", asked.chi, chi)
     else:
-        ledger.say_how("short", "kind needed", Remark("points"), sum(asked), sum(there) + _worth(cards))
+        ledger.say_how(
+            "short", "kind needed", Remark("points"), sum(asked), sum(there) + sum(card.value for card in cards)
+        )
 
 
 def _pay_from(ledger: Ledger, option: str, asked: int, rule: str) -> bool | None:
@@ -167,15 +166,17 @@ def _rune_gate(ledger: Ledger) -> bool:
 
 def _hand(question: CostQuestion) -> list[HandCard] | None:
     """Return the cards in hand, None if nothing was said of them."""
+    short = question.file.short_values
+    values = {**question.file.values["hand"], **short}
     cards = []
     for part in (word for each in amounts.listed(question, "hand") for word in each.split() or [each]):
-        found = _CARD.fullmatch(_COLOURS.get(part.lower(), part))
+        found = _CARD.fullmatch(values.get(part.lower(), part))
         if not found:
-            good = ",".join(part) if part.isdigit() or set(part.lower()) <= set("ryb") else "3,2,1c,0"
-            raise Refused(f"{shorten(part)!r} is not a pitch value, a digit: --hand {shorten(good)}, or --hand none")
+            is_run = part.isdigit() or set(part.lower()) <= {*short}
+            raise Refused("unreadable", part, f"--hand {','.join(part) if is_run else '3,2,1c,0'}")
         cards.append(HandCard(int(found[1]), found[2].lower() == "c", (found[3] or "").lower()))
     if len(cards) > _LARGEST_HAND:
-        raise Refused(f"{len(cards)} cards in hand are more than {_LARGEST_HAND}: leave out what won't be pitched")
+        raise Refused("too many", f"--hand {len(cards)}", _LARGEST_HAND)
     return cards if question.has("hand") else None
 
 
@@ -184,7 +185,7 @@ def _points(question: CostQuestion) -> Points:
     for part in amounts.listed(question, "have"):
         found = _POINTS.fullmatch(part)
         if not found:
-            raise Refused(f"{shorten(part)!r} can't be read as points: --have 2, or --have 1,2c")
+            raise Refused("unreadable", part, "--have 2, --have 1,2c")
         points[found[2].lower() or "r"] += int(found[1])
     return Points(points["c"], points["r"])
 
@@ -192,51 +193,24 @@ def _points(question: CostQuestion) -> Points:
 def legal_sets(cost: Points, there: Points, hand: Sequence[HandCard]) -> list[Pitched]:
     """Return every legal set once: fewest cards first, then least left over. `there` are the points before pitching.
 
-    Exponential in the number of different cards in hand, which the caller limits.
+    A set is found by the orders in which its cards can be pitched: one at a time, chi while the chi cost is not met,
+    then any card while the rest is not. Exponential in the number of different cards in hand, which the caller limits.
     """
-    chi = cost.chi - there.chi
-    missing = chi + cost.resource - there.resource  # in all: chi left over from the chi cost pays for resource
-    kinds = Counter(card for card in hand if card.value)
+    kinds = Counter(sorted(card for card in hand if card.value))
+    queue: list[tuple[HandCard, ...]] = [()]
+    seen: set[frozenset[tuple[HandCard, int]]] = set()
     ways = []
-    for numbers in product(*(range(number + 1) for number in kinds.values())):
-        cards = sorted(card for card, number in zip(kinds, numbers, strict=True) for _ in range(number))
-        order = _legal_order(cards, chi, missing)
-        if order is not None:
-            all_chi = there.chi + _worth(card for card in cards if card.chi) - cost.chi
-            left = sum(there) + _worth(cards) - sum(cost)
-            chi_left = max(0, all_chi - cost.resource)
-            ways.append(Pitched(tuple(order), Points(chi_left, left - chi_left)))
-    return sorted(ways, key=lambda way: (len(way.cards), sum(way.left), way.cards))
-
-
-def _worth(cards: Iterable[HandCard]) -> int:
-    return sum(card.value for card in cards)
-
-
-def _legal_order(cards: list[HandCard], chi: int, missing: int) -> list[HandCard] | None:
-    """Return sorted cards in an order in which they may be pitched, None if no order is legal."""
-    if not cards:
-        return cards if max(chi, missing) <= 0 else None
-    worth, largest = _worth(cards), cards[-1].value
-    if worth < missing:
-        return None
-    if worth - largest < missing and (order := _chi_first(cards, chi, missing)):
-        return order
-    return cards if worth - largest < chi <= worth and all(card.chi for card in cards) else None
-
-
-def _chi_first(cards: list[HandCard], chi: int, missing: int) -> list[HandCard]:
-    """Return sorted cards in a legal order: chi cards until the missing chi is covered, then the rest.
-
-    The last card must be large enough to be needed. Empty if there is no such order.
-    """
-    needed = [card for card in cards if _worth(cards) - card.value < missing]
-    last = min(needed, key=lambda card: (card.chi, card.value))  # a card that the chi cost can best do without
-    rest = list(cards)
-    rest.remove(last)
-    first: list[HandCard] = []
-    for card in [card for card in rest if card.chi]:
-        if _worth(first) < chi:
-            first.append(card)
-            rest.remove(card)
-    return [*first, *sorted([*rest, last])] if _worth(first) >= chi else []
+    for cards in queue:
+        chi = there.chi - cost.chi + sum(card.value for card in cards if card.chi)
+        left = sum(there) - sum(cost) + sum(card.value for card in cards)
+        if chi >= 0 and left >= 0:
+            chi_left = max(0, chi - cost.resource)
+            ways.append(Pitched(cards, Points(chi_left, left - chi_left)))
+            continue
+        pitched = Counter(cards)
+        for card in kinds:
+            more = frozenset((pitched + Counter([card])).items())
+            if pitched[card] < kinds[card] and (card.chi or chi >= 0) and more not in seen:
+                seen.add(more)
+                queue.append((*cards, card))
+    return sorted(ways, key=lambda way: (len(way.cards), sum(way.left), sorted(way.cards)))

@@ -11,30 +11,42 @@ from itertools import product
 
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs import amounts
-from rules_cli.costs.amounts import Formula, counted, listed
+from rules_cli.costs.amounts import LETTERS, Amount, counted, listed
 from rules_cli.costs.answer import Ledger, Sentence, Way, enough
 from rules_cli.costs.arguments import Refused
 from rules_cli.costs.pay import Paid
 from rules_cli.costs.pay.matching import assign
-from rules_cli.text import shorten
 
 _TYPES = {"r": "reserve", "m": "memory"}
 _RESERVE = ("hand", "reservable", "kindle")
 _MEMORY = ("memory", "floating")
 
 
+def merged(ledger: Ledger, *costs: Amount | None) -> list[Amount | None]:
+    """Return each cost with all its units as one, and enter the type that they are: reserve or memory."""
+    typed = {part.lstrip(LETTERS) for cost in costs for part in cost or ()} - {""}
+    ledger.names["type"] = type_ = _type_of(ledger, {_TYPES[unit] for unit in typed})
+    ledger.fact(f"type {type_}")
+
+    def as_one(cost: Amount) -> Amount:
+        one: Amount = Counter()
+        for part, number in cost.items():
+            one[part.rstrip("rm")] += number
+        return one
+
+    return [None if cost is None else as_one(cost) for cost in costs]
+
+
 # Complexity: a letter, an option, or what there is to pay with may say the type.
-def type_of(ledger: Ledger, *costs: Mapping[str, Formula]) -> str:
-    """Return reserve or memory, as all letters and `--type` agree; memory if only cards in Memory are said to pay."""
+def _type_of(ledger: Ledger, types: set[str]) -> str:
+    """Return the type that all letters and `--type` name; memory if only cards in Memory are said to pay."""
     question = ledger.question
-    if any(len({unit for unit in cost if unit}) > 1 for cost in costs):
-        raise Refused(f"memory or reserve? {shorten(question.base)!r} has both")
-    named = (question.one("type") or "").lower()
-    if question.has("type") and named not in (*_TYPES, *_TYPES.values()):
-        raise Refused(f"memory or reserve? --type {shorten(named)!r} is neither: --type memory")
-    types = {_TYPES.get(word, word) for word in (*(unit for cost in costs for unit in cost), named) if word}
+    if named := question.one("type"):
+        if named.lower() not in (*_TYPES, *_TYPES.values()):
+            raise Refused("none of these", named, tuple(_TYPES.values()))
+        types = types | {_TYPES.get(named.lower(), named.lower())}
     if len(types) > 1:
-        raise Refused("memory or reserve? the letter and --type, or the two costs, disagree", "default-kind")
+        raise Refused("which type", question.base, rule="default-kind")
     if types:
         return types.pop()
     if not question.has(*_MEMORY) or question.has("glimmer", "effect", *_RESERVE):
