@@ -58,6 +58,7 @@ def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> Cos
     return replace(found, notes=tuple(numbered(each) if isinstance(each, Translated) else each for each in found.notes))
 
 
+# Complexity: one case for each kind of options that do not fit.
 def _check(question: CostQuestion) -> None:
     """Raise Refused for options that the game refuses, that need another, and that can't be together."""
     file = question.file

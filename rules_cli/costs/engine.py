@@ -59,6 +59,7 @@ def unpayable(question: CostQuestion, seen: Mapping[str, int | str | None]) -> C
     return ledger.answer(UNPAYABLE, False, seen=seen)
 
 
+# Complexity: an operation adds, takes off or sets, and a guard may stop it.
 def add_up(
     ledger: Ledger,
     now: Amount,

@@ -18,6 +18,7 @@ from rules_cli.costs.pay import Paid
 
 # A part of a cost: a symbol, `{r}`, or a number or letters with a unit, `2r`, or a unit alone, as in `rr`.
 _TERM = re.compile(r"\{([A-Z]|[0-9]{1,9})\}|(?:([0-9]{1,9})|([XYZ]+))([A-W]?)|([A-W])", re.IGNORECASE)
+_TOO_LONG = re.compile(r"[0-9]{10}")
 _NUMBER_AND_LETTER = re.compile(r"([0-9]{1,9})([XYZ]+)", re.IGNORECASE)
 
 
@@ -76,25 +77,25 @@ def _read(text: str, example: str, units: str = "", usual: str = "") -> Amount:
         if both := _NUMBER_AND_LETTER.fullmatch(term):
             number, letter = both[1], both[2].upper()
             raise Refused("two readings", text, f"{number}+{letter}", "+".join([letter] * min(int(number), 3)))
-        at = 0
-        while at < len(term) or not term:
-            part = _TERM.match(term, at)
-            if part is None or (at and term[at - 1 : at + 1].isdigit()):
-                raise Refused("unreadable", text, Remark("cost looks like", (example,)))
-            symbol, number, letters, suffix, alone = part.groups("")
-            if symbol.isdigit():
-                symbol, number = "", symbol
-            elif symbol.upper() in tuple(LETTERS):
-                symbol, letters = "", symbol
-            unit = (suffix or symbol or alone).lower()
-            if unit not in units:
-                raise Refused("unreadable", text, Remark("cost looks like", (example,)))
-            for letter in letters.upper():
-                found[letter + (unit or usual)] += 1
-            if not letters:
-                found[unit or usual] += 1 if symbol or alone else int(number)
-            at = part.end()
+        parts = list(_TERM.finditer(term))
+        read = [_read_part(*part.groups("")) for part in parts]
+        is_whole = "".join(part[0] for part in parts) == term != "" and not _TOO_LONG.search(term)
+        if not is_whole or any(unit not in units for unit, _, _ in read):
+            raise Refused("unreadable", text, Remark("cost looks like", (example,)))
+        for unit, number, letters in read:
+            found.update(letter + (unit or usual) for letter in letters)
+            if number:
+                found[unit or usual] += int(number)
     return found
+
+
+def _read_part(symbol: str, number: str, letters: str, suffix: str, alone: str) -> tuple[str, str, str]:
+    """Return the unit, the number and the letters X, Y, Z of a part of a cost, from the groups of `_TERM`."""
+    if symbol.isdigit():
+        return "", symbol, ""
+    if symbol.upper() in tuple(LETTERS):
+        return "", "", symbol.upper()
+    return (suffix or symbol or alone).lower(), number or ("1" if symbol or alone else ""), letters.upper()
 
 
 def _written(file: CostFile, amount: Mapping[str, int]) -> str:

@@ -190,6 +190,7 @@ def _points(question: CostQuestion) -> Points:
     return Points(points["c"], points["r"])
 
 
+# Complexity: a card pays for chi, for the rest, or is not needed.
 def legal_sets(cost: Points, there: Points, hand: Sequence[HandCard]) -> list[Pitched]:
     """Return every legal set once: fewest cards first, then least left over. `there` are the points before pitching.
 
