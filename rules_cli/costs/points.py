@@ -67,6 +67,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     return ledger.answer(written, payable, ways, extra, None if question.kind == "effect" else seen)
 
 
+# Complexity: a part is a number, letters or a unit, and may be none of them.
 def _read(text: str, example: str, units: str = "", usual: str = "") -> Amount:
     """Read a cost in points, `X+2`, `{r}{r}`, `1+3c`; `usual` is the unit of a part without a letter.
 
@@ -196,6 +197,7 @@ def _total(ledger: Ledger, declared: _Declared) -> Amount:
     return now
 
 
+# Complexity: units besides the usual one, and a second first step, may be missing.
 def _start(ledger: Ledger, declared: _Declared) -> Amount:
     file, printed = ledger.file, declared.printed or Counter()
     now: Amount = Counter(dict.fromkeys(_units(file), 0))
