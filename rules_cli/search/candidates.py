@@ -118,26 +118,17 @@ def _scale(weight: float) -> bytes:
 # --- questions
 
 
-class Alike(NamedTuple):
-    """A question that a rule answers: how like the query it is, from 0 to 1, and its number."""
-
-    likeness: float
-    question: int
-
-
-NO_QUESTION = Alike(0.0, 0)
-"""For a row without a question that is like the query."""
 _UNLIKE = 0.5  # cosine of any two questions, more or less: the small words are the same in many
 _MORE = 4  # questions besides the one most like the query: with several of them, a row is surely about it
 
 
-def likest(questions: Mapping[int, float]) -> dict[int, Alike]:
+def likest(questions: Mapping[int, float]) -> dict[int, int]:
     """Return the question of each row that is most like a query, of questions with their likeness to it."""
-    best: dict[int, Alike] = {}
+    best: dict[int, int] = {}
     for question, likeness in questions.items():
         row = question // QUESTIONS
-        if row not in best or likeness > best[row].likeness:
-            best[row] = Alike(likeness, question)
+        if row not in best or likeness > questions[best[row]]:
+            best[row] = question
     return best
 
 

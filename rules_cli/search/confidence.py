@@ -12,7 +12,7 @@ from functools import cache
 from math import exp
 from typing import Any, NamedTuple
 
-from rules_cli.search.features import FEATURES, Held, Measure
+from rules_cli.search.features import Held, Measure
 from rules_cli.search.query import Query
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import data_files, paths
@@ -27,18 +27,17 @@ _WHOLE = 0.999  # of a query: a row with all its words is an answer
 
 
 def signs(  # noqa: PLR0913, PLR0917 - all that is known of the first result
-    query: Query, vocabulary: Vocabulary, measure: Measure, held: Held, features: Sequence[float], score: float
+    query: Query, vocabulary: Vocabulary, measure: Measure, held: Held, features: Mapping[str, float], score: float
 ) -> list[float]:
     """Return the signs of a query and its first result, in the order of SIGNS."""
-    named = dict(zip(FEATURES, features, strict=True))
     count = len(query.words)
     return [
         1.0,
         min(score, _HIGHEST),
         measure.share(held),
-        named["missing"],
-        named["question"],
-        named["likeness"],
+        features["missing"],
+        features["question"],
+        features["likeness"],
         measure.share_of({word.text for word in query.words if word.misspelt}),
         measure.share_of({text for text in query.absent() if not vocabulary.is_of_players(vocabulary.keys(text))}),
         len({word for match in query.terms for word in match.words}) / count,

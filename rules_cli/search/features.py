@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -29,6 +29,18 @@ _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
 
 
+FEATURES = (
+    *("first", "cosine", "question", "likeness", "questions", "parent", "cited"),
+    *("typed", "unknown", "missing", "run", "dense", "phrase", "sentence", "defines", "asked", "slang", "interaction"),
+    *("shape", "entry", "quoted"),
+)
+"""The features of a row; the captions have a name for people of each. `first` and `parent` are the cheap scores of the
+row and of the row above, `cosine` is how like its vector the query's is, `cited` how many answers cite it, each by the
+share of the query that it holds. `question` and `likeness` say how like the query is the question of the row that is
+most like it, in words and in sense; `questions`, how like it the next ones are. The others are of its words, and of the
+terms that the query names."""
+
+
 class Meant(NamedTuple):
     """A word of the books that may be meant by a word of the query: the place of that, and how sure it is."""
 
@@ -44,31 +56,14 @@ Found: TypeAlias = tuple[int, Meant]
 class Held(NamedTuple):
     """The words of a query that a row holds.
 
-    `body` are those in its text, `own` the best match of each in text and title. `near` are the matches of the others
-    in a title above, an example or a note, each with its field.
+    `words` are all words of its text, `body` those of the query among them, `own` the best match of each in text and
+    title. `near` are the matches of the others in a title above, an example or a note, each with its field.
     """
 
+    words: Sequence[str]
     body: Sequence[Found]
     own: Mapping[int, Meant]
     near: Mapping[int, tuple[Meant, str]]
-
-
-class Known(NamedTuple):
-    """The facts about a row besides its words.
-
-    `first` and `parent` are the cheap scores of the row and of the row above, `cosine` is how like its vector the
-    query's is, `cited` how many answers cite it, each by the share of the query that it holds. `question` and
-    `likeness` say how like the query is the question of the row that is most like it, in words and in sense;
-    `questions`, how like it the next ones are.
-    """
-
-    first: float
-    parent: float
-    cosine: float
-    cited: float
-    question: float
-    likeness: float
-    questions: float
 
 
 def cited_by(rows: Mapping[int, CorpusRow], shares: Mapping[int, float]) -> Mapping[int, float]:
@@ -103,6 +98,25 @@ class Measure:
         self.named = {naming: self._rules_of(query.terms, naming) for naming in ("term", "slang", "interaction")}
         self.asked = _asked_for(query)
 
+    def features(self, number: int, row: CorpusRow, held: Held) -> dict[str, float]:
+        """Return the features of a row that are of its words, and of the terms that the query names."""
+        return {
+            "typed": self.typed(held),
+            "unknown": self.unknown(held),
+            "missing": self.missing(held),
+            "run": self.run(held),
+            "dense": self.density(held),
+            "phrase": float(self.has_phrase(held, row)),
+            "sentence": self.of_sentence(held),
+            "defines": self.named["term"].get(number, 0.0),
+            "asked": 1 / (1 + self.asked[number]) if number in self.asked else 0.0,
+            "slang": self.named["slang"].get(number, 0.0),
+            "interaction": self.named["interaction"].get(number, 0.0),
+            "shape": self.shape(held.words),
+            "entry": float(row.kind == "entry"),
+            "quoted": float(self.has_quoted(row)),
+        }
+
     def held(self, row: CorpusRow) -> Held:
         """Return the words of the query that a row holds."""
         words = row.body.split()
@@ -115,7 +129,7 @@ class Measure:
                 for at, meant in self._in_field(getattr(row, field)).items():
                     if at not in own and at not in near and self._is_same(meant):
                         near[at] = meant, field
-        return Held(body, own, near)
+        return Held(words, body, own, near)
 
     def share(self, held: Held) -> float:
         """Return the share of the query that a row holds in its own words, as typed or inflected."""
@@ -158,12 +172,12 @@ class Measure:
             last_place, last_at = place, meant.at
         return most
 
-    def density(self, held: Held, row: CorpusRow) -> float:
+    def density(self, held: Held) -> float:
         """Return the share of the query that a text holds, by bm25: more if often, and if the text is short."""
         counts: dict[int, int] = defaultdict(int)
         for _, meant in held.body:
             counts[meant.at] += 1
-        norm = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * (row.body.count(" ") + 1) / _USUAL)
+        norm = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * len(held.words) / _USUAL)
         return sum(self.weights[at] * count / (count + norm) for at, count in counts.items())
 
     def has_phrase(self, held: Held, row: CorpusRow) -> bool:
@@ -173,12 +187,12 @@ class Measure:
         fields = f" {row.body} ", f" {row.title} "
         return any(f" {' '.join(words)} " in field for words in self._wordings for field in fields)
 
-    def of_sentence(self, held: Held, row: CorpusRow) -> float:
-        """Return the share of the neighbours in the query that are neighbours in a row; 0 if it is less than a sentence
-        has that was typed with two slips."""
-        if not self._pairs or self.meant_share(held) < _HELD:
+    def of_sentence(self, held: Held) -> float:
+        """Return the share of the neighbours in the query that are neighbours in a text; 0 if it is less than a
+        sentence has that was typed with two slips."""
+        if not self._pairs or sum(map(self.weights.__getitem__, held.own)) < _HELD:
             return 0.0
-        words = [self._slips.get(word, word) for word in row.body.split()]
+        words = [self._slips.get(word, word) for word in held.words] if self._slips else held.words
         share = len(self._pairs.intersection(pairwise(words))) / len(self._pairs)
         return share if share > _PAIRS else 0.0
 
@@ -218,49 +232,6 @@ class Measure:
                 for rule in match.term.rules[:_DEFINING]:
                     rules[rule] = max(rules[rule], covered)
         return rules
-
-
-class MeasuredRow(NamedTuple):
-    """A row with its number, the words of the query that it holds, and what else is known of it."""
-
-    number: int
-    row: CorpusRow
-    held: Held
-    known: Known
-
-
-Feature: TypeAlias = Callable[[Measure, MeasuredRow], float]
-
-_MEASURES: Mapping[str, Feature] = {
-    "first": lambda _, of: of.known.first,
-    "typed": lambda measure, of: measure.typed(of.held),
-    "unknown": lambda measure, of: measure.unknown(of.held),
-    "missing": lambda measure, of: measure.missing(of.held),
-    "run": lambda measure, of: measure.run(of.held),
-    "dense": lambda measure, of: measure.density(of.held, of.row),
-    "phrase": lambda measure, of: float(measure.has_phrase(of.held, of.row)),
-    "sentence": lambda measure, of: measure.of_sentence(of.held, of.row),
-    "cosine": lambda _, of: of.known.cosine,
-    "question": lambda _, of: of.known.question,
-    "likeness": lambda _, of: of.known.likeness,
-    "questions": lambda _, of: of.known.questions,
-    "parent": lambda _, of: of.known.parent,
-    "defines": lambda measure, of: measure.named["term"].get(of.number, 0.0),
-    "asked": lambda measure, of: 1 / (1 + measure.asked[of.number]) if of.number in measure.asked else 0.0,
-    "slang": lambda measure, of: measure.named["slang"].get(of.number, 0.0),
-    "interaction": lambda measure, of: measure.named["interaction"].get(of.number, 0.0),
-    "cited": lambda _, of: min(of.known.cited, 1.0),
-    "shape": lambda measure, of: measure.shape(of.row.body),
-    "entry": lambda _, of: float(of.row.kind == "entry"),
-    "quoted": lambda measure, of: float(measure.has_quoted(of.row)),
-}
-FEATURES = tuple(_MEASURES)
-"""The features of a row, in their order; the captions have a name for people of each."""
-
-
-def measured_features(measure: Measure, row: MeasuredRow) -> list[float]:
-    """Return the features of a row, in the order of FEATURES."""
-    return [feature(measure, row) for feature in _MEASURES.values()]
 
 
 def _phrases(words: Sequence[QueryWord]) -> Iterator[tuple[Meant, Sequence[frozenset[str]]]]:

@@ -8,7 +8,7 @@ other names of a term that the query names; and, only if the books have nothing 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise, takewhile
@@ -316,14 +316,15 @@ def _matched_terms(words: Sequence[QueryWord], typed: Sequence[str], vocabulary:
 
 def _likely_names(words: Sequence[QueryWord], vocabulary: Vocabulary) -> Iterator[int]:
     """Yield the names of which as many words of the query are a part as they have words; the longest first."""
-    by_size: Mapping[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
-    for at, word in enumerate(words):
+    by_size: Mapping[int, Counter[int]] = defaultdict(Counter)
+    for word in words:
+        of_word: Mapping[int, dict[int, None]] = defaultdict(dict)
         for size, names in vocabulary.parts(tuple(word.keys)):
-            if size <= len(words):
-                for name in names:
-                    by_size[size][name].add(at)
+            of_word[size].update(dict.fromkeys(names))
+        for size, found in of_word.items():
+            by_size[size].update(found.keys())
     for size in sorted(by_size, reverse=True):
-        yield from (name for name, found in by_size[size].items() if len(found) >= size)
+        yield from (name for name, count in by_size[size].items() if count >= size)
 
 
 def _words_of_name(parts: Iterable[str], words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[QueryWord, float]:
@@ -397,8 +398,8 @@ _SHAPES = (
 _ENOUGH = 2  # words of an answer's shape, from which on more make no difference
 
 
-def shape_of(question: str) -> Callable[[str], float]:
-    """Return a measure of texts: how far one has the shape of an answer to a question, from 0 to 1."""
+def shape_of(question: str) -> Callable[[Collection[str]], float]:
+    """Return a measure of the words of a text: how far it has the shape of an answer to a question, from 0 to 1."""
     folded = fold(question)
     wanted = {word for asked, answers in _SHAPES if re.search(asked, folded) for word in answers.split()}
-    return lambda body: min(len(wanted.intersection(body.split())), _ENOUGH) / _ENOUGH if wanted else 0.0
+    return lambda words: min(len(wanted.intersection(words)), _ENOUGH) / _ENOUGH if wanted else 0.0

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from rules_cli.captions import Remark
 from rules_cli.search.candidates import (
-    NO_QUESTION,
     Frequencies,
     alike,
     best,
@@ -27,11 +26,8 @@ from rules_cli.search.features import (
     FEATURES,
     LEADS,
     Held,
-    Known,
     Measure,
-    MeasuredRow,
     cited_by,
-    measured_features,
 )
 from rules_cli.search.query import Query
 from rules_cli.search.vectors import unit
@@ -40,9 +36,9 @@ from rules_cli.store import data_files, paths
 
 _LIKENESS = 0.5  # times the cosine, beside the share of the query that a row holds: with both, fewer rows are needed
 _ASKED = 0.5  # times how like the query a question of the row is: so 99 of 100 rules that answer are looked at
-_LOOKED_AT = 50  # rows that are measured: with what they lead to, they hold a rule for 99 of 100 questions
-_LIKEST = 10  # rows with the likest questions that are measured, though they may hold none of the words
-_CITING = 20  # of them, those whose references are measured, too: they lead to rules that hold none of the words
+_LOOKED_AT = 30  # rows that are measured: with what they lead to, as many questions are answered as with 60
+_LIKEST = 8  # rows with the likest questions that are measured, though they may hold none of the words
+_CITING = 12  # of them, those whose references are measured, too: they lead to rules that hold none of the words
 
 
 class Candidate(NamedTuple):
@@ -51,7 +47,7 @@ class Candidate(NamedTuple):
 
     row: CorpusRow
     held: Held
-    features: Sequence[float]
+    features: Mapping[str, float]
     question: int
 
 
@@ -103,7 +99,8 @@ def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
 
 def scored(candidates: Mapping[int, Candidate]) -> dict[int, float]:
     """Return the score of each candidate."""
-    return {number: round(sum(map(mul, _weights(), each.features)), 4) for number, each in candidates.items()}
+    weights = _weights()
+    return {number: round(sum(map(mul, weights, each.features.values())), 4) for number, each in candidates.items()}
 
 
 # Complexity: one line for each way that leads to a row.
@@ -119,35 +116,37 @@ def measured(
     in_words, in_sense = alike(query.words, vocabulary), likenesses(query, vocabulary)
     asked, sense = likest(in_words), likest(in_sense)
 
+    def first(number: int) -> float:
+        return firsts.get(number, _LIKENESS * cosines[number])
+
     def kept(rows: Iterable[int]) -> Set[int]:
         return set(rows) - corpus.asides if keep is None else keep & set(rows)
 
-    def first(number: int) -> float:
-        likeness = asked[number].likeness if number in asked else 0.0
-        return scores.share(number) + _LIKENESS * cosines[number] + _ASKED * likeness
-
-    rows = corpus.read_rows(best({row: first(row) for row in kept(scores.rows.keys() | asked.keys())}, _LOOKED_AT))
+    firsts = {row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items()}
+    for number, question in asked.items():
+        firsts[number] = first(number) + _ASKED * in_words[question]
+    rows = corpus.read_rows(best({row: firsts[row] for row in kept(firsts)}, _LOOKED_AT))
     led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
     cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
     named = {rule for rules in measure.named.values() for rule in rules}
-    others = named | led | cited | set(best({row: each.likeness for row, each in sense.items()}, _LIKEST))
+    others = named | led | cited | set(best({row: in_sense[question] for row, question in sense.items()}, _LIKEST))
     rows |= corpus.read_rows(sorted(kept(others) - rows.keys()))
     held = {number: measure.held(row) for number, row in rows.items()}
     cites = cited_by(rows, {number: measure.share(each) for number, each in held.items()})
     found = {}
     for number, row in rows.items():
-        like, meant = asked.get(number, NO_QUESTION), sense.get(number, NO_QUESTION)
-        known = Known(
-            first=first(number),
-            parent=first(row.parent) if row.parent else 0.0,
-            cosine=cosines[number],
-            cited=cites.get(number, 0.0),
-            question=like.likeness,
-            likeness=meant.likeness,
-            questions=others_alike(number, in_words),
-        )
-        features = measured_features(measure, MeasuredRow(number, row, held[number], known))
-        found[number] = Candidate(row, held[number], features, (like if like.likeness else meant).question)
+        question = asked.get(number) or sense.get(number, 0)
+        features = {
+            "first": first(number),
+            "cosine": cosines[number],
+            "question": in_words.get(asked.get(number, 0), 0.0),
+            "likeness": in_sense.get(sense.get(number, 0), 0.0),
+            "questions": others_alike(number, in_words),
+            "parent": first(row.parent) if row.parent else 0.0,
+            "cited": min(cites.get(number, 0.0), 1.0),
+            **measure.features(number, row, held[number]),
+        }
+        found[number] = Candidate(row, held[number], features, question)
     return measure, found
 
 
@@ -165,7 +164,7 @@ FOUND_WHOLE = ("term", "corrected term", "phrase")
 
 def _tier(candidate: Candidate, measure: Measure) -> str:
     """Return how exactly a row holds a query, in a word for programs."""
-    features = dict(zip(FEATURES, candidate.features, strict=True))
+    features = candidate.features
     if features["asked"]:
         return "corrected term" if measure.misspelt else "term"
     if features["quoted"] or features["phrase"] or features["sentence"]:
@@ -195,7 +194,7 @@ def _reasons(candidate: Candidate, measure: Measure, vocabulary: Vocabulary) -> 
             how = "corrected" if word.misspelt else "form" if found.sure >= INFLECTED else "other"
         captions = ("weighs", *(f"why {each}" for each in (how, field) if each))
         yield Reason(captions, (word.text, f"{measure.weights[at]:.0%}", found.text if found else ""))
-    for name, weight, value in zip(FEATURES, _weights(), candidate.features, strict=True):
+    for (name, value), weight in zip(candidate.features.items(), _weights(), strict=True):
         if abs(points := value * weight) >= _TOLD:
             question = vocabulary.corpus.question(candidate.question) if name in ASKED else ""
             yield Reason((f"feature {name}",), (f"{points:+.2f}", question), name, round(points, 4))

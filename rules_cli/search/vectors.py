@@ -12,10 +12,12 @@ row. A vector is stored as one byte for each dimension, of length 127.
 from __future__ import annotations
 
 import mmap
+import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
+from itertools import compress, count
 from math import log, sqrt
 from operator import mul
 
@@ -29,6 +31,8 @@ OFFSET = 128
 _RECORD = LONGEST + 1 + DIMENSIONS
 _ONES = sum(1 << 32 * at for at in range(DIMENSIONS))
 _LENGTH = 127  # of a vector: each of its numbers is within a signed byte
+TELLING = 64  # numbers of a vector that are compared, the largest: they order answers as well as all do
+_HIGH = int(sys.byteorder == "little")  # where the higher byte of a number of 16 bits is: it tells most numbers apart
 _MIDDLE = 1 << 15  # is added to products of vectors, so that none is below 0: each is within 127²
 
 Vector = Sequence[int]
@@ -117,14 +121,14 @@ class VectorTable:
 
     def above(self, vector: Vector, least: float) -> list[tuple[int, float]]:
         """Return the places of the rows, from 0, that are more than so like a vector, and how like it they are."""
-        scale, middle = 1 / _LENGTH**2, _MIDDLE
-        floor = middle + least / scale
-        return [
-            (place, (product - middle) * scale)
-            for place, product in enumerate(self._products(vector))
-            if product > floor
-        ]
+        scale, products = 1 / _LENGTH**2, self._products(vector)
+        floor = int(_MIDDLE + least / scale)
+        high = products.tobytes()[_HIGH::2]
+        near = compress(count(), high.translate(bytes(byte >= floor >> 8 for byte in range(256))))
+        return [(place, (products[place] - _MIDDLE) * scale) for place in near if products[place] > floor]
 
     def _products(self, vector: Vector) -> array[int]:
-        above_zero = (_MIDDLE - OFFSET * sum(vector)) * self._ones
-        return array("H", (sum(map(mul, self._dimensions, vector)) + above_zero).to_bytes(self._size, "little"))
+        telling = sorted(zip(map(abs, vector), vector, range(DIMENSIONS), strict=True))[-TELLING:]
+        product = sum(number * self._dimensions[at] for _, number, at in telling)
+        above_zero = (_MIDDLE - OFFSET * sum(number for _, number, _ in telling)) * self._ones
+        return array("H", (product + above_zero).to_bytes(self._size, "little"))

@@ -79,10 +79,12 @@ class Vocabulary:
         """Return how many rows hold a word."""
         return self.word(text).frequency
 
+    @_cached
     def keys(self, text: str) -> tuple[str, ...]:
         """Return the stem keys of a word in the languages of the books; a Portuguese word may be of players."""
         return stem_keys(text, self.stems(text), LANGUAGES if self.is_foreign(text) else self.corpus.languages)
 
+    @_cached
     def keys_of_name(self, part: str) -> tuple[str, ...]:
         """Return the stem keys by which a word of a name is kept, in all languages of players."""
         return stem_keys(part, self.stems(part), LANGUAGES)

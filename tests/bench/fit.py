@@ -81,7 +81,9 @@ def measured(library: Any, questions: Iterable[Question], weight: float) -> Iter
         order = sorted(found)
         answers = np.array([found[number].row.number in question.rules for number in order], dtype=float)
         if order:
-            yield Measured(question, np.array([found[number].features for number in order]), answers, weight)
+            yield Measured(
+                question, np.array([list(found[number].features.values()) for number in order]), answers, weight
+            )
 
 
 def gather(folder: Path) -> list[Measured]:

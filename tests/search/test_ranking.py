@@ -165,12 +165,12 @@ class TestWords:
 
 
 class TestManyRows:
-    def test_fifty_of_the_rows_that_hold_a_word_are_results(self, tmp_path: Path) -> None:
+    def test_thirty_of_the_rows_that_hold_a_word_are_results(self, tmp_path: Path) -> None:
         add(tmp_path, "1 Things\n\n" + "".join(f"1.{at} A davit lifts.\n\n" for at in range(1, 121)), "things")
-        assert len(numbers(Library.open(), "davit", "things", 1000)) == 50
+        assert len(numbers(Library.open(), "davit", "things", 1000)) == 30
 
-    @pytest.mark.parametrize(("citing", "is_found"), [(15, True), (25, False)])
-    def test_the_twenty_best_lead_to_the_rules_that_they_cite(
+    @pytest.mark.parametrize(("citing", "is_found"), [(10, True), (15, False)])
+    def test_the_twelve_best_lead_to_the_rules_that_they_cite(
         self, tmp_path: Path, citing: int, is_found: bool
     ) -> None:
         rules = [f"1.{at} A davit lifts{' (see rule 2.1)' if at == citing else ''}.\n\n" for at in range(1, 31)]
@@ -313,4 +313,4 @@ class TestWhy:
 
 def test_each_feature_has_a_weight() -> None:
     weights = data_files.load_cached(paths.data() / "search" / "weights.yaml")["weights"]
-    assert list(weights) == list(FEATURES)
+    assert sorted(weights) == sorted(FEATURES)
