@@ -15,9 +15,8 @@ from pathlib import Path
 
 from make_deciding import SOURCES, rows_of
 
+from rules_cli.lookup.lexicon import QUESTIONS, AskedFile
 from rules_cli.model import Row, RuleNumber
-from rules_cli.search.corpus import QUESTIONS
-from rules_cli.search.lexicon import AskedFile
 from rules_cli.store.data_files import load_yaml, read_file
 from rules_cli.text import words_of_text
 

@@ -18,10 +18,10 @@ from pathlib import Path
 from make_deciding import SOURCES, rows_of
 
 from rules_cli.lookup.known import KnownEdition
+from rules_cli.lookup.lexicon import written_in
 from rules_cli.lookup.notes import NotesFile
 from rules_cli.lookup.terms import terms_file
 from rules_cli.model import Row, RuleNumber
-from rules_cli.search.lexicon import written_in
 from rules_cli.store import tree_yaml
 from rules_cli.store.data_files import read_file
 from rules_cli.text import fold

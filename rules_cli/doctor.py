@@ -18,13 +18,13 @@ from rules_cli.cards import card_list
 from rules_cli.costs.arguments import CostFile
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
 from rules_cli.lookup.deciding_rules import DecidingFile, check_keys
+from rules_cli.lookup.lexicon import lexicon
 from rules_cli.lookup.notes import NotesFile
 from rules_cli.lookup.permalink import ListedPermalinks
 from rules_cli.lookup.terms import TermsFile
 from rules_cli.names.name_rules import naming_from
 from rules_cli.parse.profile import Profile
 from rules_cli.search.corpus import LEXICON
-from rules_cli.search.lexicon import lexicon
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.sources.installing import is_damaged
 from rules_cli.store import paths, settings, tree_yaml

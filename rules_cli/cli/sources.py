@@ -190,7 +190,7 @@ def _tell_reworded(edition: Edition) -> None:
     The edition that ships holds only a part of its book, so nothing is said of it.
     """
     from rules_cli.lookup.known import known_edition
-    from rules_cli.search.lexicon import reworded
+    from rules_cli.lookup.lexicon import reworded
 
     if edition.shipped or not (found := reworded(edition)):
         return

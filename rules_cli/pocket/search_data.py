@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from rules_cli.lookup.lexicon import QUESTIONS
 from rules_cli.search.corpora import ask
-from rules_cli.search.corpus import QUESTIONS, Corpus, CorpusRow, CorpusTerm
+from rules_cli.search.corpus import Corpus, CorpusRow, CorpusTerm
 from rules_cli.search.stems import STOPWORDS, content_words, stem_keys, stems_of
 from rules_cli.search.thesaurus import phrases
 from rules_cli.store import data_files, paths

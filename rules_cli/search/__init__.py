@@ -2,7 +2,6 @@
 
     index_build.py  an edition → its corpus: words, weights, vectors, names of terms
     corpus.py       the file that keeps one
-    lexicon.py      slang, interactions and questions of a game
     stems.py        the forms of a word, and words that tell nothing
     thesaurus.py    what players say for what rules say
     vectors.py      words and texts of like meaning

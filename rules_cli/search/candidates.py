@@ -17,7 +17,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from rules_cli.search.corpus import QUESTIONS, SCALE, Postings
+from rules_cli.lookup.lexicon import QUESTIONS
+from rules_cli.search.corpus import SCALE, Postings
 from rules_cli.search.query import Query, QueryWord
 from rules_cli.search.vectors import rarity, unit
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary

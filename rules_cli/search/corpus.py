@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from rules_cli.lookup.lexicon import QUESTIONS
 from rules_cli.search.vectors import Vector, VectorTable
 from rules_cli.store import cache
 from rules_cli.store.cache import CacheFile
@@ -26,8 +27,6 @@ LEXICON = ("slang.yaml", "interactions.yaml", "asked.yaml", "known.yaml")
 """The files of a book that its lexicon is read from."""
 FORMAT = 17
 """The version of the files."""
-QUESTIONS = 16
-"""A row has fewer questions: they are numbered from its own number times this."""
 SCALE = 150
 """The stored weight that means 1: a weight is one byte."""
 HIGHEST = 195

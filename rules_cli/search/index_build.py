@@ -11,10 +11,10 @@ from math import hypot
 from pathlib import Path
 from typing import NamedTuple
 
+from rules_cli.lookup.lexicon import QUESTIONS, Lexicon, lexicon
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import RuleNumber
 from rules_cli.search.corpus import (
-    QUESTIONS,
     SCALE,
     Content,
     CorpusRow,
@@ -24,7 +24,6 @@ from rules_cli.search.corpus import (
     Region,
     write,
 )
-from rules_cli.search.lexicon import Lexicon, lexicon
 from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
 from rules_cli.search.vectors import WordVectors, rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info
@@ -203,8 +202,7 @@ def _spoken(edition: Edition, spoken: Lexicon) -> Iterator[tuple[list[str], Corp
     """Yield the slang and the interactions of a game, with the rules of this edition that have the same words."""
 
     def rules(numbers: Iterable[RuleNumber]) -> tuple[int, ...]:
-        found = (_place_of(number, edition, spoken) for number in numbers)
-        return tuple(place for place in found if place)
+        return tuple(entry.place for number in numbers if (entry := spoken.entry_of(number, edition)))
 
     said: dict[str, list[str]] = defaultdict(list)
     for slang in spoken.slang:
@@ -219,17 +217,10 @@ def _spoken(edition: Edition, spoken: Lexicon) -> Iterator[tuple[list[str], Corp
         yield [" ".join(each) for each in product(one, other)], CorpusTerm((), rules(pair.rules), "interaction")
 
 
-def _place_of(number: RuleNumber, edition: Edition, spoken: Lexicon) -> int:
-    """Return the place in an edition of the rule that has this number in the known edition; 0 if none has its words."""
-    alike = edition.with_words(spoken.known.rules[number])
-    places = {entry.row.number: entry.place for entry in reversed(alike)}
-    return places.get(number) or (alike[0].place if alike else 0)
-
-
 def _questions(edition: Edition, spoken: Lexicon) -> Iterator[tuple[int, str]]:
     for number, questions in spoken.asked.items():
-        if place := _place_of(number, edition, spoken):
-            yield from enumerate(questions, place * QUESTIONS)
+        if entry := spoken.entry_of(number, edition):
+            yield from enumerate(questions, entry.place * QUESTIONS)
 
 
 def _keys_of(text: str, languages: Sequence[str]) -> Iterator[str]:

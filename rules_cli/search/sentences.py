@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple
 
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.known import known_edition
+from rules_cli.lookup.lexicon import InteractionsFile
 from rules_cli.lookup.notes import NotesFile
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.search import chosen_editions, operators
-from rules_cli.search.lexicon import InteractionsFile
 from rules_cli.search.stems import LANGUAGES, stem
 from rules_cli.store import data_files, paths
 from rules_cli.store.edition import Edition

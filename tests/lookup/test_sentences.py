@@ -9,7 +9,7 @@ import pytest
 from support import ROOT, Install, Run, Ship
 
 from rules_cli import Library
-from rules_cli.search.lexicon import InteractionsFile
+from rules_cli.lookup.lexicon import InteractionsFile
 from rules_cli.search.sentences import sentences_on
 from rules_cli.store import data_files
 from rules_cli.text import fingerprint

@@ -12,7 +12,7 @@ from support import SHARED
 from rules_cli import Library, schema
 from rules_cli.errors import SchemaError
 from rules_cli.lookup.known import KnownEdition
-from rules_cli.search.lexicon import AskedFile, InteractionsFile, SlangFile, lexicon
+from rules_cli.lookup.lexicon import AskedFile, InteractionsFile, SlangFile, lexicon
 from rules_cli.search.stems import stem
 from rules_cli.store import paths
 from rules_cli.text import words_of_text

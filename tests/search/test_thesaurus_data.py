@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_cli.search.lexicon import lexicon
+from rules_cli.lookup.lexicon import lexicon
 from rules_cli.search.stems import stem
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.store import paths

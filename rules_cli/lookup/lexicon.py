@@ -16,12 +16,14 @@ from rules_cli.errors import SchemaError
 from rules_cli.lookup.known import KnownEdition, known_edition
 from rules_cli.model import RuleNumber
 from rules_cli.schema import Condition, Text
-from rules_cli.search.corpus import QUESTIONS
 from rules_cli.store import data_files, paths
 
 if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
+    from rules_cli.store.index import IndexEntry
 
+QUESTIONS = 16
+"""A rule has fewer questions: search numbers them from the place of the rule times this."""
 _SOME_TEXTS = Annotated[tuple[Text, ...], Condition(bool, "at least one text")]
 _RULES = Annotated[tuple[RuleNumber, ...], Condition(bool, "at least one rule number")]
 _QUESTIONS = Annotated[
@@ -103,6 +105,12 @@ class Lexicon:
         """Return each rule that slang, interactions or questions name, once, in their order."""
         entries: tuple[Slang | Interaction, ...] = (*self.slang, *self.interactions)
         return list(dict.fromkeys([*(number for entry in entries for number in entry.rules), *self.asked]))
+
+    def entry_of(self, number: RuleNumber, edition: Edition) -> IndexEntry | None:
+        """Return the rule of an edition that has the words of a number in the known edition, if any: that of the same
+        number, else the first."""
+        alike = edition.with_words(self.known.rules[number])
+        return next((entry for entry in alike if entry.row.number == number), alike[0] if alike else None)
 
 
 def written_in(folder: Path) -> Lexicon:
