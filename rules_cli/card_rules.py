@@ -15,7 +15,8 @@ from typing import Literal, NamedTuple
 from rules_cli.cards.card import Card
 from rules_cli.cards.card_list import CardList, words_of
 from rules_cli.lookup.compose import RowRef
-from rules_cli.lookup.terms import Term, forms, other_numbers, terms_of
+from rules_cli.lookup.forms import forms, other_numbers
+from rules_cli.lookup.terms import Term, terms_of
 from rules_cli.model import Row
 from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition

@@ -12,7 +12,9 @@ from typing import NamedTuple
 from rules_cli.errors import RuleNotFound, RulesError, UsageError
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import Lookup, LookupResult, in_many_books
-from rules_cli.lookup.terms import Term, other_numbers, terms_of, uninflected
+from rules_cli.lookup.forms import other_numbers, uninflected
+from rules_cli.lookup.lexicon import slang_of
+from rules_cli.lookup.terms import Term, terms_of
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.rule_number import looks_like_number
 from rules_cli.store import settings
@@ -47,11 +49,7 @@ class TermDefinition(NamedTuple):
     @property
     def of_players(self) -> bool:
         """Whether the word asked for is only what players say for the term."""
-        wanted = fold(" ".join(self.asked.split()))
-        said = {wanted, *other_numbers(wanted)}
-        return said.isdisjoint(map(fold, self.term.printed_names())) and not said.isdisjoint(
-            map(fold, self.term.players)
-        )
+        return _only_players_say(self.asked, self.term)
 
 
 class TermNotFound(RulesError):
@@ -75,11 +73,11 @@ class NotATerm(UsageError):
         super().__init__(f"{shorten(number)} is {what}, not a term: rules {' '.join(ids)}")
 
 
-_ORDER = ["exact", "also called", "plural", "inflected", "beginning", "rule", "sentence", "typo"]
+_ORDER = ["exact", "also called", "plural", "slang", "inflected", "beginning", "rule", "sentence", "typo"]
 """How a word may match a term, the surest first: `rule` if it is the number of a rule that defines the term, and
 `sentence` if only the sentence of a rule defines it."""
 
-_Matcher = Callable[[str, Sequence[Term]], tuple[Term, str] | None]
+_Matcher = Callable[[str, Edition], tuple[Term, str] | None]
 
 
 # Complexity: one step for each way to read a word, the surest first.
@@ -92,7 +90,7 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
     if rest and library.installed.slug_of(slug.partition("@")[0]):
         book, word = slug, rest
     editions, chosen = library.editions_for(book), settings.chosen_book(book) is not None
-    if found := _definitions(library, editions, word, match_surely):
+    if found := _definitions(library, editions, word, _known):
         return found
     if looks_like_number(word):
         return _defined_by(library, word, book)
@@ -102,7 +100,7 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
     whole = re.compile(rf"\b{re.escape(fold(word))}\b")
     readable = [each for each in editions if chosen or each.about["language"] == library.lang]
     unused = (each for each in readable if not any(whole.search(fold(e.row.words.text or "")) for e in each.entries()))
-    if found := _definitions(library, unused, word, match_misspelt):
+    if found := _definitions(library, unused, word, lambda asked, each: match_misspelt(asked, terms_of(each))):
         return found
     raise TermNotFound(word, editions[0].slug if chosen else None)
 
@@ -132,7 +130,7 @@ def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> Te
     """Return a word's meaning in an edition; if it has no glossary and does not define it, in the one that ships."""
 
     def in_edition(each: Edition) -> TermDefinition | None:
-        matched = match(word, terms_of(each))
+        matched = match(word, each)
         return _definition(library, each, word, *matched) if matched else None
 
     own = in_edition(edition)
@@ -146,7 +144,7 @@ def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> Te
 
 def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Iterator[TermDefinition]:
     """Yield the meaning of a word in each edition of which a rule's sentence defines it."""
-    from rules_cli.lookup.defining_sentences import rules_that_define
+    from rules_cli.lookup.defining import rules_that_define
 
     for edition in editions:
         if rules := rules_that_define(word, (entry.row for entry in edition.entries())):
@@ -155,6 +153,8 @@ def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Ite
 
 def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: str) -> TermDefinition:
     numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _with_list(edition, number))))
+    if how == "slang":  # rules that answer what players say, not those of a term
+        numbers = dict.fromkeys(term.rules)
     own = edition.about["language"]
     names = {own: term.name, **(term.other or {})}
     return TermDefinition(
@@ -189,6 +189,30 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
             yield from below.children
 
 
+def _known(word: str, edition: Edition) -> tuple[Term, str] | None:
+    """Return the term that a word means and how it matches. If no book prints the word, the rules of the slang that it
+    is go before those of a term, which it may only be near."""
+    matched = match_surely(word, terms_of(edition))
+    if matched and not _only_players_say(word, matched[0]):
+        return matched
+    spoken = slang_of(edition.slug)
+    wanted = {_key(word), *other_numbers(_key(word))}
+    meant = [each for each in spoken.slang if not wanted.isdisjoint(map(_key, (*each.say, *each.exactly)))]
+    found = (spoken.entry_of(number, edition) for each in meant for number in each.rules)
+    rules = [entry.row.number for entry in found if entry]
+    if not rules:
+        return matched
+    words = ", ".join(dict.fromkeys(text for each in meant for text in each.means))
+    term, how = matched or (Term(words, (), players=(word,)), "slang")
+    return term._replace(rules=tuple(dict.fromkeys((*rules, *term.rules)))), how
+
+
+def _only_players_say(word: str, term: Term) -> bool:
+    """Return whether a word is what players say for a term, and in no singular or plural one of its printed names."""
+    said = {_key(word), *other_numbers(_key(word))}
+    return said.isdisjoint(map(_key, term.printed_names())) and not said.isdisjoint(map(_key, term.players))
+
+
 # Complexity: one row for each way to match.
 def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     """Return the term that a word means, and how it matches: one of "exact", "also called", "plural", "inflected" and
@@ -210,7 +234,7 @@ def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
         (printed, numbers, "plural"),
         (said, (wanted,), "also called"),
         ({**printed, **own}, inflected, "inflected"),
-        (said, (*numbers, *inflected), "plural"),
+        (said, numbers, "plural"),
     )
     for names, forms, how in tries:
         if found := next((names[form] for form in forms if form in names), None):

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from rules_cli.lookup.compose import RowRef, RuleInContext
 from rules_cli.lookup.definitions import TermDefinition
 from rules_cli.lookup.find import Lookup
-from rules_cli.lookup.terms import Term, forms, terms_of
+from rules_cli.lookup.forms import forms
+from rules_cli.lookup.terms import Term, terms_of
 from rules_cli.model import Reference, Rule, RuleNumber
 from rules_cli.text import fold
 

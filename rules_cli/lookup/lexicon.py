@@ -133,6 +133,12 @@ def lexicon(book: str) -> Lexicon:
     return found
 
 
+def slang_of(book: str) -> Lexicon:
+    """Return the slang of a shipped book alone. Raises SchemaError if a file is broken."""
+    slang = data_files.read_file(SlangFile, paths.shipped() / book / "slang.yaml")
+    return Lexicon(slang.slang if slang else (), known=known_edition(book))
+
+
 def reworded(edition: Edition) -> list[RuleNumber]:
     """Return the rules of the lexicon that have other words in an edition, by their numbers in the known edition.
 

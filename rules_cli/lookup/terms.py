@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from rules_cli.lookup.defining import IN_TEXT, distance, with_definition_below
+from rules_cli.lookup.forms import forms, other_numbers
 from rules_cli.lookup.keyword_lists import list_in
 from rules_cli.lookup.known import known_edition
 from rules_cli.model import Row, RuleNumber
@@ -23,21 +25,16 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold
 
-_SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 9  # the version of the terms in the cache
+_FORMAT = 10  # the version of the terms in the cache
 _COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
 _FEW = 10  # rules: in a short book, words in no more of them are not common
 _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
 _TITLED_AT_HOME = 0.15  # the same for a word that is the title of a section: keywords are used far from it
 _WORD = re.compile(r"[^\W_]+(?:[-/][^\W_]+)*")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)")
-_ENDINGS = ("ings", "ing", "ed", "es", "d")
-_SHORTEST_STEM = 3  # letters: `fe` of `feed` is no word
 _ARTICLE = re.compile(r"^(?:the|an?|os?|as?) ", re.IGNORECASE)
 _SEVERAL_NAMES = re.compile(r"(?<!\s)\s*+/\s*+|(?<!\s)\s++and\s++")
-_PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
-"""Endings of plurals and what they replace, in English and Portuguese without accents."""
 
 
 class Term(NamedTuple):
@@ -145,16 +142,13 @@ def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterato
         sent_to = () if entry.rules else entry.see
         named = entry.rules or dict.fromkeys(number for other in sent_to for number in by_number[other].rules)
         names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in forms(each.names)}
-        nearest = (number for each in named for number in _with_definition_below(edition, each, names))
-        places = {n: (_is_variant(rows, n, variants), _distance(rows.get(n), names)) for n in nearest}
+        nearest = (number for each in named for number in with_definition_below(edition, each, names))
+        places = {n: (_is_variant(rows, n, variants), distance(rows.get(n), names)) for n in nearest}
         rules = tuple(sorted(places, key=places.__getitem__))
         name, *others = entry.names
         row = rows.get(entry.number)
         also = [other for other in others if row is None or row.title != f"{name} ({other})"]  # Lineage (Term)
         yield Term(name, rules, (*also, *_without_value(name)), entries=(entry.number, *sent_to))
-
-
-_DEFINES, _MENTIONS, _NEITHER = 2, 3, 4
 
 
 def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber, variants: Collection[str]) -> bool:
@@ -171,44 +165,6 @@ def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber, variants: Co
 
 
 # Complexity: a rule below may define the term, or have rules below itself.
-def _with_definition_below(edition: Edition, number: RuleNumber, names: Collection[str]) -> Iterator[RuleNumber]:
-    """Yield a rule, after the only rule below it that says what the term is, unless the rule itself begins with it.
-
-    A glossary may send the reader to a whole section of which one sub-rule defines the term. The first rule of a
-    section follows its heading anyway.
-    """
-    entry = edition.get(number)
-    if entry and _distance(entry.row, names) > _DEFINES:
-        named = "|".join(re.escape(form) for name in names for form in _same_number_forms(name))
-        says = re.compile(rf"(?:(?:the|an?) )?(?:{named})(?: \([^)]*\))? (?:is|are|means?) (?!not\b)")
-        found, below = list[RuleNumber](), [(entry.place, child) for child in entry.children]
-        while below:
-            place, at = below.pop()
-            child = edition.get(at)
-            if child is None or child.place <= place:  # an edited tree may have cycles
-                continue
-            if says.match(fold(child.row.words.text or "")):
-                found.append(child.row.number)
-            else:
-                below += [(child.place, each) for each in child.children]
-        if len(found) == 1 and found[0] != entry.children[0]:
-            yield found[0]
-    yield number
-
-
-def _distance(row: Row | None, names: Collection[str]) -> int:
-    """Return how far a row is from defining a term with some folded names: 0 if its title is the term, 1 if the term is
-    in its title, _DEFINES if in its first words, _MENTIONS if in its text, _NEITHER."""
-    if row is None:
-        return _NEITHER
-    title, text = fold(row.title or ""), fold(row.words.text or "")
-    if title in names:
-        return 0
-    subject = " ".join(text.split()[:_SUBJECT])
-    places = ((1, title), (_DEFINES, subject), (_MENTIONS, text))
-    return next((distance for distance, words in places if any(name in words for name in names)), _NEITHER)
-
-
 def _joined(term: Term, ours: Term, first: Sequence[RuleNumber], ours_first: bool) -> Term:
     """Return a term that the book itself names, with the names and rules of `terms.yaml`; the `first` rules are the
     ones written for it."""
@@ -260,7 +216,7 @@ def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, t
     if alike := edition.with_words(before.row.fingerprint) if before else []:
         return [each.row.number for each in alike]
     entry = edition.get(number) if term.keyword else None
-    return [number] if _distance(entry.row if entry else None, forms(term.printed_names())) <= _MENTIONS else []
+    return [number] if distance(entry.row if entry else None, forms(term.printed_names())) <= IN_TEXT else []
 
 
 # Complexity: the first rule may be below another heading.
@@ -403,32 +359,3 @@ def _everyday_words(slug: str, names: Mapping[str, Sequence[RuleNumber]], words:
         if len(users) > max(_FEW, _COMMON * words.worded) or at_home < least * len(users):
             found.add(name)
     return found
-
-
-# --- forms of words
-
-
-def other_numbers(word: str) -> Iterator[str]:
-    """The words that may be the singular of a folded word, then those that may be its plural."""
-    pairs = (*_PLURALS, *((single, plural) for plural, single in _PLURALS))
-    for ending, other in pairs:
-        if word.endswith(ending) and len(word) > len(ending) + 1:
-            yield word.removesuffix(ending) + other
-
-
-def uninflected(word: str) -> Iterator[str]:
-    """Yield the words of which a folded English word may be a form: `play` of `played`, `copy` of `copying`."""
-    for ending in _ENDINGS:
-        stem = word.removesuffix(ending)
-        if stem != word and len(stem) >= _SHORTEST_STEM:
-            yield from (stem, f"{stem}e")
-            if stem[-1] == stem[-2]:
-                yield stem[:-1]
-            if stem.endswith("i"):
-                yield f"{stem[:-1]}y"
-
-
-def forms(names: Iterable[str]) -> set[str]:
-    """The folded names of a term, each with its plural as books form it: `ability`, `abilities`."""
-    folded = [fold(name) for name in names]
-    return {*folded, *(f"{name}s" for name in folded), *(f"{name[:-1]}ies" for name in folded if name.endswith("y"))}

@@ -25,7 +25,7 @@ from support import ROOT
 from rules_cli import references, rule_number, worded_number
 from rules_cli.citation_check import quotations
 from rules_cli.citation_check.find import mention_pattern
-from rules_cli.lookup import defining_sentences
+from rules_cli.lookup import defining
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.parse import glossary, inference, line_shape, number_forms, penalties, profile
@@ -65,14 +65,11 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.assistants.answers._line_of": lambda: [re.compile(r"(?m)^[^\S\n]*702\.19b(?!\S)")],
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.lookup.deciding_rules._is_known": lambda: [re.compile("limit\\-.+\\-of\\-.+")],
-    "rules_cli.lookup.defining_sentences.patterns": lambda: [*defining_sentences.patterns("cargo|cargo holds")],
+    "rules_cli.lookup.defining.patterns": lambda: [*defining.patterns(["cargo", "cargo hold"])],
     "rules_cli.card_costs._clause": lambda: [
         re.compile(r"(?:^|, )bake(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
     ],
     "rules_cli.lookup.definitions.look_up": lambda: [re.compile(r"\bcargo\b")],
-    "rules_cli.lookup.terms._with_definition_below": lambda: [
-        re.compile(r"(?:(?:the|an?) )?(?:cargo|cargo hold)(?: \([^)]*\))? (?:is|are|means?) (?!not\b)")
-    ],
     "rules_cli.render.excerpt._has": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
     "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],
     "rules_cli.citation_check.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
