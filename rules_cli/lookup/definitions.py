@@ -24,6 +24,7 @@ from rules_cli.text import fold, shorten
 _ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
 _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make another word, `kicker` of `flicker`
 _ARTICLE = re.compile(r"^(?:the|os?|as?) ")
+_MOSTLY = 0.5  # of the rules that have the first word of a name: it is a common word if fewer have the whole name
 _BEGINNING = 4  # letters of a word that begins one name only: `two` is no name of a variant
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 SHORT_SECTION = 8  # rules in a section that is shown whole
@@ -94,7 +95,7 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
         return found
     if looks_like_number(word):
         return _defined_by(library, word, book)
-    if found := list(_by_sentence(library, editions, word)):
+    if found := list(_by_sentence(library, editions, word)) or _definitions(library, editions, word, _by_beginning):
         return found
     # the editions of which it may be a misspelt term: a word that their rules use is no misspelling
     whole = re.compile(rf"\b{re.escape(fold(word))}\b")
@@ -147,7 +148,9 @@ def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Ite
     from rules_cli.lookup.defining import rules_that_define
 
     for edition in editions:
-        if rules := rules_that_define(word, (entry.row for entry in edition.entries())):
+        glossary = {entry.number for entry in edition.explained()}
+        rows = (entry.row for entry in edition.entries() if entry.row.number not in glossary)
+        if rules := rules_that_define(word, rows):
             yield _definition(library, edition, word, Term(" ".join(word.split()), tuple(rules)), "sentence")
 
 
@@ -196,8 +199,10 @@ def _known(word: str, edition: Edition) -> tuple[Term, str] | None:
     if matched and not _only_players_say(word, matched[0]):
         return matched
     spoken = slang_of(edition.slug)
-    wanted = {_key(word), *other_numbers(_key(word))}
-    meant = [each for each in spoken.slang if not wanted.isdisjoint(map(_key, (*each.say, *each.exactly)))]
+    key = _key(word)
+    wanted = {key, *other_numbers(key), *uninflected(key)}
+    meant = [each for each in spoken.slang if key in map(_key, (*each.say, *each.exactly))]
+    meant = meant or [each for each in spoken.slang if not wanted.isdisjoint(map(_key, each.say))]
     found = (spoken.entry_of(number, edition) for each in meant for number in each.rules)
     rules = [entry.row.number for entry in found if entry]
     if not rules:
@@ -215,8 +220,8 @@ def _only_players_say(word: str, term: Term) -> bool:
 
 # Complexity: one row for each way to match.
 def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """Return the term that a word means, and how it matches: one of "exact", "also called", "plural", "inflected" and
-    "beginning" (if only one name begins with the word); None if no term does.
+    """Return the term that a word means, and how it matches: one of "exact", "also called", "plural" and
+    "inflected"; None if no term does.
 
     What the book prints, in the singular or plural, goes before what players say. Of two terms with one name the first
     counts.
@@ -239,8 +244,19 @@ def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     for names, forms, how in tries:
         if found := next((names[form] for form in forms if form in names), None):
             return found, how
-    begun = [term for name, term in own.items() if len(wanted) >= _BEGINNING and name.startswith(f"{wanted} ")]
-    return (begun[0], "beginning") if len(begun) == 1 else None
+    return None
+
+
+def _by_beginning(word: str, edition: Edition) -> tuple[Term, str] | None:
+    """Return the only term whose name begins with a word that the rules seldom use without the rest of the name."""
+    wanted = _key(word)
+    begun = {name: term for term in terms_of(edition) if (name := _key(term.name)).startswith(f"{wanted} ")}
+    if len(wanted) < _BEGINNING or len(begun) != 1:
+        return None
+    texts = [f" {_key(entry.row.words.text or '')}" for entry in edition.entries()]
+    ((name, term),) = begun.items()
+    using, naming = (sum(f" {words}" in text for text in texts) for words in (wanted, name))
+    return (term, "beginning") if naming and naming >= _MOSTLY * using else None
 
 
 def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:

@@ -9,9 +9,13 @@ from searching import add
 from support import SHARED, Run
 
 from rules_cli import Library
+from rules_cli.lookup import definitions
 from rules_cli.lookup.definitions import TermNotFound, look_up, match_misspelt, match_surely
 from rules_cli.lookup.explain import explain
+from rules_cli.lookup.known import KnownEdition
+from rules_cli.lookup.lexicon import Lexicon, Slang, SlangFile
 from rules_cli.lookup.terms import listed_terms, terms_of
+from rules_cli.model import RuleNumber
 from rules_cli.text import fold
 
 BOOK = """\
@@ -431,3 +435,76 @@ def test_a_rule_of_a_variant_of_the_game_comes_after_the_base_rule(tmp_path: Pat
     assert run("import", str(path), "--book", "mtg", "--edition", "2099").code == 0
     terms = {term.name: term.rules for term in terms_of(Library.open().installed.edition("mtg"))}
     assert terms["Turn Order Rule"] == ("201.1", "801.1")
+
+
+MISPRINTED = """\
+1 Cards
+
+1.1 A card is a sheet of paper.
+
+2 Start Phase
+
+2.1 Nobody moves in it, and the first strike is near. The first player waits.
+
+2.2 The first gust of the first day is the first strike.
+
+3 Effects
+
+3.1 An effect changes something.
+
+Glossary
+
+Card
+A sheet. See rule 2.1.
+
+Effect
+A change.
+
+First Strike
+To hit first. See rule 2.2.
+
+Gust
+A wind. See rule 2.2.
+"""
+
+
+@pytest.mark.parametrize(("word", "rule"), [("card", "1"), ("effects", "3"), ("gust", "2.2")])
+def test_a_glossary_that_names_no_rule_about_a_term_gives_way_to_the_section_with_its_title(
+    word: str, rule: str, tmp_path: Path
+) -> None:
+    add(tmp_path, MISPRINTED, "kites")
+    (meaning,) = look_up(Library.open(), word, "kites")
+    assert next(each.number for each in meaning.rules if each.number not in meaning.term.entries) == rule
+
+
+def test_a_word_that_the_rules_use_without_the_rest_is_no_beginning_of_a_name(tmp_path: Path) -> None:
+    often = "\n\n".join(f"2.{at} The first of them flies." for at in range(3, 9))
+    for text, is_name in ((MISPRINTED, True), (MISPRINTED.replace("3 Effects", f"{often}\n\n3 Effects"), False)):
+        add(tmp_path, text, f"kites-{int(is_name)}")
+        try:
+            found = [each.term.name for each in look_up(Library.open(), "first", f"kites-{int(is_name)}")]
+        except TermNotFound:
+            found = []
+        assert ("First Strike" in found) == is_name
+
+
+def test_slang_leads_to_its_rules_in_any_form(tmp_path: Path, run: Run) -> None:
+    text = "1 Turns\n\n1.1 At the end of a turn all is over.\n"
+    path = tmp_path / "rules.txt"
+    path.write_text(text, encoding="utf-8")
+    assert run("import", str(path), "--book", "fab", "--edition", "2099").code == 0
+    edition = Library.open().installed.edition("fab", "2099")
+    (entry,) = [each for each in edition.entries() if each.row.number == "1.1"]
+    said = SlangFile((Slang(("the end",), (RuleNumber("4.4"),), say=("pack up",), exactly=("finito",)),))
+    known = KnownEdition(rules={RuleNumber("4.4"): entry.row.fingerprint or ""})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(definitions, "slang_of", lambda _: Lexicon(said.slang, known=known))
+        for word in ("pack up", "pack ups", "finito"):
+            (meaning,) = look_up(Library.open(), word, "fab@2099")
+            assert ([rule.number for rule in meaning.rules], meaning.how, meaning.of_players) == (
+                ["1.1"],
+                "slang",
+                True,
+            )
+        with pytest.raises(TermNotFound):
+            look_up(Library.open(), "finitos unheard", "fab@2099")
