@@ -192,6 +192,7 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
             yield from below.children
 
 
+# Complexity: a word may be a term, slang, both or neither.
 def _known(word: str, edition: Edition) -> tuple[Term, str] | None:
     """Return the term that a word means and how it matches. If no book prints the word, the rules of the slang that it
     is go before those of a term, which it may only be near."""
