@@ -17,11 +17,11 @@ from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
 from rules_cli.citation_check.find import bare_numbers, find, outside, worded_numbers
 from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention, ResolvedCitation
-from rules_cli.citation_check.quotations import check_quotations, claims_in
+from rules_cli.citation_check.quotations import claims_in
 from rules_cli.citation_check.resolve import Context, resolve, resolve_worded, unread
+from rules_cli.citation_check.rule_words import check_quotations, suspected
 from rules_cli.citation_check.snapshot import Editions
-from rules_cli.citation_check.strict import StrictCheck
-from rules_cli.citation_check.suspects import suspected
+from rules_cli.citation_check.strict import StrictDraft, word_ids
 from rules_cli.citation_check.verdicts import VerdictFinder, edition_guess
 from rules_cli.references import OPENING_SIGNS
 from rules_cli.store.edition import Edition
@@ -115,7 +115,7 @@ class Check:
     def __init__(self, editions: Editions, strict: bool = False) -> None:
         self._editions = editions
         self._verdicts = VerdictFinder(editions)
-        self._strict = StrictCheck(editions) if strict else None
+        self._strict = strict
 
     def notes(self, texts: Iterable[Checked]) -> list[Remark]:
         """Return a remark on each book that some texts cite and that has no edition of the day of the texts."""
@@ -145,14 +145,13 @@ class Check:
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
-        strict = self._strict is not None
+        strict = self._strict
         context = Context(visible.text, self._editions.names, self._editions.installed.slugs(), strict)
         worded = resolve_worded(worded_numbers(visible.text), context, self._editions)
         signed = find(visible.text, self._editions.names, self._editions.slugs)
         every = [*signed, *bare_numbers(visible.text, signed)]
-        if self._strict:
-            every.sort(key=lambda mention: mention.start)
-            every += self._strict.numbers(visible.text, every)
+        every.sort(key=lambda mention: mention.start)
+        every += word_ids(visible.text, every, self._editions) if strict else ()
         every.sort(key=lambda mention: mention.start)
         mentions = list(outside(every, [each.mention for each in worded]))
         named = (each for each in resolve(mentions, context, self._editions) if not self._is_edition(each))
@@ -161,8 +160,8 @@ class Check:
         checked = [self._verdicts.check(each) for each in citations]
         claims = claims_in(visible, checked)
         found = tuple(suspected(visible.text, each) for each in check_quotations(claims, checked, strict))
-        if self._strict:
-            found = self._strict.check(visible, found, claims)
+        if strict:
+            found = StrictDraft(self._editions, visible, found, claims).checked()
         return Checked(
             source,
             visible,

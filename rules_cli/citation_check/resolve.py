@@ -13,9 +13,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import filterfalse, groupby
 
+from rules_cli.citation_check.beside import Introduction, introduction, repeats_rule
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
-from rules_cli.citation_check.words_around import Introduction, begins_line_of, introduction, names_of
 from rules_cli.rule_number import is_of_worded_form, numbers_above, parts, printed
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
@@ -81,7 +81,7 @@ def _chain(chain: Sequence[Mention], context: Context, editions: Editions) -> It
     head = chain[0]
     likely = _likely_books(head, context, editions)
     is_another = head.sign in ("section", "bare") and context.is_of_another_text(head)
-    if is_another and not begins_line_of(context.text, head, _first_words(head, likely, editions)):
+    if is_another and not any(repeats_rule(context.text, head, home) for home in _homes(likely, editions)):
         return
     first = _citation(head, likely, editions, _introduced(head, likely, context, editions))
     if first is None:
@@ -114,19 +114,13 @@ def _introduced(
         return "surely"
     if book == editions.book and not editions.is_whole(book):
         return "perhaps"  # its terms are not known
-    if book not in editions.installed:
-        return introduction(context.text, mention, {})
-    snapshots = list(filter(None, (editions.then(book), editions.now(book))))
-    titles = (snapshot.title(mention.readings[0]) for snapshot in snapshots)
-    if begins_line_of(context.text, mention, _first_words(mention, likely, editions)):
-        return "surely"
-    return introduction(context.text, mention, names_of(*(each.edition for each in snapshots)), titles)
+    return introduction(context.text, mention, _homes(likely, editions))
 
 
-def _first_words(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> Iterator[Sequence[str]]:
-    for book in filter(editions.is_whole, likely[0]):
-        for snapshot in filter(None, (editions.then(book), editions.now(book))):
-            yield snapshot.first_words(mention.readings[0])
+def _homes(likely: Sequence[Sequence[str]], editions: Editions) -> list[EditionSnapshot]:
+    """Return the editions of the likeliest books that a number may be of."""
+    books = [book for book in likely[0] if book in editions.installed]
+    return list(filter(None, (home for book in books for home in (editions.then(book), editions.now(book)))))
 
 
 def _is_known(likely: Sequence[Sequence[str]], editions: Editions) -> bool:

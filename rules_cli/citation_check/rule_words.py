@@ -1,77 +1,181 @@
-"""The rules of an edition by words of theirs: those that have a quotation, the one most like it, a line to quote."""
+"""Whether the words beside a citation are those of its rule, or of another rule: quotations, first words, names.
+
+A citation is misquoted if the quotation beside it differs from the rule. It is suspect if its rule exists, but beside
+the words or the name of another rule: `702.99a Extort is a triggered ability.`, or "the legend rule (704.5k)", which is
+704.5j.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
-from rapidfuzz.distance import LCSseq
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from rules_cli.captions import Remark
-from rules_cli.citation_check.checked_text import MASK
-from rules_cli.citation_check.quotations import RowOf, difference, likeness, pieces_of
-from rules_cli.citation_check.snapshot import FEWEST, EditionSnapshot, words_of
+from rules_cli.citation_check.beside import NEAR, name_after, name_before, names_of, words_after
+from rules_cli.citation_check.compare import difference, likeness, words_of
+from rules_cli.citation_check.model import CheckedCitation, CitationReading, VerdictWord
+from rules_cli.citation_check.quotations import Claims, Quotation
+from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.model import RuleNumber
-from rules_cli.rule_number import numbers_above
+from rules_cli.text import fingerprint
 
-LIKE = 0.7
-"""The share of a quotation's words in one rule, in their order, that a rule with a word or two changed has."""
-_SENTENCE_ENDS = re.compile(r"(?<=[.!?])[”\"’)]*\s+")
-_LONGEST = 45  # words of a sentence that is offered: a longer one is cut
-_SOUGHT = 10  # words of a sentence that is searched for
+MOST_SHOWN = 3  # rules with the same words: more do not fit on the line
+_LIKE = 0.6  # of a quotation's words: a slip of the pen keeps more, the text of a card that the rule is about has fewer
+_NEARLY = 0.9  # the same of a restatement if no official text is here: one official sentence in twenty has as many
+_RESTATED = Remark("quotes restated")
 
-
-def rules_with(quoted: str, home: EditionSnapshot) -> list[RuleNumber]:
-    """Return the rules that have quoted words, the finest first: those under most others."""
-    longest = max((" ".join(piece) for piece in pieces_of(quoted)), key=len, default="")
-    some = (number for number, line in home.lines.items() if f" {longest} " in line)
-    found = [number for number in some if says(_texts(home, number), quoted)]
-    return sorted(found, key=lambda number: -len(numbers_above(number)))
+RowOf = tuple[EditionSnapshot, str]
+"""An edition and the number of a row in it."""
 
 
-def says(texts: Sequence[str], quoted: str) -> bool:
-    """Return whether one of some texts has quoted words."""
-    return difference(quoted, texts) is None
+# --- quotations
 
 
-def most_like(quoted: str, home: EditionSnapshot) -> tuple[float, RuleNumber | None]:
-    """Return the share of some words that a rule has in their order, LIKE at least, and the rule with most of them."""
-    words, best, of = words_of(quoted), 0.0, None
-    different = set(words)
-    for number, line in home.lines.items():
-        if len(different & home.word_sets[number]) < LIKE / 2 * len(different):  # quicker to see than their order
+def check_quotations(claims: Claims, found: Sequence[CheckedCitation], strict: bool = False) -> list[CheckedCitation]:
+    """Return the citations, with a new verdict for those whose quotation differs.
+
+    With `strict` the words beside a citation are always given as the rule's, and ours are no quotation of the book.
+    """
+    checked = list(found)
+    for quotation, places in claims.items():
+        first = places[0]
+        if _is_known(checked[first]):
+            checked[first] = _verdict(quotation, checked[first], [checked[place] for place in places], strict)
+    return checked
+
+
+# Complexity: the words may be new, old, of a restatement, or of no rule, and the citation may have moved.
+def _verdict(
+    quotation: Quotation, first: CheckedCitation, cited: Sequence[CheckedCitation], strict: bool
+) -> CheckedCitation:
+    """Return the first citation with the verdict; the words may be of any rule cited beside them, old or new.
+
+    Words that the text does not give as the rule's may be those of a card or of another rule. If only a restatement is
+    here, words unlike it may be the official ones: that is unclear.
+    """
+    now, was = rows_of(cited), list(_rows((each.then, each.meaning, each) for each in cited if _is_known(each)))
+    if _has_words(quotation, now):
+        return first
+    if _has_words(quotation, was):
+        verdict: VerdictWord = "changed" if first.verdict == "fine" else first.verdict
+        return _with(first, verdict, Remark("quotes", (was[0][0].edition.name,)))
+    ours = [text for snapshot, number in (*now, *was) for text in snapshot.restated_texts(number)]
+    official = _all_texts(was) or _all_texts(now)
+    if ours and difference(quotation.words, ours) is None:
+        return _with(first, "misquoted" if strict and official else first.verdict, _RESTATED)
+    like_official, like_ours = likeness(quotation.words, official), likeness(quotation.words, ours)
+    if not official and like_ours < (_LIKE if quotation.whole else _NEARLY):
+        return _with(first, "unclear" if first.verdict == "fine" else first.verdict, Remark("quotes unknown"))
+    is_given = strict or quotation.claimed or quotation.whole or max(like_official, like_ours) >= _LIKE
+    is_ours = like_ours > like_official
+    what = difference(quotation.words, ours if is_ours else official)
+    if what is None or not is_given:
+        return first
+    remarks = (_RESTATED, what) if is_ours else (what,)
+    return _with(first, "moved" if first.verdict == "moved" else "misquoted", *remarks)
+
+
+def _has_words(quotation: Quotation, rows: Sequence[RowOf]) -> bool:
+    """Return whether rules have the quoted words; a rule without its text is compared by its fingerprint."""
+    whole = fingerprint(quotation.words)
+    if any(snapshot.entries[number].row.fingerprint == whole for snapshot, number in rows):
+        return True
+    texts = _all_texts(rows)
+    return bool(texts) and difference(quotation.words, texts) is None
+
+
+def _all_texts(rows: Iterable[RowOf]) -> list[str]:
+    return [text for snapshot, number in rows for text in snapshot.texts(number)]
+
+
+def rows_of(found: Sequence[CheckedCitation]) -> list[RowOf]:
+    """Return the rules that citations name, as they are in the edition that they are compared with."""
+    return list(_rows((each.against, each.now or each.meaning, each) for each in found if _is_known(each)))
+
+
+def _rows(cited: Iterable[tuple[EditionSnapshot | None, CitationReading | None, CheckedCitation]]) -> Iterator[RowOf]:
+    """Yield the rows that citations name: of a range all rows, of a number that is printed again each of them."""
+    before = ""
+    for snapshot, meaning, citation in cited:
+        if snapshot is None or meaning is None:
             continue
-        score = LCSseq.similarity(words, line.split(), score_cutoff=int(max(best, LIKE) * len(words))) / len(words)
-        if score > max(best, LIKE):
-            best, of = score, number
-    return best, of
+        number = meaning.number
+        is_range = citation.cited.mention.ranged and before in snapshot and number in snapshot
+        for each in snapshot.between(before, number) if is_range else [number]:
+            yield from ((snapshot, row) for row in snapshot.printed_as(each))
+        before = number
 
 
-def line_of(row: RowOf, quoted: str = "") -> Remark:
-    """Return the line to write: the number of a rule with its sentence that is most like some words, or its first."""
-    home, number = row
-    texts = _texts(home, number)
-    if len(words_of(" ".join(texts))) < FEWEST:
-        texts = home.texts(number)[-1:] or texts
-    sentences = [sentence for text in texts for sentence in _SENTENCE_ENDS.split(" ".join(text.split()))]
-    long = [each for each in sentences if len(words_of(each)) >= FEWEST] or [" ".join(texts)]
-    best = max(long, key=lambda each: likeness(quoted, [each])) if quoted else long[0]
-    cut = " ".join(best.split()[:_LONGEST])
-    return Remark("fix write", (number, _in_marks(cut if cut == best else f"{cut} …")))
+def _is_known(citation: CheckedCitation) -> bool:
+    return citation.meaning is not None and citation.verdict not in ("not there", "unclear", "unchecked")
 
 
-def search_for(words: str, slug: str) -> Remark:
-    """Return the command that finds a rule by some words."""
-    sought = [word for word in words_of(words.replace(MASK, " ")) if not any(map(str.isdigit, word))]
-    return Remark("fix search", (" ".join(sought[:_SOUGHT]) or "WORDS", slug))
+def _with(citation: CheckedCitation, verdict: VerdictWord, *remarks: Remark) -> CheckedCitation:
+    return replace(citation, verdict=verdict, remarks=(*citation.remarks, *remarks))
 
 
-def _texts(home: EditionSnapshot, number: str) -> list[str]:
-    row = home.entries[number].row
-    return [*filter(None, (row.title, row.words.text)), *row.words.examples, *row.words.notes]
+# --- the words or the name of another rule
 
 
-def _in_marks(words: str) -> str:
-    """Return words in quotation marks that are not among them."""
-    marks = next((marks for marks in ("“”", '""', "«»") if not set(marks) & set(words)), "“”")
-    return f"{marks[0]}{words}{marks[1]}"
+def suspected(text: str, checked: CheckedCitation) -> CheckedCitation:
+    """Return a citation as it is, or as suspect if the words after it, or a name beside it, are another rule's."""
+    if checked.meaning is None or checked.cited.mention.ranged:
+        return checked
+    return (
+        _by_words(text, checked, checked.meaning.number) or _by_name(text, checked, checked.meaning.number) or checked
+    )
+
+
+def _suspect(
+    checked: CheckedCitation, home: EditionSnapshot, right: RuleNumber, captions: tuple[str, str], *words: object
+) -> CheckedCitation:
+    """Return a citation as suspect: it should name the rule `right`. The second caption is for an older edition."""
+    is_today = home is checked.against
+    remark = Remark(captions[0], words) if is_today else Remark(captions[1], (*words, home.edition.name))
+    meant = CitationReading(home.edition.slug, right) if is_today else None
+    return replace(checked, verdict="suspect", remarks=(remark,), now=meant, sure=False)
+
+
+# Complexity: the words may be the rule's own, new or old, or another rule's, new or old.
+def _by_words(text: str, checked: CheckedCitation, number: RuleNumber) -> CheckedCitation | None:
+    """Return a citation as suspect if the words after it are those with which another rule begins, or its title."""
+    mention = checked.cited.mention
+    if checked.verdict not in ("fine", "moved", "changed") or mention.words:
+        return None
+    after = words_after(text, mention)
+    words = words_of(after)
+    # a number that moved is one of the older edition; else the words may be new as well
+    own = [checked.then] if checked.verdict == "moved" else [checked.then, checked.against]
+    if not words or any(each.says(number, words) for each in own if each):
+        return None
+    for home in filter(None, (checked.then, checked.against)):
+        is_heading = number in home and home.entries[number].row.kind == "heading"
+        rules = (home.titled(words) if is_heading else []) or home.beginning_with(words)
+        if number in rules and home in own:  # a title; of a restated book, no texts are compared above
+            return None
+        if rules:
+            captions = "words of", "words then of"
+            found = _suspect(checked, home, rules[0], captions, tuple(rules[:MOST_SHOWN]))
+            return replace(found, words_after=after)
+    return None
+
+
+def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> CheckedCitation | None:
+    """Return a citation as suspect if a name beside it surely belongs to another rule."""
+    home = checked.then if checked.verdict == "moved" else checked.against
+    if checked.verdict not in ("fine", "moved") or home is None:
+        return None
+    mention, names = checked.cited.mention, names_of(home.edition)
+    # the "rule" of "the legend rule (704.5k)" may be read as a word before the number
+    before = (name_before(text[max(0, start - NEAR) : start], names) for start in (mention.start, mention.at))
+    named = (*(each for each in before if each and each.joint != ":"), name_after(text, mention.end, names))
+    term = next((each.term for each in named if each and each.is_surely_meant), None)
+    if term is None or any(_is_in(number, rule) or _is_in(rule, number) for rule in (*term.rules, *term.entries)):
+        return None
+    right = next((rule for rule in term.rules if rule in home), None)
+    return _suspect(checked, home, right, ("is rule", "was rule"), term.name, right) if right else None
+
+
+def _is_in(number: str, rule: str) -> bool:
+    rest = number.removeprefix(rule)
+    return number.startswith(rule) and not rest[:1].isdigit()

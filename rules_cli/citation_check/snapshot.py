@@ -6,34 +6,30 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import takewhile
 from pathlib import Path
 
+from rapidfuzz.distance import LCSseq
+
 from rules_cli.captions import Remark
+from rules_cli.citation_check.compare import FEWEST, difference, line_of, pieces_of, words_of
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.compose import MOST_REPEATS, restatements
 from rules_cli.lookup.near import covers
-from rules_cli.model import RuleNumber
+from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, numbers_above, parts
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition, is_date
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
-from rules_cli.text import fold, shorten
+from rules_cli.text import shorten
 
+LIKE = 0.7
+"""The share of a quotation's words in one rule, in their order, that a rule with a word or two changed has."""
+SECTIONS = 100  # the first number of three figures: few other things in a text are counted so far
 _LONGEST_SHORT = 4  # letters of an abbreviation: longer words are written out
 _NEAREST = 3  # numbers offered for one that does not exist: they fit on its line
-SECTIONS = 100  # the first number of three figures: few other things in a text are counted so far
-FEWEST = 5
-"""Words of the shortest quotation, and of the shortest beginning of a rule: fewer are a term, or a turn of phrase."""
-REFERENCE = re.compile(r"\[[0-9][0-9.]{0,12}[a-z]{0,2}\]")
-_WORD = re.compile(r"\w+")
-
-
-def words_of(text: str) -> list[str]:
-    """Return the words of a text as they are compared, without references in brackets."""
-    return _WORD.findall(fold(REFERENCE.sub(" ", text)).replace("_", " "))
 
 
 @dataclass(frozen=True)
@@ -57,6 +53,8 @@ class EditionSnapshot:
         """Return whether the edition has the chapter of a number: some books ship without some chapters."""
         return self.whole or covers(self.entries, number)
 
+    # --- numbers
+
     def closest(self, number: str) -> list[str]:
         """Return the nearest numbers to one that does not exist: of its section, else of sections one slip away.
 
@@ -72,14 +70,12 @@ class EditionSnapshot:
         same = [f"{each}{dot}{rest}" for each in near if f"{each}{dot}{rest}" in self]
         return closest(number, same or [each for section in near for each in self._sections[section]], _NEAREST)
 
-    def title(self, number: str) -> str:
-        """Return the folded title of a row; empty if it has none, or there is no such row."""
-        return fold(self.entries[number].row.title or "") if number in self.entries else ""
-
-    def first_words(self, number: str) -> list[str]:
-        """Return the first FEWEST words of a rule's text; none if it has fewer, or there is no such rule."""
-        words = words_of(self.entries[number].row.words.text or "") if number in self.entries else []
-        return words[:FEWEST] if len(words) >= FEWEST else []
+    @cached_property
+    def _sections(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for number in self.entries:
+            found.setdefault(number.partition(".")[0], []).append(number)
+        return found
 
     def printed_as(self, number: str) -> list[str]:
         """Return the rows that were printed with a number: more than one after a misprint."""
@@ -88,12 +84,30 @@ class EditionSnapshot:
 
     def between(self, first: str, last: str) -> list[str]:
         """Return the rows from one to another, both included."""
-        start, end = self.entries[first].place, self.entries[last].place
-        return self._order[start - 1 : end]
+        return list(self.entries)[self.entries[first].place - 1 : self.entries[last].place]
 
     @cached_property
-    def _order(self) -> list[str]:
-        return list(self.entries)
+    def shapes(self) -> frozenset[object]:
+        """The shapes of the numbers in this edition; see `shape`."""
+        return frozenset(map(shape, self.entries))
+
+    def has_letters(self, number: str) -> bool:
+        """Return whether there are lettered sub-rules in the rule of a lettered number, or else in its section."""
+        above = next((each for each in numbers_above(number) if each in self.entries), None)
+        found = (parts(each) for each in self._branch(above)) if above else ()
+        return any(each is not None and bool(each.letters) for each in found)
+
+    def children(self, number: str) -> Iterable[RuleNumber]:
+        """Return the rows right below a row; none if there is no such row."""
+        return self.entries[number].children if number in self.entries else ()
+
+    def _branch(self, number: str) -> Iterator[str]:
+        yield number
+        for child in self.children(number):
+            if child in self.entries and self.entries[child].place > self.entries[number].place:
+                yield from self._branch(child)
+
+    # --- words
 
     @cached_property
     def is_official(self) -> bool:
@@ -107,11 +121,7 @@ class EditionSnapshot:
         """
         if self.is_official and number not in self._texts:
             above = [self.entries[each].row.title or "" for each in numbers_above(number) if each in self.entries]
-            rows = [self.entries[each].row for each in self._branch(number)]
-            texts = (
-                text for row in rows for text in (row.title, row.words.text, *row.words.examples, *row.words.notes)
-            )
-            found = list(filter(None, texts))
+            found = [text for each in self._branch(number) for text in own_texts(self.entries[each].row)]
             self._texts[number] = [*above, *found, " ".join(found)]
         return self._texts.get(number, [])
 
@@ -130,74 +140,65 @@ class EditionSnapshot:
 
     def says(self, number: str, words: Sequence[str]) -> bool:
         """Return whether a rule, or one below it, contains some words."""
-        line = f" {' '.join(words)} "
         texts = (text for row in self.printed_as(number) for text in self.texts(row))
-        return any(line in f" {' '.join(words_of(text))} " for text in texts)
+        return any(line_of(words) in line_of(words_of(text)) for text in texts)
 
     def beginning_with(self, words: Sequence[str]) -> list[RuleNumber]:
         """Return the rules that begin with some words, FEWEST at least."""
-        line, beginning = f"{' '.join(words)} ", " ".join(words[:FEWEST])
-        return [number for text, number in self._beginnings.get(beginning, ()) if text.startswith(line)]
+        rows = self._opening_with(words) if len(words) >= FEWEST else ()
+        return [row.number for row in rows if words_of(row.words.text or "")[: len(words)] == words]
+
+    def titled(self, words: Sequence[str]) -> list[RuleNumber]:
+        """Return the heading with a title, if only one has it."""
+        found = [row.number for row in self._opening_with(words) if words_of(row.title or "") == words]
+        return found if len(found) == 1 else []
+
+    def _opening_with(self, words: Sequence[str]) -> list[Row]:
+        return [self.entries[number].row for number in self._openings.get(" ".join(words[:FEWEST]), ())]
 
     @cached_property
-    def _beginnings(self) -> dict[str, list[tuple[str, RuleNumber]]]:
-        found: dict[str, list[tuple[str, RuleNumber]]] = defaultdict(list)
-        for entry in self.entries.values():
-            if words := words_of(entry.row.words.text or ""):
-                found[" ".join(words[:FEWEST])].append((f"{' '.join(words)} ", entry.row.number))
-        return found
-
-    @cached_property
-    def titled(self) -> dict[str, RuleNumber]:
-        """The number of each heading by its title, folded, if no other has it."""
-        numbers: dict[str, list[RuleNumber]] = defaultdict(list)
-        for entry in self.entries.values():
-            if entry.row.kind == "heading":
-                numbers[fold(entry.row.title or "")].append(entry.row.number)
-        return {title: number for title, (number, *more) in numbers.items() if not more}
-
-    @cached_property
-    def lines(self) -> Mapping[RuleNumber, str]:
-        """The words of each rule, its examples and notes, with one blank between two words, and at either end."""
-        found = {}
+    def _openings(self) -> Mapping[str, list[str]]:
+        """The rules and headings by their first FEWEST words."""
+        found: dict[str, list[str]] = defaultdict(list)
         for number, entry in self.entries.items():
-            said = entry.row.words
-            texts = (entry.row.title, said.text, *said.examples, *said.notes)
-            found[RuleNumber(number)] = f" {' '.join(words_of(' '.join(filter(None, texts))))} "
+            said = entry.row.title if entry.row.kind == "heading" else entry.row.words.text
+            if words := words_of(said or ""):
+                found[" ".join(words[:FEWEST])].append(number)
         return found
 
+    def with_words(self, quoted: str) -> list[RuleNumber]:
+        """Return the rules that have quoted words, the finest first: those under most others."""
+        longest = max(map(line_of, pieces_of(quoted)), key=len, default=line_of(()))
+        some = (number for number, line in self._lines.items() if longest in line)
+        found = [number for number in some if difference(quoted, own_texts(self.entries[number].row)) is None]
+        return sorted(found, key=lambda number: -len(numbers_above(number)))
+
+    def most_like(self, quoted: str) -> tuple[float, RuleNumber | None]:
+        """Return the share of some words that a rule has in their order, LIKE at least, and the rule with most."""
+        words, best, of = words_of(quoted), 0.0, None
+        different = set(words)
+        for number, line in self._lines.items():
+            if len(different & self._word_sets[number]) < LIKE / 2 * len(different):  # quicker to see than their order
+                continue
+            score = LCSseq.similarity(words, line.split(), score_cutoff=int(max(best, LIKE) * len(words))) / len(words)
+            if score > max(best, LIKE):
+                best, of = score, number
+        return best, of
+
     @cached_property
-    def word_sets(self) -> Mapping[RuleNumber, frozenset[str]]:
-        """The different words of each rule, its examples and notes."""
-        return {number: frozenset(line.split()) for number, line in self.lines.items()}
-
-    def _branch(self, number: str) -> Iterator[str]:
-        yield number
-        for child in self.children(number):
-            if child in self.entries and self.entries[child].place > self.entries[number].place:
-                yield from self._branch(child)
+    def _lines(self) -> Mapping[RuleNumber, str]:
+        """The words of each rule, its examples and notes, as a line."""
+        rows = (entry.row for entry in self.entries.values())
+        return {row.number: line_of(words_of(" ".join(own_texts(row)))) for row in rows}
 
     @cached_property
-    def _sections(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for number in self.entries:
-            found.setdefault(number.partition(".")[0], []).append(number)
-        return found
+    def _word_sets(self) -> Mapping[RuleNumber, frozenset[str]]:
+        return {number: frozenset(line.split()) for number, line in self._lines.items()}
 
-    @cached_property
-    def shapes(self) -> frozenset[object]:
-        """The shapes of the numbers in this edition; see `shape`."""
-        return frozenset(map(shape, self.entries))
 
-    def has_letters(self, number: str) -> bool:
-        """Return whether there are lettered sub-rules in the rule of a lettered number, or else in its section."""
-        above = next((each for each in numbers_above(number) if each in self.entries), None)
-        found = (parts(each) for each in self._branch(above)) if above else ()
-        return any(each is not None and bool(each.letters) for each in found)
-
-    def children(self, number: str) -> Iterable[RuleNumber]:
-        """Return the rows right below a row; none if there is no such row."""
-        return self.entries[number].children if number in self.entries else ()
+def own_texts(row: Row) -> list[str]:
+    """Return the title, text, examples and notes of a row."""
+    return list(filter(None, (row.title, row.words.text, *row.words.examples, *row.words.notes)))
 
 
 def shape(number: str) -> object:
@@ -215,7 +216,6 @@ def _abbreviations(title: str) -> Iterator[str]:
         yield from {initials[start:], f"{initials[start:]}D"} - {"CR"}  # any book's
 
 
-@dataclass
 class Editions:
     """The editions that citations are compared with.
 
@@ -227,40 +227,30 @@ class Editions:
     form alone.
     """
 
-    installed: InstalledBooks
-    chosen: str | None = None
-    written: str | None = None
-    _snapshots: dict[Path, EditionSnapshot] = field(default_factory=dict, init=False)
-    _spelled: dict[tuple[str, str], RuleNumber | None] = field(default_factory=dict, init=False)
-    _then: dict[str, EditionSnapshot | None] = field(default_factory=dict, init=False)
-    _forms: dict[str, frozenset[object]] = field(default_factory=dict, init=False)
-
-    def __post_init__(self) -> None:
-        slug, _, name = (self.chosen or settings.default_book() or "").lower().partition("@")
+    def __init__(self, installed: InstalledBooks, chosen: str | None = None, written: str | None = None) -> None:
+        self.installed, self.written = installed, written
+        self._snapshots: dict[Path, EditionSnapshot] = {}
+        self.spelled = cache(self._find_spelled)
+        self._then = cache(self._written_for)
+        self._forms = cache(self._forms_of)
+        slug, _, name = (chosen or settings.default_book() or "").lower().partition("@")
         self._name = name or None
-        self._past: InstalledBooks | None = None
+        self._past = InstalledBooks(as_of=written) if written and is_date(written) else None
+        self.book: str | None = None
         try:
-            self.book = self._chosen_slug(slug) if slug else None
+            if slug:
+                missing = installed.obtainable_as(slug)
+                self.book = missing.slug if missing else installed.edition(slug, self._name).slug
         except BookNotFound as error:
             raise UsageError(f"nothing was checked: {error}") from None
-        if self.written:
-            self._read_written(self.written)
-
-    def _chosen_slug(self, slug: str) -> str:
-        if missing := self.installed.obtainable_as(slug):
-            return missing.slug
-        return self.installed.edition(slug, self._name).slug
-
-    def _read_written(self, written: str) -> None:
-        if is_date(written):
-            self._past = InstalledBooks(as_of=written)
-            return
-        slugs = [self.book] if self.book and self.book in self.installed else self.installed.slugs()
-        labels = [label for slug in slugs for label in self.installed.editions(slug)]
-        if written.lower() not in map(str.lower, labels):
+        slugs = [self.book] if self.book and self.book in installed else installed.slugs()
+        labels = [label for slug in slugs for label in installed.editions(slug)]
+        if written and not self._past and written.lower() not in map(str.lower, labels):
             there = f"; there are {', '.join(labels)}" if len(slugs) == 1 else ""
             not_one = f"--written takes a date or an edition, as in 2024-11-08; not {shorten(written)!r}"
             raise UsageError(f"{not_one}{there}")
+
+    # --- books
 
     def is_whole(self, slug: str) -> bool:
         """Return whether the edition of a book that citations are compared with is here, and not only a part of it."""
@@ -276,12 +266,11 @@ class Editions:
 
     def may_have(self, slug: str, number: str) -> bool:
         """Return whether a number is of the form of those of a book that is not here whole."""
-        if slug not in self._forms:
-            info = self.installed.info(slug)
-            shipped = self.installed.shipped(slug)
-            numbers = [*(shipped.numbers() if shipped else ()), *((info and info.titles) or ())]
-            self._forms[slug] = frozenset(map(shape, numbers))
-        return shape(number) in self._forms[slug]
+        return shape(number) in self._forms(slug)
+
+    def _forms_of(self, slug: str) -> frozenset[object]:
+        info, shipped = self.installed.info(slug), self.installed.shipped(slug)
+        return frozenset(map(shape, [*(shipped.numbers() if shipped else ()), *((info and info.titles) or ())]))
 
     @cached_property
     def readable(self) -> list[str]:
@@ -314,13 +303,14 @@ class Editions:
     def _titles(self, slug: str) -> list[str]:
         return [edition.about["title"] for edition in self.installed.readable([self.installed.edition(slug)])]
 
+    # --- editions
+
     def snapshot(self, edition: Edition) -> EditionSnapshot:
         """Return an edition, read once."""
         if edition.path not in self._snapshots:
             entries = {str(entry.row.number): entry for entry in edition.entries()}
-            self._snapshots[edition.path] = EditionSnapshot(
-                edition, entries, self.installed, self.installed.is_whole(edition)
-            )
+            found = EditionSnapshot(edition, entries, self.installed, self.installed.is_whole(edition))
+            self._snapshots[edition.path] = found
         return self._snapshots[edition.path]
 
     def now(self, slug: str) -> EditionSnapshot:
@@ -335,12 +325,8 @@ class Editions:
 
         None if neither is known. Raises BookNotFound if an edition that is named is not installed.
         """
-        if named:
-            return self.snapshot(self.installed.edition(slug, named))
-        if slug not in self._then:
-            found = self._written_for(slug)
-            self._then[slug] = self.snapshot(found) if found else None
-        return self._then[slug]
+        found = self.installed.edition(slug, named) if named else self._then(slug)
+        return self.snapshot(found) if found else None
 
     def _written_for(self, slug: str) -> Edition | None:
         """Return the edition of a book that the texts were written for; None if it is not known, or not here whole."""
@@ -350,11 +336,8 @@ class Editions:
             return past.edition(slug) if past.in_force(past.all(slug)) else None  # warns that there may be a later one
         return next(filter(self.installed.is_whole, self.installed.editions_named(slug, self.written)), None)
 
-    def spelled(self, slug: str, number: str) -> RuleNumber | None:
+    def _find_spelled(self, slug: str, number: str) -> RuleNumber | None:
         """Return a number as the newest edition that has it spells it (`103.1a` may be `103.1.a`); None if none has."""
-        key = slug, number
-        if key not in self._spelled:
-            editions = self.installed.readable(self.installed.all(slug))
-            found = (edition.find(number) for edition in editions)
-            self._spelled[key] = next((entry.row.number for entry in found if entry), None)
-        return self._spelled[key]
+        editions = self.installed.readable(self.installed.all(slug))
+        found = (edition.find(number) for edition in editions)
+        return next((entry.row.number for entry in found if entry), None)

@@ -14,11 +14,12 @@ from dataclasses import replace
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.checked_text import MASK, VisibleText
+from rules_cli.citation_check.compare import FEWEST, REFERENCE, difference, likeness, words_of
 from rules_cli.citation_check.find import outside
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention, ResolvedCitation
-from rules_cli.citation_check.quotations import Claims, Quotation, likeness, quotations, rows_of
-from rules_cli.citation_check.rule_words import line_of, most_like, rules_with, says, search_for
-from rules_cli.citation_check.snapshot import FEWEST, REFERENCE, Editions, EditionSnapshot, words_of
+from rules_cli.citation_check.quotations import Claims, Quotation, quotations
+from rules_cli.citation_check.rule_words import MOST_SHOWN, RowOf, rows_of
+from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, own_texts
 from rules_cli.history.edition_pair import match_editions
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import numbers_above
@@ -32,106 +33,88 @@ _PAGE = re.compile(r"(?:(?<=[\[`])|\b(?i:rule|page|see)[ \t]+[\[`*_]{0,3})(?P<id
 _AFTER_NUMBER = re.compile(rf"[\]*_`{MASK}]*(?:[ \t]?\([^()\n]{{1,40}}\))?[\s\]*_`{MASK}:.–—-]*")
 _SIGNS = re.compile(r"[^\w\n]*")
 _WORD = re.compile(r"\w+")
-_MOST_SHOWN = 3  # rules with the same words
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?])[”\"’)]*\s+")
 _NEAR = 200  # characters before or after a number: its sentence
+_LONGEST = 45  # words of a sentence that is offered: a longer one is cut
+_SOUGHT = 10  # words of a sentence that is searched for
 
 
-class StrictCheck:
-    """Finds what drafts lack, in the editions that citations are compared with."""
+def word_ids(text: str, known: Sequence[Mention], editions: Editions) -> Iterator[Mention]:
+    """Yield the further citations of a draft: the ids of the chosen book that are words: `glossary.crush`, [mastery].
 
-    def __init__(self, editions: Editions) -> None:
-        self._editions = editions
-
-    def numbers(self, text: str, known: Sequence[Mention]) -> Iterator[Mention]:
-        """Yield the further citations: the ids of the chosen book that are words: `glossary.crush`, [mastery].
-
-        `known` are the mentions that were found before, in the order of the text.
-        """
-        book = self._editions.book
-        entries = self._editions.now(book).entries if book and self._editions.is_whole(book) else {}
-        found = (each for pattern in (_SLUG, _PAGE) for each in pattern.finditer(text) if each["id"].lower() in entries)
-        words = (
-            Mention(each.start(), at := each.start("id"), each.end(), each["id"], (number,), "word", -1 - at)
-            for each in found
-            for number in [RuleNumber(each["id"].lower())]
-        )
-        yield from outside(words, known)
-
-    def check(
-        self, visible: VisibleText, found: Sequence[CheckedCitation], claims: Claims
-    ) -> tuple[CheckedCitation, ...]:
-        """Return the checked citations and the further faults of a draft, in the order of the text."""
-        return tuple(_Draft(self._editions, visible, found, claims).checked())
+    `known` are the mentions that were found before, in the order of the text.
+    """
+    entries = editions.now(editions.book).entries if editions.book and editions.is_whole(editions.book) else {}
+    found = (each for pattern in (_SLUG, _PAGE) for each in pattern.finditer(text) if each["id"].lower() in entries)
+    words = (
+        Mention(each.start(), at := each.start("id"), each.end(), each["id"], (number,), "word", -1 - at)
+        for each in found
+        for number in [RuleNumber(each["id"].lower())]
+    )
+    yield from outside(words, known)
 
 
-class _Draft:
+class StrictDraft:
     """A draft with its citations, and the quotations beside them."""
 
     def __init__(
         self, editions: Editions, visible: VisibleText, found: Sequence[CheckedCitation], claims: Claims
     ) -> None:
         self._editions, self._text = editions, visible.text
-        self._without_references = REFERENCE.sub(lambda reference: " " * len(reference[0]), visible.text)
-        marked = [*quotations(visible), *filter(None, map(self._printed, found))]
-        inside, claimed = _marked(self._text, marked), _marked(self._text, claims)
-        self._beside = {place: quotation for quotation, places in claims.items() for place in places}
-        own = [place for place in range(len(found)) if place in self._beside or not inside[_start(found[place])]]
-        self._found = [(found[place], self._beside.get(place)) for place in own]
-        self._books = self._books_of(found)
+        marked = [*quotations(visible), *self._printed(found)]
+        inside, claimed = (_marked(self._text, each) for each in (marked, claims))
+        beside = {place: quotation for quotation, places in claims.items() for place in places}
+        own = (at for at, each in enumerate(found) if at in beside or not inside[each.cited.mention.start])
+        self._found = [(found[place], beside.get(place)) for place in own]
+        cited = (each.meaning.book for each in found if each.meaning)
+        slugs = list(filter(None, dict.fromkeys([editions.book, *cited]))) or editions.readable
+        self._books = [editions.now(slug) for slug in slugs if editions.is_whole(slug)]
         self._left = [each for each in marked if 1 not in claimed[each.start : each.end]]
 
-    def checked(self) -> list[CheckedCitation]:
+    def checked(self) -> tuple[CheckedCitation, ...]:
         """Return the citations and the further faults, in the order of the text."""
         having = {each: self._rules_quoted(each) for each in self._left}
         checked = list(self._unquoted(set().union(*having.values())))
         cited = {each.meaning for each in checked}
-        uncited = (self._uncited(each) for each, rules in having.items() if cited.isdisjoint(rules))
-        checked += filter(None, uncited)
+        checked += filter(None, (self._uncited(each) for each, rules in having.items() if cited.isdisjoint(rules)))
         if not checked and self._books:
-            checked = [self._no_citation(self._books[0])]
-        return sorted(checked, key=_start)
-
-    def _books_of(self, found: Iterable[CheckedCitation]) -> list[EditionSnapshot]:
-        """Return the editions that a draft is about: of the chosen book and of those that it cites, else of all."""
-        cited = (each.meaning.book for each in found if each.meaning)
-        slugs = list(filter(None, dict.fromkeys([self._editions.book, *cited]))) or self._editions.readable
-        return [self._editions.now(slug) for slug in slugs if self._editions.is_whole(slug)]
+            start = len(self._text) - len(self._text.lstrip())
+            first, home = self._text[start:].partition("\n")[0], self._books[0]
+            why, fix = Remark("cites nothing"), _search_for(first, home)
+            checked = [_fault(start, start + len(first), why, fix, home)]
+        return tuple(sorted(checked, key=lambda each: each.cited.mention.start))
 
     def _rules_quoted(self, quotation: Quotation) -> set[CitationReading]:
         return {
             CitationReading(home.edition.slug, RuleNumber(each))
             for home in self._books
-            for number in rules_with(quotation.words, home)
+            for number in home.with_words(quotation.words)
             for each in (number, *numbers_above(number))
         }
 
-    def _printed(self, each: CheckedCitation) -> Quotation | None:
-        """Return the words of a rule that are printed after its number without marks, as `rules cite` prints them."""
-        rows, text = rows_of([each]), self._without_references
-        if not rows:
-            return None
-        row = rows[0][0].entries[rows[0][1]].row
-        start = _AFTER_NUMBER.match(text, each.cited.mention.end).end()  # type: ignore[union-attr]  # it matches
-        if row.title and text.startswith(row.title, start):
-            start += len(row.title)
-        wanted = words_of(row.words.text or "")
-        end, same = start, 0
-        for word, found in zip(wanted, _WORD.finditer(text, start), strict=False):
-            if words_of(found[0]) != [word]:
-                break
-            end, same = found.end(), same + 1
-        if not wanted or same < min(FEWEST, len(wanted)):
-            return None
-        end = _SIGNS.match(text, end).end()  # type: ignore[union-attr]  # it matches
-        return Quotation(start, end, text[start:end])
+    def _printed(self, found: Iterable[CheckedCitation]) -> Iterator[Quotation]:
+        """Yield the words of rules that are printed after their numbers without marks, as `rules cite` prints them."""
+        text = REFERENCE.sub(lambda reference: " " * len(reference[0]), self._text)
+        for each in found:
+            for home, number in rows_of([each])[:1]:
+                row = home.entries[number].row
+                start = _AFTER_NUMBER.match(text, each.cited.mention.end).end()  # type: ignore[union-attr]  # it matches
+                start += len(row.title) if row.title and text.startswith(row.title, start) else 0
+                wanted, end, same = words_of(row.words.text or ""), start, 0
+                for word, found_word in zip(wanted, _WORD.finditer(text, start), strict=False):
+                    if words_of(found_word[0]) != [word]:
+                        break
+                    end, same = found_word.end(), same + 1
+                if wanted and same >= min(FEWEST, len(wanted)):
+                    end = _SIGNS.match(text, end).end()  # type: ignore[union-attr]  # it matches
+                    yield Quotation(start, end, text[start:end])
 
     # --- cited rules
 
     # Complexity: a range is quoted as one, and a rule once for all its citations.
     def _unquoted(self, quoted: set[CitationReading]) -> Iterator[CheckedCitation]:
         """Yield the citations, each with its fix; the first one of a rule as unquoted if no quotation has its words."""
-        seen = {each.meaning for each, _ in self._found if each.verdict != "fine"}
-        seen |= {each.meaning for each, beside in self._found if beside}
+        seen = {each.meaning for each, beside in self._found if beside or each.verdict != "fine"}
         before: CheckedCitation | None = None
         for place, (each, beside) in enumerate(self._found):
             begins_range = any(after.cited.mention.ranged for after, _ in self._found[place + 1 : place + 2])
@@ -141,9 +124,10 @@ class _Draft:
                 seen.add(each.meaning)
                 rows = rows_of([before, each] if before and each.cited.mention.ranged else [each])
                 named = {CitationReading(home.edition.slug, RuleNumber(number)) for home, number in rows}
-                is_quoted = not quoted.isdisjoint(named) or all(_is_short(home.texts(number)) for home, number in rows)
-                why = Remark("not quoted")
-                yield each if is_quoted else replace(each, verdict="unquoted", remarks=(why,), fix=line_of(rows[0]))
+                last_texts = ("".join(home.texts(number)[-1:]) for home, number in rows)
+                is_quoted = not quoted.isdisjoint(named) or all(len(words_of(text)) < FEWEST for text in last_texts)
+                why = (Remark("not quoted"),)
+                yield each if is_quoted else replace(each, verdict="unquoted", remarks=why, fix=_line_of(rows[0]))
             before = each
 
     def _with_fix(self, each: CheckedCitation, quotation: Quotation | None) -> CheckedCitation:
@@ -152,15 +136,12 @@ class _Draft:
             return each
         if each.against is None or each.verdict == "unclear":
             return replace(each, fix=Remark("fix book"))
-        home, meaning = each.against, each.now or each.meaning
-        if quotation:
-            remarks, right = self._rule_quoted(quotation.words, home, meaning)
-            if right:
-                return replace(each, remarks=(*each.remarks, *remarks), fix=line_of((home, right), quotation.words))
-        if meaning and meaning.number in home and each.verdict != "not there":
-            return replace(each, fix=line_of((home, meaning.number), quotation.words if quotation else ""))
-        sought = quotation.words if quotation else self._sentence(each.cited.mention)
-        return replace(each, fix=search_for(sought, home.edition.slug))
+        home, meaning, words = each.against, each.now or each.meaning, quotation.words if quotation else ""
+        remarks, right = self._rule_quoted(words, home, meaning) if quotation else ([], None)
+        if right is None and meaning and meaning.number in home and each.verdict != "not there":
+            right = meaning.number
+        fix = _line_of((home, right), words) if right else _search_for(words or self._sentence(each), home)
+        return replace(each, remarks=(*each.remarks, *remarks), fix=fix)
 
     def _rule_quoted(
         self, quoted: str, home: EditionSnapshot, cited: CitationReading | None
@@ -169,13 +150,13 @@ class _Draft:
 
         Words of an older edition are those of the rule that it became; other words those of the rule most like them.
         """
-        if right := rules_with(quoted, home):
-            return [Remark("words are of", (tuple(right[:_MOST_SHOWN]),))], right[0]
+        if right := home.with_words(quoted):
+            return [Remark("words are of", (tuple(right[:MOST_SHOWN]),))], right[0]
         if cited and (older := self._older_with(quoted, cited)):
             installed = self._editions.installed
             pairing = match_editions(older, home.edition, installed.readable(installed.all(cited.book)))
             return [Remark("quotes", (older.name,))], pairing.link(cited.number).to
-        like, nearest = most_like(quoted, home)
+        like, nearest = home.most_like(quoted)
         own = likeness(quoted, home.texts(cited.number)) if cited and cited.number in home else 0.0
         if nearest is None or like < own:
             return [], None
@@ -184,46 +165,56 @@ class _Draft:
     def _older_with(self, quoted: str, meaning: CitationReading) -> Edition | None:
         """Return the newest other edition in which the rule with a number has quoted words; None if none has."""
         installed = self._editions.installed
-        now = self._editions.now(meaning.book).edition
         for edition in installed.readable(installed.all(meaning.book)):
-            entry = edition.get(meaning.number) if edition.path != now.path else None
-            if entry and says([entry.row.words.text or "", *entry.row.words.examples], quoted):
+            entry = edition.get(meaning.number)
+            if entry and difference(quoted, own_texts(entry.row)) is None:
                 return edition
         return None
 
-    def _sentence(self, mention: Mention) -> str:
+    def _sentence(self, each: CheckedCitation) -> str:
         """Return the words around a number, as far as its sentence goes."""
+        mention = each.cited.mention
         before = re.split(r"[.!?\n]\s", self._text[max(0, mention.start - _NEAR) : mention.start])[-1]
         after = re.split(r"[.!?](?=\s|$)|\n", self._text[mention.end : mention.end + _NEAR])[0]
         return f"{before} {after}"
-
-    # --- what cites nothing
 
     def _uncited(self, quotation: Quotation) -> CheckedCitation | None:
         """Return a fault if quoted words are a rule's that is not cited, nearly are, or are given as a rule's.
 
         Other quoted words may be of a card, or of a person.
         """
-        words = quotation.words
         for home in self._books:
-            if right := rules_with(words, home):
-                why = Remark("words are of", (tuple(right[:_MOST_SHOWN]),))
-                return _fault(quotation.start, quotation.end, why, line_of((home, right[0]), words), home)
-        for home in self._books:
-            if nearest := most_like(words, home)[1]:
-                why = Remark("words nearly of", (nearest,))
-                return _fault(quotation.start, quotation.end, why, line_of((home, nearest), words), home)
-        if self._books and _GIVEN.search(self._text[max(0, quotation.start - _NEAR) : quotation.start]):
-            slug = self._books[0].edition.slug
-            why, fix = Remark("words of no rule", (slug,)), search_for(words, slug)
-            return _fault(quotation.start, quotation.end, why, fix, self._books[0])
+            rules = home.with_words(quotation.words)
+            if number := rules[0] if rules else home.most_like(quotation.words)[1]:
+                named = Remark("words are of", (tuple(rules[:MOST_SHOWN]),))
+                why = named if rules else Remark("words nearly of", (number,))
+                return _fault(quotation.start, quotation.end, why, _line_of((home, number), quotation.words), home)
+        for home in (
+            self._books[:1] if _GIVEN.search(self._text[max(0, quotation.start - _NEAR) : quotation.start]) else ()
+        ):
+            why, fix = Remark("words of no rule", (home.edition.slug,)), _search_for(quotation.words, home)
+            return _fault(quotation.start, quotation.end, why, fix, home)
         return None
 
-    def _no_citation(self, home: EditionSnapshot) -> CheckedCitation:
-        start = len(self._text) - len(self._text.lstrip())
-        first = self._text[start:].partition("\n")[0]
-        fix = search_for(first, home.edition.slug)
-        return _fault(start, start + len(first), Remark("cites nothing"), fix, home)
+
+def _line_of(row: RowOf, quoted: str = "") -> Remark:
+    """Return the line to write: the number of a rule with its sentence that is most like some words, or its first."""
+    home, number = row
+    texts = own_texts(home.entries[number].row)
+    if len(words_of(" ".join(texts))) < FEWEST:
+        texts = home.texts(number)[-1:] or texts
+    sentences = [sentence for text in texts for sentence in _SENTENCE_ENDS.split(" ".join(text.split()))]
+    long = [each for each in sentences if len(words_of(each)) >= FEWEST] or [" ".join(texts)]
+    best = max(long, key=lambda each: likeness(quoted, [each])) if quoted else long[0]
+    cut = " ".join(best.split()[:_LONGEST])
+    marks = next((marks for marks in ("“”", '""', "«»") if not set(marks) & set(cut)), "“”")
+    return Remark("fix write", (number, f"{marks[0]}{cut if cut == best else f'{cut} …'}{marks[1]}"))
+
+
+def _search_for(words: str, home: EditionSnapshot) -> Remark:
+    """Return the command that finds a rule by some words."""
+    sought = [word for word in words_of(words.replace(MASK, " ")) if not any(map(str.isdigit, word))]
+    return Remark("fix search", (" ".join(sought[:_SOUGHT]) or "WORDS", home.edition.slug))
 
 
 def _marked(text: str, quoted: Iterable[Quotation]) -> bytearray:
@@ -232,14 +223,6 @@ def _marked(text: str, quoted: Iterable[Quotation]) -> bytearray:
     for each in quoted:
         found[each.start : each.end] = b"\1" * (each.end - each.start)
     return found
-
-
-def _start(each: CheckedCitation) -> int:
-    return each.cited.mention.start
-
-
-def _is_short(texts: Sequence[str]) -> bool:
-    return not texts or len(words_of(texts[-1])) < FEWEST
 
 
 def _fault(start: int, end: int, why: Remark, fix: Remark, home: EditionSnapshot) -> CheckedCitation:

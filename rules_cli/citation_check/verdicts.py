@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rules_cli.captions import Remark
+from rules_cli.citation_check.compare import words_of
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, ResolvedCitation, VerdictWord
-from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, words_of
+from rules_cli.citation_check.snapshot import Editions, EditionSnapshot
 from rules_cli.errors import BookNotFound, WordsNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions
 from rules_cli.history.rule_links import RuleLink

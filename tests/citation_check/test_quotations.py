@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from citation_check.kites import NEWER, OLDER, both_editions, check
 
-from rules_cli.citation_check.quotations import difference
+from rules_cli.citation_check.compare import difference
 
 RULE = "A kite that leaves its string is lost until dusk falls.[102.1] Its flier’s turn – if any – ends."
 
