@@ -15,10 +15,10 @@ from functools import cached_property
 from rules_cli.captions import Remark
 from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
-from rules_cli.citation_check.find import bare_numbers, find, outside, worded_numbers
-from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention, ResolvedCitation
+from rules_cli.citation_check.find import find, outside, worded_numbers
+from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
 from rules_cli.citation_check.quotations import claims_in
-from rules_cli.citation_check.resolve import Context, resolve, resolve_worded, unread
+from rules_cli.citation_check.resolve import Resolver
 from rules_cli.citation_check.rule_words import check_quotations, suspected
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.strict import StrictDraft, word_ids
@@ -73,9 +73,8 @@ class Checked:
 
         A line with an unread number is left alone: it would name two editions at once.
         """
-        return [
-            edit for edits in self._chains_of_edits for edit in edits if not self._lines_of(edits) & self._unread_lines
-        ]
+        unread = {self.line(mention) for mention in self.unread}
+        return [edit for edits in self._chains_of_edits if unread.isdisjoint(self._lines_of(edits)) for edit in edits]
 
     @property
     def left_alone(self) -> tuple[Mention, ...]:
@@ -86,10 +85,6 @@ class Checked:
     @cached_property
     def _chains_of_edits(self) -> list[list[rewrite.Edit]]:
         return [] if self.looks_like else rewrite.edits(self.source.text, self.visible, self.found)
-
-    @cached_property
-    def _unread_lines(self) -> set[int]:
-        return {self.line(mention) for mention in self.unread}
 
     def _lines_of(self, edits: Iterable[rewrite.Edit]) -> set[int]:
         return {self.source.place(edit.start)[0] for edit in edits}
@@ -135,38 +130,21 @@ class Check:
         ambiguous = (f"{text.printed(each)} {each.detail}" for text, each in found)
         return "; ".join(reasons) or next(ambiguous, "")
 
-    def _is_edition(self, cited: ResolvedCitation) -> bool:
-        """Return whether a number without a word before it is the name of an edition: `CR 2.2.1 (2.14.0)`."""
-        mention, installed = cited.mention, self._editions.installed
-        has_own_word = mention.sign in ("book", "word", "section") and mention.start < mention.at
-        books = {each.book for each in cited.meanings} if not has_own_word else set()
-        return any(mention.printed in installed.editions(book) for book in books if book in installed)
-
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
-        strict = self._strict
-        context = Context(visible.text, self._editions.names, self._editions.installed.slugs(), strict)
-        worded = resolve_worded(worded_numbers(visible.text), context, self._editions)
-        signed = find(visible.text, self._editions.names, self._editions.slugs)
-        every = [*signed, *bare_numbers(visible.text, signed)]
-        every.sort(key=lambda mention: mention.start)
-        every += word_ids(visible.text, every, self._editions) if strict else ()
+        editions, strict = self._editions, self._strict
+        resolver = Resolver(visible.text, editions, strict)
+        worded = list(filter(None, map(resolver.worded, worded_numbers(visible.text))))
+        every = find(visible.text, editions.names, editions.slugs)
+        every += word_ids(visible.text, every, editions) if strict else ()
         every.sort(key=lambda mention: mention.start)
         mentions = list(outside(every, [each.mention for each in worded]))
-        named = (each for each in resolve(mentions, context, self._editions) if not self._is_edition(each))
-        citations = [*worded, *named]
-        citations.sort(key=lambda cited: cited.mention.start)
+        citations = sorted([*worded, *resolver.resolve(mentions)], key=lambda cited: cited.mention.start)
         checked = [self._verdicts.check(each) for each in citations]
         claims = claims_in(visible, checked)
         found = tuple(suspected(visible.text, each) for each in check_quotations(claims, checked, strict))
         if strict:
-            found = StrictDraft(self._editions, visible, found, claims).checked()
-        return Checked(
-            source,
-            visible,
-            found,
-            edition_guess(self._editions, found),
-            tuple(unread(mentions, citations, self._editions)),
-            strict,
-        )
+            found = StrictDraft(editions, visible, found, claims).checked()
+        passed_over = tuple(resolver.unread(mentions, citations))
+        return Checked(source, visible, found, edition_guess(editions, found), passed_over, strict)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -62,7 +62,7 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
 
     The number is in the group `id` (after a `slug`, perhaps with `edition` and `words`), `number` (after a word,
     perhaps with the `name` of a game), `called` (after a `caller`, the name of a game), `seen` (after "see"), `led`
-    (first in its line) or `bare`.
+    (first in its line), `bare` (with a letter) or `alone`.
     """
     slug = _any_of(slugs)
     name = rf"(?:{_any_of(names)}|(?ai:{slug}))"
@@ -76,37 +76,19 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
         rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})"
         rf"|(?P<bare>{_SHAPE}{LETTER}{AGAIN}{NO_LONGER})"
         rf")"
-        rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})",
+        rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})"
+        rf"|{_FREE}(?P<alone>{_SHAPE}{NO_LONGER})",
         re.MULTILINE,
     )
 
 
-_BARE = re.compile(rf"{_FREE}{_SHAPE}{NO_LONGER}")
-
-
-def bare_numbers(text: str, found: Sequence[Mention]) -> Iterator[Mention]:
-    """Yield the numbers of the shape 704.5 or 2.7.3 that are in none of the mentions found, each as its own chain."""
-    is_in = _places_in(found)
-    for match in _BARE.finditer(text):
-        if not is_in(match.start()) and (numbers := readings(match[0])):
-            yield Mention(match.start(), match.start(), match.end(), match[0], numbers, "bare", -1 - match.start())
-
-
 def outside(mentions: Iterable[Mention], others: Sequence[Mention]) -> Iterator[Mention]:
     """Yield the mentions whose number is in none of some others, which are in the order of the text."""
-    is_in = _places_in(others)
-    yield from (mention for mention in mentions if not is_in(mention.at))
-
-
-def _places_in(mentions: Sequence[Mention]) -> Callable[[int], bool]:
-    """Return a function that tells whether a place is in one of some mentions, which are in the order of the text."""
-    starts = [mention.start for mention in mentions]
-
-    def is_in(at: int) -> bool:
-        before = bisect_right(starts, at) - 1
-        return before >= 0 and at < mentions[before].end
-
-    return is_in
+    starts = [mention.start for mention in others]
+    for mention in mentions:
+        before = bisect_right(starts, mention.at) - 1
+        if before < 0 or mention.at >= others[before].end:
+            yield mention
 
 
 def worded_numbers(text: str) -> Iterator[Mention]:
@@ -124,7 +106,7 @@ def _any_of(words: tuple[str, ...]) -> str:
 
 def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mention | None:
     """Return the mention in a match of the pattern; None if its number cannot be read."""
-    group = next(name for name in ("id", "number", "called", "seen", "bare", "led") if match[name])
+    group = next(name for name in ("id", "number", "called", "seen", "bare", "led", "alone") if match[name])
     name = match["slug"] or match["name"] or match["caller"]
     numbers = readings(match[group])
     if not numbers:
@@ -147,7 +129,7 @@ def _sign(match: re.Match[str], group: str) -> Sign:
     if group == "number":
         word = match.start("loose") if match["loose"] else match.start("tight")
         return "section" if _OTHERS_USE_IT.match(match.string, word, match.start(group)) else "word"
-    signs: dict[str, Sign] = {"id": "book", "called": "name"}
+    signs: dict[str, Sign] = {"id": "book", "called": "name", "alone": "bare"}
     return signs.get(group, "shape")
 
 
@@ -156,7 +138,7 @@ def _further(text: str, first: Mention) -> Iterator[Mention]:
 
     A list whose first number has an edition ends before a number with another sign: `, CR 601.2f`.
     """
-    if first.words:
+    if first.words or first.sign == "bare":
         return
     for number in further_numbers(text, first.end, first.readings[0], any_text()):
         if first.edition and number.start < number.at:

@@ -59,25 +59,22 @@ def find(texts: Iterable[str]) -> Path | None:
 
     Raise UsageError if two files have different ones.
     """
-    folders = dict.fromkeys(Path() if name == "-" else Path(name).parent for name in texts)
-    found = list(dict.fromkeys(_above(folder) for folder in folders))
+
+    def above(folder: Path) -> Path | None:
+        """Return the lock in a folder, or in the nearest above it, up to the root of the project."""
+        for each in (folder, *folder.parents):
+            if (each / NAME).is_file() or (each / ".git").exists():
+                return each / NAME if (each / NAME).is_file() else None
+        return None
+
+    folders = dict.fromkeys((Path() if name == "-" else Path(name).parent).resolve() for name in texts)
+    found = list(dict.fromkeys(map(above, folders)))
     if len(found) > 1:
         named = " and ".join(str(path) if path else f"no {NAME}" for path in found[:2])
         raise UsageError(
             f"the texts are checked against different editions, by {named}; check them one after the other"
         )
     return found[0] if found else None
-
-
-def _above(folder: Path) -> Path | None:
-    """Return the lock in a folder, or in the nearest above it, up to the root of the project."""
-    here = folder.resolve()
-    for each in (here, *here.parents):
-        if (each / NAME).is_file():
-            return each / NAME
-        if (each / ".git").exists():
-            return None
-    return None
 
 
 def read(path: Path) -> Lock:

@@ -59,15 +59,19 @@ def _of_chain(chain: Sequence[CheckedCitation], text: str) -> Iterator[Edit]:
     if chain[0].cited.mention.edition is not None:  # it is printed once for all: rewrite all or none
         if not all(moves or checked.verdict == "fine" for moves, checked in zip(movable, chain, strict=True)):
             return
-        if any(movable):
-            yield from _edition(chain[0], text)
+        mention, home = chain[0].cited.mention, chain[0].against
+        start, end = mention.at - 1 - len(mention.edition or ""), mention.at - 1
+        if any(movable) and home and text[start:end] == mention.edition:
+            yield Edit(start, end, home.edition.name)
     for at, checked in enumerate(chain):
         if movable[at]:
             mention = checked.cited.mention
             before = _number_now(chain[at - 1]) if _goes_on(chain, at) else None
             yield Edit(mention.at, mention.at + len(mention.printed), reprinted(checked, before))
-            if mention.words:
-                yield _words(checked)
+            number, home = _number_now(checked), checked.against
+            if mention.words and number and home:
+                digits = words_digits(home.entries[number].row)
+                yield Edit(mention.end - len(mention.words), mention.end, digits)
 
 
 def _ranges(chain: Sequence[CheckedCitation], at: int) -> Iterator[tuple[CheckedCitation, CheckedCitation]]:
@@ -103,20 +107,6 @@ def _in_step(first: CheckedCitation, last: CheckedCitation) -> bool:
     return was[1] - was[0] == now[1] - now[0]
 
 
-def _edition(checked: CheckedCitation, text: str) -> Iterator[Edit]:
-    mention = checked.cited.mention
-    end = mention.at - 1
-    if mention.edition and checked.against and text[end - len(mention.edition) : end] == mention.edition:
-        yield Edit(end - len(mention.edition), end, checked.against.edition.name)
-
-
-def _words(checked: CheckedCitation) -> Edit:
-    mention, number, snapshot = checked.cited.mention, _number_now(checked), checked.against
-    words = mention.words or ""
-    now = words_digits(snapshot.entries[number].row) if snapshot and number else words
-    return Edit(mention.end - len(words), mention.end, now)
-
-
 # Complexity: one case for each way to print a number.
 def reprinted(checked: CheckedCitation, before: RuleNumber | None = None) -> str:
     """Return the new number, printed as the old one was: `7045k` → `7045j`, `704.5(K)` → `704.5(J)`, `h` → `g`.
@@ -130,21 +120,15 @@ def reprinted(checked: CheckedCitation, before: RuleNumber | None = None) -> str
     printed = _PRINTED.fullmatch(mention.printed)
     if not (old and old.is_common and new and new.is_common) or printed is None or "#" in now.number:
         return _item(mention.printed, now.number, before)
-    count = _digits_printed(printed["digits"], old.digits)
-    digits = new.digits
+    shown, digits = printed["digits"] or "", new.digits
+    is_whole = shown == "".join(map(str, old.digits))
+    count = len(old.digits) if is_whole else shown.count(".") + bool(shown)
     if count < len(old.digits):  # shortened: "601.2f–h" prints no digits for its end, "119.7–8" the last
         digits = new.digits[len(new.digits) - count :]
         if not (count or new.letters) or not _begins_alike(now.number, before, len(digits)):
             return now.number
-    dot = "." if "." in (printed["digits"] or ".") or count == 1 else ""
+    dot = "." if "." in (shown or ".") or count == 1 else ""
     return dot.join(map(str, digits)) + _letters(printed, new.letters)
-
-
-def _digits_printed(printed: str | None, digits: tuple[int, ...]) -> int:
-    """Return how many parts of a number are printed: all, or the last few at the end of a range."""
-    if not printed:
-        return 0
-    return len(digits) if printed == "".join(map(str, digits)) else printed.count(".") + 1
 
 
 def _begins_alike(number: str, before: str | None, last: int) -> bool:

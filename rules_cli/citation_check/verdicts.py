@@ -35,21 +35,18 @@ class VerdictFinder:
         mention = cited.mention
         key = (cited.meanings, mention.edition, mention.words, cited.exists)
         if key not in self._known:
-            self._known[key] = self._unchecked(cited) or self._verdict(cited)
+            self._known[key] = self._verdict(cited)
         return replace(self._known[key], cited=cited)
 
-    def _unchecked(self, cited: ResolvedCitation) -> CheckedCitation | None:
+    def _verdict(self, cited: ResolvedCitation) -> CheckedCitation:
         lacking = [meaning.book for meaning in cited.meanings if not self._editions.is_whole(meaning.book)]
-        if not lacking:
-            return None
-        why = _may_be(cited) if len(cited.meanings) > 1 else self._editions.why_not_whole(lacking[0])
-        return CheckedCitation(cited, "unchecked", (why,))
+        if lacking:
+            why = _may_be(cited) if len(cited.meanings) > 1 else self._editions.why_not_whole(lacking[0])
+            return CheckedCitation(cited, "unchecked", (why,))
+        return self._several(cited) if len(cited.meanings) > 1 else self._of_rule(cited, cited.meanings[0])
 
     # Complexity: one case for each way to name an edition, or none.
-    def _verdict(self, cited: ResolvedCitation) -> CheckedCitation:
-        if len(cited.meanings) > 1:
-            return self._several(cited)
-        (meaning,) = cited.meanings
+    def _of_rule(self, cited: ResolvedCitation, meaning: CitationReading) -> CheckedCitation:
         now = self._editions.now(meaning.book)
         found = CheckedCitation(cited, "fine", against=now)
         if cited.mention.words:
@@ -92,16 +89,13 @@ class VerdictFinder:
 
     def _elsewhere(self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber) -> Iterator[str]:
         """Yield other rules of that number: in another edition, and in other books if the text names no book."""
-        installed, slug = self._editions.installed, snapshot.edition.slug
-        for edition in installed.readable(installed.all(slug)):
-            if edition.path != snapshot.edition.path and edition.get(number):
-                yield f"{installed.address(edition)}:{number}"
-                return
-        mention = found.cited.mention
-        others = (
-            other for other in installed.slugs() if other != slug and not mention.book and mention.sign != "worded"
-        )
-        yield from (f"{other}:{number}" for other in others if self._editions.spelled(other, number))
+        installed, slug, mention = self._editions.installed, snapshot.edition.slug, found.cited.mention
+        others = [edition for edition in installed.readable(installed.all(slug)) if edition.get(number)]
+        if others:  # this edition lacks the number
+            yield f"{installed.address(others[0])}:{number}"
+        elif not mention.book and mention.sign != "worded":
+            books = (other for other in installed.slugs() if other != slug)
+            yield from (f"{other}:{number}" for other in books if self._editions.spelled(other, number))
 
     # Complexity: the rule may be new, kept, moved or gone.
     def _since(
@@ -129,7 +123,7 @@ class VerdictFinder:
     def _by_words(
         self, found: CheckedCitation, meaning: CitationReading, words: str, now: EditionSnapshot
     ) -> CheckedCitation:
-        """Return the verdict on a permanent citation: it is found by its words, not by its number."""
+        """Return the verdict on a permanent citation, which is found by its words; perhaps a rule is only like them."""
         edition = found.cited.mention.edition
         cited = Permalink(meaning.book, edition, meaning.number, words)
         try:
@@ -144,7 +138,11 @@ class VerdictFinder:
         if len(numbers) > 1:
             return _with(found, "unclear", Remark("several texts", (", ".join(numbers),)))
         if not permalink.sure:
-            return self._perhaps(found, meaning, numbers[0])
+            changed = Remark("text changed")
+            if numbers[0] == meaning.number:
+                return _with(found, "changed", changed, Remark("perhaps still", (numbers[0],)))
+            moved = replace(found, now=CitationReading(meaning.book, numbers[0]))
+            return _with(moved, "moved", Remark("is perhaps now", (numbers[0],)), changed)
         since = self._editions.snapshot(permalink.hits[0][0])
         found = replace(found, sure=True)
         if since.edition.path != now.edition.path:
@@ -154,14 +152,6 @@ class VerdictFinder:
         number = found.now.number if found.now else numbers[0]
         remarks = Remark("text of", (number,)), *found.remarks
         return replace(found, verdict="moved", remarks=remarks, now=CitationReading(meaning.book, number))
-
-    def _perhaps(self, found: CheckedCitation, meaning: CitationReading, number: RuleNumber) -> CheckedCitation:
-        """Return the verdict on a permanent citation whose words changed; a rule is only like them."""
-        changed = Remark("text changed")
-        if number == meaning.number:
-            return _with(found, "changed", changed, Remark("perhaps still", (number,)))
-        moved = replace(found, now=CitationReading(meaning.book, number))
-        return _with(moved, "moved", Remark("is perhaps now", (number,)), changed)
 
     def _pairing(self, then: EditionSnapshot, now: EditionSnapshot) -> Pairing:
         key = str(then.edition.path), str(now.edition.path)
@@ -225,12 +215,11 @@ def edition_guess(editions: Editions, found: Sequence[CheckedCitation]) -> Editi
 
 
 def _misfits(edition: Edition, cited: Iterable[tuple[RuleNumber, str]]) -> int:
-    return sum(not _fits(edition, number, words) for number, words in cited)
+    """Return how many numbers an edition lacks, or has with other words than those after them."""
 
+    def fits(number: RuleNumber, words: Sequence[str]) -> bool:
+        entry = edition.get(number)
+        texts = (entry.row.words.text or "", entry.row.title or "") if entry else ()
+        return any(words_of(text)[: len(words)] == words for text in texts)
 
-def _fits(edition: Edition, number: RuleNumber, words: str) -> bool:
-    entry = edition.get(number)
-    if entry is None:
-        return False
-    wanted = words_of(words)
-    return any(words_of(text or "")[: len(wanted)] == wanted for text in (entry.row.words.text, entry.row.title))
+    return sum(not fits(number, words_of(words)) for number, words in cited)

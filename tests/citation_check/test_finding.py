@@ -14,8 +14,8 @@ SLUGS = frozenset({"kites", "gulls"})
 
 
 def found(text: str) -> list[Mention]:
-    """The mentions in a text that knows two games."""
-    return find(text, NAMES, SLUGS)
+    """The mentions with a sign in a text that knows two games."""
+    return [mention for mention in find(text, NAMES, SLUGS) if mention.sign != "bare"]
 
 
 def numbers(text: str) -> list[str]:

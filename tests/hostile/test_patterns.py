@@ -46,12 +46,11 @@ MOST = 200_000  # steps; no text of these lengths may take more
 BOUNDED = {
     "rules_cli.parse.line_shape._ENDS": "sees the last 80 characters of a line",
     "rules_cli.parse.candidates._LEADERS": "sees titles of 200 characters at most",
-    "rules_cli.citation_check.suspects._SAYS": "sees the 60 characters before a citation",
-    "rules_cli.citation_check.words_around._SURELY": "sees the 60 characters before a number",
-    "rules_cli.citation_check.words_around._PERHAPS": "sees the 60 characters before a number",
-    "rules_cli.citation_check.words_around._OPENS_LINE": "sees the 60 characters before a number",
-    "rules_cli.citation_check.words_around._AFTER_TERM": "sees the 60 characters before a number",
-    "rules_cli.citation_check.words_around._CLAUSE_ENDS": "sees the 60 characters after a number",
+    "rules_cli.citation_check.beside._SURELY": "sees the 60 characters before a number",
+    "rules_cli.citation_check.beside._PERHAPS": "sees the 60 characters before a number",
+    "rules_cli.citation_check.beside._OPENS_LINE": "sees the 60 characters before a number",
+    "rules_cli.citation_check.beside._BEFORE": "sees the 60 characters before a number",
+    "rules_cli.citation_check.beside._CLAUSE_ENDS": "sees the 60 characters after a number",
     "rules_cli.citation_check.resolve._DOCUMENT": "sees the 200 characters before a citation",
     "rules_cli.citation_check.quotations._ATTRIBUTED": "sees 60 characters at most, and is matched in full",
 }
