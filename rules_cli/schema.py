@@ -88,7 +88,9 @@ def _dataclass_maker(kind: Any) -> Callable[..., Any]:
     makers = {name: made for name, hint in _hints(kind).items() if (made := _maker(hint))}
 
     def make(value: Mapping[str, Any], **fixed: object) -> Any:
-        made = {name: makers[name](each) if name in makers else each for name, each in value.items()}
+        made = dict(value)
+        for name in makers.keys() & value.keys():
+            made[name] = makers[name](value[name])
         return kind(**made, **fixed)
 
     return make

@@ -31,14 +31,17 @@ CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 
 
-def stamp(path: Path) -> str:
-    """A short text that changes when the file changes. Raises OSError if there is no file."""
-    return stamp_of(path.stat())
+_STAMP = "{0.name} {1.st_size:x}-{1.st_mtime_ns:x}-{1.st_ino:x}"
 
 
-def stamp_of(status: os.stat_result) -> str:
+def stamp(*files: Path) -> str:
+    """A short text that changes when one of the files does. Raises OSError if one is not there."""
+    return " ".join(map(_STAMP.format, files, map(os.stat, files)))
+
+
+def stamp_of(path: Path, status: os.stat_result) -> str:
     """The stamp of a file with this status."""
-    return f"{status.st_size:x}-{status.st_mtime_ns:x}-{status.st_ino:x}"
+    return _STAMP.format(path, status)
 
 
 # --- SQLite

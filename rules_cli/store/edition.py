@@ -103,11 +103,12 @@ class Edition:
 
     def get(self, number: str) -> IndexEntry | None:
         """The row with a number in normal form; None if the edition has no such row. One step in a B-tree."""
-        return self._first("WHERE number = ?", number)
+        return next(iter(self._entries("WHERE number = ?", number)), None)
 
     def find(self, number: str) -> IndexEntry | None:
         """The row with a number, else the first with it in another spelling (`2-7-3`, without accents)."""
-        return self.get(number) or self._first("WHERE key = ? ORDER BY place LIMIT 1", lookup_key(number))
+        same = "WHERE key = ? ORDER BY place LIMIT 1"
+        return self.get(number) or next(iter(self._entries(same, lookup_key(number))), None)
 
     def with_words(self, fingerprint: str | None) -> list[IndexEntry]:
         """The rows whose text has a fingerprint, in source order; none without one. One step in a B-tree."""
@@ -115,7 +116,7 @@ class Edition:
 
     def at(self, place: int) -> IndexEntry | None:
         """The row at a place in source order, counted from 1; None if there is no such place."""
-        return self._first("WHERE place = ?", place)
+        return next(iter(self._entries("WHERE place = ?", place)), None)
 
     def between(self, first: int, last: int) -> list[IndexEntry]:
         """The rows from one place to another, both included."""
@@ -144,9 +145,6 @@ class Edition:
     def anomalies(self) -> tuple[Anomaly, ...]:
         """The anomalies of the source, in source order."""
         return tuple(Anomaly(*each) for each in json.loads(self.about["anomalies"]))
-
-    def _first(self, where: str, *values: object) -> IndexEntry | None:
-        return next(iter(self._entries(where, *values)), None)
 
     def _entries(self, where: str, *values: object) -> list[IndexEntry]:
         return self._ask(index.entry_from, f"SELECT place, number, data FROM row {where}", *values)
@@ -221,14 +219,14 @@ class Edition:
         Raises BookNotFound if the files are gone, LibraryError if they can't be read.
         """
         try:
-            return self._state_of({path: cache.stamp(path) for path in self.files()})
+            return self._state_of(cache.stamp(*self.files()))
         except (FileNotFoundError, NotADirectoryError):
             raise BookNotFound(f"{self!r} has been removed; rules books lists what there is") from None
         except OSError as error:
             raise self._unreadable(error) from None
 
-    def _state_of(self, stamps: Mapping[Path, str]) -> str:
-        return f"{index.FORMAT} {str(self.path)!a} {' '.join(f'{path.name} {stamp}' for path, stamp in stamps.items())}"
+    def _state_of(self, stamps: str) -> str:
+        return f"{index.FORMAT} {str(self.path)!a} {stamps}"
 
     def _unreadable(self, error: OSError) -> LibraryError:
         if error.errno in (errno.EMFILE, errno.ENFILE):
@@ -237,7 +235,7 @@ class Edition:
 
     def index_as_written(self, book: Book, status: os.stat_result) -> None:
         """Build the index of a book that was just written to the edition's file; `status` is that file's."""
-        state = self._state_of({self.path: cache.stamp_of(status)})
+        state = self._state_of(cache.stamp_of(self.path, status))
         with self._lock:
             self._index = cache.renewed(self.index_path, self._build(lambda: book, state))
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SchemaError, TooManyOpen, UsageError
 from rules_cli.model import Book
-from rules_cli.store import paths
+from rules_cli.store import cache, paths
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.edition import (
@@ -37,48 +37,55 @@ class InstalledBooks:
         if as_of is not None and not is_date(as_of):
             raise UsageError(f"not a date: {shorten(as_of)!r}; use year, month and day, as in 2024-11-08")
         self.as_of = as_of
-        self._editions: dict[str, list[Edition]] = {}
         self._info: dict[str, BookInfo | None] = {}
         self._left_out: set[str] = set()
         self._official: dict[Edition, bool] = {}
         folders = [folder for folder in self._files_in(paths.library() / "books") if SLUG.fullmatch(folder.name)]
-        for folder in folders:
-            if own := self._own_in(folder):
-                self._editions[folder.name] = own
-        for path in sorted(paths.shipped().glob("*/tree.yaml")):
-            info = self.info(path.parent.name)
-            if info:
-                self._editions.setdefault(info.slug, []).append(Edition(info.slug, info.edition, path, shipped=True))
-        for editions in self._editions.values():
-            editions.sort(key=_newest_first, reverse=True)
+        self._own = {folder.name: self._own_in(folder) for folder in folders}
+        self._shipped = {path.parent.name: path for path in paths.shipped().glob("*/tree.yaml")}
+        self._editions: dict[str, list[Edition]] = {}
+
+    def _all(self, slug: str) -> list[Edition]:
+        """Every edition of a book, the newest first; none if there is no such book. `book.yaml` is read once asked."""
+        if slug not in self._editions:
+            info = self.info(slug) if slug in self._shipped else None
+            shipped = [Edition(slug, info.edition, self._shipped[slug], shipped=True)] if info else []
+            self._editions.setdefault(slug, _sorted([*self._own.get(slug, ()), *shipped]))
+        return self._editions[slug]
 
     # --- installed editions
 
     def __contains__(self, slug: str) -> bool:
-        return slug in self._editions
+        return bool(self._all(slug))
 
     def slug_of(self, name: str) -> str | None:
         """The slug of the book with a name: its slug or a name of its game, in any case; None if no book has it."""
-        if name.lower() in self._editions:
+        if self._all(name.lower()):
             return name.lower()
-        info = self._named.get(_plain_name(name))
-        return info.slug if info and info.slug in self else None
+        slug = self._named.get(_plain_name(name))
+        return slug if slug and slug in self else None
 
     @cached_property
-    def _named(self) -> dict[str, BookInfo]:
-        """The `book.yaml` of each book that this package knows, by its slug and by each name of its game."""
-        slugs = sorted(path.parent.name for path in paths.shipped().glob("*/book.yaml"))
-        infos = [info for slug in slugs if (info := self.info(slug))]
-        return {_plain_name(name): info for info in infos for name in (info.slug, *info.called)}
+    def _named(self) -> Mapping[str, str]:
+        """The slug of each book that this package knows, by the slug and by each name of its game."""
+        files = sorted(paths.shipped().glob("*/book.yaml"))
+        path, state = paths.cache_dir() / "facts" / "names.json", f"{paths.shipped()} {cache.stamp(*files)}"
+        found: Mapping[str, str] | None = cache.read_json(path, state)
+        if found is None:
+            infos = [self.info(file.parent.name) for file in files]
+            found = {_plain_name(name): info.slug for info in infos if info for name in (info.slug, *info.called)}
+            if all(infos):  # else each answer warns
+                cache.keep_json(path, state, found)
+        return found
 
     def obtainable(self) -> list[BookInfo]:
         """The books that ship without text and that the user has not imported, in alphabetical order."""
-        return list({info.slug: info for info in self._named.values() if info.slug not in self}.values())
+        return [info for slug in sorted({*self._named.values()}) if slug not in self and (info := self.info(slug))]
 
     def obtainable_as(self, name: str) -> BookInfo | None:
         """The book with a name that the user could import; None if no such book has it."""
-        info = self._named.get(_plain_name(name))
-        return info if info and info.slug not in self else None
+        slug = self._named.get(_plain_name(name))
+        return self.info(slug) if slug and slug not in self else None
 
     def book_in_front(self, words: Sequence[str]) -> tuple[str, int] | None:
         """The book that the first words name, as `mtg` or `mtg@2015`, and the count of these words; None if none."""
@@ -96,7 +103,7 @@ class InstalledBooks:
 
     def slugs(self) -> list[str]:
         """The slugs of all books, in alphabetical order."""
-        return sorted(self._editions)
+        return sorted(filter(self._all, {*self._own, *self._shipped, *self._editions}))
 
     def editions(self, slug: str) -> list[str]:
         """The names of a book's editions, the newest first and the shipped one last; raises BookNotFound."""
@@ -108,7 +115,7 @@ class InstalledBooks:
 
     def own(self, slug: str) -> list[Edition]:
         """The editions of a book that the user imported, the newest first; an empty list for a book never imported."""
-        return [edition for edition in self._editions.get(self.slug_of(slug) or "", ()) if not edition.shipped]
+        return [edition for edition in self._all(self.slug_of(slug) or "") if not edition.shipped]
 
     def edition(self, slug: str, name: str | None = None) -> Edition:
         """One edition: the one named, else the newest. A year or a month names its only edition.
@@ -204,7 +211,7 @@ class InstalledBooks:
 
     def shipped(self, slug: str) -> Edition | None:
         """The edition that ships with this package; None if no edition of the book ships."""
-        return next((edition for edition in self._editions.get(slug, ()) if edition.shipped), None)
+        return next((edition for edition in self._all(slug) if edition.shipped), None)
 
     def info(self, slug: str) -> BookInfo | None:
         """The `book.yaml` of a book that ships; None, with a warning, if it is damaged."""
@@ -229,13 +236,13 @@ class InstalledBooks:
         return self._official[edition]
 
     def _of(self, slug: str) -> list[Edition]:
-        if known := self.slug_of(slug):
-            return self._editions[known]
+        if found := self._all(slug) or self._all(self.slug_of(slug) or ""):
+            return found
         if info := self.obtainable_as(slug):
             raise BookNotFound(f"{info.title} ({info.slug}) is not installed. {info.more}")
         from difflib import get_close_matches
 
-        names = [*self.slugs(), *(name for name, info in self._named.items() if info.slug in self)]
+        names = [*self.slugs(), *(name for name, known in self._named.items() if known in self)]
         near = get_close_matches(_plain_name(slug), names, 1)
         meant = f"Did you mean {near[0]}? " if near else ""
         raise BookNotFound(f'no book "{shorten(slug)}". {meant}Installed: {", ".join(self.slugs())}')
@@ -271,15 +278,15 @@ class InstalledBooks:
         """
         from rules_cli.store import tree_yaml  # here, so that a look-up does not load it
 
-        for other in self._editions.get(book.slug, ()):
+        for other in self._all(book.slug):
             if not other.shipped and other.name != book.edition and other.name.lower() == book.edition.lower():
                 raise UsageError(f"{other!r} is there already; write --edition {other.name}, or name it otherwise")
         path = paths.library() / "books" / check_slug(book.slug) / f"{check_edition(book.edition)}.yaml"
         status = write_atomic(path, tree_yaml.dump(book))
         edition = Edition(book.slug, book.edition, path, shipped=False)
         edition.index_as_written(book, status)
-        others = [e for e in self._editions.get(book.slug, []) if e.shipped or e.name != book.edition]
-        self._set_editions(book.slug, [edition, *others])
+        others = [other for other in self._all(book.slug) if other.shipped or other.name != book.edition]
+        self._editions = {**self._editions, book.slug: _sorted([edition, *others])}
         return edition
 
     def remove(self, slug: str, name: str | None = None) -> list[str]:
@@ -297,13 +304,9 @@ class InstalledBooks:
             except OSError as error:
                 raise LibraryError(f"{edition.path.parent} can't be changed ({error.strerror or error})") from None
             edition.forget_files()
-        self._set_editions(slug.lower(), [edition for edition in self._of(slug) if edition not in own])
+        others = [edition for edition in self._of(slug) if edition not in own]
+        self._editions = {**self._editions, own[0].slug: others}
         return [edition.name for edition in own]
-
-    def _set_editions(self, slug: str, editions: list[Edition]) -> None:
-        """Set the editions of a book in a new dict, so that other threads can go on reading the old one."""
-        others = {other: found for other, found in self._editions.items() if other != slug}
-        self._editions = {**others, slug: sorted(editions, key=_newest_first, reverse=True)} if editions else others
 
 
 _YEAR_OR_MONTH = re.compile(r"\d{4}(-\d\d)?")
@@ -317,7 +320,11 @@ def _plain_name(name: str) -> str:
     return " ".join(re.split(r"[\s:-]+", fold(name).strip()))
 
 
-def _newest_first(edition: Edition) -> tuple[bool, bool, tuple[int, ...], str]:
-    """A key to sort editions in reverse: the latest date first, then the highest version, other names, what ships."""
-    version = tuple(map(int, edition.name.split("."))) if _VERSION.fullmatch(edition.name) else ()
-    return not edition.shipped, is_dated(edition.name), version, edition.name
+def _sorted(editions: Iterable[Edition]) -> list[Edition]:
+    """Return editions in order: the latest date first, then the highest version, other names, what ships."""
+
+    def age(edition: Edition) -> tuple[bool, bool, tuple[int, ...], str]:
+        version = tuple(map(int, edition.name.split("."))) if _VERSION.fullmatch(edition.name) else ()
+        return not edition.shipped, is_dated(edition.name), version, edition.name
+
+    return sorted(editions, key=age, reverse=True)

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -134,10 +135,10 @@ def entry_from(place: int, number: str, data: str) -> IndexEntry:
         parent,
         title,
         _words_from(*own),
-        tuple([Reference(*each) for each in references]),
+        tuple(starmap(Reference, references)),
         words,
         {lang: _words_from(*each) for lang, each in restated.items()},
-        tuple([Penalty(*each) for each in penalty]),
+        tuple(starmap(Penalty, penalty)),
     )
     return IndexEntry(place, row, tuple(children), tuple(referenced_by), tuple(anomalies))
 
