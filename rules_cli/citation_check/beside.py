@@ -92,6 +92,7 @@ def names_of(edition: Edition) -> Mapping[str, Term]:
     return {" ".join(fold(name).split()): term for term in terms for name in term.printed_names()}
 
 
+# Complexity: one condition for each way to introduce a number.
 def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) -> Introduction:
     """Return whether the words around a number say that it is a rule's, of editions that may have it."""
     before = text[max(0, mention.at - NEAR) : mention.at]  # "see" may be read as part of the mention

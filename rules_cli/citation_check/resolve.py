@@ -52,6 +52,7 @@ class Resolver:
         for _, chain in groupby(mentions, key=lambda mention: mention.chain):
             yield from (each for each in self._chain(*chain) if not self._is_edition(each))
 
+    # Complexity: the first number of a chain decides, in each edition that may have it.
     def _chain(self, head: Mention, *others: Mention) -> Iterator[ResolvedCitation]:
         """Yield the citations of a list or range; its first number decides the book."""
         likely = self._likely_books(head)

@@ -160,6 +160,7 @@ def _by_words(text: str, checked: CheckedCitation, number: RuleNumber) -> Checke
     return None
 
 
+# Complexity: a name may be before the number or after it, of the edition of today or of then.
 def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> CheckedCitation | None:
     """Return a citation as suspect if a name beside it surely belongs to another rule."""
     home = checked.then if checked.verdict == "moved" else checked.against

@@ -227,6 +227,7 @@ class Editions:
     form alone.
     """
 
+    # Complexity: a book or an edition that is named may be unknown.
     def __init__(self, installed: InstalledBooks, chosen: str | None = None, written: str | None = None) -> None:
         self.installed, self.written = installed, written
         self._snapshots: dict[Path, EditionSnapshot] = {}

@@ -57,6 +57,7 @@ def word_ids(text: str, known: Sequence[Mention], editions: Editions) -> Iterato
 class StrictDraft:
     """A draft with its citations, and the quotations beside them."""
 
+    # Complexity: a quotation may be inside another, beside a citation, or alone.
     def __init__(
         self, editions: Editions, visible: VisibleText, found: Sequence[CheckedCitation], claims: Claims
     ) -> None:
@@ -130,6 +131,7 @@ class StrictDraft:
                 yield each if is_quoted else replace(each, verdict="unquoted", remarks=why, fix=_line_of(rows[0]))
             before = each
 
+    # Complexity: the words may be of the cited rule, of another one, or of none.
     def _with_fix(self, each: CheckedCitation, quotation: Quotation | None) -> CheckedCitation:
         """Return a citation with the line that corrects it, if it has a fault."""
         if each.verdict == "fine":

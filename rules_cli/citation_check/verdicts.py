@@ -120,6 +120,7 @@ class VerdictFinder:
         moved = CitationReading(now.edition.slug, link.to) if verdict == "moved" else None
         return replace(found, verdict=verdict, remarks=remarks, now=moved, sure=link.sure and len(link.b) == 1)
 
+    # Complexity: the words may be sure, likely, several rules' or gone.
     def _by_words(
         self, found: CheckedCitation, meaning: CitationReading, words: str, now: EditionSnapshot
     ) -> CheckedCitation:
