@@ -107,7 +107,7 @@ def normal_form(raw: str) -> RuleNumber | None:
         text = f"{spaced[1]}.{spaced[2]}"
     text = _BLANK_AFTER_DOT.sub(".", text)
     if _WITH_ITEMS.match(text):
-        text = _ITEMS.sub(_plain_item, text)
+        text = _ITEMS.sub(_without_brackets, text)
     if _DASHED.match(text):
         text = text.replace("-", ".")
     elif _COMMAS.match(text):
@@ -117,8 +117,8 @@ def normal_form(raw: str) -> RuleNumber | None:
     return RuleNumber(text) if _PATH.match(text) else None
 
 
-def _plain_item(item: re.Match[str]) -> str:
-    """Return an item in brackets without them: 4.01(a)(1) is 4.01a1, 433(1) is 433.1, 2.2(b)(ii) is 2.2b.ii."""
+def _without_brackets(item: re.Match[str]) -> str:
+    """Return 4.01(a)(1) as 4.01a1, 433(1) as 433.1, 2.2(b)(ii) as 2.2b.ii."""
     before = item.string[: item.start()].rstrip(") ")[-1:]
     return f"{'.' if before.isdecimal() == bool(item[2]) else ''}{item[1] or item[2]}"
 
@@ -383,7 +383,8 @@ def numbers_above(number: str) -> list[str]:
 
 def printed(number: str) -> RuleNumber:
     """Return a number as printed: without the `#2` of a repetition at its end."""
-    return RuleNumber(number.rpartition("#")[0]) if re.search(r"#\d+$", number) else RuleNumber(number)
+    before, sign, again = number.rpartition("#")
+    return RuleNumber(before if sign and again.isdecimal() else number)
 
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"

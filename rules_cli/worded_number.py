@@ -106,6 +106,7 @@ def read_worded(typed: str) -> WordedNumber | None:
     return found if found and found.end == len(typed) and not found.more else None
 
 
+# Complexity: comprehensions over the steps; only the loop branches.
 def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | None:
     """Return the number that begins with a step; the steps behind "of" are above those before it."""
     steps, last, place = [first], first, 0
@@ -120,18 +121,11 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
     members = _member().finditer(lowest["more"] or "")
     more = tuple((at + each.start("number"), at + each.end(), each["number"]) for each in members)
     first_end = lowest.end("number") if more else last.end()
-    return WordedNumber(first.start(), last.end(), first_end, tuple(map(_read_step, steps)), more)
+    found = (Step((step["high"] or step["low"]).lower(), step["number"], bool(step["low"])) for step in steps)
+    return WordedNumber(first.start(), last.end(), first_end, tuple(found), more)
 
 
 def _is_another(match: re.Match[str], last: re.Match[str], steps: list[re.Match[str]]) -> bool:
     """Whether a step begins another number: rule 1.2, section 3.4; rule 1, rule 2."""
-    is_whole = "." in match["number"] and "." in last["number"]
-    return is_whole or any(_word_of(match) == _word_of(step) for step in steps)
-
-
-def _word_of(match: re.Match[str]) -> str:
-    return (match["high"] or match["low"] or "").lower().rstrip("s")
-
-
-def _read_step(match: re.Match[str]) -> Step:
-    return Step((match["high"] or match["low"]).lower(), match["number"], bool(match["low"]))
+    word, *words = ((each["high"] or each["low"] or "").lower().rstrip("s") for each in (match, *steps))
+    return ("." in match["number"] and "." in last["number"]) or word in words

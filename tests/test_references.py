@@ -61,7 +61,7 @@ class TestForms:
 
     def test_a_form_without_a_number_is_refused(self) -> None:
         with pytest.raises(SchemaError, match="needs \\{number\\}"):
-            find_references("a rule", ["rule"], NO_BOOK)
+            find_references("a rule 1.2", ["rule"], NO_BOOK)
 
     @pytest.mark.parametrize("word", ["approximately", "version", "about"])
     def test_a_bare_number_after_a_word_for_other_numbers_is_no_rule(self, word: str) -> None:

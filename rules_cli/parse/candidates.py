@@ -14,6 +14,7 @@ from rules_cli.parse.line_shape import LineNumber, is_alone, is_title, is_wrappe
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.sequence import Path, RowCandidate, is_first
+from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
 _LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.…·_]\s?+){4,})$")
@@ -21,6 +22,7 @@ _PAGE = re.compile(r"(?<!\s)\s++(?:[0-9]{1,4}|[ivxl]{1,5})$")
 _BEFORE_PAGE = tuple(".…·_ivxl")
 _LONGEST_ENTRY = 250  # characters, leaders included: a bound for hostile lines
 _INSIDE = re.compile(r"[,;=%×&]|[\"”″](?!\w)")  # after a number that a sentence or a formula names, and a size
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
 _SIGN = 2  # the kind of a part that is signs, beside figures and letters
 _LONGEST_TITLE = 90  # characters
 _SIGNS_OF_TITLE = 24  # letters and figures that tell one title from another
@@ -125,11 +127,11 @@ class Candidates:
         if is_listed and not self.has_dotted:
             return
         unusual = None if self.profile.numbers else unusual_number(line.words)
-        if own and steps(own.number, self.profile):
+        if own and parts(own.number):
             yield own, unusual is not None and unusual.number != own.number
         if unusual and not (own and own.number == unusual.number):
             yield unusual, True
-        elif not own and (worded := worded_number(line)) and steps(worded.number, self.profile):
+        elif not own and (worded := worded_number(line)) and parts(worded.number):
             yield worded, False
 
     def _path(self, number: LineNumber) -> Path:
@@ -179,7 +181,7 @@ class Candidates:
     # Complexity: comprehensions over the candidates; nothing is nested.
     def _find_contents(self) -> None:
         """Tell entries of contents, and numbers that are printed elsewhere with more words (`rival`)."""
-        titles = (re.sub(r"[\W_]+", "", fold(text[:_LONGEST_TITLE]))[:_SIGNS_OF_TITLE] for text in self.texts)
+        titles = (_BETWEEN_WORDS.sub("", fold(text[:_LONGEST_TITLE]))[:_SIGNS_OF_TITLE] for text in self.texts)
         self.keys = list(zip(self.paths, titles, strict=True))
         by_title = _most(self.keys, self.below)
         by_number = _most(self.paths, self.below)

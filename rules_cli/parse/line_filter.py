@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.parse.line_shape import is_alone, is_dotted, own_number
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
-from rules_cli.rule_number import numbers_above
 
 _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
 
@@ -21,9 +19,6 @@ _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
 def drop_furniture(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:
     """Return the lines that may be rules; drop all others into `reading`, with their reasons."""
     lines = list(_without_furniture(document, profile, reading))
-    pages = _page_numbers(lines, profile)
-    reading.drop(document, [lines[at] for at in sorted(pages)], "page number")
-    lines = [line for at, line in enumerate(lines) if at not in pages]
     trailer = _foreign_trailer(lines, profile)
     reading.drop(document, lines[trailer], "page furniture in another script")
     lines[trailer] = []
@@ -57,27 +52,6 @@ def _without_furniture(document: Document, profile: Profile, reading: Reading) -
             reading.drop(document, [line], "ruled line")
         else:
             yield line
-
-
-_LINES_TO_RULE = 4  # from such a heading to the first rule of a chapter
-_PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
-_LEAST_PAGES = 3  # headings of a number alone; fewer may be something else
-
-
-def _page_numbers(lines: Sequence[SourceLine], profile: Profile) -> set[int]:
-    """Return the headings that are numbers of pages: figures alone that rise, and no chapter whose rules follow."""
-    found = [at for at, line in enumerate(lines) if line.role == "heading" and _PAGE_NUMBER.fullmatch(line.text)]
-    if len(found) < _LEAST_PAGES or any(int(lines[a].text) >= int(lines[b].text) for a, b in pairwise(found)):
-        return set()
-    chapters = sum(_is_above_a_rule(lines, at, profile) for at in found)
-    return set() if 2 * chapters > len(found) else set(found)
-
-
-def _is_above_a_rule(lines: Sequence[SourceLine], at: int, profile: Profile) -> bool:
-    """Whether the next number after a heading that is a number is under it."""
-    following = (own_number(line, profile) for line in lines[at + 1 : at + 1 + _LINES_TO_RULE])
-    first = next(filter(None, following), None)
-    return first is not None and lines[at].text in numbers_above(first.number)
 
 
 # --- pages saved from a foreign site

@@ -98,19 +98,15 @@ def unusual_number(text: str) -> LineNumber | None:
 
 @cache
 def _numerals() -> dict[str, str]:
-    """Return the figures of the numbers that are written as words, without accents: `eight` is 8."""
-    return {fold(name): str(value) for value, name in _numeral_words()}
-
-
-@cache
-def _numeral_words() -> tuple[tuple[int, str], ...]:
+    """Return the figures of the numbers that are written as words: `eight` is 8, with and without its accents."""
     listed = (enumerate(each.numerals, 1) for each in languages().values())
-    return tuple((value, name) for named in listed for value, names in named for name in names.split())
+    found = {name: str(value) for numerals in listed for value, names in numerals for name in names.split()}
+    return found | {fold(name): value for name, value in found.items()}
 
 
 @cache
 def _worded() -> re.Pattern[str]:
-    numeral = any_of(name for _, name in _numeral_words())
+    numeral = any_of(_numerals())
     return re.compile(
         rf"(?P<word>(?i:{chapter_words()}|{section_words()}))\.?\s{{1,3}}"
         rf"(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z]|(?i:{numeral}))(?!\w)"
@@ -199,9 +195,9 @@ def is_title(text: str, marked: bool = False) -> bool:
     Unless the source has `marked` the line as a heading, every longer word must be capitalised.
     """
     found = text.split(maxsplit=_MAX_TITLE_WORDS)
-    if _FAR_EASTERN.search(text) and (len(text) > _MAX_TITLE_SIGNS or "、" in text):
-        return False
     if not found or len(found) > _MAX_TITLE_WORDS or ends_sentence(text) or not any(c.isalpha() for c in text):
+        return False
+    if not text.isascii() and _FAR_EASTERN.search(text) and (len(text) > _MAX_TITLE_SIGNS or "、" in text):
         return False
     return marked or all(_may_be_in_title(word) for word in found)
 

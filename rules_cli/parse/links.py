@@ -26,7 +26,7 @@ _WIDE = str.maketrans("０１２３４５６７８９．（）［］－：　", 
 
 def plain_signs(text: str) -> str:
     """Return a text of the same length with plain figures, brackets and dots for the full-width ones."""
-    return text.translate(_WIDE) if _WIDE_SIGN.search(text) else text
+    return text if text.isascii() or not _WIDE_SIGN.search(text) else text.translate(_WIDE)
 
 
 class _Names:

@@ -235,7 +235,8 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
     tried = [form for form, _ in totals.most_common(_FORMS_TRIED)]
 
     def is_form(form: str) -> bool:
-        related = [other for other in tried if _are_related(form, other)]
+        bare = form.rstrip("])")  # `({n})` begins `({n}.{n})`
+        related = [other for other in tried if other.startswith(bare) or bare.startswith(other.rstrip("])"))]
         if form.endswith("{A}"):  # Appendix A has rules A.1 and A.2
             related += [other for other in tried if other.startswith("{A}")]
         in_place = sum(goes_on[other] + first[other] for other in related)
@@ -263,12 +264,6 @@ def _without_words(printed: Sequence[Printed]) -> list[Printed]:
         else found
         for found in printed
     ]
-
-
-def _are_related(form: str, other: str) -> bool:
-    """Whether one form begins the other: `{n}` and `{n}.{n}`, or `({n})` and `({n}.{n})`."""
-    shorter, longer = sorted((form.rstrip("])"), other.rstrip("])")), key=len)
-    return longer.startswith(shorter)
 
 
 def is_section_form(form: str) -> bool:

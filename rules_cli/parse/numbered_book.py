@@ -8,6 +8,7 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import BEFORE_A_NUMBER, Dropped, Kind, RuleNumber
+from rules_cli.parse.labels import ListLabel, Outline
 from rules_cli.parse.line_shape import (
     WRAPPED,
     LineNumber,
@@ -18,7 +19,6 @@ from rules_cli.parse.line_shape import (
     is_wrapped,
 )
 from rules_cli.parse.numbering import OpenRows, Steps, steps
-from rules_cli.parse.outline import ListLabel, Outline
 from rules_cli.parse.profile import Profile, after_label, part_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
 from rules_cli.parse.survey import SurveyedLines, survey
@@ -100,12 +100,14 @@ class _Reader:
         if self._begin_counted(line) or self._begin_labelled(line):
             return
         found = self.ahead.numbers[self.at]
-        is_row = self.at in self.ahead.rows and self._may_be_numbered(line)
+        is_row = self.at in self.ahead.rows
         if not is_row and (part := self._part(line, found)):
             self._begin_heading(line, found.text if found else line.text, part)
         elif found and is_row:
             self.part = None
             self.outline.begin(self._begin_row(line, found))
+        elif line.role == "heading" and line.text.isdecimal():
+            self.reading.drop(self.document, [line], "page number")
         elif self._is_heading_line(line) and (self.part is None or line.level <= self.part_level):
             self._begin_heading(line, line.text)
         elif self.in_glossary and self.part and (head := self._entry_head(line)):
@@ -177,12 +179,6 @@ class _Reader:
         row.is_item = not label.word
         self.outline.add(label, depth, row)
         return True
-
-    def _may_be_numbered(self, line: SourceLine) -> bool:
-        """Whether a row may begin here: after a glossary, one that goes on from the rules before, or a high heading."""
-        if self.part is None or (line.role == "heading" and line.level <= self.part_level) or not self.chain:
-            return True
-        return self.ahead.rows.get(self.at, "back") in ("child", "late", "next", "skip")
 
     # --- rows
 

@@ -66,7 +66,8 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
     below: dict[int, list[Draft]] = defaultdict(list)
     for draft in drafts:
         if draft.parent:
-            (chapters if _is_section(draft) else below)[id(draft.parent)].append(draft)
+            is_section = draft.title is not None and parts(draft.printed) is not None
+            (chapters if is_section else below)[id(draft.parent)].append(draft)
     for sections in chapters.values():
         _take_from_titles(sections, penalties)
         first_lines = [draft.texts[0].partition("\n")[0] if draft.texts else "" for draft in sections]
@@ -74,10 +75,6 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
         for draft, line, is_penalty in zip(sections, first_lines, are_penalties, strict=True):
             own = [Penalty(None, line)] if is_penalty and _are_most(are_penalties) else []
             draft.penalty = tuple(dict.fromkeys([*own, *_penalties_in(draft, below[id(draft)], penalties)]))
-
-
-def _is_section(draft: Draft) -> bool:
-    return draft.title is not None and parts(draft.printed) is not None
 
 
 def _are_most(found: Sequence[bool]) -> bool:

@@ -41,19 +41,9 @@ def _references() -> tuple[str, ...]:
     )
 
 
-@cache
-def _front_matter() -> tuple[str, ...]:
-    return words("front_matter", "change_logs")
-
-
-@cache
-def _dates() -> tuple[str, ...]:
-    return (*words("dates"), *words("updates"))
-
-
-def _usual(key: str) -> Any:
-    """Return the field of a profile whose usual value is the words of a key in all languages."""
-    return field(default_factory=partial(words, key))
+def _usual(*keys: str) -> Any:
+    """Return the field of a profile whose usual value is the words of some keys in all languages."""
+    return field(default_factory=partial(words, *keys))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +75,8 @@ class Profile:
     skipped_letters: str = ""
     glossary: tuple[Text, ...] = _usual("glossary")
     back_matter: tuple[Text, ...] = _usual("back_matter")
-    front_matter: tuple[Text, ...] = field(default_factory=_front_matter)
-    dates: tuple[_DateForm, ...] = field(default_factory=_dates)
+    front_matter: tuple[Text, ...] = _usual("front_matter", "change_logs")
+    dates: tuple[_DateForm, ...] = field(default_factory=lambda: (*words("dates"), *words("updates")))
 
 
 def profile_from(value: object, where: str, text: str | None = None) -> Profile:

@@ -83,7 +83,11 @@ class Draft:
         """Begin an example or a note if the line begins with its label. A note keeps the label, an example does not."""
         words = after_label(line.words, profile.examples, is_paragraph=not adjoins)
         if words is not None:
-            self._take_example(line, words)
+            self.filling, self.lists_examples = "example", not words
+            if words:
+                self.take(line, words)
+            else:
+                self.attach(line)
         elif not adjoins and leads_to_examples(line.words, profile.examples):
             self.take_text(line, line.words, "\n")
             self.filling, self.lists_examples, words = "example", True, ""
@@ -95,13 +99,6 @@ class Draft:
             self.take(line, line.words)
         self.awaits_words = not words
         return True
-
-    def _take_example(self, line: SourceLine, words: str) -> None:
-        self.filling, self.lists_examples = "example", not words
-        if words:
-            self.take(line, words)
-        else:
-            self.attach(line)
 
     # Complexity: one condition for each kind of line in a list of examples.
     def take_listed_example(self, line: SourceLine, adjoins: bool) -> bool:
@@ -207,7 +204,7 @@ def address_under(above: Draft | None, slug: str) -> RuleNumber:
     sub-rule.
     """
     address = f"{above.number}.{slug}" if above else slug
-    if parts(normal_form(address) or address):
+    if (above is None or parts(above.number)) and parts(normal_form(address) or address):
         return address_under(above, f"title-{slug}")
     return RuleNumber(address)
 

@@ -8,7 +8,7 @@ lines. The time is n log n for n candidates.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, pairwise
 from math import log2
@@ -79,18 +79,15 @@ def choose(candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> 
         lines = {candidates[each].at for each in (before, number) if 0 <= each < len(candidates)}
         if len({each.at for each in between}) <= _MOST_STRAYS and not any(each.is_below_title for each in between):
             for stray, each in enumerate(between, before + 1):
-                if len(each.path) > 1 and each.at not in lines and _by_itself(each, weights) >= weights["stray"]:
+                adds = weight(each, weights) - weights["rival"] * each.features.get(
+                    "rival", 0
+                )  # its number is another's
+                if len(each.path) > 1 and each.at not in lines and adds >= weights["stray"]:
                     found[stray] = "stray"
                     lines.add(each.at)
         if number < len(candidates):
             found[number] = search.links[number].how
     return found
-
-
-def _by_itself(candidate: RowCandidate, weights: Mapping[str, float]) -> float:
-    """Return the weight of a candidate, even if its number is another row's."""
-    features = {name: value for name, value in candidate.features.items() if name != "rival"}
-    return weight(candidate._replace(features=features), weights)
 
 
 class _Search:
@@ -107,9 +104,9 @@ class _Search:
         self.tree = [ChainLink(float("-inf"), -1, "")] * (len(ranked) + 1)
 
     def add(self, readings: Sequence[int]) -> None:
-        """ChainLink each reading of one more line to the best chain before the line, and remember its end."""
+        """Link each reading of one more line to the best chain before the line, and remember its end."""
         for number in readings:
-            self.links.append(max(self._links(self.candidates[number]), key=lambda link: link.score))
+            self.links.append(self._link(self.candidates[number]))
         for number in readings:
             candidate = self.candidates[number]
             end = ChainLink(self.links[number].score + weight(candidate, self.weights), number, "")
@@ -130,41 +127,44 @@ class _Search:
         if path not in ends or ends[path].score < end.score:
             ends[path] = end
 
+    def _link(self, candidate: RowCandidate) -> ChainLink:
+        """Return the best way in which a candidate may follow a chain."""
+        weights, best = self.weights, self.best.score
+        link = ChainLink(weights["start" if is_first(candidate.path) else "excerpt"], -1, "start")
+        for end, how, times in self._ways(candidate):
+            if end and end.score + weights[how] * times > link.score:
+                link = ChainLink(end.score + weights[how] * times, end.before, how)
+            if link.score >= best + weights["next"]:  # no other way can add more
+                return link
+        return link
+
     # Complexity: one case for each way in which rows follow one another.
-    def _links(self, candidate: RowCandidate) -> list[ChainLink]:
-        """Return the ways in which a candidate may follow a chain."""
-        path, weights = candidate.path, self.weights
+    def _ways(self, candidate: RowCandidate) -> Iterator[tuple[ChainLink | None, str, float]]:
+        """Yield the ends of chains that a candidate may follow, each with how and how often, the likeliest first."""
+        path, exact, under = candidate.path, self.exact, self.under
         stem, (kind, place) = path[:-1], path[-1]
         begins = place <= 1
-        found = [ChainLink(weights["start" if is_first(path) else "excerpt"], -1, "start")]
-
-        def follow(ends: Mapping[Path, ChainLink], key: Path, how: str, times: float = 1.0) -> None:
-            if end := ends.get(key):
-                found.append(ChainLink(end.score + weights[how] * times, end.before, how))
-
         if begins:
-            follow(self.exact, stem, "child")
+            yield exact.get(stem), "child", 1
+        yield under.get((*stem, (kind, place - 1))), "next", 1
+        if begins:
             for other in range(_KINDS):
                 if other != kind:
-                    follow(self.under, (*stem, (other,)), "late")
+                    yield under.get((*stem, (other,))), "late", 1
             if stem:  # the number above is never printed
                 above, (kind_above, place_above) = stem[:-1], stem[-1]
-                follow(self.under, (*above, (kind_above, place_above - 1)), "orphan")
+                yield under.get((*above, (kind_above, place_above - 1))), "orphan", 1
                 if place_above <= 1:
-                    follow(self.exact, above, "orphan")
-        follow(self.under, (*stem, (kind, place - 1)), "next")
+                    yield exact.get(above), "orphan", 1
+        elif stem:
+            yield exact.get(stem), "skip", min(1 + log2(place), 2)
         for left_out in range(1, _SKIPS_SEEN + 1):
-            follow(self.under, (*stem, (kind, place - 1 - left_out)), "skip", 1 + log2(left_out))
-        if stem and not begins:
-            follow(self.exact, stem, "skip", min(1 + log2(place), 2))
-        follow(self.exact, path, "repeat")
-        before = self._before(self.rank[path])
-        if before.before >= 0:
-            found.append(ChainLink(before.score + weights["jump"], before.before, "jump"))
+            yield under.get((*stem, (kind, place - 1 - left_out))), "skip", 1 + log2(left_out)
+        yield exact.get(path), "repeat", 1
+        yield self._before(self.rank[path]), "jump", 1
         if self.best.before >= 0:
-            how = "part" if candidate.is_below_title and candidate.is_high and is_first(path) else "back"
-            found.append(ChainLink(self.best.score + weights[how], self.best.before, how))
-        return found
+            is_part = candidate.is_below_title and candidate.is_high and is_first(path)
+            yield self.best, "part" if is_part else "back", 1
 
     def _before(self, rank: int) -> ChainLink:
         """Return the best end among the numbers lower than one."""

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, needs_number, without_page
 from rules_cli.parse.joined import numbered_lines
-from rules_cli.parse.labels import Labels, first_number
+from rules_cli.parse.labels import Labels, ListLabel, first_number
 from rules_cli.parse.line_filter import drop_furniture
 from rules_cli.parse.line_shape import WRAPPED, LineNumber, is_title, is_wrapped
-from rules_cli.parse.outline import ListLabel
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
 from rules_cli.parse.sequence import choose, weights
@@ -178,13 +177,13 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
     for at, line in enumerate(lines):
         if line.role == "blank":
             continue
-        name = names[at]
-        is_short = is_title(texts[at].rstrip("?"), marked=True)
-        opens = at not in rows and name in titles
-        is_title_again = found.numbers[at] is None and is_short and bool(run) and (last[name] > at or name in ends)
-        if not opens and at not in rows and (at in again or has_leaders(line.text) or is_title_again):
+        name, is_row = names[at], at in rows
+        opens = not is_row and name in titles
+        is_short = bool(run) and not is_row and not opens and is_title(texts[at].rstrip("?"), marked=True)
+        is_title_again = is_short and found.numbers[at] is None and (last[name] > at or name in ends)
+        if not opens and not is_row and (at in again or has_leaders(line.text) or is_title_again):
             run, between, entries = [*run, *between, at], [], entries + 1
-        elif not opens and at not in rows and run and is_short and len(between) < _BETWEEN:
+        elif is_short and len(between) < _BETWEEN:
             between.append(at)
         else:
             if entries >= _FEWEST or (has_heading and entries):

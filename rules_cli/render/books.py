@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rules_cli.doctor import Health
     from rules_cli.history.news import EditionNews
     from rules_cli.model import Anomaly, Book
-    from rules_cli.parse.health import Fault
+    from rules_cli.parse.readings import Fault
     from rules_cli.parse.survey import RowReason
     from rules_cli.sources.fetching import Fetched
     from rules_cli.sources.importing import Imported

@@ -86,28 +86,6 @@ def test_words_touch_a_number_of_several_parts_only() -> None:
     assert line_number("1-2The kite flies.", forms) == ("1-2", "", "The kite flies.", "")
 
 
-class TestNumbersOfPages:
-    """A heading of a number alone is a chapter if a rule of it follows, and else the number of a page."""
-
-    @inside_and_outside
-    def test_the_rule_of_a_chapter_follows_within_four_lines(self, inside: bool) -> None:
-        blanks = "\n" * (4 if inside else 5)
-        text = "".join(f"# {n}{blanks}{n}.1 A kite flies.\n\n" for n in (1, 2, 3))
-        assert ("1" in texts(book_of(text, name="book.md"))) == inside
-
-    @inside_and_outside
-    def test_most_are_chapters(self, inside: bool) -> None:
-        chapters = 3 if inside else 2
-        text = "".join(f"# {n}\n\n{f'{n}.1 A kite flies.' if n <= chapters else 'It falls.'}\n\n" for n in range(1, 6))
-        assert ("1" in texts(book_of(text, name="book.md"))) == inside
-
-    @inside_and_outside
-    def test_three_are_counted(self, inside: bool) -> None:
-        pages = "".join(f"# {n + 10}\n\n1.{n} A kite falls.\n\n" for n in range(2, 5 if inside else 4))
-        book = book_of(f"# 1 Kites\n\n1.1 A kite flies.\n\n{pages}", name="book.md")
-        assert ([line.why for line in book.dropped] == ["page number"] * 3) == inside
-
-
 @inside_and_outside
 def test_the_script_of_a_line_is_that_of_its_first_eighty_characters(inside: bool) -> None:
     line = "ж" * (41 if inside else 39) + "x" * 200
@@ -247,12 +225,3 @@ class TestNumbersOfSomethingElse:
         assert len(title) == (80 if inside else 81)
         text = "".join(f"{c}. {title}\n\n{c}.1 A kite flies.\n\n{c}.2 It falls.\n\n" for c in "ABC")
         assert ("A" in texts(book_of(text))) == inside
-
-    @inside_and_outside
-    def test_items_are_rules_if_most_sections_have_a_list(self, inside: bool) -> None:
-        lists = 6 if inside else 5
-        text = "".join(
-            f"## {section}. Wind of {section}\n\n{'1. A kite.' if section <= lists else 'A kite flies.'}\n\n"
-            for section in range(1, 11)
-        )
-        assert ("1.1" in texts(book_of(text, name="book.md"))) == inside

@@ -17,8 +17,8 @@ from rules_cli.formats import read_bytes
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse import parse
 from rules_cli.parse.inference import infer_profile
+from rules_cli.parse.labels import Outline, labels_of
 from rules_cli.parse.number_forms import plain_head
-from rules_cli.parse.outline import Outline, labels_of
 from rules_cli.rule_number import lookup_key, normal_form, numbers_above, to_roman
 
 
