@@ -103,7 +103,7 @@ def read_bytes(data: bytes, name: str, encoding: str | None = None) -> Document:
 
 def _read_package(data: bytes, name: str) -> Document:
     """Read a document that is a zip file of XML parts."""
-    from rules_cli.formats.docx.document import read_docx
+    from rules_cli.formats.docx import read_docx
     from rules_cli.formats.odt import read_odt
     from rules_cli.formats.xml_package import kind_of
 

@@ -47,14 +47,16 @@ _VALUES: Sequence[Callable[[str], int]] = (
 """What a label may mean: a letter (27 for `aa`), a Roman numeral, a number; 0 for something else."""
 
 
-def numeral(number: int, form: str, repeats: bool = False) -> str:
+def numeral(number: int, form: str) -> str:
     """Return a number in a style of CSS (`lower-alpha`), of Word (`lowerLetter`) or of HTML (`a`), else in digits.
 
-    After `z` comes `aa`, then `bb` if letters are repeated, as Word does, else `ab`.
+    After `z` comes `aa`, then `ab`, but in Word `bb`.
     """
     kind, is_upper = form.lower(), form[:1] == "u" or form in ("A", "I")
-    if kind.endswith(("alpha", "latin", "letter")) or kind == "a":
-        found = _letter(number) * ((number - 1) // _LETTERS + 1) if repeats else _letters(number)
+    if kind.endswith("letter"):
+        found = _letter(number) * ((number - 1) // _LETTERS + 1)
+    elif kind.endswith(("alpha", "latin")) or kind == "a":
+        found = _letters(number)
     elif kind.endswith("roman") or kind == "i":
         found = to_roman(number) if 0 < number <= _MOST_ROMAN else ""
     elif kind in ("decimal-leading-zero", "decimalzero"):

@@ -9,28 +9,32 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from rules_cli.errors import SourceError
-from rules_cli.formats.plain_text import tidy
 from rules_cli.formats.source_line import BULLET, DOTTED, Document
-from rules_cli.formats.word_processor import COLUMN, LEVELS, DocumentLines, Label, Look, has_dotted_numbers
+from rules_cli.formats.word_processor import COLUMN, LEVELS, DocumentLines, Label, Look
 
 _TOKEN = re.compile(
     rb"\\([a-z]{1,32})(-?[0-9]{1,10})? ?|\\'([0-9a-fA-F]{2})|\\(.)|([{}])|([^\\{}\r\n]+)|[\r\n]+", re.DOTALL
 )
-_UNSEEN = frozenset(
-    """
-    fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf
-    filetbl listtable listoverridetable rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl
-    fldinst bkmkstart bkmkend pgdsctbl revtbl annotation atnid atnauthor mmathPr
-    """.split()
-)
-_NOTES = frozenset(["footnote", "endnote"])
-_LABELS = frozenset(["listtext", "pntext"])
+_Purpose = Literal["text", "label", "note", "unseen", "fonts", "styles"]
+_UNSEEN = """
+    colortbl info pict object header headerl headerr headerf footer footerl footerr footerf filetbl listtable
+    listoverridetable rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl fldinst bkmkstart
+    bkmkend pgdsctbl revtbl annotation atnid atnauthor mmathPr
+"""
+_BLANKS = re.compile(r"[^\S\n]+")
+_PURPOSES: dict[str, _Purpose] = {
+    **dict.fromkeys(_UNSEEN.split(), "unseen"),
+    **{"listtext": "label", "pntext": "label", "footnote": "note", "endnote": "note"},
+    **{"fonttbl": "fonts", "stylesheet": "styles"},
+}
+"""What the words of a group are for, by the word at its start."""
 _SIGNS = {
-    **{"tab": "\t", "line": "\n", "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "bullet": "•"},
+    **{"tab": " ", "line": "\n", "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "bullet": "•"},
     **{"ldblquote": "“", "rdblquote": "”", "emspace": " ", "enspace": " ", "qmspace": " "},
 }
 _CODE_PAGES = {0: "cp1252", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5", 161: "cp1253", 162: "cp1254"} | {
@@ -49,7 +53,7 @@ _DEEPEST = 500  # groups in one another
 class _Group:
     """What holds until the end of a group: what its words are for, and how they and their paragraph look."""
 
-    purpose: str = "text"  # or label, note, unseen, fonts, styles
+    purpose: _Purpose = "text"
     hidden: bool = False
     bold: bool = False
     encoding: str = "cp1252"
@@ -135,15 +139,10 @@ class _RtfReader:
     # Complexity: one case for each kind of word.
     def _take_word(self, word: str, number: int | None) -> None:
         group = self._groups[-1]
-        if word in _LABELS:
-            group.purpose = "label"
-        elif word in _NOTES:
-            group.purpose = "note"
-            self._paragraph.notes.append("")
-        elif word in ("fonttbl", "stylesheet"):
-            group.purpose = "fonts" if word == "fonttbl" else "styles"
-        elif word in _UNSEEN:
-            group.purpose = "unseen"
+        if word in _PURPOSES:
+            group.purpose = _PURPOSES[word]
+            if group.purpose == "note":
+                self._paragraph.notes.append("")
         elif word == "u" and number is not None:
             self._add(chr(number % 0x10000))
             self._to_skip = group.skip
@@ -217,43 +216,40 @@ class _RtfReader:
 
     def _end_paragraph(self) -> None:
         paragraph = self._paragraph
-        self._paragraph = replace(paragraph, pieces=[], label=[], notes=[], is_strong=True)
         if paragraph.in_table:
-            self._paragraph.pieces, self._paragraph.label = [*paragraph.pieces, "\n"], paragraph.label
+            self._begin([*paragraph.pieces, "\n"], paragraph.label)
             return
+        self._begin()
         self._end_table()
         label = " ".join("".join(paragraph.label).split())
-        texts = list(_shown(paragraph))
         indent = paragraph.indent // COLUMN
         shown = Label(label if any(map(str.isalnum, label)) else BULLET * bool(label))
-        self._out.add_paragraph(texts, shown, Look(indent, indent, paragraph.heading, paragraph.is_strong))
+        look = Look(indent, indent, paragraph.heading, paragraph.is_strong)
+        self._out.add_paragraph(_whole(paragraph.pieces), shown, look)
         for note in paragraph.notes:
-            self._out.add_note(tidy(note))
-        self._out.add_blank()
+            self._out.add_note(note)
+
+    def _begin(self, pieces: Sequence[str] = (), label: Sequence[str] = ()) -> None:
+        """Begin a paragraph with the layout of the last one."""
+        self._paragraph = replace(self._paragraph, pieces=list(pieces), label=list(label), notes=[], is_strong=True)
 
     def _end_cell(self, is_row: bool) -> None:
         if not is_row:
-            self._cells.append(list(_shown(self._paragraph)))
-            self._paragraph = replace(self._paragraph, pieces=[], label=[], notes=[], is_strong=True)
+            lines = (" ".join(line.split()) for line in _whole(self._paragraph.pieces).split("\n"))
+            self._cells.append(list(filter(None, lines)))
+            self._begin()
         elif any(self._cells):
             self._rows.append(self._cells)
             self._cells = []
 
     def _end_table(self) -> None:
-        has_dotted = has_dotted_numbers(self._rows)
-        for row in self._rows:
-            self._out.add_row(row, has_dotted)
-            if self._out.lines[-1].marker != BULLET:
-                self._out.add_blank()
+        self._out.add_table(self._rows)
         self._rows = []
 
 
-def _shown(paragraph: _Paragraph) -> Iterator[str]:
-    # \u writes some characters as two
-    text = "".join(paragraph.pieces).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    for line in text.split("\n"):
-        if words := " ".join(tidy(line).split()):
-            yield words
+def _whole(pieces: Sequence[str]) -> str:
+    """Return a text from its pieces: RTF writes some characters as two, and several blanks are one."""
+    return _BLANKS.sub(" ", "".join(pieces).encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
 
 def _known(encoding: str) -> str:

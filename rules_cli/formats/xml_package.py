@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 
@@ -90,3 +90,12 @@ def parsed(content: bytes) -> Element:
             element.attrib = {key.rpartition("}")[2]: value for key, value in element.attrib.items()}
         level = [child for element in level for child in element]
     return root
+
+
+def children(element: Element, tags: Collection[str], holders: Collection[str]) -> Iterator[Element]:
+    """Yield the children of an element that have some tags, also those in holders, but not those in one another."""
+    for child in element:
+        if child.tag in tags:
+            yield child
+        elif child.tag in holders:
+            yield from children(child, tags, holders)

@@ -297,12 +297,12 @@ class TestLists:
 
     @pytest.mark.parametrize(("value", "letters"), [(1, "a"), (26, "z"), (27, "aa"), (28, "bb"), (53, "aaa")])
     def test_letters_go_on_doubled(self, value: int, letters: str) -> None:
-        assert numeral(value, "lowerLetter", repeats=True) == letters
-        assert numeral(value, "upperLetter", repeats=True) == letters.upper()
+        assert numeral(value, "lowerLetter") == letters
+        assert numeral(value, "upperLetter") == letters.upper()
 
     @pytest.mark.parametrize(("value", "roman"), [(4, "iv"), (9, "ix"), (14, "xiv"), (40, "xl"), (1999, "mcmxcix")])
     def test_roman_numbers(self, value: int, roman: str) -> None:
-        assert numeral(value, "lowerRoman", repeats=True) == roman
+        assert numeral(value, "lowerRoman") == roman
 
 
 class TestTables:
