@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic, sleep
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.encodings import decode
@@ -28,8 +24,6 @@ _BLOCK_TAG = re.compile(
 _ANY_TAG = re.compile(r"</?[a-z][\w-]*[\s/>]", re.IGNORECASE)
 _TAGS_IN_LINES = 0.2  # of the lines of a page: fewer have only pages of one long text
 MAX_BYTES = 100_000_000  # a rulebook as PDF with its pictures has 30 million
-_PATIENCE, _PAUSE = 2.0, 0.02  # seconds to wait for a program that writes to a pipe, and between two looks
-_BLOCK = 1 << 16  # bytes; a pipe holds no more
 _MARKUP = 2  # times as many letters are allowed in a web page as in a text, because of its tags
 
 
@@ -51,36 +45,15 @@ def check_length(documents: Iterable[Document], name: str) -> Iterator[Document]
 
 
 def file_bytes(path: Path) -> bytes:
-    """Return the bytes of a file; raises SourceError if it can't be read or is too large."""
+    """Return the bytes of a file, device or pipe; raises SourceError if it can't be read or is too large."""
     try:
-        return limited(path)
-    except (OSError, ValueError) as error:
-        raise SourceError(f"{path}: can't be read ({getattr(error, 'strerror', None) or error})") from None
-
-
-def limited(path: Path) -> bytes:
-    """Return the bytes of a file, device or pipe; raises OSError, and SourceError if there are too many."""
-    if path.is_fifo():
-        data = _bytes_of_pipe(path)
-    else:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise SourceError(f"{path}: can't be read ({getattr(error, 'strerror', None) or error})") from None
     if len(data) > MAX_BYTES:
         raise SourceError(f"{path.name}: over {MAX_BYTES // 1_000_000} MB, too large for a rulebook")
     return data
-
-
-def _bytes_of_pipe(path: Path) -> bytes:
-    """Return the bytes that another program writes to a pipe; raises OSError if none does so within a moment."""
-    until, first = monotonic() + _PATIENCE, b""
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as pipe:
-        with suppress(BlockingIOError):  # a program has opened it, and has written nothing yet
-            while not (first := os.read(pipe.fileno(), _BLOCK)):
-                if monotonic() > until:
-                    raise OSError(errno.EPIPE, "no program writes to this pipe")
-                sleep(_PAUSE)
-        os.set_blocking(pipe.fileno(), True)
-        return first + pipe.read(MAX_BYTES + 1)
 
 
 def read_bytes(data: bytes, name: str, encoding: str | None = None) -> Document:
