@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from rules_cli.cards.card import STATS, Card, CardFace
@@ -106,17 +107,10 @@ for _field, _names in _NAMES.items():
         _FIELD_OF.setdefault(_folded(_name), []).append((_field, _rank))
 
 
-class _Known(dict[str, "list[tuple[str, int]]"]):
-    """The fields that a heading may be, found once for each spelling."""
-
-    def __missing__(self, heading: str) -> list[tuple[str, int]]:
-        found = _FIELD_OF.get(_folded(str(heading)), [])
-        if len(self) < 10_000:
-            self[heading] = found
-        return found
-
-
-_KNOWN = _Known()
+@lru_cache(maxsize=10_000)
+def _known(heading: str) -> list[tuple[str, int]]:
+    """Return the fields that a heading may be, with its rank among their names."""
+    return _FIELD_OF.get(_folded(str(heading)), [])
 
 
 def fields_of(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,7 +118,7 @@ def fields_of(record: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, tuple[int, Any]] = {}
     for heading, value in record.items():
         if value not in (None, "", [], {}):
-            for field, rank in _KNOWN[heading]:
+            for field, rank in _known(heading):
                 if field not in found or rank < found[field][0]:
                     found[field] = (rank, value)
     return {field: value for field, (_, value) in found.items()}
@@ -137,7 +131,7 @@ def is_price_list(record: Mapping[str, Any]) -> bool:
 
 def has_only_known_fields(record: Mapping[str, Any]) -> bool:
     """Whether every heading of a record is one of a card list."""
-    return all(_KNOWN[heading] for heading in record)
+    return all(_known(heading) for heading in record)
 
 
 def headings_of(record: Mapping[str, Any]) -> set[str]:

@@ -16,7 +16,6 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -88,12 +87,13 @@ def _records_in(data: io.BufferedReader, name: str) -> Iterator[Record]:
         yield from _from_yaml(text.read(_MOST_LETTERS), name)
         return
     head = text.read(_CHUNK)
+    text.seek(0)
     if "\0" in head:
         raise SourceError(f"{name}: not a text file; give a list of cards as JSON or as a table")
     if head.lstrip()[:1] in ("{", "["):
-        yield from _from_json(_Json(text, name, head), name)
+        yield from _from_json(_Json(text, name), name)
     else:
-        yield from _from_table(_Lines(text, head), name)
+        yield from _from_table(text, head.lstrip("\r\n"), name)
 
 
 # --- JSON
@@ -104,8 +104,8 @@ _UNFINISHED = object()
 class _Json:
     """Decodes the values of a JSON text one after the other."""
 
-    def __init__(self, file: IO[str], name: str, head: str) -> None:
-        self._file, self._name, self._text, self._at = file, name, head, 0
+    def __init__(self, file: IO[str], name: str) -> None:
+        self._file, self._name, self._text, self._at = file, name, "", 0
         self._decode = json.JSONDecoder().raw_decode
         self.place = 0
 
@@ -242,43 +242,23 @@ def _from_yaml(text: str, name: str) -> Iterator[Record]:
 # --- tables
 
 
-class _Lines:
-    """The lines of a text, of which a part was read ahead; knows whether the last one ended."""
-
-    def __init__(self, file: IO[str], head: str) -> None:
-        self._file, self._head = file, head
-        self.ended = True
-
-    def __iter__(self) -> Iterator[str]:
-        last = ""
-        for line in chain(io.StringIO(self._head, newline=""), self._file):
-            if last.endswith("\r") and line != "\n":
-                yield last
-                last = ""
-            last += line
-            if last.endswith("\n"):
-                yield last
-                last = ""
-        if last:
-            self.ended = last.endswith("\r")
-            yield last
-
-    @property
-    def headings(self) -> str:
-        """The first line."""
-        return re.split("[\r\n]", self._head.lstrip("\r\n"), maxsplit=1)[0]
-
-
-def _from_table(lines: _Lines, name: str) -> Iterator[Record]:
+def _from_table(text: IO[str], head: str, name: str) -> Iterator[Record]:
     """Yield the rows of a table with tabs, commas or semicolons; raises SourceError for one without headings."""
-    delimiter = max("\t,;", key=lines.headings.count)
-    reader = csv.DictReader(lines, delimiter=delimiter, strict=True, restval=None)
+    line = ""
+
+    def lines() -> Iterator[str]:
+        nonlocal line
+        for line in text:  # noqa: UP028 - the last one says whether the file is whole
+            yield line
+
+    delimiter = max("\t,;", key=re.split("[\r\n]", head, maxsplit=1)[0].count)
+    reader = csv.DictReader(lines(), delimiter=delimiter, strict=True, restval=None)
     try:
         for cells in reader:
             filled = {heading: cell.strip() for heading, cell in cells.items() if heading and cell}
             yield Record(name, f"line {reader.line_num:,}", filled)
             is_short = None in cells.values()
-            if is_short and not lines.ended:
+            if is_short and not line.endswith(("\r", "\n")):
                 raise SourceError(
                     f"{name}, line {reader.line_num:,}: the file ends in the middle of a row; get it again"
                 )
