@@ -84,12 +84,18 @@ class SentenceRow:
 
 class Pattern(NamedTuple):
     """Words that people type, `*` for a value among them, and their meaning in the grammar. `assumes` is true if the
-    meaning has a value that was not typed, `needs_base` if the printed cost has to be there already."""
+    meaning has a value that was not typed. `base` says whether the printed cost has to be there already (True), must
+    not be (False), or does not matter."""
 
     words: tuple[str, ...]
     meaning: str
     assumes: bool = False
-    needs_base: bool = False
+    base: bool | None = None
+
+    @property
+    def readings(self) -> list[str]:
+        """The meanings, of which there are several if the words may be read in several ways."""
+        return self.meaning.split(" or ")
 
     @property
     def name(self) -> str:
@@ -113,8 +119,10 @@ class CostWords:
     nouns: tuple[str, ...]
     articles: tuple[str, ...]
     numbers: Mapping[str, int]
+    ordinals: Mapping[str, int]
     times: Mapping[str, int]
     times_after_number: tuple[str, ...]
+    before: tuple[str, ...]
     each: tuple[str, ...]
     ands: tuple[str, ...]
     none: tuple[str, ...]
@@ -143,7 +151,8 @@ def keyword_key(keyword: str) -> str:
 
 def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
     """Yield the patterns of phrases: `*` in a meaning is the value after the words, `<*` before or after them, `*1` one
-    with a default; `A | B` is A with a value, B without. A phrase may have its own `*`."""
+    with a default; `A | B` is A with a value, B without, and a printed cost only if there is none yet; `A or B` may be
+    either. A phrase may have its own `*`."""
     for phrase, meanings in phrases.items():
         words = tuple(phrase.split())
         for meaning in meanings.split(" | "):
@@ -153,13 +162,14 @@ def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
                 continue
             before, default = value[1], value[2]
             plain = meaning.replace(value[0], "*")
-            yield Pattern((*words, "*"), plain)
+            is_other = " | " in meanings and plain.startswith("* ")
+            yield Pattern((*words, "*"), plain, base=False if is_other else None)
             if before:
-                yield Pattern(("*", *words), plain)
+                yield Pattern(("*", *words), plain, base=True)
             if default:
                 yield Pattern(words, meaning.replace(value[0], default), assumes=True)
             elif plain.startswith("* "):
-                yield Pattern(words, plain[2:], needs_base=True)
+                yield Pattern(words, plain[2:], base=True)
 
 
 @dataclass(frozen=True)
@@ -307,7 +317,7 @@ class CostFile:
         option = self.known_options.get(name)
         if option is None:
             return f"{word} 2"
-        typed = f"--{name}" if self.takes(found) == "list" else " ".join(found.words[:-1])
+        typed = f"--{name}" if self.takes(found) == "list" or len(found.readings) > 1 else " ".join(found.words[:-1])
         return Remark("with help", (f"{typed} {option.takes}", option.help))
 
 

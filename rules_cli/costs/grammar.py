@@ -61,6 +61,10 @@ class _Reading:
         return replace(self, read_as=(*self.read_as, *words))
 
 
+class _TwoReadings(Refused):
+    """Words that can be read in two ways, whatever the others mean."""
+
+
 class _Fit(NamedTuple):
     """A pattern that fits: its value, the place after it, and the remarks on its value."""
 
@@ -87,6 +91,7 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     if len(tokens) > _MOST_TOKENS:
         raise Refused("too many", " ".join(rest), _MOST_TOKENS)
     reader = _CostReader(game, cutter.file, cost_words(), tokens)
+    reader.count_earlier()
     reader.count_each()
     try:
         found = reader.parse(0, _Reading())
@@ -116,6 +121,15 @@ class _CostReader:
         return self.tokens[at] if at < len(self.tokens) else _END
 
     # --- before the pass
+
+    def count_earlier(self) -> None:
+        """Replace `for the third time` by `2 time before`; any other ordinal is its number."""
+        for at in reversed([at for at, token in enumerate(self.tokens) if token.kind == "amount" and token.value]):
+            token = self.tokens[at]._replace(value="")
+            if self.token(at + 1).key in self.words.times_after_number:
+                token = token._replace(text=str(int(token.text) - 1))
+                self.tokens.insert(at + 2, CostToken("word", self.words.before[0]))
+            self.tokens[at] = token
 
     def count_each(self) -> None:
         """Replace `for each creature … 3 creatures` by `3 times`. Raises Refused if no number says how many."""
@@ -193,6 +207,8 @@ class _CostReader:
             self.tries += 1
             try:
                 return self.parse(*choice())
+            except _TwoReadings:
+                raise
             except Refused as error:
                 refusal = refusal or error
             if self.tries > _MOST_TRIES:
@@ -213,7 +229,10 @@ class _CostReader:
             yield from self._phrases(at, so_far)
             if token.kind == "amount":
                 yield lambda: self._with_base(at, so_far)
-            elif token.key in self.file.all_fillers:
+                based = replace(so_far, bases=("none",))  # `4 cards in hand, cost 3`
+                for fit in [] if so_far.bases else self._fits(at, based, "--"):
+                    yield partial(self._obey, fit._replace(so_far=so_far), at)
+            elif token.key in self.file.all_fillers or self._is_subject(at, so_far):
                 yield lambda: (at + 1, replace(so_far, last=""))
             elif token.key in self.words.conditions:
                 yield lambda: self._condition(at, so_far)
@@ -223,6 +242,11 @@ class _CostReader:
             if token.kind == "word" and not so_far.bases and not token.sign and set(token.key) <= plain:
                 said = so_far.saying(Remark("letters", (token.text, token.text.upper())))
                 yield lambda: self._with_base(at, said)
+
+    def _is_subject(self, at: int, so_far: _Reading) -> bool:
+        """Whether a noun before the cost is only what costs it: `a card of cost 3`."""
+        is_noun = self.token(at).key in self.words.nouns and not self.token(at).sign
+        return is_noun and not so_far.bases and self.token(at + 1).key in self.words.joints
 
     def _phrases(self, at: int, so_far: _Reading) -> Iterator[Choice]:
         """Yield the readings by patterns, the longest first, and by words that are values alone.
@@ -243,7 +267,8 @@ class _CostReader:
         for pattern in self.file.patterns:
             if not pattern.meaning.startswith(meaning):
                 continue
-            if (pattern.words[0] == "*" or pattern.needs_base) and not so_far.bases:
+            needs_base = True if pattern.words[0] == "*" else pattern.base
+            if needs_base not in (None, bool(so_far.bases)):
                 continue
             if token.sign in ("+", "-") and not pattern.meaning.startswith(token.sign):
                 continue
@@ -266,8 +291,9 @@ class _CostReader:
             return False
         if any(True for _ in self._fits(here, so_far, "--")) or any(True for _ in self._by_values(here, so_far)):
             return True
-        later = (self._fits(there, so_far, option) for option in named for there in range(here, len(self.tokens)))
-        return any(fit.pattern.words[-1] == "*" for fits in later for fit in fits)
+        based = replace(so_far, bases=so_far.bases or ("none",))
+        later = (self._fits(there, based, option) for option in named for there in range(here, len(self.tokens)))
+        return any("*" in fit.pattern.words for fits in later for fit in fits)
 
     def _is_bound(self, fit: _Fit, so_far: _Reading) -> bool:
         """Whether the value of a pattern is a number that the word after it needs: `have 3 blues`."""
@@ -286,13 +312,15 @@ class _CostReader:
             return True
         own = [each for each in self.file.patterns if any(is_form(noun, word.key) for noun in each.counted)]
         same = meaning.partition(" ")[0] if meaning.startswith("--") else meaning[:1]
-        others = [each for each in own if not same or not each.meaning.startswith(same)]
-        return bool(others) and not self.token(at + 2).text.isdigit()
+        is_own = bool(same) and any(each.meaning.startswith(same) for each in own)
+        return bool(own) and not is_own and not self.token(at + 2).text.isdigit()
 
     def _fit(self, pattern: Pattern, at: int, so_far: _Reading) -> _Fit | None:
         """Return a pattern with its value and the place after it; None if it does not fit the tokens at a place."""
         value = ""
         for number, word in enumerate(pattern.words):
+            if word == "*" and number and self.token(at - 1).stop:
+                return None
             taken = self._value(pattern, at, so_far) if word == "*" else None
             while number and not taken and self._is_between(at, word):
                 at += 1
@@ -311,7 +339,7 @@ class _CostReader:
         """Whether the token at a place is a word, or a form of it that is not another word."""
         key = self.token(at).key
         is_word = self.token(at).kind in ("word", "amount")
-        return is_word and (key == word or (key not in self.file.all_words and is_form(word, key)))
+        return is_word and (key == word or (key not in self.file.known_words and is_form(word, key)))
 
     def _is_between(self, at: int, word: str) -> bool:
         token = self.token(at)
@@ -399,11 +427,7 @@ class _CostReader:
             yield lambda: (at + 2, self._with_own(so_far, kinds[-1], str(number)))
 
     def _with_values(self, so_far: _Reading, option: str, parts: Sequence[str], after: int) -> tuple[int, _Reading]:
-        zone = after
-        while self.token(zone).key in self.file.all_fillers and not self.token(zone - 1).stop:
-            zone += 1
-        if self.token(zone).key in self.words.zones and self.token(zone + 1).kind not in ("amount", "change"):
-            after = zone + 1  # `2 blues in hand`
+        after, _ = self._zone(after)  # `2 blues in hand`
         return after, self._with_option(so_far, option, ",".join(parts))
 
     def _with_own(self, so_far: _Reading, kind: str, number: str) -> _Reading:
@@ -421,6 +445,8 @@ class _CostReader:
         if "=" in value and pattern.meaning.startswith("* --"):  # `ward pay 3 life`
             meaning = f"none {pattern.meaning[2:]} --also {value.replace(' ', '_')}"
         typed = " ".join(f"{each.sign}{each.text}" for each in self.tokens[start:after])
+        if len(pattern.readings) > 1:
+            raise _TwoReadings("two readings", typed, *(each.replace("*", value) for each in pattern.readings))
         if pattern.assumes and so_far.bases and meaning[:1] not in "+-":
             meaning = meaning[meaning.find("--") :]  # the cost is there already: `2 foretell`
         elif pattern.assumes:
@@ -442,7 +468,19 @@ class _CostReader:
                 so_far = replace(so_far, bases=(part,))
         while value.isdigit() and self.token(after).key in self.words.nouns and not self.token(after - 1).stop:
             after += 1  # `affinity 3 artifacts`
+        if value.isdigit():
+            after, _ = self._zone(after)
         return after, replace(so_far, last="phrase")
+
+    def _zone(self, at: int) -> tuple[int, str]:
+        """Return the place after the zone at a place, `from your graveyard`, and the zone; "" if no zone is there."""
+        zone = at
+        while self.token(zone).key in self.file.all_fillers and not self.token(zone - 1).stop:
+            zone += 1
+        key = self.token(zone).key
+        if zone == at or key not in self.words.zones or self.token(zone + 1).text.isdigit():
+            return at, ""
+        return zone + 1, key
 
     def _with_phrase(self, so_far: _Reading, name: str, given: str, after: int) -> tuple[int, _Reading]:
         if name == "also" and "=" not in given:
@@ -459,6 +497,8 @@ class _CostReader:
         the words for the thing."""
         number = "1"
         named: list[str] = []
+        if self.token(at).key in self.words.joints and self._is_thing(at + 1):
+            at += 1  # `the sacrifice of a creature`
         if self.token(at).text.isdigit() and (so_far.bases or self.token(at + 1).kind == "word"):
             number, at = self.token(at).text, at + 1
         elif self.token(at).key in self.words.articles:
@@ -471,18 +511,17 @@ class _CostReader:
                 break
             named.append(self.token(at).key)
             at += 1
-        zone = at
-        while named and not self.token(zone - 1).stop and self.token(zone).key in self.file.all_fillers:
-            zone += 1
-        if zone > at and self.token(zone).key in self.words.zones and not self.token(zone + 1).text.isdigit():
-            at = zone + 1
-            if self.token(zone).key in self.words.hand and not is_from_hand(self.file, kind):
-                kind = f"{kind} from hand"
+        at, zone = self._zone(at) if named else (at, "")
+        if zone in self.words.hand and not is_from_hand(self.file, kind):
+            kind = f"{kind} from hand"
         tags = [word for word in named if any(f":{word}" in value for _, value in so_far.options)]
         tags += [word for word in named if any(f":{word}" in each.text + each.value for each in self.tokens)]
         kind = f"{kind}:{tags[0]}" if tags else kind
         things = tuple((word, kind) for word in named)
         return f"{kind}={number}", at, replace(so_far, things=(*so_far.things, *things))
+
+    def _is_thing(self, at: int) -> bool:
+        return self.token(at).key in (*self.words.articles, *self.words.nouns) or self.token(at).text.isdigit()
 
     def _condition(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
         """Skip a condition, `if I have an artifact`, which is taken to hold. Raises Refused if it has an amount."""
@@ -563,9 +602,16 @@ class _CostReader:
         while self._is_unknown(here) or (end > at and self.token(here).key in self.file.all_fillers):
             end = here + 1 if self._is_unknown(here) else end
             here += 1
-            if self.token(here - 1).stop:
+            if self.token(here - 1).stop and not (sign and self._is_label_only(here)):
                 break
         return end, " ".join(token.text for token in self.tokens[at:end])
+
+    def _is_label_only(self, at: int) -> bool:
+        """Whether unknown words follow that label no change behind them, `+1 thalia, guardian of thraben`."""
+        here = at
+        while self._is_unknown(here) or (here > at and self.token(here).key in self.file.all_fillers):
+            here += 1
+        return here > at and self.token(here).kind != "change"
 
     def _is_unknown(self, at: int) -> bool:
         """Whether the token at a place is a word that is nothing else than a name, and no slip of a known word."""
@@ -628,7 +674,7 @@ class _CostReader:
             return Refused("needs value", shown, example)
         if word in self.file.hints:
             return Refused("too little said", shown, self.file.hints[word])
-        if near := self._near(word):
+        if (near := self._near(word)) and near != word:
             return Refused("did you mean", shown, near, self.game)
         return Refused("no such word", token.text)
 

@@ -26,8 +26,8 @@ _SLIPS = 2
 
 
 class CostToken(NamedTuple):
-    """A piece of a question. `text` is as typed without a sign; `sign` is `+` or `-`; `value` is that of an option;
-    `stop` whether a comma or the like is behind it. The kind "often" is a number of times."""
+    """A piece of a question. `text` is as typed without a sign; `sign` is `+` or `-`; `value` is that of an option,
+    or "th" of an ordinal; `stop` whether a comma or the like is behind it. The kind "often" is a number of times."""
 
     kind: Literal["option", "change", "amount", "word", "colon", "often", "end"]
     text: str
@@ -38,7 +38,7 @@ class CostToken(NamedTuple):
     @property
     def key(self) -> str:
         """The text by which a word is looked up."""
-        return self.text.lower().replace("’", "'")
+        return self.text.lower().replace("’", "'").removesuffix("'s").rstrip("'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,9 @@ class Cutter:
             elif word in ("+", "-") and queue and queue[0][:1] not in ("+", "-", ""):
                 queue[0] = word + queue[0]
                 continue
+            elif len(word) == 1 and len(queue) > 1 and queue[0] == "=":
+                queue[:2] = [f"{word}={queue[1]}"]
+                continue
             else:
                 pieces = [CostToken("amount", "")] if not word else list(self._pieces(word))
                 has_base = has_base or any(piece.kind == "amount" for piece in pieces)
@@ -86,7 +89,7 @@ class Cutter:
             if bare in _STOPS:
                 continue
             *parts, last = map(self._token, self._cut_at_signs(bare))
-            yield from (*parts, last._replace(stop=bare != piece))
+            yield from (*parts, last._replace(stop=bare != piece.rstrip(":")))
             if has_colon:
                 yield CostToken("colon", ":")
 
@@ -98,8 +101,10 @@ class Cutter:
         if (found := _ANNOUNCED.fullmatch(piece)) and (found[2] or (sign == "-" and bare.islower())):
             return CostToken("option", found[1].lower(), "-", found[2] or "")
         if found := _ORDINAL.fullmatch(bare):
-            bare = found[1]
-        elif fold(bare) in words.folded_numbers:
+            return CostToken("amount", found[1], sign, value="th")
+        if fold(bare) in words.ordinals:
+            return CostToken("amount", str(words.ordinals[fold(bare)]), sign, value="th")
+        if fold(bare) in words.folded_numbers:
             bare = str(words.folded_numbers[fold(bare)])
         is_option = sign == "-" and bare[:1].isalpha() and bare[:1].islower()
         if (self._is_cost(bare) and not is_option) or (sign and not bare):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rules_cli.costs import CostAnswer
+from rules_cli.errors import UsageError
 
 Ask = Callable[[str], CostAnswer]
 
@@ -286,8 +287,12 @@ def test_creatures_of_no_stated_color_pay_generic_mana(ask: Ask) -> None:
 
 
 def test_a_tax_that_may_be_a_number_of_casts_or_an_amount_is_said(ask: Ask) -> None:
-    assert tuple(map(str, ask("mtg 5 tax 2").read_as)) == ("tax 2: cast 2 times before; for a tax of {2} type --tax 1",)
-    assert ask("mtg 5 tax 3").read_as == ()
+    found = ask("mtg 5 commander tax 2")
+    assert tuple(map(str, found.read_as)) == ("tax 2: cast 2 times before; for a tax of {2} type --tax 1",)
+    assert ask("mtg 5 commander tax 3").read_as == ()
+    for typed in ("5 tax 1", "flashback 2R tax of 1"):  # of a commander, or of an effect
+        with pytest.raises(UsageError, match=r"may be --tax 1 or \+1: type one of them"):
+            ask(f"mtg {typed}")
 
 
 @pytest.mark.parametrize(
