@@ -315,6 +315,7 @@ class _CostReader:
         is_own = bool(same) and any(each.meaning.startswith(same) for each in own)
         return bool(own) and not is_own and not self.token(at + 2).text.isdigit()
 
+    # Complexity: a word of a pattern may be a value, and words may be between.
     def _fit(self, pattern: Pattern, at: int, so_far: _Reading) -> _Fit | None:
         """Return a pattern with its value and the place after it; None if it does not fit the tokens at a place."""
         value = ""
