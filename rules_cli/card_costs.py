@@ -39,7 +39,8 @@ class NamedCosts(NamedTuple):
         """The question as read, with the remarks, and without the effects that do not change a cost like this one."""
         said, left_out = list(self.said), set()
         for label, card, effect in self.effects:
-            fits = effect.fits(self.base, question.kind == "spell", question.file.value_words)
+            is_spell = question.kind == "spell"
+            fits = effect.fits(self.base, is_spell, question.file.value_words, cost_words().before_spells)
             if fits is not True and (fits is False or self.base):
                 caption = "effect left out" if fits is False else "effect assumed"
                 said.append(

@@ -19,22 +19,6 @@ _SUBJECT = re.compile(r"(?P<qualifiers>.*?)\b(?:spells?|cards?)\b ?(?P<rest>.*)"
 _ANY = re.compile(
     r"(?:(?:that )?(?:you|they|a player|players|your opponents|opponents) (?:casts?|plays?|activates?))?", re.IGNORECASE
 )
-_ALWAYS = ("all", "each", "the", "your", "their", "other", "a", "an")
-_NO_TYPES = (  # words before `spells` that the card alone does not decide
-    *(
-        "first",
-        "second",
-        "next",
-        "historic",
-        "kicked",
-        "foretold",
-        "multicolored",
-        "monocolored",
-        "colorless",
-        "modified",
-    ),
-    *("party", "outlaw", "chosen", "same", "those", "these", "face-down", "flashback", "permanent", "generic", "class"),
-)
 _POINTS = re.compile(r"(?:\{[rp]\})+", re.IGNORECASE)
 
 
@@ -53,10 +37,13 @@ class CostEffect(NamedTuple):
     subject: str = ""
 
     # Complexity: a word of the text may hold, not hold, or be undecided.
-    def fits(self, card: Card | None, is_card: bool, words: Mapping[str, str]) -> bool | None:
+    def fits(
+        self, card: Card | None, is_card: bool, colors: Mapping[str, str], words: Mapping[str, bool]
+    ) -> bool | None:
         """Whether it changes the cost of this card, None if its text does not tell, or if the card is not known.
 
-        `is_card` is false of an ability's cost; `words` are those for symbols, by which a card has a color.
+        `is_card` is false of an ability's cost; `colors` are the words for symbols, by which a card has a color;
+        `words` limit nothing (True), or by more than the card (False).
         """
         if ("abilit" in self.subject.casefold()) is is_card:
             return False
@@ -66,22 +53,25 @@ class CostEffect(NamedTuple):
         cost = card.whole.cost or ""
         answers = []
         for qualifiers in re.split(r",? (?:and|or) |, ", found["qualifiers"].casefold()):
-            each = [_holds(word, kinds, cost, words) for word in qualifiers.split() if word not in _ALWAYS]
+            limiting = [word for word in qualifiers.split() if not words.get(word)]
+            each = [_holds(word, kinds, cost, colors, words) for word in limiting]
             answers.append(False if False in each else None if None in each else True)
         fit = True if True in answers else None if None in answers else False
         return None if fit and found["rest"] and not _ANY.fullmatch(found["rest"]) else fit
 
 
-def _holds(word: str, kinds: Collection[str], cost: str, words: Mapping[str, str]) -> bool | None:
+def _holds(
+    word: str, kinds: Collection[str], cost: str, colors: Mapping[str, str], words: Mapping[str, bool]
+) -> bool | None:
     """Whether a word before `spells` holds of a card, None for one that is neither a type nor a color."""
     if word.startswith("non"):
-        known = _holds(word.removeprefix("non").removeprefix("-"), kinds, cost, words)
+        known = _holds(word.removeprefix("non").removeprefix("-"), kinds, cost, colors, words)
         return None if known is None else not known
     if word in kinds:
         return True
-    if word in words:
-        return f"{words[word]}" in cost
-    return None if word in _NO_TYPES else False
+    if word in colors:
+        return colors[word] in cost
+    return None if word in words else False
 
 
 def cost_effects(card: Card) -> list[CostEffect]:

@@ -130,6 +130,7 @@ class CostWords:
     zones: tuple[str, ...]
     hand: tuple[str, ...]
     phrases: Mapping[str, str]
+    before_spells: Mapping[str, bool]
 
     @cached_property
     def folded_numbers(self) -> Mapping[str, int]:

@@ -9,7 +9,7 @@ cost. What could be read in two ways is kept in `read_as`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
@@ -37,7 +37,6 @@ _MOST_TRIES = 2000  # of other choices; a question that can be read needs a few
 _REPEATED = ("set", "also", "own", "filter")
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
-_TIMES_X = re.compile(r"\+?([0-9]+)x([0-9]+)", re.IGNORECASE)
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 _SHORTEST_SLIP = 5  # letters of a word that is corrected: shorter ones are near too many others
 _END = CostToken("end", "")
@@ -120,6 +119,13 @@ class _CostReader:
         """Return the token at a place; one of the kind "end" after the last."""
         return self.tokens[at] if at < len(self.tokens) else _END
 
+    def past(self, at: int, words: Collection[str], over_stops: bool = True) -> int:
+        """Return the first place from a place on that has none of these words; the place behind a comma, if those end
+        the words."""
+        while self.token(at).key in words and (over_stops or not self.token(at - 1).stop):
+            at += 1
+        return at
+
     # --- before the pass
 
     def count_earlier(self) -> None:
@@ -142,9 +148,7 @@ class _CostReader:
     # Complexity: the number may be in the phrase, behind it, or before it.
     def _count(self, at: int) -> int:
         """Replace the words from `each` on, and the number of that thing elsewhere; return the place after them."""
-        first = at + 1
-        while self.token(first).key in (*self.words.joints, *self.words.articles, "the"):
-            first += 1
+        first = self.past(at + 1, (*self.words.joints, *self.words.articles, "the"))
         number = first if self.token(first).text.isdigit() else None  # `for each of 3 creatures`
         end = first = first + (number is not None)
         while self.token(end).kind == "word" and (end == first or not self.token(end - 1).stop):
@@ -167,17 +171,14 @@ class _CostReader:
         if at <= number < end:
             self.tokens[at:end] = [often]
         elif number >= end:
-            self.tokens[at:] = [often, *self._without(number, end)]
+            self.tokens[at:] = [
+                often,
+                *self.tokens[end:number],
+                *self.tokens[self.past(number + 2, self.words.nouns) :],
+            ]
         else:
             self.tokens[:end] = [*self.tokens[:number], *self.tokens[number + 2 : at], often]
         return at
-
-    def _without(self, number: int, end: int) -> list[CostToken]:
-        """Return the tokens from a place on without a number there and its nouns."""
-        after = number + 2
-        while self.token(after).key in self.words.nouns:
-            after += 1
-        return self.tokens[end:number] + self.tokens[after:]
 
     def mend(self) -> list[Words]:
         """Replace words that are slips of one known word each; return how they are read."""
@@ -281,9 +282,7 @@ class _CostReader:
         and before a thing, `plus discard a card`."""
         patterns = [each for each in self.file.patterns if self._is(each.words[0], at)]
         options = {each.meaning.split()[0] for each in patterns if each.words[-1] == "*"}
-        here = at + 1
-        while self.token(here).key in self.file.all_fillers:
-            here += 1
+        here = self.past(at + 1, self.file.all_fillers)
         if options & {"+*"} and any(True for _ in self._fits(here, so_far, "--also ")):
             return True
         named = {option for option in options if option.startswith("--")}
@@ -386,17 +385,13 @@ class _CostReader:
         small = {*self.words.ands, *self.words.articles}
         here = at
         while True:
-            while self.token(here).key in small:
-                here += 1
+            here = self.past(here, small)
             number = here + 1 if self.token(here).text.isdigit() else here
             found = self._value_at(number, values)
             if found:
                 times = int(self.token(here).text) if number > here else 1
                 parts += [found[0]] * min(times, _MOST_TOKENS)
-                here = at = found[1]
-                while self.token(here).key in self.words.nouns:
-                    here += 1
-                    at = here
+                here = at = self.past(found[1], self.words.nouns)
             elif self.token(here).kind == "amount" and not only_words and not self._is_counted(here, so_far, meaning):
                 parts.append(self.token(here).text)
                 here = at = here + 1
@@ -467,17 +462,13 @@ class _CostReader:
                 if so_far.bases and so_far.bases != (part,):
                     so_far = so_far.saying(Remark("base left out", (typed, so_far.bases[0])))
                 so_far = replace(so_far, bases=(part,))
-        while value.isdigit() and self.token(after).key in self.words.nouns and not self.token(after - 1).stop:
-            after += 1  # `affinity 3 artifacts`
-        if value.isdigit():
-            after, _ = self._zone(after)
+        if value.isdigit():  # `affinity 3 artifacts`
+            after, _ = self._zone(self.past(after, self.words.nouns, over_stops=False))
         return after, replace(so_far, last="phrase")
 
     def _zone(self, at: int) -> tuple[int, str]:
         """Return the place after the zone at a place, `from your graveyard`, and the zone; "" if no zone is there."""
-        zone = at
-        while self.token(zone).key in self.file.all_fillers and not self.token(zone - 1).stop:
-            zone += 1
+        zone = self.past(at, self.file.all_fillers, over_stops=False)
         key = self.token(zone).key
         if zone == at or key not in self.words.zones or self.token(zone + 1).text.isdigit():
             return at, ""
@@ -562,15 +553,7 @@ class _CostReader:
         token = self.token(at)
         if token[:4] == ("change", "", "-", ""):
             raise Refused("unreadable", "-", "-1")
-        self._check_times(token)
         return self._repeated(at + 1, so_far, token.sign, Modifier(token.text, token.value))
-
-    def _check_times(self, token: CostToken) -> None:
-        """Refuse `3x2` if it may be a product or have X in it."""
-        if self.file.symbols_apart and (times := _TIMES_X.fullmatch(token.text)):
-            again = " ".join([f"+{times[1]}"] * min(3, int(times[2])))
-            with_x = f"'+{{{times[1]}}}{{X}}{{{times[2]}}}'"
-            raise Refused("two readings", token.sign + token.text, again, with_x)
 
     def _repeated(self, at: int, so_far: _Reading, sign: str, change: Modifier) -> tuple[int, _Reading]:
         at, change = self._limited(at, sign, change)
@@ -599,20 +582,22 @@ class _CostReader:
         signs = {each.meaning[:1] for each in self.file.patterns if each.words[0] == key}
         if key in self.file.label_words and (not signs or sign in signs):
             return at + 1, key
-        end = here = at
-        while self._is_unknown(here) or (end > at and self.token(here).key in self.file.all_fillers):
-            end = here + 1 if self._is_unknown(here) else end
-            here += 1
-            if self.token(here - 1).stop and not (sign and self._is_label_only(here)):
-                break
+        end = self._past_names(at)
+        while sign and end > at and self.token(end - 1).stop and (more := self._past_names(end)) > end:
+            if self.token(more).kind == "change":
+                break  # `+1 thalia, fluctuator -2`
+            end = more
         return end, " ".join(token.text for token in self.tokens[at:end])
 
-    def _is_label_only(self, at: int) -> bool:
-        """Whether unknown words follow that label no change behind them, `+1 thalia, guardian of thraben`."""
-        here = at
-        while self._is_unknown(here) or (here > at and self.token(here).key in self.file.all_fillers):
+    def _past_names(self, at: int) -> int:
+        """Return the place after the unknown words at a place, with the small words between them."""
+        end = here = at
+        while self._is_unknown(here) or (end > at and self.token(here).key in self.file.all_fillers):
             here += 1
-        return here > at and self.token(here).kind != "change"
+            end = here if self._is_unknown(here - 1) else end
+            if self.token(here - 1).stop:
+                break
+        return end
 
     def _is_unknown(self, at: int) -> bool:
         """Whether the token at a place is a word that is nothing else than a name, and no slip of a known word."""
@@ -643,9 +628,7 @@ class _CostReader:
         letter = text.lower()
         has_letter = text.upper() in "".join((*so_far.bases, *(value[-2:].upper() for _, value in so_far.options)))
         if so_far.bases and letter in ("x", "y", "z") and has_letter:
-            here = at + 1
-            while self.token(here).key in self.words.joints:
-                here += 1
+            here = self.past(at + 1, self.words.joints)
             if self.token(here).text.isdigit() and not self._is_counted(here, so_far):
                 return here + 1, self._with_option(so_far, letter, self.token(here).text)
             if self.token(at - 1).key in self.file.all_fillers:
@@ -691,7 +674,7 @@ class _CostReader:
         if len(bases) > 1:
             is_x = bases[1].isdigit() and "X" in bases[0].upper()
             raise Refused("two costs", bases[0], bases[1], f"--x {bases[1]}" if is_x else f"+{bases[1]}")
-        return found.saying(*[sum_as("printed sum", base, False) for base in bases if "+" in base])
+        return found.saying(*[sum_as("printed sum", base) for base in bases if "+" in base])
 
     def _with_life_for_symbols(self, found: _Reading) -> _Reading:
         """Return a reading in which `pay 4 life` is for the Phyrexian symbols of the cost, if there are so many."""

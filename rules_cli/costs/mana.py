@@ -19,6 +19,7 @@ COLOURS = "WUBRG"
 _WRITTEN_ORDER = "SCWUBRG"
 EXAMPLE = "'{2}{W}{U}', 2WU, 2/WW/P"
 _TOKEN = re.compile(r"\{([^{}]*)\}|([0-9]+(?:/[A-Z])?|[A-Z](?:/[A-Z]){0,2})", re.IGNORECASE)
+_TIMES = re.compile(r"([0-9])x([0-9])", re.IGNORECASE)
 _SYMBOL = re.compile(r"[0-9]{1,9}|[XYZWUBRGCSTQE]|[2C]/[WUBRG]|[WUBRG]/P|([WUBRG])/(?!\1)[WUBRG](?:/P)?")
 ABILITY_SYMBOLS = {"T": "tap", "Q": "untap", "E": "energy"}
 """The symbols of an ability's cost that are no mana, and the kinds of cost that they are."""
@@ -28,6 +29,10 @@ Symbols = tuple[str, ...]
 
 def read_symbols(text: str) -> Symbols:
     """Read a cost, with or without braces. Raises Refused, which names an unknown symbol."""
+    if times := _TIMES.fullmatch(text):
+        raise Refused(
+            "two readings", text, " ".join(times[1] * min(3, int(times[2]))), f"{{{times[1]}}}{{X}}{{{times[2]}}}"
+        )
     found: list[str] = []
     at = 0
     while at < len(text) or not text:

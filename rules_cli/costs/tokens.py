@@ -135,7 +135,7 @@ class Cutter:
         if not all(self._is_cost(part.lstrip("+-")) for part in parts):
             return [word]
         if len(parts) > 1 and word[0] not in "+-" and "-" not in word:
-            self.remarks.append(sum_as("raised", word, self.file.symbols_apart))
+            self.remarks.append(sum_as("raised", word))
         return parts
 
     def _option(self, word: str, queue: list[str], has_base: bool) -> CostToken:
@@ -187,31 +187,13 @@ def _checked(word: str) -> str:
     return word
 
 
-def sum_as(caption: str, word: str, symbols_apart: bool) -> Remark:
+def sum_as(caption: str, word: str) -> Remark:
     """Return how `3+1` is read, as it could be one printed cost, or a cost and an increase."""
-    first, *others = word.split("+")
-    apart = " ".join([first, *(f"+{other}" for other in others)])
-    return Remark(caption, (word, _as_one_cost(word, symbols_apart), first, apart))
+    return Remark(caption, (word, word.replace("+", " +")))
 
 
 def _is_like_word(text: str) -> bool:
     return len(text) > 2 and text[1:].islower() and len(set(text.lower())) > 1
-
-
-def _as_one_cost(word: str, symbols_apart: bool) -> str:
-    """Return a sum as one printed cost: `4` for 3+1, `3WU` for 2WU+1; a sum with letters of units stays."""
-    parts = word.split("+")
-    total = sum(int(part) for part in parts if part.isdigit())
-    others = "".join(part for part in parts if not part.isdigit())
-    if not others:
-        return str(total)
-    if not symbols_apart:
-        return word
-    if "/" in others or "{" in others:
-        return f"{{{total}}}{others}" if total else others
-    letters = others.lstrip("0123456789")
-    total += int(others[: len(others) - len(letters)] or 0)
-    return f"{total or ''}{letters}"
 
 
 def is_form(word: str, typed: str) -> bool:

@@ -106,15 +106,15 @@ def test_a_phrase_is_read_like_the_grammar(typed: str, meant: str, ask: Ask) -> 
 
 
 READ_AS = {
-    "fab 3+1 --free": "3+1: printed cost 4; for a cost of 3 and an increase type 3 +1",
-    "ga 3+1-2": "3+1: printed cost 4; for a cost of 3 and an increase type 3 +1",
-    "fab X+2 --x 1": "X+2: printed cost X+2; for a cost of X and an increase type X +2",
-    "fab 3r+1": "3r+1: printed cost 3r+1; for a cost of 3r and an increase type 3r +1",
-    "fab 1+3c": "1+3c: printed cost 1+3c; for a cost of 1 and an increase type 1 +3c",
-    "mtg 3+1": "3+1: a cost of 3 and an increase, 3 +1; for one printed cost type 4",
-    "mtg 2WU+1": "2WU+1: a cost of 2WU and an increase, 2WU +1; for one printed cost type 3WU",
-    "mtg G+1G+U": "G+1G+U: a cost of G and an increase, G +1G +U; for one printed cost type G1GU",
-    "mtg 2/W+1": "2/W+1: a cost of 2/W and an increase, 2/W +1; for one printed cost type {1}2/W",
+    "fab 3+1 --free": "3+1: one printed cost; for a cost and an increase type 3 +1",
+    "ga 3+1-2": "3+1: one printed cost; for a cost and an increase type 3 +1",
+    "fab X+2 --x 1": "X+2: one printed cost; for a cost and an increase type X +2",
+    "fab 3r+1": "3r+1: one printed cost; for a cost and an increase type 3r +1",
+    "fab 1+3c": "1+3c: one printed cost; for a cost and an increase type 1 +3c",
+    "mtg 3+1": "3+1: a cost and an increase, 3 +1",
+    "mtg 2WU+1": "2WU+1: a cost and an increase, 2WU +1",
+    "mtg G+1G+U": "G+1G+U: a cost and an increase, G +1G +U",
+    "mtg 2/W+1": "2/W+1: a cost and an increase, 2/W +1",
     "fab 3 +frostbite": "+frostbite: +1:frostbite",
     "mtg R --trinisphere": "--trinisphere: --min 3",
     "ga 2 --floating 3": "2: a memory cost, because Memory pays for it; type 2r for reserve",
@@ -139,7 +139,7 @@ def test_what_has_one_reading_needs_no_words(typed: str, ask: Ask) -> None:
 
 
 def test_the_reading_is_the_first_line(run: Callable[..., Any]) -> None:
-    assert run("cost", "fab", "3+1", "--free").out.splitlines()[0].startswith("read as: 3+1: printed cost 4")
+    assert run("cost", "fab", "3+1", "--free").out.splitlines()[0].startswith("read as: 3+1: one printed cost")
 
 
 REFUSED = {
@@ -147,7 +147,7 @@ REFUSED = {
     "fab 3 --pich 3": "did you mean pitch?",
     "fab 3 --insant": "did you mean --instant?",
     "mtg 2WU thalia": r"for the amount that it adds or takes off type \+1 thalia or -1 thalia",
-    "mtg 0 +2x3": r"'\+2x3' may be \+2 \+2 \+2 or '\+\{2\}\{X\}\{3\}'",
+    "mtg 0 +2x3": r"'2x3' may be 2 2 2 or \{2\}\{X\}\{3\}",
     "fab 3 -2 at least 1": "'at least 1' can't be read: type -1",
     "mtg 2WU kicker": "'kicker' needs a value after it: kicker 2",
     "mtg 3UU convoke": "'convoke' needs a value after it: --convoke W,WG,C .creatures to tap",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined, kind_word
 from rules_cli.costs import amounts
@@ -52,6 +52,16 @@ class Pitched(NamedTuple):
     cards: tuple[HandCard, ...]
     left: Points
 
+    def way(self) -> Way:
+        """Return it in words, and each card of it."""
+        cards = joined("then", *map(str, self.cards)) or Remark("the points there")
+        payments = tuple({"source": "card", "types": str(card), "number": 1} for card in self.cards)
+        return Way(cards, self.left.words(), payments)
+
+    def has(self, tag: str) -> bool:
+        """Whether it pitches a card with a tag, `chi` for a card that pitches for chi; any if the tag is ""."""
+        return not tag or any(tag == card.tag or (tag == "chi" and card.chi) for card in self.cards)
+
 
 def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
     """Return whether chi, resource, life and action points can be paid, and whether a gate that was typed is open."""
@@ -59,26 +69,16 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
     life_met = _pay_from(ledger, "life", total["h"], "life")
     gate_met = _rune_gate(ledger)
     actions_met = _pay_from(ledger, "actions", total["a"], "spend-action")
-    ways = [_way(each) for each in pitched]
+    ways = [each.way() for each in pitched]
     how: list[Sentence] = []
     if ways and (total["c"] or total["r"]):
-        rule = "resource" if total["r"] else "chi"
-        how.append(Sentence(Remark("pay pitch" if pitched[0].cards else "pay from", (_shown(ways),)), rule))
+        shown: list[Words] = [Remark("way left", (way.pay, way.left)) for way in ways[:_MOST_SHOWN]]
+        if more := len(ways) - len(shown):
+            shown.append(Remark("one more way") if more == 1 else Remark("more ways", (more,)))
+        caption = "pay pitch" if pitched[0].cards else "pay from"
+        how.append(Sentence(Remark(caption, (joined("or else", *shown),)), "resource" if total["r"] else "chi"))
     extra = dict.fromkeys(amounts.from_hand(ledger.question, costs), hand_met)
     return Paid([gate_met, pitched_met, life_met, actions_met], ways, how, extra)
-
-
-def _way(pitched: Pitched) -> Way:
-    cards = joined("then", *map(str, pitched.cards)) or Remark("the points there")
-    payments: list[dict[str, Any]] = [{"source": "card", "types": str(card), "number": 1} for card in pitched.cards]
-    return Way(cards, pitched.left.words(), tuple(payments))
-
-
-def _shown(ways: Sequence[Way]) -> Words:
-    shown: list[Words] = [Remark("way left", (way.pay, way.left)) for way in ways[:_MOST_SHOWN]]
-    if more := len(ways) - len(shown):
-        shown.append(Remark("one more way") if more == 1 else Remark("more ways", (more,)))
-    return joined("or else", *shown)
 
 
 # Complexity: each fact about pitching is entered once.
@@ -98,7 +98,7 @@ def _pitch(
         return enough(None, sum(asked)), [], enough(None, needed)
     cards = hand or []
     sufficient = legal_sets(asked, there, cards)
-    pitched = _with_tag(sufficient, question.one("pitched"))
+    pitched = [way for way in sufficient if way.has((question.one("pitched") or "").lower())]
     legal = [way for way in pitched if hand is None or _keeps(question, cards, way.cards, costs)]
     ledger.fact("left over", when=any(sum(way.left) for way in legal))
     ledger.fact("pays chi", when=asked.chi)
@@ -107,19 +107,18 @@ def _pitch(
     ledger.fact("card without pitch", when=any(card.value == 0 for card in cards))
     ledger.fact("chi as resource", when=asked.resource and (there.chi or any(card.chi for card in cards)))
     if not sufficient:
-        _say_short(ledger, asked, there, cards)
+        ledger.fact("short")
+        chi, worth = (sum(card.value for card in cards if card.chi or all_) for all_ in (False, True))
+        if there.chi + chi < asked.chi:
+            ledger.say_how("chi", "chi needed", asked.chi, there.chi + chi)
+        else:
+            ledger.say_how("short", "kind needed", Remark("points"), sum(asked), sum(there) + worth)
     elif not pitched:
         ledger.say_how("needed", "none pitched")
     elif not legal:
         kinds = joined("two and", *map(kind_word, amounts.from_hand(question, costs)))
         ledger.say_how("unpaid-effect", "hand pitched", kinds)
     return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, needed))
-
-
-def _with_tag(ways: list[Pitched], pitched: str | None) -> list[Pitched]:
-    """Return the ways that pitch a card with the tag of `--pitched`; `chi` is a card that pitches for chi."""
-    tag = (pitched or "").lower()
-    return [way for way in ways if not tag or any(tag == card.tag or (tag == "chi" and card.chi) for card in way.cards)]
 
 
 def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandCard], costs: Mapping[str, int]) -> bool:
@@ -131,17 +130,6 @@ def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandC
         if sum(number for card, number in kept.items() if card.tag == tag) < amounts.in_hand(question, of_tag):
             return False
     return kept.total() >= amounts.in_hand(question, costs)
-
-
-def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
-    ledger.fact("short")
-    chi = there.chi + sum(card.value for card in cards if card.chi)
-    if chi < asked.chi:
-        ledger.say_how("chi", "chi needed", asked.chi, chi)
-    else:
-        ledger.say_how(
-            "short", "kind needed", Remark("points"), sum(asked), sum(there) + sum(card.value for card in cards)
-        )
 
 
 def _pay_from(ledger: Ledger, option: str, asked: int, rule: str) -> bool | None:
