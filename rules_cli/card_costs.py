@@ -116,6 +116,7 @@ class _CardReader:
             found = [*self._with_keywords(found), *self._counted(found)]
         return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects))
 
+    # Complexity: a name may have several words, and a slip.
     def _named(self, words: Sequence[str], is_effect: bool) -> tuple[list[str], int] | None:
         """What is typed in the place of the card that the first words name, and how many words name it."""
         following = [words[0].removeprefix("+").removeprefix("-"), *_bare(words[1:])]
@@ -131,7 +132,9 @@ class _CardReader:
                 if typed:
                     return typed, length
         if not is_effect and " " in words[0]:
-            return (self._cost_of(words[0], self._misspelt(words[0])), 1)
+            similar = self._similar(words[0])  # a slip of only one name
+            best = [each for each, score in similar if score == similar[0][1]]
+            return self._cost_of(words[0], self.cards.find(best[0]) if len(best) == 1 else []), 1
         return None
 
     def _cost_of(self, name: str, found: Sequence[Card]) -> list[str]:
@@ -142,12 +145,6 @@ class _CardReader:
         cost = _cost(name, found)
         self.of_base.append(Remark("cost of card", (found[0].name, cost, self.cards.info.source)))
         return cost.split()
-
-    def _misspelt(self, name: str) -> list[Card]:
-        """The only card that a name of several words is a slip of."""
-        similar = self._similar(name)
-        best = [each for each, score in similar if score == similar[0][1]]
-        return self.cards.find(best[0]) if len(best) == 1 else []
 
     def _similar(self, name: str) -> list[tuple[str, float]]:
         """The names that have these words or nearly, each with its score, the best first."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules_cli.costs import read
-from rules_cli.costs.arguments import CostQuestion, Refused, cost_file, games, shared_option
+from rules_cli.costs.arguments import CostQuestion, Refused, cost_file, games
+from rules_cli.costs.grammar import game_of
 
 if TYPE_CHECKING:
     from rules_cli.card_costs import NamedCosts
@@ -50,7 +51,9 @@ def _by_cards(
     from rules_cli.card_costs import with_costs
     from rules_cli.cards.card_list import open_cards, open_lists
 
-    game, is_typed = game_of(words, default)
+    game, _, rest = game_of(words, default)
+    game = game if game in games() else ""
+    is_typed = len(rest) < len(words)
     opened = open_cards(game) if game else None
     lists: list[CardList] = [opened] if opened else [] if game else list(open_lists())
     found: list[tuple[str, NamedCosts]] = []
@@ -58,20 +61,9 @@ def _by_cards(
         slug = cards.info.book
         if slug not in games():
             continue
-        rest = list(words)
-        if is_typed:
-            rest.remove(game)
         if (named := with_costs(rest, cards, cost_file(slug), before)) and (game or named.base):
             found.append((slug, named._replace(words=(*([slug] if is_typed else ()), *named.words))))
     return found[0] if len(found) == 1 else (game, None)
-
-
-def game_of(words: Sequence[str], default: str | None) -> tuple[str, bool]:
-    """Return the game that is named, "" if no game is, and whether its name is a separate word."""
-    before = ["", *words]
-    asked = [word for at, word in enumerate(words) if word in games() and before[at] not in ("-b", "--book")]
-    book = shared_option(words, "book") or default or ""
-    return (asked[0], True) if asked else (book.partition("@")[0], False)
 
 
 def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> Refused:
@@ -79,7 +71,7 @@ def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> R
     from rules_cli.card_costs import may_name_cards
     from rules_cli.cards.card_list import open_cards
 
-    game, _ = game_of(words, default)
-    if not game or not may_name_cards([word for word in words if word != game]) or open_cards(game):
+    game, _, rest = game_of(words, default)
+    if game not in games() or not may_name_cards(rest) or open_cards(game):
         return refusal
     return refusal.within("to name cards", game)

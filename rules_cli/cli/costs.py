@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from rules_cli.cli import options
-from rules_cli.cli.cost_cards import game_of, read_with_cards
+from rules_cli.cli.cost_cards import read_with_cards
 from rules_cli.cli.options import caption, language_of_game, open_library
 from rules_cli.costs import CostAnswer, TotalsOfHalves, answer
 from rules_cli.costs.arguments import CostQuestion, NoCost, Refused, option_tables, shared_option
+from rules_cli.costs.grammar import game_of
 from rules_cli.costs.session import Session
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
@@ -88,8 +89,7 @@ class _Asking:
 
     def read(self, words: Sequence[str]) -> CostQuestion:
         """Read a question; its game is that of later ones that name none."""
-        game, _ = game_of(words, self.default)
-        caption(self.library, language_of_game(self.library, game))
+        caption(self.library, language_of_game(self.library, game_of(words, self.default)[0]))
         question = read_with_cards(words, self.default)
         if "@" not in (self.default or "") or question.edition is not None:
             self.default = "@".join(filter(None, (question.game, question.edition)))

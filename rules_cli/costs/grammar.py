@@ -77,6 +77,22 @@ Choice = Callable[[], tuple[int, _Reading]]
 """A way to read the tokens at a place: returns the place after it and the reading, or raises Refused."""
 
 
+def game_of(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
+    """Return the game, or the book that is none, the edition asked for, and the words without the game's name.
+
+    Raises Refused for two games.
+    """
+    book = shared_option(words, "book")
+    slug, _, edition = (book or default or "").lower().partition("@")
+    for at, word in enumerate(words):
+        game = word.lower()
+        if game in games() and not (at and is_shared(words[at - 1], "book")):
+            if book and slug != game:
+                raise Refused("two games", game, slug)
+            return game, (edition or None) if slug == game else None, [*words[:at], *words[at + 1 :]]
+    return slug, edition or None, list(words)
+
+
 def read(words: Sequence[str], default: str | None = None, mending: bool = True) -> CostQuestion:
     """Read the words of a question; `default` is the book if no word names a game.
 
@@ -84,7 +100,10 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     whose one line says which word is wrong, and what to type.
     """
     words = [_DASH_INSIDE.sub("-", _DASHES.sub(lambda dashes: "-" * len(dashes[0]), word)) for word in words]
-    game, edition, rest = _game(words, default)
+    game, edition, rest = game_of(words, default)
+    if game not in games():
+        known = ", ".join(games())
+        raise Refused("no costs of", game, known) if game else (Refused if words else NoCost)("no game", "", known)
     cutter = Cutter(game, cost_file(game))
     tokens = list(cutter.cut(rest))
     if len(tokens) > _MOST_TOKENS:
@@ -707,27 +726,3 @@ class _CostReader:
             tuple(dict.fromkeys(found.keywords)),
             found.read_as,
         )
-
-
-def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
-    """Return the game, the edition asked for, and the words without the game's name."""
-    book = shared_option(words, "book")
-    slug, _, typed = (book or default or "").lower().partition("@")
-    edition = typed or None
-    for at, word in enumerate(words):
-        game = word.lower()
-        if game not in games() or (at and is_shared(words[at - 1], "book")):
-            continue
-        if book and slug != game:
-            raise Refused("two games", game, slug)
-        return game, edition if slug == game else None, [*words[:at], *words[at + 1 :]]
-    if slug in games():
-        return slug, edition, list(words)
-    raise _no_game(slug, words)
-
-
-def _no_game(slug: str, words: Sequence[str]) -> Refused:
-    """Return the refusal of a question about no game, or about a book without costs."""
-    if slug:
-        return Refused("no costs of", slug, ", ".join(games()))
-    return (Refused if words else NoCost)("no game", "", ", ".join(games()))

@@ -112,6 +112,7 @@ class Cutter:
         ending = next((each for each in self.file.endings if bare.lower().endswith(each)), bare)
         return CostToken("word", ending, sign)
 
+    # Complexity: letters may be a cost, a known word or neither.
     def _is_cost(self, text: str) -> bool:
         """Whether a text has a number or a symbol, or consists of the game's letters and is no more likely a word."""
         if re.search(r"[0-9{]", text) or text.lower() == "none":
@@ -121,7 +122,8 @@ class Cutter:
             return False
         is_sure = text.isupper() or re.search("[/+@]", text)
         is_known = any(pattern.words[0] == text.lower() for pattern in self.file.patterns)
-        return bool(is_sure or not (is_known or letters & set(self.file.rare_letters) or _is_like_word(text)))
+        is_like_word = len(text) > 2 and text[1:].islower() and len(letters) > 1
+        return bool(is_sure or not (is_known or letters & set(self.file.rare_letters) or is_like_word))
 
     def _cut_at_signs(self, word: str) -> list[str]:
         """Cut `2WU-1`, `-2+1`; a `+` inside a cost may belong to it, as in `X+2`, and is left to the reading."""
@@ -190,10 +192,6 @@ def _checked(word: str) -> str:
 def sum_as(caption: str, word: str) -> Remark:
     """Return how `3+1` is read, as it could be one printed cost, or a cost and an increase."""
     return Remark(caption, (word, word.replace("+", " +")))
-
-
-def _is_like_word(text: str) -> bool:
-    return len(text) > 2 and text[1:].islower() and len(set(text.lower())) > 1
 
 
 def is_form(word: str, typed: str) -> bool:

@@ -5,7 +5,6 @@ Mana pays for symbols, herbs for the kinds that a card lists, and anything else 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
@@ -46,31 +45,20 @@ def pipe(pipes: Pipes, start: Hashable, end: Hashable, capacity: int) -> None:
 
 
 def push(pipes: Pipes) -> None:
-    """Send as much as possible from source to sink along shortest paths.
+    """Send as much as possible from source to sink.
 
     `pipes` then has the room that is left; the flow in a pipe is the room that its reverse gained. Earlier flow may
-    be led another way, but the pipes to the sink never lose any.
+    be led another way, but the pipes to the sink never lose any. Linear in the flow and in the number of pipes.
     """
-    while path := _path(pipes):
-        amount = min(pipes[start][end] for start, end in path)
-        for start, end in path:
-            pipes[start][end] -= amount
-            pipes[end][start] += amount
 
+    def sends_one(start: Hashable, tried: set[Hashable]) -> bool:
+        tried.add(start)
+        for end, room in pipes[start].items():
+            if room and end not in tried and (end == "sink" or sends_one(end, tried)):
+                pipes[start][end] -= 1
+                pipes[end][start] += 1
+                return True
+        return False
 
-def _path(pipes: Pipes) -> list[tuple[Hashable, Hashable]]:
-    """Return the pipes of the shortest path with room left, from the sink back; empty if there is no path."""
-    before: dict[Hashable, Hashable] = {"source": "source"}
-    queue: deque[Hashable] = deque(["source"])
-    while queue and "sink" not in before:
-        here = queue.popleft()
-        for there, room in pipes[here].items():
-            if room and there not in before:
-                before[there] = here
-                queue.append(there)
-    path = []
-    end: Hashable = "sink"
-    while "sink" in before and end != "source":
-        path.append((before[end], end))
-        end = before[end]
-    return path
+    while sends_one("source", set()):
+        pass

@@ -12,12 +12,17 @@ from rules_cli.costs.pay import Paid
 
 
 def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
-    """Return whether the points are enough; the file says it of the facts `points paid` and `points missing`."""
+    """Return whether the points are enough; the file says it of the facts `points paid` and `points missing`.
+
+    A turn brings new points up to the limit, then those that passive abilities add.
+    """
     question, asked = ledger.question, sum(total.values())
     points = at_first = counted(question, "have")
     extra = ledger.check_hand(costs)
     if turn := question.one("turn"):
-        at_first = _points_on_turn(ledger, read_count(turn, "turn", least=1))
+        cap, bonus = counted(question, "cap"), counted(question, "bonus")
+        brought = ledger.file.each_turn * read_count(turn, "turn", least=1)
+        at_first = min(brought, ledger.file.most if cap is None else cap) + (bonus or 0)
         points = at_first - (counted(question, "spent") or 0)
         if points < 0:
             raise Refused("too many", f"--spent {question.one('spent')}", at_first)
@@ -28,9 +33,3 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
     ledger.values |= {"points": Remark("points"), "there": points, "asked": asked, "paid": paid, "left": left}
     ways = [Way(paid, left, ({"source": "points", "number": asked},))] if points >= asked else []
     return Paid([points >= asked], ways, extra=extra)
-
-
-def _points_on_turn(ledger: Ledger, turn: int) -> int:
-    """Return the points of a turn: new ones up to the limit, then those that passive abilities add."""
-    cap, bonus = counted(ledger.question, "cap"), counted(ledger.question, "bonus")
-    return min(ledger.file.each_turn * turn, ledger.file.most if cap is None else cap) + (bonus or 0)

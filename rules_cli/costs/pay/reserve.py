@@ -57,6 +57,7 @@ def _type_of(ledger: Ledger, types: set[str]) -> str:
     return "memory"
 
 
+# Complexity: what is not typed is left out.
 def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
     """Return whether the total and the extra costs that share its means can be paid."""
     question, type_ = ledger.question, ledger.names["type"]
@@ -70,8 +71,14 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
     ledger.fact("nothing", when=nothing)
     hand_met = ledger.check_hand(costs, from_hand)
     brewed = _brew(ledger)
-    if question.has("imbue"):
-        _imbue(ledger, from_hand)
+    if (needed := counted(question, "imbue")) is not None:
+        matching = counted(question, "matching")
+        if from_hand < needed:
+            ledger.say_how("imbue", "imbue short", from_hand, needed)
+        elif matching is None:
+            ledger.say_how("imbue", "imbue if", needed, from_hand)
+        else:
+            ledger.say_how("imbue", "imbue unmatched" if matching < needed else "imbue can", needed, matching)
     both = [
         Way(joined("and then", one.pay, two.pay), joined("enumerated", one.left, two.left), one.payments + two.payments)
         for one, two in product(reserved, drawn)
@@ -85,16 +92,6 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
         how.append(Sentence(Remark("zero paid"), "no-cost"))
     extra = {**hand_met, "reserve": reserve_met, "memory": memory_met}
     return Paid([reserve_met, memory_met, brewed], ways, how, extra)
-
-
-def _imbue(ledger: Ledger, reserved: int) -> None:
-    needed, matching = counted(ledger.question, "imbue") or 0, counted(ledger.question, "matching")
-    if reserved < needed:
-        ledger.say_how("imbue", "imbue short", reserved, needed)
-    elif matching is None:
-        ledger.say_how("imbue", "imbue if", needed, reserved)
-    else:
-        ledger.say_how("imbue", "imbue unmatched" if matching < needed else "imbue can", needed, matching)
 
 
 def _brew(ledger: Ledger) -> bool | None:
