@@ -11,6 +11,7 @@ from math import log2
 
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.line_shape import LineNumber, is_alone, is_title, is_wrapped, unusual_number, worded_number
+from rules_cli.parse.number_forms import go_on_through
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.sequence import Path, RowCandidate, is_first
@@ -89,6 +90,7 @@ class Candidates:
         self.lines, self.numbers = lines, numbers = book.lines, book.numbers
         printed = list(filter(None, numbers))
         self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in printed)
+        self._read_words()
         inside = (at for at, line in enumerate(lines) if book.is_inside[at] and line.role not in ("blank", "note"))
         read = [(at, number, unusual) for at in inside for number, unusual in self._readings(at)]
         self.places = [at for at, _, _ in read]
@@ -116,6 +118,14 @@ class Candidates:
 
     # --- numbers
 
+    def _read_words(self) -> None:
+        """Read the numbers after words, as in `Chapter Two`, without those through which other numbers go on."""
+        worded = [None if own else worded_number(line) for line, own in zip(self.lines, self.numbers, strict=True)]
+        read = [own or word for own, word in zip(self.numbers, worded, strict=True)]
+        printed = [(each.before.lower(), found) for each in read if each and (found := parts(each.number))]
+        through = {word for word in {each.before.lower() for each in worded if each} if go_on_through(word, printed)}
+        self.worded = [each if each and each.before.lower() not in through else None for each in worded]
+
     # Complexity: one case for each reading.
     def _readings(self, at: int) -> Iterator[tuple[LineNumber, bool]]:
         """Yield the numbers that a line may have, and whether the book prints its numbers in another way.
@@ -131,7 +141,7 @@ class Candidates:
             yield own, unusual is not None and unusual.number != own.number
         if unusual and not (own and own.number == unusual.number):
             yield unusual, True
-        elif not own and (worded := worded_number(line)) and parts(worded.number):
+        elif not own and (worded := self.worded[at]) and parts(worded.number):
             yield worded, False
 
     def _path(self, number: LineNumber) -> Path:

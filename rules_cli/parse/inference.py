@@ -148,7 +148,7 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the words before numbers, if more lines begin with one than with a dotted number."""
     found = Counter(match[1] for line in lines if (match := _prefixed().match(line.words)))
-    printed = list(filter(None, map(printed_number, lines)))
+    printed = [(found.word, found.number) for found in filter(None, map(printed_number, lines))]
     found = Counter({word: times for word, times in found.items() if counts(word.lower(), printed)})
     bare = sum(is_dotted(line_number(line.words)) for line in lines)
     return tuple(found) if found.total() > max(_FEW, bare) else _short_names(lines, bare)

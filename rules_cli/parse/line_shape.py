@@ -108,20 +108,27 @@ def _numerals() -> dict[str, str]:
 def _worded() -> re.Pattern[str]:
     numeral = any_of(_numerals())
     return re.compile(
-        rf"(?P<word>(?i:{chapter_words()}|{section_words()}))\.?\s{{1,3}}"
-        rf"(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z]|(?i:{numeral}))(?!\w)"
-        r"(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
+        rf"(?:(?P<ordinal>(?i:{numeral}))\s{{1,3}})?(?:(?P<chapter>(?i:{chapter_words()}))|(?(ordinal)(?!)|(?i:{section_words()})))"
+        rf"(?(ordinal)|\.?\s{{1,3}}(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z]|(?i:{numeral}))(?:er|[ºª°])?)"
+        r"(?!\w)(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
     )
 
 
 def worded_number(line: SourceLine) -> LineNumber | None:
-    """Return the number of a title that begins with a word for chapters or sections: `Chapter 3. Boats`, `Part II`."""
+    """Return the number of a title that begins with a word for chapters or sections: `Chapter 3. Boats`, `Part II`.
+
+    An article may have a sentence after a sign: `Article premier. - Tous …`.
+    """
     found = _worded().match(line.text)
-    if not found or not is_title(line.text[found.end() :].rstrip(".") or "Title", marked=True):
+    if not found:
         return None
     mark = found["mark"] or found["gap"].strip()
-    number = _numerals().get(fold(found["number"]), found["number"])
-    return LineNumber(number, mark, line.text[found.end() :].strip(), found["word"])
+    is_article = bool(mark) and not found["chapter"]
+    if not is_article and not is_title(line.text[found.end() :].rstrip(".") or "Title", marked=True):
+        return None
+    printed = found["ordinal"] or found["number"]
+    word = found["chapter"] or found[0].split()[0].rstrip(".")
+    return LineNumber(_numerals().get(fold(printed), printed), mark, line.text[found.end() :].strip(), word)
 
 
 @lru_cache(maxsize=8)
@@ -134,15 +141,14 @@ def prefix_pattern(prefixes: tuple[str, ...], in_heading: bool = False) -> re.Pa
 
 
 @cache
-def _chapter() -> re.Pattern[str]:
-    return re.compile(
-        rf"(?i:{chapter_words()})\s{{1,3}}(?:[0-9]{{1,3}}|[IVXLC]{{1,7}}|[A-Z])(?![\w.])|第[0-9０-９一二三四五六七八九十]{{1,4}}(?:{any_of(words('ordinal_chapters'))})"
-    )
+def _ordinal_chapter() -> re.Pattern[str]:
+    return re.compile(rf"第[0-9０-９一二三四五六七八九十]{{1,4}}(?:{any_of(words('ordinal_chapters'))})")
 
 
 def begins_like_chapter(text: str) -> bool:
-    """Whether a text begins with the number of a chapter or part, `CHAPTER 3`, `Teil II`, `第1章`."""
-    return bool(_chapter().match(text))
+    """Whether a text begins with the number of a chapter or part, `CHAPTER 3`, `Erster Teil`, `第1章`."""
+    found = _worded().match(text)
+    return bool(found and found["chapter"]) or bool(_ordinal_chapter().match(text))
 
 
 def own_number(line: SourceLine, profile: Profile) -> LineNumber | None:

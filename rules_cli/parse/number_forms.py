@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.rule_number import Parts, from_roman, letter_ordinal, parts, to_roman
+from rules_cli.rule_number import Part, Parts, from_roman, letter_ordinal, parts, to_roman
 from rules_cli.text import FAR_EASTERN, INVISIBLE
 from rules_cli.words import any_of, singular, words
 
@@ -219,7 +219,8 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
     `whole` are the lines with the words before their numbers, if `lines` have none.
     """
     printed = _without_words([found for line in lines if (found := printed_number(line))])
-    worded = list(filter(None, map(printed_number, whole))) or printed
+    worded = [(found.word, found.number) for found in filter(None, map(printed_number, whole))]
+    worded = worded or [(found.word, found.number) for found in printed]
     totals: Counter[str] = Counter(found.form for found in printed)
     first: Counter[str] = Counter()
     goes_on: Counter[str] = Counter()
@@ -275,23 +276,37 @@ def _is_of_sections(word: str) -> bool:
     return bool(word) and not _chapter_word().fullmatch(word)
 
 
-# Complexity: one comprehension for each set of numbers that is compared.
-def counts(word: str, printed: Sequence[Printed]) -> bool:
+def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
     """Whether the number after a word is part of the sections' numbers: 2.1 is in Chapter 2, or each has an Article 1.
 
-    Articles that go on through all chapters leave it out.
+    Articles that go on through all chapters leave it out. `printed` are the numbers of the book with their words.
     """
     if not _chapter_word().fullmatch(word):
         return True
-    own = {found.number[0] for found in printed if found.word == word}
-    longer = {found.number[0] for found in printed if len(found.number) > 1}
+    own = {number[0] for before, number in printed if before == word}
+    longer = {number[0] for _, number in printed if len(number) > 1}
     if longer:
         return (bool(own & longer) and {type(each) for each in own} == {str}) or longer <= own
-    totals = Counter(found.word for found in printed if len(found.number) == 1)
-    firsts = Counter(found.word for found in printed if len(found.number) == 1 and _is_first(found.number))
-    if any(firsts[other] == 1 and totals[other] > totals[word] for other in filter(_is_of_sections, firsts)):
+    single = [(before, number) for before, number in printed if len(number) == 1]
+    firsts = Counter(before for before, number in single if _is_first(number))
+    return not go_on_through(word, single) and any(times > firsts[word] for times in firsts.values())
+
+
+def go_on_through(word: str, printed: Iterable[tuple[str, Parts]]) -> bool:
+    """Whether other numbers go on from one number after a word for chapters to the next, as articles do."""
+    if not _chapter_word().fullmatch(word):
         return False
-    return any(times > firsts[word] for times in firsts.values())
+    last: dict[str, Part] = {}
+    met, times = set[str](), Counter[str]()
+    for before, number in printed:
+        if before == word:
+            met = set()
+        elif len(number) == 1:
+            if before in last and before not in met:
+                times[before] += 1 if Parts((last[before],)) in _before(number) else -1
+            met.add(before)
+            last[before] = number[0]
+    return any(each > 0 for each in times.values())
 
 
 # Complexity: comprehensions over the forms; nothing is nested.
