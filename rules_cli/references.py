@@ -312,7 +312,7 @@ def _compiled(form: str, book: BookNumbers) -> _Form:
     pattern += r"\s+" if before[-1:].isspace() else ""
     pattern += f"(?P<number>{book.dotted if 'dotted' in place[0] else book.number})"
     pattern += _no_quantity() if form == BARE else ""
-    case = re.IGNORECASE if before.strip().isalpha() or form == BARE else re.NOFLAG
+    case = re.IGNORECASE if before.replace(" ", "").isalpha() or form == BARE else re.NOFLAG
     return _Form(
         before.strip(),
         _first_word(form),

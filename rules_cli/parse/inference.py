@@ -60,7 +60,7 @@ _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 @cache
 def _prefixed() -> re.Pattern[str]:
     return re.compile(
-        rf"({section_words()}|{chapter_words()}|{any_of(words('typed'))})\.?\s{{0,3}}"
+        rf"(?:({section_words()}|{chapter_words()})\.?\s{{0,3}}|({any_of(words('typed'))})\.?\s{{1,3}})"
         r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}[º°]?(?:[.:)]?\s|$)",
         re.IGNORECASE,
     )
@@ -147,7 +147,7 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
 
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the words before numbers, if more lines begin with one than with a dotted number."""
-    found = Counter(match[1] for line in lines if (match := _prefixed().match(line.words)))
+    found = Counter(match[1] or match[2] for line in lines if (match := _prefixed().match(line.words)))
     printed = [(found.word, found.number) for found in filter(None, map(printed_number, lines))]
     found = Counter({word: times for word, times in found.items() if counts(word.lower(), printed)})
     bare = sum(is_dotted(line_number(line.words)) for line in lines)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from math import gcd
 
 from rules_cli.model import Anomaly, Reference, RuleNumber
 from rules_cli.parse.numbering import place_of, steps
@@ -47,25 +49,28 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
     for draft in drafts:
         if _has_fault(draft, "missing-parent"):
             known |= {lookup_key(number) for number in numbers_above(draft.printed)[:1]}
-    last_places: dict[tuple[int, bool], int] = {}
+    siblings: dict[tuple[int, bool], list[tuple[int, Draft]]] = defaultdict(list)
     for draft in drafts:
-        place = _place(draft, profile)
-        if place is None:
-            continue
-        found = parts(draft.printed)
-        siblings = (id(draft.parent), bool(found and isinstance(found[-1], str)))
-        before = last_places.get(siblings)
-        if before is not None or draft.parent is not None:
-            unknown = _unknown_between(before or 0, place, draft, profile, known)
-            if unknown:
-                gaps[draft.number] = f"{unknown} not printed before {draft.number}"
-        last_places[siblings] = max(place, before or place)
+        found, place = parts(draft.printed), _place(draft, profile)
+        if place is not None:
+            siblings[id(draft.parent), bool(found and isinstance(found[-1], str))].append((place, draft))
+    for rows in siblings.values():
+        step = gcd(*(place for place, _ in rows))  # 10 in a book with 100.10 and 100.20
+        before = None if rows[0][1].parent is None else 0
+        for place, draft in rows:
+            if before is not None:
+                between = range(before + 1, place) if step % _STEP or not step else range(before + step, place, step)
+                if unknown := _unknown(between, draft, profile, known):
+                    gaps[draft.number] = f"{unknown} not printed before {draft.number}"
+            before = max(place, before or place)
     return gaps
 
 
-def _unknown_between(before: int, place: int, draft: Draft, profile: Profile, known: set[str]) -> str:
-    """Return the first and the last number between two places that is neither printed nor reported as missing."""
-    between = range(before + 1, place)
+_STEP = 5  # of numbers that leave room for new ones; every second number is a gap
+
+
+def _unknown(between: range, draft: Draft, profile: Profile, known: set[str]) -> str:
+    """Return the first and the last number at some places that is neither printed nor reported as missing."""
     first_and_last = (
         next((number for at in places if lookup_key(number := _sibling(draft, at, profile)) not in known), None)
         for places in (between, reversed(between))

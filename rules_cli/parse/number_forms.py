@@ -236,10 +236,10 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
     tried = [form for form, _ in totals.most_common(_FORMS_TRIED)]
 
     def is_form(form: str) -> bool:
-        bare = form.rstrip("])")  # `({n})` begins `({n}.{n})`
-        related = [other for other in tried if other.startswith(bare) or bare.startswith(other.rstrip("])"))]
-        if form.endswith("{A}"):  # Appendix A has rules A.1 and A.2
-            related += [other for other in tried if other.startswith("{A}")]
+        bare = _without_word(form)  # `({n})` begins `({n}.{n})`, and `Appendix {A}` has `{A}.{n}`
+        related = [
+            other for other in tried if _without_word(other).startswith(bare) or bare.startswith(_without_word(other))
+        ]
         in_place = sum(goes_on[other] + first[other] for other in related)
         is_sequence = in_place > _FEW and any(goes_on[other] for other in related)
         return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
@@ -267,6 +267,10 @@ def _without_words(printed: Sequence[Printed]) -> list[Printed]:
     ]
 
 
+def _without_word(form: str) -> str:
+    return form.rpartition(" ")[2].rstrip("])")
+
+
 def is_section_form(form: str) -> bool:
     """Whether the word before the number of a form is one for sections: `Article {I}`, `第{n}条`, not `Teil {n}`."""
     return _is_of_sections(word_of(form))
@@ -292,6 +296,7 @@ def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
     return not go_on_through(word, single) and any(times > firsts[word] for times in firsts.values())
 
 
+# Complexity: one pass over the numbers, with a case for each word.
 def go_on_through(word: str, printed: Iterable[tuple[str, Parts]]) -> bool:
     """Whether other numbers go on from one number after a word for chapters to the next, as articles do."""
     if not _chapter_word().fullmatch(word):

@@ -30,7 +30,7 @@ _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
 _LABEL_WORDS = 3  # a label of so many words need not be capitalised like a title ("Red kite – A kite that …")
 _ENTRY_NUMBER = re.compile(r"\d{1,4}(?:\.-?\d{1,4}){1,4}\.?\s+(?=\S)")
 _TABLE_ROW = re.compile(r"\| ([^|]{1,90}) \| ([^|]+) \|")  # a term and its explanation
-_LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S)")
+_LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[-–—]\s+)(?=\S)")
 _SECTION_WORDS = 6  # in the short name of a section whose first rule follows
 _LINES_TO_WORDS = 3  # from a title to the words under it: itself and a blank line come first
 _LEVELS_OF_SECTIONS = 2  # of a number: those of chapters and sections are not under an unnumbered heading
@@ -130,10 +130,10 @@ class _Reader:
         """
         if found:
             return self.part_titles.get(_folded_title(found.text)) if found.levels == 1 else None
-        is_bold = line.strong and self.ahead.is_blank(self.at - 1)
-        if line.role != "heading" and not is_bold and not is_alone(self.lines, self.at):
-            return None
         part = self.part_titles.get(_folded_title(line.text))
+        is_apart = (line.strong or part == "glossary") and self.ahead.is_blank(self.at - 1)
+        if line.role != "heading" and not is_apart and not is_alone(self.lines, self.at):
+            return None
         is_expected = line.role == "heading" or part == "change log" or (part == "front matter") == (not self.chain)
         return part if is_expected else None
 
@@ -310,17 +310,20 @@ class _Reader:
             return text[numbered.end() :], ""
         return (text, "") if line.role == "heading" else self._entry_in_text(line)
 
+    # Complexity: one case for each way to print an entry.
     def _entry_in_text(self, line: SourceLine) -> tuple[str, str] | None:
         """Return the head of an entry that is a short line after a blank one, with its words under it, or a label
         before its words."""
         text = line.words
-        if self.counts_entries or line.role != "text" or not self.ahead.is_blank(self.at - 1):
+        label = _LABEL.match(text)
+        is_below = bool(label) and (self.owner is self.part or not self.adjoins)
+        if self.counts_entries or line.role != "text" or not (is_below or self.ahead.is_blank(self.at - 1)):
             return None
         joins = self.document.joins and not self.document.breaks
         over_words = not joins and not self.ahead.is_blank(self.at + 1)
-        if len(text) <= _LONGEST_HEAD and (is_title(text) or (over_words and len(text) < WRAPPED)):
+        is_over = is_title(text) or (over_words and len(text) < WRAPPED and not (label and ends_sentence(text)))
+        if len(text) <= _LONGEST_HEAD and is_over:
             return text, ""
-        label = _LABEL.match(text)
         if label and is_title(label[1], marked=len(label[1].split()) <= _LABEL_WORDS):
             return label[1], text[label.end() :]
         return None

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rules_cli.store.data_files import load_cached
 from rules_cli.store.paths import data
 
-Path = tuple[tuple[int, ...], ...]
+Path = tuple[tuple[float, ...], ...]
 """The places of a number's parts from the chapter down, figures before letters: 2.7a is ((0, 2), (0, 7), (1, 1))."""
 
 _MOST_STRAYS = 4  # rows in one place whose numbers are misprints; more are a change log or another list
