@@ -21,6 +21,7 @@ from typing import NamedTuple
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import natural_key, normal_form, or_words, parts, range_end, readings, through_words
+from rules_cli.worded_number import LATIN
 from rules_cli.words import any_of, words
 
 _MOST_LISTED = 40  # numbers after the first of a list: against texts that are one endless list
@@ -72,7 +73,7 @@ _LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X 
 _LETTER = r"(?-i:[^\W\u3040-\u9fff])"  # or a figure; re takes long to compile so large a set if case is ignored
 NO_WORD = rf"(?!{_LETTER})"  # no letter or figure may follow a number, but for Japanese and Chinese ones
 _DOTTED_LETTER = r"\.[a-z](?![a-z])(?:\.(?:[0-9]{1,4}|[a-z](?![a-z]))){0,6}"  # 103.2.d, 103.1.b.1
-_RULE_LETTER = rf"(?:[a-z]{{1,2}}|\([a-z]\)|{_DOTTED_LETTER})?{NO_WORD}(?!\.\d)"
+_RULE_LETTER = rf"(?:[ -]?{LATIN}|[a-z]{{1,2}}|\([a-z]\)|{_DOTTED_LETTER})?{NO_WORD}(?!\.\d)"
 _RULE_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _RULE_LETTER
 _DOTTED_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}" + _RULE_LETTER
 
@@ -98,7 +99,7 @@ def number_key(printed: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[0-9]+|[a-z]+", printed.lower()))
 
 
-_BEGINS_NUMBER = re.compile(r"(?:\D?|[A-Z]\.)[0-9]")  # 1.2, O16.1, and A.1 of an appendix
+_BEGINS_NUMBER = re.compile(r"(?:\D?|[A-Z][.-])[0-9]")  # 1.2, O16.1, and A.1 of an appendix
 _ORDINARY = re.compile(r"1(?:\.1)*a?")
 _PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
 
@@ -145,7 +146,7 @@ class BookNumbers:
 def _shape_pattern(shape: str) -> str:
     """Return the pattern of numbers of a shape; a letter may have a dot before it where the book prints none."""
     pattern = "".join(_PIECES.get(sign, re.escape(sign)) for sign in shape)
-    if shape.startswith("a."):  # A.1, and not p.1
+    if shape.startswith(("a.", "a-")):  # A.1, and not p.1
         pattern = "(?-i:[A-Z])" + pattern.removeprefix(_PIECES["a"])
     return pattern.replace(_PIECES["1"] + _PIECES["a"], _PIECES["1"] + r"\.?" + _PIECES["a"])
 

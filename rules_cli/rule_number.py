@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
 from rules_cli.text import fold, shorten
-from rules_cli.worded_number import WordedNumber, read_worded
+from rules_cli.worded_number import INSERTED, LATIN, WordedNumber, read_worded
 from rules_cli.words import any_of, words
 
 
@@ -35,7 +35,8 @@ def _prefix() -> re.Pattern[str]:
     return re.compile(rf"^(?:{prefix_word()}\s+|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*)", re.IGNORECASE)
 
 
-_DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
+_DOTTED = re.compile(rf"^(\d{{1,9}}(?:\.\d{{1,9}})*)(?:[-\s]?({LATIN})|\.?\s*\(?([a-z]{{1,2}})\)?)?(#\d{{1,6}})?$")
+_LAST_LETTER = re.compile(rf"\(?[a-z]\)?\.?|{LATIN}", re.IGNORECASE)
 _NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
 _AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
@@ -113,7 +114,7 @@ def normal_form(raw: str) -> RuleNumber | None:
     elif _COMMAS.match(text):
         text = re.sub(r",\s?", ".", text)
     if found := _DOTTED.match(text):
-        return RuleNumber(found[1] + (found[2] or "") + (found[3] or ""))
+        return RuleNumber("".join(filter(None, found.groups())))
     return RuleNumber(text) if _PATH.match(text) else None
 
 
@@ -315,6 +316,7 @@ _PART = re.compile(r"[0-9]+|[A-Za-z]+")
 _FIRST = r"(?:(?:[A-Z]|[IVXLC]{2,7})(?=[0-9.#(-]|$)|[0-9]{1,9}+)"
 _FURTHER = (
     r"(?:[.-]|(?<=[A-Za-z)]))[0-9]{1,9}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
+    rf"|(?<=[0-9]){LATIN}(?![A-Za-z])"
     r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,5}|[0-9]{1,3})\)"  # items: 1.2(b)(ii)
 )
 _PRINTED_PARTS = re.compile(rf"{_FIRST}(?:{_FURTHER})*(?:#[0-9]{{1,6}})?")
@@ -391,7 +393,12 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def letter_ordinal(letters: str, skipped: str = "") -> int:
-    """Return the place of a sub-rule's letters: a → 1, …, z → 26, aa → 27; letters in `skipped` are not counted."""
+    """Return the place of a sub-rule's letters: a → 1, …, z → 26, aa → 27; letters in `skipped` are not counted.
+
+    Of Latin ones, bis → 1, ter → 2.
+    """
+    if letters in INSERTED:
+        return INSERTED.index(letters) + 1
     alphabet = _alphabet(letters, skipped)
     value = 0
     for c in letters:
@@ -551,7 +558,7 @@ def group_words(typed: Sequence[str]) -> list[str]:
         previous = groups[-1] if groups else ""
         joined = f"{previous} {word}"
         is_prefix = _is_prefix(previous)
-        is_letter = bool(re.fullmatch(r"\(?[a-zA-Z]\)?\.?", word)) and bool(re.search(r"\d,?$", previous))
+        is_letter = bool(_LAST_LETTER.fullmatch(word)) and bool(re.search(r"\d,?$", previous))
         dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
         after_dot = bool(re.search(r"\d\.$", previous)) and bool(re.match(r"\d[\d.]*[a-zA-Z]{0,2}$", word))
         if previous and (is_prefix or is_letter or dash or after_dot or _SPACED.match(joined.strip().lower())):

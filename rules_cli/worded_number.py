@@ -13,9 +13,13 @@ from typing import NamedTuple
 
 from rules_cli.words import any_of, words
 
-_ITEM = r"\((?:[a-z]{1,5}|[0-9]{1,3})\)"
+INSERTED = ("bis", "ter", "quater", "quinquies", "sexies", "septies", "octies", "novies", "decies")
+LATIN = f"(?:{'|'.join(INSERTED)})"
+"""The pattern of what follows the number of an article that was put in later: 4 bis."""
+_ITEM = r"(?:\((?:[a-z]{1,5}|[0-9]{1,3})\)|\.?[a-z]\)|,\s[0-9]{1,2}[°º])"  # (b), 2.b), article 3, 1°
 _NUMBER = (
-    rf"(?:[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]?|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z](?:\.[0-9]{{1,4}}){{0,8}}|{_ITEM})"
+    rf"(?:[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}(?:[ -]?{LATIN}|[a-z])?"
+    rf"|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z](?:\.[0-9]{{1,4}}){{0,8}}|{_ITEM})"
     rf"(?:\s?{_ITEM}){{0,6}}(?!\w)"
 )
 _GAP = r"(?:(?<=§)\s{0,2}|\.?\s{1,2}|(?i:(?<=art)|(?<=abs)|(?<=nr)|(?<=sec))\.|(?=\())"

@@ -97,7 +97,8 @@ class Candidates:
         self.own = [number for _, number, _ in read]
         self.unusual = [unusual for _, _, unusual in read]
         self.paths = _in_steps([self._path(number) for number in self.own], profile)
-        self.has_parts = any(len(path) > 1 for path in self.paths)
+        own = zip(self.paths, self.own, strict=True)
+        self.has_parts = any(len(path) > 1 and not number.is_inserted for path, number in own)
         self.manners = [self._manner(at, number) for at, number in zip(self.places, self.own, strict=True)]
         self._count_words()
         self._find_contents()

@@ -10,14 +10,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import PurePosixPath
 from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
 from rules_cli.parse.candidates import has_leaders
-from rules_cli.parse.labels import has_outline
+from rules_cli.parse.labels import item_numbers
 from rules_cli.parse.line_shape import (
     LineNumber,
     has_title_of_list,
@@ -42,6 +42,7 @@ from rules_cli.parse.profile import Profile, after_label
 from rules_cli.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.rule_number import parts
 from rules_cli.text import HAN, KANA, fold
+from rules_cli.worded_number import LATIN
 from rules_cli.words import any_of, languages, words
 
 _FEW = 2  # times: a sign printed only so often may be chance
@@ -61,7 +62,7 @@ _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 def _prefixed() -> re.Pattern[str]:
     return re.compile(
         rf"(?:({section_words()}|{chapter_words()})\.?\s{{0,3}}|({any_of(words('typed'))})\.?\s{{1,3}})"
-        r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}[º°]?(?:[.:)]?\s|$)",
+        rf"\d{{1,4}}(?:[.-]\d{{1,4}}){{0,8}}(?:[ -]?{LATIN}|[a-z]{{0,2}})[º°]?(?:[.:)]?\s|$)",
         re.IGNORECASE,
     )
 
@@ -84,17 +85,17 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     numbers = [own_number(line, profile) for line in printed]
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
     joins = any(document.joins for document in documents)
-    items_are_rules = has_outline(printed, numbers, examples, joins)
+    items = item_numbers(printed, numbers, examples, joins)
     return Profile(
         numbers=forms,
         prefixes=prefixes,
-        items="rules" if items_are_rules else "text",
-        numbering="dotted" if items_are_rules or prefixes else _numbering(documents, numbered, forms),
+        items="rules" if items else "text",
+        numbering="dotted" if items or prefixes else _numbering(documents, numbered, forms),
         chapters=_chapters(numbered),
         language=language_of(documents),
         examples=examples,
         notes=_labels_in(lines, Profile().notes),
-        references=_references(lines, {RuleNumber(found.number) for found in (*numbered, *unusual)}),
+        references=_references(lines, items.union(RuleNumber(found.number) for found in (*numbered, *unusual))),
         skipped_letters=skipped_letters(each.number for each in numbered),
     )
 
@@ -191,11 +192,15 @@ def _numbering(
 
 
 # Complexity: comprehensions; there are only two branches.
-def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
-    """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds.
+def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds", "decimals"]:
+    """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds; `decimals`
+    if 2.21 comes right after 2.2, again and again.
 
     Paragraphs that count from 1 to 200 have more numbers of two figures than of one.
     """
+    pairs = [(one.number, other.number) for one, other in pairwise(numbered) if one.number.count(".") == 1]
+    if sum(other == f"{one}1" and one[-2] == "." and one[-1] != "0" for one, other in pairs) >= _FEW:
+        return "decimals"
     titles = {found.number for found in numbered if found.number.isdigit() and is_title(found.text, marked=True)}
     chapters = {number for number in titles if len(number) == 1}
     sections = {number for number in titles if len(number) == 3}

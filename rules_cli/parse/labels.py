@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_cli.formats.source_line import SourceLine
@@ -16,11 +16,13 @@ from rules_cli.model import RuleNumber
 from rules_cli.parse.line_shape import LineNumber, is_title
 from rules_cli.parse.number_forms import kanji_value
 from rules_cli.parse.profile import after_label
+from rules_cli.references import number_key
 from rules_cli.rule_number import from_roman, letter_ordinal, parts, to_roman
+from rules_cli.worded_number import find_worded
 
 _PLACE = r"[0-9]{1,3}|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
 _LABEL = re.compile(
-    rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
+    rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)]|\.?[°º])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
     r"(?:\s+|(?<=\))(?=[^\x00-\u2fff]))(?P<text>\S.*)",
     re.DOTALL,
 )
@@ -45,7 +47,7 @@ class ListLabel(NamedTuple):
     @property
     def is_figure(self) -> bool:
         """Whether it is a figure without brackets, as of any numbered list."""
-        return self.style in ("1.", "1)")
+        return self.style[0] == "1"
 
     def address_under(self, above: str) -> RuleNumber:
         """Return the address of its rule under a row: `(a)` under 4.01 → 4.01(a), `2.` under 4 → 4.2, `A.` → 4A."""
@@ -133,7 +135,7 @@ class Labels:
     def __init__(self, lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], joins: bool) -> None:
         self.lines, self.numbers = lines, numbers
         found = [number for number in numbers if number]
-        self.has_parts = any(number.levels > 1 for number in found)
+        self.has_parts = any(number.levels > 1 and not number.is_inserted for number in found)
         self.is_outline = not joins and not self.has_parts and not any(number.before for number in found)
         self.restarting = _restarting(found)
         headings = (label for line in lines if line.role == "heading" for label in labels_of(line))
@@ -167,12 +169,14 @@ _IN_PLACE = 0.8  # of the labels; if more are out of place, they are words or fi
 
 
 # Complexity: one case for each kind of line.
-def has_outline(
+def item_numbers(
     lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], examples: tuple[str, ...], joins: bool
-) -> bool:
-    """Whether the labels of a book's lists are rules: they count on in several lists under its numbers."""
+) -> set[RuleNumber]:
+    """Return the numbers of the items of lists if they are rules, else none: they count on in several lists under the
+    book's numbers, or its text names one, as `2.1c` or `article 2, point (b)`."""
     ahead = Labels(lines, numbers, joins)
-    outline = Outline[bool]()
+    outline = Outline[str]()
+    addresses = set[RuleNumber]()
     read = seen = lists = levels = 0
     in_example = False
     for at, line in enumerate(lines):
@@ -181,7 +185,7 @@ def has_outline(
         if number and not labels:
             if line.counted and outline.lists and not is_title(number.text):  # steps under a lettered rule
                 continue
-            outline.begin(True)
+            outline.begin(number.number)
             in_example = False
         elif after_label(line.words, examples) is not None:
             in_example = True
@@ -193,9 +197,26 @@ def has_outline(
             if found and (outline.above(found[1]) or ahead.is_outline):
                 label, depth = found
                 read, lists, levels = read + 1, lists + (label.place == 2), max(levels, depth + 1)
-                outline.add(label, depth, True)
+                address = label.address_under(outline.above(depth) or "")
+                addresses.add(address)
+                outline.add(label, depth, address)
     is_deep = levels > 1 or not ahead.is_outline
-    return is_deep and lists >= _FEWEST_LISTS and read >= _IN_PLACE * seen
+    if not is_deep or read < _IN_PLACE * seen or not lists:
+        return set()
+    are_cited = lists < _FEWEST_LISTS and not {number_key(each) for each in addresses}.isdisjoint(_cited(lines))
+    return addresses if lists >= _FEWEST_LISTS or are_cited else set()
+
+
+_CITED = re.compile(
+    r"(?<=\s|\()[A-Z]?-?[0-9]{1,4}(?:[.-][0-9]{1,4}){0,6}(?:\.?[a-z]\b|\.?(?:\s?\([a-z0-9]{1,4}\)){1,3})"
+)
+
+
+def _cited(lines: Sequence[SourceLine]) -> Iterator[tuple[str, ...]]:
+    """Yield the numbers of items that a text names."""
+    for line in lines:
+        yield from (number_key(found[0]) for found in _CITED.finditer(line.words))
+        yield from (number_key(found.number) for found in find_worded(line.words))
 
 
 def _restarting(numbers: Iterable[LineNumber]) -> frozenset[str]:

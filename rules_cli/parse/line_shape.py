@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.number_forms import chapter_words, number_pattern, plain_head, section_words, with_first_article
+from rules_cli.parse.number_forms import chapter_words, number_pattern, plain_head, section_words, with_plain_article
 from rules_cli.parse.profile import Profile
 from rules_cli.rule_number import parts
 from rules_cli.text import FAR_EASTERN, fold
+from rules_cli.worded_number import LATIN
 from rules_cli.words import any_of, languages, words
 
 
@@ -32,6 +33,11 @@ class LineNumber(NamedTuple):
         return self.number[-1].isalpha() and self.levels > 1
 
     @property
+    def is_inserted(self) -> bool:
+        """Whether it is that of an article that was put in later: § 2a, Art. 4bis."""
+        return bool(self.before) and self.lettered and self.levels == 2
+
+    @property
     def levels(self) -> int:
         """How many parts the number has."""
         return len(parts(self.number) or ())
@@ -39,7 +45,8 @@ class LineNumber(NamedTuple):
 
 _NUMBERED = re.compile(
     r"^(?P<digits>[0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
-    r"(?:(?P<letter>[a-z]{1,2})(?![\w])|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
+    rf"(?:(?P<letter>[a-z]{{1,2}}|{LATIN})(?![\w])"
+    r"|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
     r"(?P<mark>[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z¹²³⁰⁴-⁹年月日]|[“\"(])|$)"
 )
 
@@ -50,7 +57,7 @@ def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
 
     Its letter may be printed apart, `1.2.2 a - …`.
     """
-    text = with_first_article(text)
+    text = with_plain_article(text)
     if forms:
         return number_in_form(text if text[:1].isalpha() and text[0] != "第" else plain_head(text), forms)
     found = _NUMBERED.match(text)
@@ -135,7 +142,7 @@ def worded_number(line: SourceLine) -> LineNumber | None:
 def prefix_pattern(prefixes: tuple[str, ...], in_heading: bool = False) -> re.Pattern[str]:
     """Return the pattern of a word before a rule's own number; a sentence that begins so goes on in lower case."""
     before = "|".join(map(re.escape, prefixes))
-    number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}"
+    number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}" + rf"(?:{LATIN}|[a-z]{{0,2}})"
     after = r"\s" if in_heading else r"\s+[“„«\"]?[^\W\d_a-z]"
     return re.compile(rf"(?i:{before})\.?\s{{0,3}}(?={number}[º°]?(?:[.:)](?:\s|$)|{after}|\s*[-–—:]\s|$))")
 
@@ -167,7 +174,7 @@ def without_prefix(line: SourceLine, prefixes: tuple[str, ...]) -> SourceLine:
 
 
 def _prefix(line: SourceLine, prefixes: tuple[str, ...]) -> re.Match[str] | None:
-    return prefix_pattern(prefixes, line.role == "heading").match(line.words) if prefixes else None
+    return prefix_pattern(prefixes, line.role == "heading").match(with_plain_article(line.words)) if prefixes else None
 
 
 def _after(prefix: re.Match[str]) -> str:

@@ -16,9 +16,10 @@ from typing import NamedTuple
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.rule_number import Part, Parts, from_roman, letter_ordinal, parts, to_roman
 from rules_cli.text import FAR_EASTERN, INVISIBLE
+from rules_cli.worded_number import LATIN
 from rules_cli.words import any_of, singular, words
 
-_PLACES = {"n": r"[0-9]{1,4}", "a": r"(?:[a-z]{1,2}|[ivx]{3,5})", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
+_PLACES = {"n": r"[0-9]{1,4}", "a": r"(?:[a-z]{1,2}|[ivx]{3,5}|" + LATIN + ")", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
 _PIECES_OF_ONE = 3  # of a form with one place: `3D` is no number, `1-1-2The kite` begins with one
 PLACE = re.compile(r"\{([naAI])\}")
 _AFTER = (
@@ -35,12 +36,14 @@ _HYPHENS = str.maketrans("‐‑－", "---")
 
 
 _FIRST_ARTICLE = re.compile(r"\A(\D*1)er\b")  # French for the first
+_BEFORE_LATIN = re.compile(rf"\A(\D{{0,16}}[0-9.]{{1,16}})[ -](?={LATIN}\b)")
 _LONGEST_WORD = 16  # characters before the number of a line, and the number
 
 
-def with_first_article(text: str) -> str:
-    """Return a line with a figure for the first number in French: `Article 1er` is `Article 1`."""
-    return _FIRST_ARTICLE.sub(r"\1", text, count=1) if "1er" in text[:_LONGEST_WORD] else text
+def with_plain_article(text: str) -> str:
+    """Return a line with the number of its article in one piece: `Article 1er` is `Article 1`, `Art. 4 bis` is 4bis."""
+    text = _FIRST_ARTICLE.sub(r"\1", text, count=1) if "1er" in text[:_LONGEST_WORD] else text
+    return _BEFORE_LATIN.sub(r"\1", text, count=1)
 
 
 def plain_head(text: str) -> str:
@@ -48,7 +51,7 @@ def plain_head(text: str) -> str:
 
     The number has no invisible signs, and no star of a footnote after a dot.
     """
-    text = with_first_article(text)
+    text = with_plain_article(text)
     start = int(text[:1] == "第")
     if start and (kanji := _KANJI_NUMBER.match(text, start)):
         return f"第{kanji_value(kanji[0])}{text[kanji.end() :]}"
@@ -110,7 +113,9 @@ def _printed() -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?P<word>(?i:{section_words()}|{chapter_words()}))\.?\s{{0,3}})?(?:(?P<square>\[)|(?P<round>\())?"
         r"(?=(?P<number>(?:[IVXLC]{2,7}(?![A-Za-z0-9])|[A-Z])?(?:[.-]?[0-9]{1,4}+)?"
-        r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
+        r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])(?:[a-z]{2}|"
+        + LATIN
+        + r")(?![A-Za-z])"
         r"|\((?:[A-Za-z]|[ivx]{2,5}|[0-9]{1,3})\)){0,9}))(?P=number)"  # the longest number, or none
         rf"(?(square)\])(?(round)\))(?P<mark>\+{{0,4}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
     )
@@ -280,6 +285,7 @@ def _is_of_sections(word: str) -> bool:
     return bool(word) and not _chapter_word().fullmatch(word)
 
 
+# Complexity: one comprehension for each set of numbers that is compared.
 def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
     """Whether the number after a word is part of the sections' numbers: 2.1 is in Chapter 2, or each has an Article 1.
 

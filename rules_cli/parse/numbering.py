@@ -12,7 +12,8 @@ from rules_cli.parse.row_draft import Draft
 from rules_cli.rule_number import Part, letter_ordinal, numbers_above, parts
 
 Steps = tuple[Part, ...]
-"""The parts of a number from the chapter down: 2.7.3a is (2, 7, 3, "a"); with hundreds, 205.1 is (2, 205, 1)."""
+"""The parts of a number from the chapter down: 2.7.3a is (2, 7, 3, "a"); with hundreds, 205.1 is (2, 205, 1);
+with decimals, 2.21 is (2, 2, 1)."""
 
 
 def steps(number: str, profile: Profile) -> Steps:
@@ -20,6 +21,8 @@ def steps(number: str, profile: Profile) -> Steps:
     found = parts(number)
     if found is None:
         return ()
+    if profile.chapters == "decimals" and len(found) > 1 and isinstance(found[1], int):
+        return (found[0], *map(int, str(found[1])), *found[2:])
     first = found[0]
     is_section = profile.chapters == "hundreds" and isinstance(first, int) and first >= 100
     return (first // 100, *found) if is_section and isinstance(first, int) else tuple(found)

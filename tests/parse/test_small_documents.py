@@ -72,3 +72,43 @@ def test_an_appendix_with_few_rules() -> None:
     book = book_of(text)
     assert tree(text) == {"1": "", "1-1": "1", "1-2": "1", "A": "", "A.1": "A", "A.2": "A"}
     assert [each.target for row in book.rows for each in row.references] == ["1-1"]
+
+
+@pytest.mark.parametrize("word", ["Art.", "Artículo", "Article"])
+def test_articles_that_were_put_in_later(word: str) -> None:
+    text = "".join(
+        f"{word} {number}. A kite flies, see article 4 bis.\n\n" for number in ("3", "4", "4 bis", "4-ter", "5", "6")
+    )
+    book = book_of(text)
+    assert [row.number for row in book.rows] == ["3", "4", "4bis", "4ter", "5", "6"]
+    assert [each.target for each in book.rows[0].references] == ["4bis"]
+
+
+def test_decimals_belong_to_the_number_that_they_begin_with() -> None:
+    numbers = ("1.0", "1.1", "1.11", "1.12", "1.2", "2.0", "2.1", "2.11", "2.2", "2.21")
+    text = "\n\n".join(f"{number} {'KITES' if number[-1] == '0' else 'A kite flies.'}" for number in numbers)
+    found = tree(text)
+    assert {number: above for number, above in found.items() if above} == {
+        "1.11": "1.1",
+        "1.12": "1.1",
+        "2.11": "2.1",
+        "2.21": "2.2",
+    }
+    assert not book_of(text).anomalies
+
+
+@pytest.mark.parametrize(
+    ("text", "item"),
+    [
+        ("1. Kites\n1.1 A kite may:\n  a. fly;\n  b. fall.\n1.2 No kite may land, but see {}.\n", "1.1b"),
+        ("A-1 Kites\nA-1.1 A kite may:\n  (i) fly;\n  (ii) fall.\nA-1.2 No kite may land, but see {}.\n", "A-1.1(ii)"),
+        ("Article 1. A kite may:\n  1° fly;\n  2° fall.\n\nArticle 2. It lands.\n\nArticle 3. Not under {}.\n", "1.2"),
+        ("§ 1 A kite may\na) fly;\nb) fall.\n\n§ 2 It lands.\n\n§ 3 It may not, but under {}.\n", "1b"),
+    ],
+)
+def test_an_item_that_a_text_names_is_a_rule(text: str, item: str) -> None:
+    named = {"1.2": "article 1, 2°", "1b": "§ 1 b)"}.get(item, item)
+    book = book_of(text.format(named))
+    assert item in [row.number for row in book.rows]
+    assert [each.target for row in book.rows for each in row.references] == [item]
+    assert item not in [row.number for row in book_of(text.format("a bird")).rows]
