@@ -21,7 +21,9 @@ ENGLISH = re.compile(
 )
 """Words that each English caption of several words has one of, and that Portuguese does not have."""
 
-KIND = re.compile("^(?:summary|counted|step|feature|tier|why|verdict|meaning|value|sources?|means) | also$")
+KIND = re.compile(
+    "^(?:summary|counted|found|from|looks wrong|step|feature|tier|why|verdict|meaning|value|sources?|means) | also$"
+)
 """What the code adds to a word of its own to name the caption of it."""
 
 
@@ -284,7 +286,14 @@ def test_remarks_of_a_check_are_portuguese_on_a_page_and_english_for_programs(
 
 
 def test_no_caption_in_portuguese_is_english() -> None:
-    commands = {"choose a book", "banish from where", "no operator", "import it"}  # they have one
+    commands = {
+        "choose a book",
+        "banish from where",
+        "no operator",
+        "import it",
+        "titles of another",
+        "from nothing",
+    }  # they have one
     assert {key for key, caption in captions_in("pt").items() if ENGLISH.search(caption)} == commands
 
 

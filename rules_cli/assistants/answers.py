@@ -55,19 +55,16 @@ def answer(main: Main, command: Sequence[str], words: Sequence[str] = (), draft:
 
 
 def _run(main: Main, argv: list[str], draft: str) -> tuple[str, str]:
-    """Return what a command line prints on standard output and on standard error."""
     with _one_at_a_time, redirect_stdout(_stream()) as printed, redirect_stderr(_stream()) as said, _input(draft):
         main(argv)
         return _text(printed), _text(said)
 
 
 def _stream(text: str = "") -> TextIOWrapper:
-    """Return a stream in memory, with bytes beneath as those of a process have."""
     return TextIOWrapper(BytesIO(text.encode()), encoding="utf-8", newline="")
 
 
 def _text(stream: TextIOWrapper) -> str:
-    """Return what was written to a stream."""
     stream.flush()
     stream.seek(0)
     return stream.read()
@@ -83,7 +80,6 @@ def _input(text: str) -> Iterator[None]:
 
 
 def _fitted(text: str, data: Any) -> Answer:
-    """Return an answer that is cut if it is too long."""
     value = data if isinstance(data, dict) else {"result": data}
     return Answer(_cut(text, data) if len(text) > LONGEST else text, _shortened(value), False)
 
@@ -100,7 +96,6 @@ def _cut(text: str, data: Any) -> str:
 
 
 def _line_of(number: str, text: str) -> re.Match[str] | None:
-    """Return where a line of a text begins with the number of a rule."""
     return re.search(rf"(?m)^[^\S\n]*{re.escape(number)}(?!\S)", text)
 
 

@@ -148,7 +148,6 @@ def _busy(words: Sequence[str]) -> str:
 
 
 def _complete() -> None:
-    """Print what typer offers for the line in the environment, as the shell wants it."""
     left_out = _join_broken_words()
     _complete_bare_words()
     offered = StringIO()

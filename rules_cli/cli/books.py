@@ -57,7 +57,6 @@ def books(
 
 
 def _chosen(installed: InstalledBooks, book: str | None) -> list[Edition]:
-    """Return the edition that is named, else all editions of the book that is named or of every book."""
     if book and "@" in book:
         return [installed.edition(*book.split("@", 1))]
     return [edition for slug in ([book] if book else installed.slugs()) for edition in installed.all(slug)]
@@ -158,7 +157,6 @@ def _one_edition_each(library: Library, names: Sequence[str | None]) -> list[Edi
 
 
 def _exported(library: Library, editions: Sequence[Edition], form: str) -> Iterator[str]:
-    """Yield the parts of editions in a format; only a page holds several."""
     from rules_cli.lookup.compose import RowRef
     from rules_cli.store import tree_yaml
 
@@ -196,7 +194,6 @@ def config(
 
 
 def _installed(book: str) -> str:
-    """Return the slug of a book with the edition that is named; raises BookNotFound."""
     slug, at, edition = book.partition("@")
     return f"{Library.open().installed.edition(slug, edition or None).slug}{at}{edition}"
 

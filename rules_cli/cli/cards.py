@@ -53,7 +53,6 @@ def card(
 
 
 def _show(library: Library, card: Card, cards: CardList, json: bool) -> None:
-    """Print a card with its rules, if its rulebook is installed."""
     from rules_cli.card_rules import rules_of_card
 
     slug = cards.info.book

@@ -75,7 +75,6 @@ def case(
 
 
 def _rows(library: Library, kept: Case) -> tuple[list[RowRef], list[RuleNotFound]]:
-    """Return the rules of a case that are installed, and errors for the others."""
     rows: list[RowRef] = []
     missing: list[RuleNotFound] = []
     for target in kept.rules:

@@ -106,7 +106,6 @@ def _to_read_again(checked: Iterable[Checked]) -> Iterator[Remark]:
 
 
 def _lock(installed: InstalledBooks, files: Sequence[str], book: str | None) -> None:
-    """Write the lock of some files into the folder that has all of them, or into the current folder."""
     editions = Editions(installed, book)
     if editions.book is None:
         raise UsageError("--lock names the edition of one book: rules check --lock -b mtg")
@@ -128,14 +127,12 @@ def _chosen(installed: InstalledBooks, names: Sequence[str], book: str | None) -
 
 
 def _languages(checked: Iterable[Checked]) -> Iterator[str]:
-    """Yield the languages of the books that the citations of some texts were compared with."""
     for each in (each for text in checked for each in text.found):
         if each.against:
             yield each.against.edition.about["language"]
 
 
 def _write(checked: Sequence[Checked], form: str) -> None:
-    """Print the report for a program."""
     if form == "github":
         out.write(rendered.github(checked))
     else:
@@ -144,7 +141,6 @@ def _write(checked: Sequence[Checked], form: str) -> None:
 
 # Complexity: one line for each pair of options that contradict each other.
 def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, form: str) -> None:
-    """Raise UsageError if the options contradict each other."""
     if "-" in names and (sys.stdin is None or sys.stdin.isatty()):
         raise UsageError("check which text? name a file, or pipe a text in: rules check notes.md -b mtg")
     if output and not fix:
@@ -160,7 +156,6 @@ def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, for
 
 
 def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[CheckedText]:
-    """Yield the texts in order; add the errors of those that cannot be read to `unread`."""
     for name in names:
         try:
             data = _piped_in() if name == "-" else file_bytes(Path(name))

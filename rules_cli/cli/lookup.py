@@ -97,7 +97,6 @@ def _numbers_today(library: Library, found: LookupResult) -> Iterator[Remark]:
 
 
 def _show_neighbours(library: Library, found: LookupResult, count: int, plain: bool, json: bool) -> int:
-    """Print rules between their neighbours in the order of the book, and return the exit code."""
     around = {}
     for place in found.rows:
         first, last = max(1, place.entry.place - count), library.last_below(place) + count
@@ -141,7 +140,6 @@ def term(
 
 
 def _search_instead(library: Library, error: TermNotFound, book: str | None, json: bool) -> int:
-    """Print the rules that a search finds for a word that no book defines, and return the exit code."""
     from rules_cli.render import results as results_page
     from rules_cli.render.page import Page
     from rules_cli.search import find

@@ -261,7 +261,6 @@ def _games() -> list[str]:
 
 
 def _only_game(names: Sequence[str]) -> NameRules | None:
-    """Return the naming rules of the only game in which each of these names is a listed card's."""
     rules = [naming_from(slug, shipped_naming(slug), open_cards(slug)) for slug in _games()]
     knowing = [each for each in rules if all(knows(name, each) for name in names)]
     return knowing[0] if len(knowing) == 1 else None

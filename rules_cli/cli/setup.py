@@ -160,12 +160,10 @@ class Setup:
 
 
 def _fetch_step(info: BookInfo) -> list[str] | None:
-    """Return the command that downloads a book; None if no address is known."""
     return ["fetch", info.slug] if info.fetch.addresses else None
 
 
 def _import_step(info: BookInfo) -> list[str] | None:
-    """Return the command that imports the newest of the book's files in Downloads; None if it has none."""
     import platformdirs
 
     found = saved_files(info, platformdirs.user_downloads_path())
@@ -197,7 +195,6 @@ def _command(words: Sequence[str]) -> str:
 
 
 def _print(*lines: str) -> None:
-    """Print lines, wrapped at the width of the terminal."""
     page = Page()
     for line in lines:
         page.add(line, hanging=2)
@@ -205,7 +202,6 @@ def _print(*lines: str) -> None:
 
 
 def _ask(question: str, default: str) -> str:
-    """Return the answer to a question; raises Abort if the user leaves."""
     *lines, last = textwrap.wrap(question, (out.columns() or 80) - 10)  # the answer is beside the last
     _print("", *lines)
     answer = str(typer.prompt(last, default=default, show_default=bool(default))).strip()
@@ -219,7 +215,6 @@ def _agrees(question: str, default: bool = True) -> bool:
 
 
 def _print_end(games: Sequence[BookInfo]) -> None:
-    """Print what of the games is installed, and three questions that it answers."""
     installed = Library.open().installed
     lines = []
     for info in games:

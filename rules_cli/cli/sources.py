@@ -164,7 +164,6 @@ def lint(
 
 
 def _why(library: Library, targets: Sequence[str], book: str | None, line: int, json: bool) -> int:
-    """Print why a line of files, or of the files of an installed book, is a row."""
     from rules_cli.parse.readings import likeliest
     from rules_cli.parse.survey import why
     from rules_cli.sources.importing import read_source

@@ -49,8 +49,6 @@ def refs(
 
 
 def _graph(library: Library, place: RowRef, shown: RuleInContext) -> Page:
-    """Return the references of a rule as a tree of `_REFERENCE_LEVELS` levels in both directions."""
-
     def names(rule: Rule) -> Sequence[Rule]:
         return library.named(place.edition, rule)
 
@@ -101,7 +99,6 @@ def tree(
 
 
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
-    """Print the branches below some rules, and return the exit code."""
     found = find(library, ids, book)
     branches = [(place, list(_branch(library, place, _levels(depth, json)))) for place in found.rows]
     if branches and json:
@@ -119,8 +116,6 @@ def _branches(library: Library, ids: list[str], book: str | None, depth: int | N
 
 # Complexity: which rows are titles, for people or as JSON.
 def _contents(library: Library, book: str | None, depth: int | None, json: bool) -> int:
-    """Print the titles of a book, or of all books, and return the exit code; leave out the entries of a glossary."""
-
     values, page = [], Page()
     editions = library.editions_for(book)
     caption(library, (edition.about["language"] for edition in editions))
@@ -148,7 +143,6 @@ def _levels(depth: int | None, json: bool) -> int | None:
 
 
 def _add(page: Page, rows: Sequence[tuple[int, Rule]], head: PageLine, depth: int | None) -> None:
-    """Add a tree to a page; below it, how to see more of one that is folded."""
     page.gap()
     page.lines.append(head)
     add_tree(page, [row_of(level, rule) for level, rule in rows], out.columns())
@@ -157,7 +151,6 @@ def _add(page: Page, rows: Sequence[tuple[int, Rule]], head: PageLine, depth: in
 
 
 def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tuple[int, Rule]]:
-    """Yield a row and the rows below it, each with its level."""
     levels = {str(place.number): 0}
     yield 0, library.compose(place)
     for rule in library.below(place, depth):

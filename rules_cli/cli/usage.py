@@ -143,7 +143,6 @@ def message(error: Any, bare: bool) -> str:
 
 
 def _options_of_rules(error: Any) -> Iterator[str]:
-    """Yield the options of `rules` itself."""
     yield from _OUTPUT_OPTIONS
     for parameter in error.ctx.find_root().command.params if error.ctx else ():
         yield from parameter.opts

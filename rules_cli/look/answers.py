@@ -90,7 +90,6 @@ class Answers:
     # --- pages
 
     def _glance(self, question: Question) -> RulePage:
-        """Return the words of a rule; of a heading those of the rules below it, cut; of a card all of it."""
         if question.target.startswith(CARD):
             return self._card(question)
         rule = self._library.compose(self._row(question.target))
@@ -145,7 +144,6 @@ class Answers:
         )
 
     def _written(self, kind: Kind, row: RowRef, shown: RuleInContext) -> tuple[str, Page]:
-        """Return a rule as a page of some kind, and the caption above it."""
         if kind == "explain":
             from rules_cli.lookup.explain import explain
             from rules_cli.render.meanings import explanation
@@ -170,7 +168,6 @@ class Answers:
         return "whole branch" if kind == "branch" else "", page
 
     def _changed(self, own: Iterable[Rule]) -> list[str]:
-        """Return which rules changed since the edition before, or are new."""
         return list(rules.changes(list(own), self._changes.of))
 
     def _difference(self, row: RowRef) -> Page:
@@ -192,7 +189,6 @@ class Answers:
         return changes.diff(replace(found, changes=kept, counts=counts, reused=(), gone=()))
 
     def _card(self, question: Question) -> RulePage:
-        """Return a card, its rules as links. Raises LibraryError if the card is gone."""
         from rules_cli.card_lookup import find_card
         from rules_cli.card_rules import rules_of_card
         from rules_cli.render import cards
@@ -211,7 +207,6 @@ class Answers:
         return replace(shown, lines=lines, links=links, about=of_edition(self._library, edition))
 
     def _contents(self, question: Question) -> RulePage:
-        """Return the contents of a book: its chapters and their sections."""
         edition = self._edition(question.target)
         page = Page()
         for entry in edition.entries():
@@ -225,7 +220,6 @@ class Answers:
 
 
 def _keys(question: Question) -> RulePage:
-    """Return all keys: those of the prompt, beside them those of reading."""
     parts = [[ReadingLine((Span(line),), 0, 2) for line in part.split("\n")] for part in say("all keys").split("\n\n")]
     prompt, reading = map(tuple, parts)
     return RulePage(question, say("Keys"), prompt, beside=reading)

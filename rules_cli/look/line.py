@@ -45,12 +45,10 @@ def _without(line: Line, start: int, end: int) -> Line:
 
 
 def _word_before(line: Line) -> int:
-    """Return where the word before the cursor begins."""
     return line.text[: line.cursor].rstrip().rfind(" ") + 1
 
 
 def _word_after(line: Line) -> int:
-    """Return where the word after the cursor ends."""
     rest = line.text[line.cursor :]
     word = rest.lstrip()
     return line.cursor + len(rest) - len(word) + len(word.split(" ")[0])

@@ -212,7 +212,6 @@ class RuleLists:
         return self._sections[place]
 
     def _start(self, question: Question) -> Listing:
-        """Return the installed books, the rules read last, and questions to ask."""
         choices = self._read(question.book, MOST_SHOWN)
         if choices:
             choices[0] = choices[0]._replace(above=say("read last"))
@@ -233,7 +232,6 @@ class RuleLists:
         return self._choices(map(_Found, read[:most]), book or ALL)
 
     def _questions(self, book: str | None) -> Iterator[Choice]:
-        """Yield questions to the chosen book, else to the default book, else to the first book that has some."""
         installed = self._library.installed
         for edition in [each for wanted in (book, None, ALL) for each in self._library.editions_for(wanted)]:
             info = installed.info(edition.slug)
@@ -243,7 +241,6 @@ class RuleLists:
                 return
 
     def _games(self) -> Iterator[tuple[Span, ...]]:
-        """Yield a line for each book: how much of it is here."""
         installed = self._library.installed
         editions = [edition for edition in installed.newest() if installed.info(edition.slug) or not edition.shipped]
         infos = {edition: installed.info(edition.slug) for edition in editions[:_MOST_GAMES]}

@@ -142,7 +142,6 @@ class _Loop:
 
 @contextmanager
 def _warnings() -> Iterator[list[str]]:
-    """Collect the warnings of the package, for the last line of the screen."""
     told: list[str] = []
     with warnings.catch_warnings():
         warnings.simplefilter("default", RulesWarning)

@@ -80,7 +80,6 @@ def _filled(lines: Sequence[Line], room: int) -> list[Line]:
 
 
 def _side_by_side(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
-    """Return lines of two columns, the first of so many columns."""
     joined = []
     for one, other in zip_longest(left, right, fillvalue=()):
         start = clipped(one, width)
@@ -90,7 +89,6 @@ def _side_by_side(left: Sequence[Line], right: Sequence[Line], width: int) -> li
 
 
 def _ruled(name: str, width: int) -> Line:
-    """Return a line across the screen, with a name near its end."""
     name = cut(f" {name} ──", width - 2) if name else ""
     return (Span("─" * (width - width_of(name)) + name, "quiet"),)
 
@@ -105,7 +103,6 @@ def _restyled(line: Iterable[Span], old: Style | None, new: Style) -> Line:
 
 # Complexity: with and without a list, notes, and words beside it or below.
 def _ask(state: State, place: Ask, size: Size) -> list[Line]:
-    """Return the list, the note above it, and the words of the chosen rule below or beside it."""
     listing, width = place.listing, size.width
     if listing is None or state.message == say("index"):
         return [(), *wrapped([Span(state.message or say("opening"), "note")], width)]
@@ -130,14 +127,12 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
 
 
 def _glance(glance: RulePage | None, width: int, room: int) -> list[Line]:
-    """Return the words of the chosen rule below a line with its name, and how many of its lines are shown."""
     lines = [(Span(" "), *line.line) for line in _laid_out(glance.lines, width)] if glance else []
     more = f" {room - 1}/{len(lines)} ↓" if len(lines) > room - 1 else ""
     return [_ruled(f"{glance.name}{more}", width), *lines[: room - 1]] if glance else []
 
 
 def _prompt(place: Ask, size: Size) -> Line:
-    """Return the prompt with the cursor, as much of what was typed around it as fits, the book, and the row chosen."""
     about = _about(place, size)
     sign = f"{say('Which book?')} " if place.asked.kind == "books" else _SIGN
     room = max(size.width - min(width_of(about), size.width * 2 // 3) - len(sign) - 3, 8)
@@ -154,7 +149,6 @@ def _prompt(place: Ask, size: Size) -> Line:
 
 
 def _about(place: Ask, size: Size) -> str:
-    """Return the book, on a wide screen whose words they are, too, and which row of how many is chosen."""
     listing = place.listing
     if listing is None or place.asked.kind == "books":
         return ""
@@ -166,7 +160,6 @@ def _about(place: Ask, size: Size) -> str:
 
 
 def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
-    """Return a message, else the keys of this place, as many as fit, the last one always."""
     if state.message and state.message != say("index"):
         return (Span(cut(state.message, size.width), "note"),)
     keys = ["Enter reads", "Tab book", "Ctrl-Y copy", "Ctrl-Space keep"] if place.target else ["Tab book"]
@@ -177,7 +170,6 @@ def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
 
 
 def _rows(place: Ask, width: int, room: int) -> list[Line]:
-    """Return as many rows of a list as fit, the chosen one among them."""
     choices, chosen = place.choices, place.chosen
     labels = [width_of(each.label) for each in choices if width_of(each.label) <= _WIDEST_LABEL]
     titles = [min(width_of(each.title), _WIDEST_TITLE) for each in choices]
@@ -195,7 +187,6 @@ def _rows(place: Ask, width: int, room: int) -> list[Line]:
 
 @lru_cache(maxsize=512)
 def _row(choice: Choice, columns: tuple[int, int], is_chosen: bool, width: int) -> Line:
-    """Return one row of a list in one line: its number, title and words, with a mark if it is chosen."""
     label, title = columns if width >= _WIDE else (0, 0)
     start = f"{choice.label}{' ' * (label - width_of(choice.label))}  "
     spans, used = [Span(start, "id")], 1 + width_of(start)
@@ -254,7 +245,6 @@ def _head_of_page(place: Read, size: Size) -> Line:
 
 
 def _read(state: State, place: Read, size: Size) -> list[Line]:
-    """Return the part of the page that fits, on a wide screen with the list beside it."""
     shown = list[Line]()
     for each in reading_lines(place.reading, size)[place.top : place.top + reading_room(size)]:
         if each.link and each.link == place.chosen:
@@ -270,7 +260,6 @@ def _read(state: State, place: Read, size: Size) -> list[Line]:
 
 
 def _with_found(line: Line, wanted: str) -> Iterator[Span]:
-    """Yield a line with the word that is searched for marked."""
     for span in line:
         text, done = fold(span.text), 0
         is_safe = bool(wanted) and len(text) == len(span.text)  # folding may take a letter for two
@@ -283,7 +272,6 @@ def _with_found(line: Line, wanted: str) -> Iterator[Span]:
 
 # Complexity: each part of the line may be missing.
 def _foot_of_page(state: State, place: Read, size: Size) -> Line:
-    """Return a message, else the rules before and after, how much of the page is shown, and the keys of this place."""
     page, end, count = place.reading, place.top + reading_room(size), len(reading_lines(place.reading, size))
     if place.finding:
         return (Span("/", "label"), Span(place.word, "title"), Span(" ", "chosen"))
@@ -306,7 +294,6 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
 
 
 def _keys(captions: Iterable[str], width: int) -> str:
-    """Return what keys do, as many as fit, the last one always."""
     *others, last = map(say, captions)
     while others and width_of(" · ".join([*others, last])) > width:
         others.pop()

@@ -117,7 +117,6 @@ def _back(state: State) -> State:
 
 
 def _forward(state: State) -> State:
-    """Return to the page that the user came back from."""
     if not state.ahead:
         return replace(state, message=say("nothing ahead"))
     back = (*state.back, state.place)[-_MOST_BACK:]
@@ -155,7 +154,6 @@ def _search(state: State, words: str) -> State:
 
 
 def _open(state: State, kind: Kind, target: str, nothing: str = "", came_from: str = "") -> State:
-    """Ask for something about a rule; without one, say that there is nothing."""
     question = Question(kind, target, came_from=came_from) if target else None
     return replace(state, question=question, message="" if target else nothing)
 
@@ -324,7 +322,6 @@ def _next_link(state: State, place: Read, by: int) -> State:
 
 
 def _follow(state: State, _: Read) -> State:
-    """Open the chosen link; without one, the whole branch."""
     place = state.place
     if not isinstance(place, Read):
         return state
@@ -334,7 +331,6 @@ def _follow(state: State, _: Read) -> State:
 
 
 def _explain(state: State, place: Read, kind: Kind = "explain") -> State:
-    """Show a rule in another way, or go back if it is shown so."""
     return _back(state) if place.reading.question.kind == kind else _open(state, kind, place.target)
 
 
@@ -357,7 +353,6 @@ def _new_question(state: State, _: Read) -> State:
 
 
 def _find_from(state: State, place: Read, by: int) -> State:
-    """Show the next line, or the one before, that has the word."""
     found = matches(place.reading, place.word, state.size)
     if not found:
         message = say("not on page", place.word) if place.word else say("/ finds")

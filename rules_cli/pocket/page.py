@@ -73,7 +73,6 @@ def pocket_book(library: Lookup, editions: Sequence[Edition], today: date) -> st
 
 
 def _part(name: str) -> str:
-    """Return a file that is a part of the page."""
     return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
@@ -194,7 +193,6 @@ class _BookPage:
             yield f'<p class="{kind}"><i>{escape(label)}</i>{self._linked(text, references)}</p>'
 
     def _linked(self, text: str, references: Sequence[Reference]) -> str:
-        """Return a text as HTML, with its references as links to rows of the book."""
         html, at = "", 0
         for reference in references:
             begins = text.find(reference.printed, at)
@@ -220,5 +218,4 @@ class _ChapterOf:
 
 
 def _printed(rule: Rule) -> str:
-    """Return the number of a row before its title, as HTML; nothing for a row that prints none."""
     return f"{escape(rule.number)} " if any(map(str.isdigit, rule.number)) else ""

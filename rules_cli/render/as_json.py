@@ -29,7 +29,6 @@ _RULE = (
 
 
 def _keys(value: object, names: str) -> dict[str, Any]:
-    """Return the named attributes of a value, in this order."""
     return {name: getattr(value, name) for name in names.split()}
 
 
@@ -139,7 +138,6 @@ def explanation(found: Explanation) -> dict[str, Any]:
 
 
 def _referenced(found: ReferencedRule) -> dict[str, Any]:
-    """Return a rule that another refers to."""
     leans_on = list(map(_referenced, found.leans_on))
     return {"printed": found.printed, "rule": rule(found.rule), "leans_on": leans_on}
 

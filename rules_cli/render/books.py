@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -11,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from rules_cli.captions import translated
 from rules_cli.render import as_json
 from rules_cli.render.language import say
-from rules_cli.render.page import Page, Span
+from rules_cli.render.page import Page, Span, Style
 from rules_cli.text import number_of, shorten
 
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
     from rules_cli.doctor import Health
     from rules_cli.history.news import EditionNews
-    from rules_cli.model import Anomaly, Book
+    from rules_cli.model import Anomaly
     from rules_cli.parse.readings import Fault
     from rules_cli.parse.survey import RowReason
     from rules_cli.sources.fetching import Fetched
@@ -27,13 +26,6 @@ if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
 
 _MOST_READ = 8  # rules with news, of those that were read: as many as fit on a line
-_EDITION_FROM = {
-    "you": "as you named it",
-    "the text": "from the text",
-    "the file's name": "from the file's name; the text states none",
-    "the library": "the one that you have",
-    "nothing": "no date in the text, no date or version in the file's name; name it with --edition",
-}
 
 
 def installed(editions: Iterable[tuple[Edition, BookInfo | None, bool]], card_lists: Iterable[ListInfo]) -> Page:
@@ -112,103 +104,64 @@ def imported(read: Imported, news: EditionNews | None = None) -> Page:
     """Return what an import read, decided and did, and the news since the edition before."""
     page, book = Page(), read.book
     name = f"{book.slug}@{book.edition}"
+
+    def tell(key: str, *words: object, style: Style = "note") -> None:
+        page.add(Span(say(key, *words), style), indent=2)
+
     if read.status == "unchanged":
-        page.add(Span(name, "id"), " is installed already with these words: nothing to do")
+        page.add(Span(name, "id"), say("nothing to do"))
         return page
     if read.faults:
-        page.add(Span(f"this looks wrong: {looks_wrong(read.faults)}", "note"))
-    page.add(Span(name, "id"), Span(f"  {', '.join(_counts(book))}"))
+        page.add(Span(say("this looks wrong", looks_wrong(read.faults)), "note"))
+    groups = Counter(book.groups())
+    counts = {"rules": groups["rule"], "headings": groups["heading"]}
+    counts["of examples"] = sum(len(row.words.examples) for row in book.rows)
+    counts |= {"of terms": groups["glossary"]} if groups["glossary"] else {}
+    page.add(Span(name, "id"), f"  {', '.join(say(key, f'{count:,}') for key, count in counts.items())}")
     if read.status != "installed":
-        page.add(f"{read.status}: {number_of(read.rules_before, 'rule')} before", indent=2)
+        tell("rules before", say("rules", f"{read.rules_before:,}"), read.status, style="")
     if news:
         page.add(*_news(news, book.slug), indent=2)
-    page.add(Span(f"edition: {book.edition} ({_EDITION_FROM[read.edition_from]})", "quiet"), indent=2)
-    page.add(Span(f"words: {words_of(read.official)}", "quiet"), indent=2)
-    if encodings := ", ".join(sorted({each.encoding for each in read.documents} - {""})):
-        page.add(
-            Span(f"encoding: {encodings} (worked out from the letters; --encoding names another)", "note"), indent=2
-        )
-    if read.other:
-        known = f"it has the title or the section titles of {read.other.title}: rules import … --book {read.other.slug}"
-        page.add(Span(known, "note"), indent=2)
-    if read.in_name:
-        page.add(Span(f"the file's name says {read.in_name}, but the edition above was used", "note"), indent=2)
+    tell("edition from", book.edition, say(f"from {read.edition_from}"), style="quiet")
+    tell("whose words", words_of(read.official), style="quiet")
+    for key, word in (
+        ("encoding", ", ".join(sorted({each.encoding for each in read.documents} - {""}))),
+        ("titles of another", read.other.slug if read.other else ""),
+        ("in name", read.in_name),
+    ):
+        if word:
+            tell(key, word)
     for decision in read.decisions:
         page.add(Span(decision, "quiet"), indent=2)
     anomalies = Counter(anomaly.kind for anomaly in book.anomalies)
     for kind, count in anomalies.items():
-        page.add(Span(_in_words(kind, count), "note"), indent=2)
+        tell(f"found {kind}", f"{count:,}")
     if book.skipped:
-        skipped = f"skipped {number_of(len(book.skipped), 'line')} (headers, credits); --json lists them"
-        page.add(Span(skipped, "quiet"), indent=2)
+        tell("skipped", f"{len(book.skipped):,}", style="quiet")
     if anomalies:
-        page.add(Span(f"details: rules lint {name}", "quiet"), indent=2)
+        tell("details", name, style="quiet")
     return page
 
 
 def _news(news: EditionNews, slug: str) -> Iterator[str | Span]:
-    yield f"since {news.before}: {number_of(news.reworded, 'rule')} reworded, {news.added:,} new, {news.removed:,} gone"
+    yield say("news", news.before, say("rules", f"{news.reworded:,}"), f"{news.added:,}", f"{news.removed:,}")
     if news.read:
-        shown, more = ", ".join(news.read[:_MOST_READ]), len(news.read) - _MOST_READ
-        yield Span(f"; of those that you read: {shown}{f' and {more} more' if more > 0 else ''}", "note")
+        more = len(news.read) - _MOST_READ
+        shown = ", ".join(news.read[:_MOST_READ])
+        yield Span(say("news read", shown if more <= 0 else say("and more", shown, more)), "note")
     yield Span(f" (rules diff {slug})", "quiet")
-
-
-_LOOKS_WRONG = {
-    "row": "{share} of the words are in one row, {number}",
-    "bare": "{share} of the rows are headings with nothing under them, like a table of contents",
-    "again": "{share} of the rows have a number that was printed before",
-    "outside": "{share} of the lines that begin with a number are not read as rules",
-    "lost": "{share} of the words are in no row",
-}
 
 
 def looks_wrong(faults: Sequence[Fault]) -> str:
     """Return in words what looks wrong with how a book was read."""
-    return "; ".join(_LOOKS_WRONG[each.kind].format(share=f"{each.share:.0%}", number=each.number) for each in faults)
-
-
-def _counts(book: Book) -> list[str]:
-    groups = Counter(book.groups())
-    counts = [(groups["rule"], "rule"), (groups["heading"], "heading")]
-    counts += [(sum(len(row.words.examples) for row in book.rows), "example")]
-    counts += [(groups["glossary"], "term")] if groups["glossary"] else []
-    return [number_of(count, name) for count, name in counts]
-
-
-_IN_WORDS = {
-    "duplicate-number": "{rule} whose number was printed before",
-    "number-outside-parent": "{rule} printed in a section of another number",
-    "missing-parent": "{rule} whose parent is not printed",
-    "numbers-restart": "{part} whose numbers begin again",
-    "leading-fragment": "introduction kept as text",
-    "number-gap": "{gap} in the numbers",
-    "dangling-reference": "{reference} to a rule that does not exist",
-    "displaced-text": "{line} out of place",
-    "penalty-differs": "{penalty} unlike the document's own table",
-}
-"""The words of an import for each kind of anomaly; the word in brackets is counted."""
-
-
-def _in_words(kind: str, count: int) -> str:
-    """Return how often an anomaly was found: `1 reference to a rule that does not exist`."""
-    words = _IN_WORDS.get(kind, "{" + kind + "}")
-    return re.sub(r"\{([^{}]+)\}", lambda counted: number_of(count, counted[1]), words)
+    return "; ".join(say(f"looks wrong {each.kind}", f"{each.share:.0%}", each.number) for each in faults)
 
 
 def imported_json(read: Imported, news: EditionNews | None = None) -> dict[str, Any]:
     """Return the same as JSON, with all anomalies and dropped lines."""
     wrong = [{"kind": fault.kind, "share": round(fault.share, 3), "number": fault.number} for fault in read.faults]
-    return {
-        **as_json.imported(read.book),
-        "official": read.official,
-        "status": read.status,
-        "looks_wrong": wrong,
-    } | _news_json(news)
-
-
-def _news_json(news: EditionNews | None) -> dict[str, Any]:
-    return {"news": news._asdict() if news else None}
+    own = {"official": read.official, "status": read.status, "looks_wrong": wrong}
+    return {**as_json.imported(read.book), **own, "news": news._asdict() if news else None}
 
 
 def reasons(found: Sequence[RowReason], line: int) -> Page:
@@ -224,16 +177,20 @@ def reasons(found: Sequence[RowReason], line: int) -> Page:
     return page
 
 
+_FETCHED = {
+    "newest": ("you have the newest: ", ""),
+    "newer": ("there is a newer one: ", " (without --check it is installed)"),
+    "changed": ("the publisher has changed the words of ", " (--replace takes the new ones)"),
+}
+
+
 def fetched(found: Fetched, news: EditionNews | None = None) -> Page:
     """Return what a download installed, or that there is no newer edition, or that there is one."""
     book = Span(f"{found.book.slug}@{found.book.edition}", "id")
     page = imported(found.read, news) if found.status == "installed" else Page()
-    if found.status == "newest":
-        page.add("you have the newest: ", book)
-    if found.status == "newer":
-        page.add("there is a newer one: ", book, " (without --check it is installed)")
-    if found.status == "changed":
-        page.add("the publisher has changed the words of ", book, " (--replace takes the new ones)")
+    if found.status in _FETCHED:
+        before, after = _FETCHED[found.status]
+        page.add(before, book, after)
     for address in found.addresses:
         page.add(Span(f"from {address}", "quiet"), indent=2)
     return page
@@ -241,10 +198,8 @@ def fetched(found: Fetched, news: EditionNews | None = None) -> Page:
 
 def fetched_json(found: Fetched, news: EditionNews | None = None) -> dict[str, Any]:
     """Return the JSON of an import, and in `fetched` where it came from."""
-    return {
-        **as_json.imported(found.book),
-        "fetched": {"status": found.status, "addresses": found.addresses},
-    } | _news_json(news)
+    came = {"status": found.status, "addresses": found.addresses}
+    return {**as_json.imported(found.book), "fetched": came, "news": news._asdict() if news else None}
 
 
 def anomalies(found: Sequence[Anomaly], name: str) -> Page:
@@ -265,23 +220,13 @@ def health(found: Health) -> Page:
         page.add(Span(finding.where, "id"), f"  {finding.wrong}")
         page.add(Span(finding.do, "note"), indent=2)
     page.gap()
-    page.add(
-        Span(
-            *(("no problems", "good") if found.is_well else (f"problems for you to fix: {len(found.findings)}", "bad"))
-        )
-    )
-    page.add(
-        Span(
-            f"checked {', '.join(number_of(n, what.removesuffix('s')) for what, n in found.looked_at.items())}", "quiet"
-        )
-    )
+    many = len(found.findings)
+    page.add(Span("no problems", "good") if found.is_well else Span(f"problems for you to fix: {many}", "bad"))
+    looked_at = (number_of(count, what.removesuffix("s")) for what, count in found.looked_at.items())
+    page.add(Span(f"checked {', '.join(looked_at)}", "quiet"))
     return page
 
 
 def health_json(found: Health) -> dict[str, Any]:
     """Return the same as JSON."""
-    return {
-        "well": found.is_well,
-        "findings": [asdict(finding) for finding in found.findings],
-        "looked_at": dict(found.looked_at),
-    }
+    return {"well": found.is_well, "findings": list(map(asdict, found.findings)), "looked_at": dict(found.looked_at)}

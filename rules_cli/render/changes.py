@@ -70,7 +70,6 @@ def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
 
 
 def _title(found: Diff) -> str:
-    """Return the names of the two editions; a shipped one may have the name of an imported one."""
     a, b = (say("shipped", edition.name) if edition.shipped else edition.name for edition in (found.a, found.b))
     return f"{found.a.slug} {a} → {b}"
 
@@ -126,7 +125,6 @@ def _shift(position: int, change: RuleChange) -> tuple[int, int] | None:
 
 
 def _numbers_of_run(run: Sequence[RuleChange]) -> str:
-    """Return the first and last numbers of rules renumbered in a row."""
     first, last = run[0].link, run[-1].link
     return f"{first.a[0]} … {last.a[0]} → {first.b[0]} … {last.b[0]}"
 
@@ -141,7 +139,6 @@ def _texts_shown(change: RuleChange, is_summary: bool) -> Iterator[tuple[str, Se
 
 
 def _label(change: RuleChange) -> str:
-    """Return the numbers of a rule before and after, with its title; a heading has one only if it is new or gone."""
     is_alone = not (change.a and change.b)
     names = [
         [
@@ -155,7 +152,6 @@ def _label(change: RuleChange) -> str:
 
 
 def _kinds(change: RuleChange) -> str:
-    """Return what changed in a rule; of a guess also how sure it is."""
     found = _named(change.kinds)
     if change.below:
         found += say("and below", change.below)
@@ -179,7 +175,6 @@ def _beginning(change: RuleChange, is_summary: bool = False) -> str:
 
 
 def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
-    """Yield each text that differs, with a label."""
     found = [("", words.title), ("", words.text)]
     found += [(say("example"), each) for each in words.examples]
     found += [(say("note"), each) for each in words.notes]
@@ -242,7 +237,6 @@ def trace(found: Trace, only: TraceStep | None = None) -> Page:
 
 
 def _add_whole(page: Page, step: TraceStep) -> None:
-    """Add a rule in one edition: its place and all its words."""
     page.add(Span(f"{date_named(step.edition.name)}  ", "title"), Span(_numbers(step), "id"))
     page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
     page.block(step.rule.text or step.rule.title or "", indent=2 * _STEP)
@@ -272,14 +266,12 @@ def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
 
 
 def _add_unchanged(page: Page, run: Sequence[TraceStep]) -> None:
-    """Add a line for editions that left a rule as it was."""
     names = " … ".join(dict.fromkeys(date_named(step.edition.name) for step in (run[-1], run[0])))
     many = say("unchanged") if len(run) == 1 else say("unchanged in", len(run))
     page.add(Span(f"{names}  ", "quiet"), Span(run[0].place.number, "id"), Span(f"  {many}", "quiet"))
 
 
 def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: bool) -> None:
-    """Add what an edition changed in a rule: its number, its place if it is another one, and the words that differ."""
     page.add(
         Span(f"{date_named(step.edition.name)}  ", "title"),
         Span(_numbers(step), "id"),
@@ -297,27 +289,23 @@ def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: b
 
 
 def _other_rules(found: Trace) -> str:
-    """Return in which editions the asked number is another rule's, and how to see that one."""
     first, last, count = found.others[0], found.others[-1], len(found.others)
     where = last.name if count == 1 else say("editions from", count, first.name, last.name)
     return f"{say('number of another', found.asked.number, where)}: rules trace {last!r}:{found.asked.number}"
 
 
 def _numbers(step: TraceStep) -> str:
-    """Return the numbers of a rule in one edition, with its title if it has one."""
     also = [number for number in (step.since.b if step.since else ()) if number != step.place.number]
     return " + ".join([f"{step.place.number} “{step.rule.title}”" if step.rule.title else step.place.number, *also])
 
 
 def _since(step: TraceStep) -> str:
-    """Return what changed in the rule since the edition before."""
     changes = [] if step.sure else [say("perhaps")]
     changes += [_named(step.since.kinds) or say("unchanged")] if step.since else []
     return "; ".join(changes)
 
 
 def _when(found: Trace) -> Iterator[str]:
-    """Yield when the rule appeared, which editions lack it, and when it disappeared."""
     first, last = (date_named(step.edition.name) for step in (found.steps[0], found.steps[-1]))
     yield say("first in", first, found.before.name) if found.before else say("already in", first)
     if found.between:

@@ -140,7 +140,6 @@ def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = F
 
 # Complexity: each line of a sum may be empty.
 def _add_sum(made: Page, checked: Sequence[Checked], found: Sequence[_Line]) -> None:
-    """Add the counts of verdicts, the files without citations, and the editions that were compared and written for."""
     if not found:
         made.add(Remark("no citation"))
         return
@@ -203,7 +202,6 @@ def as_json(checked: Iterable[Checked]) -> list[dict[str, Any]]:
 
 
 def _problems(checked: Iterable[Checked]) -> Iterator[tuple[_Line, str, str]]:
-    """Yield each problem with how grave it is, and the message on it for programs, in English."""
     for line in _lines(checked):
         told = "".join(span.text for span in line.spans(str)).strip()
         message = f"{told}; {Remark('fix')} {line.fix}" if line.fix else told

@@ -100,7 +100,6 @@ def _deciding(sentences: Sequence[str], looked_for: Sought) -> int:
 
 
 def _has(sentence: str, phrase: str) -> bool:
-    """Return whether a sentence has a phrase as whole words."""
     return bool(phrase) and re.search(rf"(?<!\w){re.escape(fold(phrase))}(?!\w)", fold(sentence)) is not None
 
 

@@ -78,7 +78,6 @@ def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
 
 # Complexity: one line or none for each thing that a definition may have.
 def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
-    """Add the entries that define a term, the rules that do, and last the entries that only lead to these."""
     term = meaning.term
     page.add(
         Span(meaning.name, "title"), Span(f"  {meaning.book_title}, {edition_named(meaning.edition.name)}", "quiet")
@@ -110,7 +109,6 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
 
 
 def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
-    """Add a line if the term has another name than what was typed: a typo, or a word of players."""
     if meaning.how == "typo" or meaning.of_players:
         key = "typo" if meaning.how == "typo" else "of players"
         page.add(Span(say(key, meaning.name, meaning.asked), "note"))
@@ -210,7 +208,6 @@ def _family(rules: Iterable[Rule], level: int, heading_above: str | None = None)
 
 
 def _unfolded(found: Iterable[ReferencedRule], level: int = 1) -> Iterator[_Row]:
-    """Yield the rules that are referred to, each before those that it refers to itself."""
     for each in found:
         yield _Row(each.rule, level, level == 1)
         yield from _unfolded(each.leans_on, level + 1)
@@ -236,7 +233,6 @@ def _fitted(rows: Sequence[_Row], room: int, plain: bool | None, about: Sought =
 
 
 def _cut(rows: Sequence[_Row], lines: int, about: Sought) -> Page:
-    """Return rules cut around what decides, in as many lines each."""
     page = Page()
     for row in rows:
         _add_short(page, row, lines, about)
@@ -252,7 +248,6 @@ def _left_out(rows: Sequence[_Row], shown: Sequence[_Row]) -> Iterator[str]:
 
 
 def _add_short(page: Page, row: _Row, lines: int, about: Sought = _ANYTHING) -> None:
-    """Add a rule in some lines, cut around what decides."""
     rule = row.rule
     about = about._replace(titles=tuple(title for title in (rule.title, row.title) if title))
     beside = len(rule.number) + len(rule.title or "") + 4
@@ -272,12 +267,10 @@ def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> Non
 
 
 def _term_lines(terms: Iterable[UsedTerm]) -> Iterator[PageLine]:
-    """Yield terms with their definitions, and the numbers of the rules that define them."""
     for term in terms:
         words = lead(without_pointers(term.definition, term.references), _DEFINITION, 2 * _DEFINITION)
         yield PageLine((Span(term.name, "title"), Span(f"  {words}  "), Span(term.rule.number, "id")), _STEP, _STEP)
 
 
 def _height(lines: Iterable[PageLine]) -> int:
-    """Return how many lines of a terminal some lines of a page take."""
     return sum(len(wrapped(line.spans, _WIDTH, line.indent, line.hanging)) for line in lines)

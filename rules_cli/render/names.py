@@ -54,7 +54,6 @@ def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
 
 
 def _add_moniker(made: Page, answer: MonikerAnswer) -> None:
-    """Add the moniker if the name has one or may have one, and the reasons."""
     found = answer.moniker
     number = answer.decided_by[0].removeprefix(f"{answer.book}:") if answer.decided_by else ""
     if found.moniker:
@@ -74,7 +73,6 @@ def _add_moniker(made: Page, answer: MonikerAnswer) -> None:
 
 # Complexity: one sentence for each relation.
 def _relation(answer: MatchAnswer) -> str:
-    """Return how two names are related."""
     if answer.asks_for is not None:
         asked, moniker = _one_line(answer.asks_for), answer.moniker_a.moniker
         return say("asks and has", asked, moniker, _one_line(answer.b)) if answer.match else say("asks", asked, moniker)
@@ -115,7 +113,6 @@ def find_page(answer: FindAnswer) -> Page:
 
 
 def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
-    """Add close names, the deciding rules, and notes."""
     if help_.near:
         page.add(Span(say("near", help_.near.detail, say(_NEAR[help_.near.kind])), "note"), indent=_INDENT)
     if help_.did_you_mean:

@@ -79,7 +79,6 @@ def say(message: Words) -> None:
 
 
 def _wrapped(line: str) -> str:
-    """Return a line broken between words, as wide as the terminal."""
     import textwrap
 
     width = max(shutil.get_terminal_size().columns - 1, _NARROWEST)

@@ -56,7 +56,6 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
 
 
 def _meaning(found: Infraction, penalty: Penalty) -> Span:
-    """Return what a short name of a penalty means, in brackets."""
     meaning = found.meanings.get(penalty.penalty)
     return Span(f" ({meaning})" if meaning else "", "quiet")
 

@@ -74,7 +74,6 @@ def results(
 
 
 def _all_reasons(hit: Result) -> str:
-    """Return all that a score is made of: for each word what was found for it, then the features with most points."""
     words = [each for each in hit.why if each.feature == "word"]
     features = sorted((each for each in hit.why if each.feature != "word"), key=lambda each: -abs(each.points))
     reasons = "; ".join("".join(say(key, *each.words) for key in each.captions) for each in (*words, *features))
@@ -83,7 +82,6 @@ def _all_reasons(hit: Result) -> str:
 
 # Complexity: one line for each kind of reason.
 def _in_short(hit: Result) -> str:
-    """Return the reasons that a reader can check: a question like the query, the words, the term that is named."""
     clear = {each.feature: each for each in hit.why if each.points >= _CLEAR}
     asked = sorted((clear[name] for name in ASKED if name in clear), key=lambda each: each.points)
     parts = [say("asked like", each.words[1]) for each in asked[-1:]]
@@ -154,7 +152,6 @@ def _numbers(found: Sequence[Result]) -> dict[tuple[str, str], str]:
 
 
 def _by_section(hits: Sequence[Result], context: ResultContext) -> Iterator[tuple[str, list[Result]]]:
-    """Yield the results by section, in the order of the best of each."""
     sections: dict[str, list[Result]] = {}
     for hit in hits:
         section = context.sections.get(hit.rule.id)

@@ -86,7 +86,6 @@ def show(
 
 
 def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: ChangeOf) -> None:
-    """Add rules of one section: their words, their anomalies, then quiet lines on their place."""
     first, last = siblings[0], siblings[-1]
     for shown in siblings:
         if len(siblings) > 1:
@@ -149,7 +148,6 @@ def related(shown: RuleInContext) -> Iterator[str]:
 
 
 def _counted(shown: RuleInContext) -> Iterator[str]:
-    """Yield how many rules a rule of several refers to, and how many refer to it."""
     ways = (("refers to", shown.names), ("referred to by", shown.named_by))
     said = [
         f"{say(key)}{', '.join(rule.number for rule in rules) if len(rules) <= _FEW else say('rules', len(rules))}"
@@ -291,7 +289,6 @@ def body(page: Page, rule: Rule, indent: int, info: BookInfo | None = None) -> N
 
 
 def _with_references(text: str, rule: Rule, info: BookInfo | None, style: Style = "text") -> Iterator[Span]:
-    """Yield a part of a rule's text with its references to rules that are installed."""
     done = 0
     for start, end, reference in _places_of_references(text, rule):
         if start >= done:

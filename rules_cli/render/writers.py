@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
+from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
 from rules_cli.render.layout import CRUMBS, WIDE, hanging_in, short_way, wrapped
@@ -36,26 +37,19 @@ class Markup(NamedTuple):
 
     def written(self, spans: Iterable[Span]) -> str:
         """Return spans in this markup; blanks at the ends of a span are outside of its marks."""
-        return "".join(map(self._span, spans)).strip()
-
-    def _span(self, span: Span) -> str:
-        text = clean(span.text)
-        words = text.strip()
-        before, after = (" " * (text != stripped) for stripped in (text.lstrip(), text.rstrip()))
-        if not words:
-            return after
-        shown = self.harmless(words)
-        if span.link:
-            shown = self.link.format(shown, escape(clean(span.link)))
-        return f"{before}{self.styles.get(span.style, '{}').format(shown)}{after}"
-
-
-def _harmless_in_markdown(text: str) -> str:
-    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|~&@$" else sign for sign in text)
+        done = ""
+        for span in spans:
+            text = clean(span.text)
+            before, after = (" " * (text != stripped) for stripped in (text.lstrip(), text.rstrip()))
+            if shown := self.harmless(text.strip()):
+                shown = self.link.format(shown, escape(clean(span.link))) if span.link else shown
+                shown = before + self.styles.get(span.style, "{}").format(shown)
+            done += shown + after
+        return done.strip()
 
 
 MARKDOWN = Markup(
-    _harmless_in_markdown,
+    lambda text: re.sub(r"[\\`*_\[\]<>#|~&@$]", r"\\\g<0>", text),
     {
         **dict.fromkeys(("id", "title", "good", "bad", "hit", "new"), "**{}**"),
         "note": "*{}*",
@@ -120,7 +114,10 @@ def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -
     No text has more than 76 columns beside its number; on a narrow screen it does not hang under its first word. A
     simple terminal takes no codes.
     """
-    codes = {} if is_simple else _codes(colors)
+    numbers = {style: [_CODES[weight]] for style, weight in WEIGHTS.items()}
+    for style, color in COLORS.items() if colors else ():
+        numbers.setdefault(style, []).append(f"3{color}")
+    codes = {} if is_simple else {style: ";".join(each) for style, each in numbers.items()}
     drawn: list[str] = []
     columns = width or _ENDLESS
     deepest = columns // (4 if columns >= WIDE else 8)
@@ -128,26 +125,12 @@ def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -
         spans = [span if colors and span.style in ("old", "new") else with_signs(span) for span in line.spans]
         room = min(columns, max(_WIDEST, line.indent + line.hanging + _TEXT)) if width else columns
         shown = tuple(short_way(spans, columns)) if line.crumbs else spans
-        lines = wrapped(
-            shown,
-            room,
-            min(line.indent, deepest),
-            hanging_in(line.hanging, columns),
-        )
+        lines = wrapped(shown, room, min(line.indent, deepest), hanging_in(line.hanging, columns))
         drawn += ["".join(_coded(span, codes) for span in each) for each in lines]
     return "".join(f"{line}\n" for line in drawn)
 
 
-def _codes(colors: bool) -> Mapping[str, str]:
-    """Return the numbers that make a terminal draw each style."""
-    numbers = {style: [_CODES[weight]] for style, weight in WEIGHTS.items()}
-    for style, color in COLORS.items() if colors else ():
-        numbers.setdefault(style, []).append(f"3{color}")
-    return {style: ";".join(each) for style, each in numbers.items()}
-
-
 def _coded(span: Span, codes: Mapping[str, str]) -> str:
-    """Return the words of a span with its style and its link, on a terminal that has `codes` for styles."""
     code = codes.get(span.style)
     text = f"\x1b[{code}m{span.text}\x1b[0m" if code else span.text
     return f"\x1b]8;;{clean(span.link)}\x1b\\{text}\x1b]8;;\x1b\\" if span.link and codes else text
@@ -172,7 +155,6 @@ def _blocks(page: Page) -> Iterator[tuple[int, bool, PageLine]]:
 
 
 def _spans(line: PageLine) -> Iterator[Span]:
-    """Yield the spans of a line, without the sign of an item."""
     for at, span in enumerate(line.spans):
         yield from ([Span(CRUMBS)] if at and line.crumbs else [])
         yield span if at else span._replace(text=span.text.removeprefix(_ITEM))
@@ -212,28 +194,6 @@ def html(page: Page) -> str:
     return "".join([*written, "</li></ul>" * depth])
 
 
-_DOCUMENT = """<!doctype html>
-<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title><style>{style}</style></head>
-<body>
-{body}</body></html>
-"""
-_CSS = """
-:root { color-scheme: light dark; --old: #fbdcdc; --new: #d5f2da; --quiet: #667; }
-@media (prefers-color-scheme: dark) { :root { --old: #5b2226; --new: #1d4a2b; --quiet: #99a; } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em; }
-h2 { font-size: 1em; color: var(--quiet); border-top: 1px solid; padding-top: 1em; }
-h3 { font-size: 1em; margin: 1em 0 0; }
-h2 a, h3 a { color: inherit; text-decoration: none; }
-small, i { color: var(--quiet); }
-p { margin: 0 0 .5em; overflow-wrap: anywhere; }
-details, details[open] > summary { display: inline; }
-summary { display: inline; cursor: pointer; color: var(--quiet); }
-del { background: var(--old); }
-ins { background: var(--new); }
-"""
-
-
 def document(page: Page, name: str, language: str) -> str:
     """Return a page as one HTML file to share, with a list of its sections: no script, nothing loaded, light and dark.
 
@@ -250,4 +210,9 @@ def document(page: Page, name: str, language: str) -> str:
         before, heading, after = body.partition("<h2")
         body = f"{before}<nav><ul>{''.join(links)}</ul></nav>\n{heading}{after}"
     title = escape(clean(f"{name}: {title}"))
-    return _DOCUMENT.format(language=escape(language), title=title, style=_CSS, body=body)
+    return (
+        Path(__file__)
+        .with_name("document.html")
+        .read_text("utf-8")
+        .format(language=escape(language), title=title, body=body)
+    )
