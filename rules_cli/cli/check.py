@@ -83,7 +83,7 @@ def check(
             out.say(line)
     elif to_output:
         out.show_aside(rendered.page(checked, lines, every))
-        out.write_bytes(checked[0].fixed)
+        out.write(checked[0].fixed)
     elif checked:
         out.show(rendered.page(checked, lines, every))
     if unread:

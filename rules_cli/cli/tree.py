@@ -132,7 +132,7 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
         if not json:
             head = f"{library.title_of(edition)}, {rules.edition_named(edition.name)}"
             _add(page, contents, PageLine((Span(head, "quiet"),)), depth)
-            rules.edition_caution(page, [rule for _, rule in contents])
+            rules.cautions(page, [rule for _, rule in contents])
     out.answer(values if json else page)
     return 0
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.lookup.permalink import Citation
     from rules_cli.model import Anomaly, Book, Dropped, Rule
-    from rules_cli.search import Findings, Result
+    from rules_cli.search import Findings
     from rules_cli.search.sentences import OurSentence
 
 Answer = TypeVar("Answer")
@@ -41,10 +41,8 @@ def one_or_list(as_value: Callable[[Answer], dict[str, Any]], found: Sequence[An
 def rule(found: Rule) -> dict[str, Any]:
     """Return a rule: the keys that every command gives; `penalty`, `conflicts` and `caution` if it has one."""
     value = {**_keys(found, _RULE), "references": _references(found)}
-    if found.penalty:
-        value["penalty"] = [each._asdict() for each in found.penalty]
-    value |= _conflicts(found)
-    return {**value, "caution": said(found.caution)} if found.caution else value
+    value |= {"penalty": [each._asdict() for each in found.penalty]} if found.penalty else {}
+    return value | _conflicts(found) | ({"caution": said(found.caution)} if found.caution else {})
 
 
 def _conflicts(found: Rule) -> dict[str, Any]:
@@ -63,6 +61,13 @@ def missing(error: RulesError) -> dict[str, Any]:
 
 def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSentence] = ()) -> dict[str, Any]:
     """Return the answer to a search; our sentences on the question only if there are any."""
+    results = []
+    for hit in found.results:
+        value = {**_keys(hit.rule, "id book edition number"), **_keys(hit, "score tier"), "title": hit.rule.title}
+        value |= {"snippet": hit.snippet, **_keys(hit.rule, "text wording")}
+        if why:
+            value["why"] = [{"feature": each.feature, "points": each.points, "text": str(each)} for each in hit.why]
+        results.append(value)
     value = {
         "query": query,
         "confidence": found.confidence.share if found.confidence else None,
@@ -70,31 +75,18 @@ def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSe
         "corrected": dict(found.corrected),
         "nowhere": list(found.nowhere),
         **({} if found.total is None else {"total": found.total}),
-        "results": [_result(hit, why) for hit in found.results],
+        "results": results,
     }
     if ours:
         value["sentences"] = [
             {
-                "kind": each.kind,
+                **_keys(each, "kind text"),
                 "about": say("both").join(each.terms),
-                "text": each.text,
                 "rules": [rule.id for rule in each.rules],
             }
             for each in ours
         ]
     return value
-
-
-def _result(hit: Result, why: bool) -> dict[str, Any]:
-    value = {
-        **_keys(hit.rule, "id book edition number"),
-        **_keys(hit, "score tier"),
-        "title": hit.rule.title,
-        "snippet": hit.snippet,
-        **_keys(hit.rule, "text wording"),
-    }
-    points = [{"feature": each.feature, "points": each.points, "text": str(each)} for each in hit.why]
-    return {**value, "why": points} if why else value
 
 
 def citation(found: Citation) -> dict[str, Any]:
@@ -186,10 +178,10 @@ def diff(found: Diff) -> dict[str, Any]:
     """
     from rules_cli.history.rule_links import KINDS  # here, because most answers compare nothing
 
-    changes = []
-    for change in found.changes:
-        title = (change.b or change.a)[0].title
-        changes.append({**_link(change.link, change.kinds), "title": title, **_words(change.words)})
+    changes = [
+        {**_link(each.link, each.kinds), "title": (each.b or each.a)[0].title, **_words(each.words)}
+        for each in found.changes
+    ]
     return {
         "book": found.a.slug,
         "from": found.a.name,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rules_cli.history.diff import Diff, RuleChange
     from rules_cli.history.text_diff import Differences
     from rules_cli.history.trace import Trace, TraceStep
+    from rules_cli.model import Row
 
 _STEP = 2
 _LONG = 40  # words in a row that did not change: of more, only the ends are shown
@@ -31,19 +32,21 @@ _COMPARED: dict[str, Style] = {"old": "old", "new": "new", "same": "text"}
 
 
 def diff(found: Diff) -> Page:
-    """Return the changes between two editions, rule by rule.
+    """Return the changes between two editions, rule by rule; a summary has new rules, removed rules, other changes.
 
     Each change has its newer number as its anchor, `a-` and the older one if it is gone.
     """
     page = Page()
-    page.head(Span(_title(found), "title"), level=1)
+    # a shipped edition may have the name of an imported one
+    a, b = (say("shipped", edition.name) if edition.shipped else edition.name for edition in (found.a, found.b))
+    page.head(Span(f"{found.a.slug} {a} → {b}", "title"), level=1)
     for line in _summary(found):
         page.add(Span(line, "note"))
-    for at, (headings, runs) in enumerate(_sections(found), 1):
+    for at, (headings, changes) in enumerate(groupby(found.changes, _group if found.is_summary else _headings), 1):
         page.gap()
         if headings:
             page.head(*(Span(each, "quiet") for each in headings), level=SECTION, anchor=f"s{at}")
-        for run in runs:
+        for run in ([each] for each in changes) if found.is_summary else _runs(changes):
             _add_run(page, run, found.is_summary)
     if found.left_out:
         page.gap()
@@ -51,27 +54,12 @@ def diff(found: Diff) -> Page:
     return page
 
 
-def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
-    """Add one change, or rules renumbered in a row: the numbers, the kinds of change, and the words; of a summary one
-    line if a rule is new or gone."""
-    change = run[0]
-    anchor = quote(change.link.b[0] if change.link.b else f"a-{change.link.a[0]}")
-    if len(run) > 1:
-        many = Span(f"  {say('rules renumbered', f'{len(run):,}')}", "note")
-        page.head(Span(_numbers_of_run(run), "id"), many, level=3, anchor=anchor)
-        return
-    style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
-    start = _beginning(change, is_summary)
-    quiet = [Span(f"  {start}", "quiet")] if start else []
-    kinds = Span(f"  {_kinds(change)}", style)
-    page.head(Span(_label(change), "id"), kinds, *quiet, hanging=4, level=3, anchor=anchor)
-    for name, pieces in _texts_shown(change, is_summary):
-        _add_pieces(page, pieces, name, compared=bool(change.a and change.b))
+def _headings(change: RuleChange) -> tuple[str, ...]:
+    return change.headings
 
 
-def _title(found: Diff) -> str:
-    a, b = (say("shipped", edition.name) if edition.shipped else edition.name for edition in (found.a, found.b))
-    return f"{found.a.slug} {a} → {b}"
+def _group(change: RuleChange) -> tuple[str, ...]:
+    return (say(f"summary {change.kinds[0] if change.kinds[0] in ('added', 'removed') else 'changed'}"),)
 
 
 def _summary(found: Diff) -> Iterator[str]:
@@ -79,99 +67,75 @@ def _summary(found: Diff) -> Iterator[str]:
     yield ", ".join(say(f"counted {kind}", count) for kind, count in found.counts.items()) or say("no differences")
     if not found.worded:
         yield say("fingerprints only")
-    if parts := [
-        say(key, len(numbers)) for key, numbers in (("name another", found.reused), ("are gone", found.gone)) if numbers
-    ]:
+    counts = {"name another": len(found.reused), "are gone": len(found.gone)}
+    if parts := [say(key, count) for key, count in counts.items() if count]:
         yield say("of the older numbers", say("both").join(parts))
     if found.retyped:
         yield say("retyped", say("other rules", f"{found.retyped:,}"))
 
 
-def _sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
-    """Yield the headings of each section with its changes. Rules renumbered in a row are in one list.
-
-    A summary has three sections: new rules, removed rules, other changes.
-    """
-    if found.is_summary:
-        for kind, group in groupby(found.changes, key=_group):
-            yield (say(f"summary {kind}"),), [[change] for change in group]
-        return
-    for headings, changes in groupby(found.changes, key=lambda change: change.headings):
-        yield headings, list(_runs(changes))
-
-
-def _group(change: RuleChange) -> str:
-    return change.kinds[0] if change.kinds[0] in ("added", "removed") else "changed"
-
-
 def _runs(changes: Iterable[RuleChange]) -> Iterator[list[RuleChange]]:
-    for shift, group in groupby(enumerate(changes), key=lambda each: _shift(*each)):
+    """Yield changes; in one list rules renumbered in a row, which are equally far from their places in print."""
+
+    def shift(each: tuple[int, RuleChange]) -> tuple[int, int] | None:
+        position, change = each
+        a, b = change.places
+        if a is None or b is None or change.kinds != ("renumbered",) or not change.link.sure:
+            return None
+        return a - position, b - position
+
+    for same, group in groupby(enumerate(changes), key=shift):
         run = [change for _, change in group]
-        if shift and len(run) >= _RUN:
-            yield run
-        else:
-            yield from ([change] for change in run)
+        yield from [run] if same and len(run) >= _RUN else ([change] for change in run)
 
 
-def _shift(position: int, change: RuleChange) -> tuple[int, int] | None:
-    """Return how far a change is from its places in print: equal for rules renumbered in a row.
-
-    None if more than the number changed, or if it is a guess.
-    """
-    a, b = change.places
-    if a is None or b is None or change.kinds != ("renumbered",) or not change.link.sure:
-        return None
-    return a - position, b - position
-
-
-def _numbers_of_run(run: Sequence[RuleChange]) -> str:
-    first, last = run[0].link, run[-1].link
-    return f"{first.a[0]} … {last.a[0]} → {first.b[0]} … {last.b[0]}"
-
-
-def _texts_shown(change: RuleChange, is_summary: bool) -> Iterator[tuple[str, Sequence[Piece]]]:
-    """Yield the texts that differ, with their labels; of a rule that is new or gone without the title, which is in its
-    label, and in a summary none."""
-    if change.a and change.b:
-        yield from _changed_texts(change.words)
-    elif not is_summary:
-        yield from _changed_texts(replace(change.words, title=()))
-
-
-def _label(change: RuleChange) -> str:
+def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
+    """Add one change, or rules renumbered in a row: the numbers, the kinds of change, and the words; of a rule that is
+    new or gone without its title, which is in its label, and in a summary none."""
+    change, link = run[0], run[0].link
+    anchor = quote(link.b[0] if link.b else f"a-{link.a[0]}")
+    if len(run) > 1:
+        last = run[-1].link
+        numbers = f"{link.a[0]} … {last.a[0]} → {link.b[0]} … {last.b[0]}"
+        many = Span(f"  {say('rules renumbered', f'{len(run):,}')}", "note")
+        page.head(Span(numbers, "id"), many, level=3, anchor=anchor)
+        return
     is_alone = not (change.a and change.b)
-    names = [
-        [
-            f"{row.number} “{row.title}”" if row.title and (is_alone or row.kind != "heading") else row.number
-            for row in rows
-        ]
-        for rows in (change.a, change.b)
-    ]
-    a, b = map(" + ".join, names)
+    kinds = _named(change.kinds) + (say("and below", change.below) if change.below else "")
+    if not link.sure:
+        kinds = f"{say('perhaps')} ({link.confidence:.2f}): {kinds}"
+    style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
+    start = _beginning(change, is_alone, is_summary)
+    quiet = [Span(f"  {start}", "quiet")] if start else []
+    label = Span(_label(change, is_alone), "id")
+    page.head(label, Span(f"  {kinds}", style), *quiet, hanging=4, level=3, anchor=anchor)
+    if not (is_alone and is_summary):
+        words = replace(change.words, title=()) if is_alone else change.words
+        for name, pieces in _changed_texts(words):
+            _add_pieces(page, pieces, name, compared=not is_alone)
+
+
+def _label(change: RuleChange, is_alone: bool) -> str:
+    """Return the numbers of a rule before and after, with its title; a heading has one only if it is new or gone."""
+
+    def name(row: Row) -> str:
+        return f"{row.number} “{row.title}”" if row.title and (is_alone or row.kind != "heading") else row.number
+
+    a, b = (" + ".join(map(name, rows)) for rows in (change.a, change.b))
     return f"{a} → {b}" if a and b and a != b else b or a
-
-
-def _kinds(change: RuleChange) -> str:
-    found = _named(change.kinds)
-    if change.below:
-        found += say("and below", change.below)
-    return found if change.link.sure else f"{say('perhaps')} ({change.link.confidence:.2f}): {found}"
 
 
 def _named(kinds: Iterable[str]) -> str:
     return ", ".join(say_word(kind) for kind in kinds)
 
 
-def _beginning(change: RuleChange, is_summary: bool = False) -> str:
+def _beginning(change: RuleChange, is_alone: bool, is_summary: bool) -> str:
     """Return the first words of a rule whose title and text are not shown; nothing of others."""
-    is_alone = not (change.a and change.b)
-    if is_alone and ((change.b or change.a)[0].title or not is_summary):
-        return ""
-    if not is_alone and any(piece.op != "same" for piece in (*change.words.title, *change.words.text)):
-        return ""
     row = (change.b or change.a)[0]
-    text = " ".join((row.title or row.words.text or "").split())
-    return first_words(text, _SNIPPET)
+    is_shown = not is_alone and any(piece.op != "same" for piece in (*change.words.title, *change.words.text))
+    if is_shown or (is_alone and (row.title or not is_summary)):
+        return ""
+    return first_words(" ".join((row.title or row.words.text or "").split()), _SNIPPET)
 
 
 def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
@@ -220,26 +184,36 @@ def _spans(piece: Piece, styles: Mapping[str, Style]) -> Iterator[Span]:
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
     """Return a rule as it is in its newest edition, whole, then what each edition changed, the newest first; or the
     rule in one edition."""
-    page = Page()
-    page.add(Span(found.asked.id, "id"), Span("  " + say("traced", edition_named(found.asked.edition.name)), "quiet"))
+    page, shown, asked = Page(), only or found.steps[-1], found.asked
+    page.add(Span(asked.id, "id"), Span("  " + say("traced", edition_named(asked.edition.name)), "quiet"))
     page.gap()
-    _add_whole(page, only or found.steps[-1])
+    _add_name(page, shown)
+    page.add(Span(" › ".join(shown.headings), "quiet"), indent=_STEP)
+    page.block(shown.rule.text or shown.rule.title or "", indent=2 * _STEP)
     if not only and len(found.steps) > 1:
         page.gap()
         _add_steps(page, found.steps)
     page.gap()
-    for line in _when(found):
+    first, last = (date_named(step.edition.name) for step in (found.steps[0], found.steps[-1]))
+    when = [say("first in", first, found.before.name) if found.before else say("already in", first)]
+    when += [say("not in", ", ".join(edition.name for edition in found.between))] if found.between else []
+    when.append(say("gone in", found.gone.name, last) if found.gone else say("still in", last))
+    for line in when:
         page.add(Span(line, "quiet"))
     if found.others:
-        page.add(Span(_other_rules(found), "note"))
-    foot(page, [(only or found.steps[-1]).rule])
+        oldest, newest, count = found.others[0], found.others[-1], len(found.others)
+        where = newest.name if count == 1 else say("editions from", count, oldest.name, newest.name)
+        another = say("number of another", asked.number, where)
+        page.add(Span(f"{another}: rules trace {newest!r}:{asked.number}", "note"))
+    foot(page, [shown.rule])
     return page
 
 
-def _add_whole(page: Page, step: TraceStep) -> None:
-    page.add(Span(f"{date_named(step.edition.name)}  ", "title"), Span(_numbers(step), "id"))
-    page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
-    page.block(step.rule.text or step.rule.title or "", indent=2 * _STEP)
+def _add_name(page: Page, step: TraceStep, *more: Span) -> None:
+    """Add the edition of a step and the numbers of the rule there, with its title if it has one."""
+    also = [number for number in (step.since.b if step.since else ()) if number != step.place.number]
+    own = f"{step.place.number} “{step.rule.title}”" if step.rule.title else step.place.number
+    page.add(Span(f"{date_named(step.edition.name)}  ", "title"), Span(" + ".join([own, *also]), "id"), *more)
 
 
 def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
@@ -248,14 +222,13 @@ def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
     A page has `_MOST_LINES`; of older editions, only their number.
     """
     most = len(page.lines) + _MOST_LINES
-    runs = [
-        (same, list(run))
-        for same, run in groupby(reversed(steps), key=lambda step: step.since and not step.since.kinds)
-    ]
     older = {step.edition.path: before for before, step in pairwise(steps)}
-    for unchanged, run in runs:
-        if unchanged:
-            _add_unchanged(page, run)
+    for is_same, group in groupby(reversed(steps), key=lambda step: step.since and not step.since.kinds):
+        run = list(group)
+        if is_same:
+            names = " … ".join(dict.fromkeys(date_named(step.edition.name) for step in (run[-1], run[0])))
+            many = say("unchanged") if len(run) == 1 else say("unchanged in", len(run))
+            page.add(Span(f"{names}  ", "quiet"), Span(run[0].place.number, "id"), Span(f"  {many}", "quiet"))
             continue
         for step in run:
             if len(page.lines) >= most and step is not steps[0]:
@@ -265,18 +238,10 @@ def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
             _add_step(page, step, older.get(step.edition.path), is_short=len(page.lines) >= most - _SHORT)
 
 
-def _add_unchanged(page: Page, run: Sequence[TraceStep]) -> None:
-    names = " … ".join(dict.fromkeys(date_named(step.edition.name) for step in (run[-1], run[0])))
-    many = say("unchanged") if len(run) == 1 else say("unchanged in", len(run))
-    page.add(Span(f"{names}  ", "quiet"), Span(run[0].place.number, "id"), Span(f"  {many}", "quiet"))
-
-
 def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: bool) -> None:
-    page.add(
-        Span(f"{date_named(step.edition.name)}  ", "title"),
-        Span(_numbers(step), "id"),
-        Span(f"  {_since(step)}", "note"),
-    )
+    since = [] if step.sure else [say("perhaps")]
+    since += [_named(step.since.kinds) or say("unchanged")] if step.since else []
+    _add_name(page, step, Span(f"  {'; '.join(since)}", "note"))
     if step.since is None or is_short:
         return
     if before and step.headings != before.headings:
@@ -286,28 +251,3 @@ def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: b
         _add_pieces(page, pieces, name)
     if not changed and len(step.since.a + step.since.b) > 2:  # the parts of one that split or merged
         page.block("".join(piece.text for piece in step.words.text), indent=2 * _STEP)
-
-
-def _other_rules(found: Trace) -> str:
-    first, last, count = found.others[0], found.others[-1], len(found.others)
-    where = last.name if count == 1 else say("editions from", count, first.name, last.name)
-    return f"{say('number of another', found.asked.number, where)}: rules trace {last!r}:{found.asked.number}"
-
-
-def _numbers(step: TraceStep) -> str:
-    also = [number for number in (step.since.b if step.since else ()) if number != step.place.number]
-    return " + ".join([f"{step.place.number} “{step.rule.title}”" if step.rule.title else step.place.number, *also])
-
-
-def _since(step: TraceStep) -> str:
-    changes = [] if step.sure else [say("perhaps")]
-    changes += [_named(step.since.kinds) or say("unchanged")] if step.since else []
-    return "; ".join(changes)
-
-
-def _when(found: Trace) -> Iterator[str]:
-    first, last = (date_named(step.edition.name) for step in (found.steps[0], found.steps[-1]))
-    yield say("first in", first, found.before.name) if found.before else say("already in", first)
-    if found.between:
-        yield say("not in", ", ".join(edition.name for edition in found.between))
-    yield say("gone in", found.gone.name, last) if found.gone else say("still in", last)

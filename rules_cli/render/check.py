@@ -73,7 +73,11 @@ class _Line(NamedTuple):
         shared = set(self.ends[0].remarks) & set(self.ends[1].remarks)
         exists = all(each.verdict != "not there" for each in self.ends)
         captions = {remark.caption for each in self.ends for remark in each.remarks}
-        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (_range_now(self.ends),))
+        start, end = (str((each.now or each.cited.meanings[0]).number) for each in self.ends)
+        one, other = parts(start), parts(end)
+        if one and other and one.digits == other.digits and one.letters:
+            end = other.letters
+        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (f"{start}–{end}",))  # 601.2g–i
         for each in self.ends:
             for remark in each.remarks:
                 if remark.caption in _NOW and exists:
@@ -82,15 +86,6 @@ class _Line(NamedTuple):
                     yield f"{each.cited.meanings[0].number}: {tell(remark)}"
                 else:
                     yield tell(remark)
-
-
-def _range_now(ends: Iterable[CheckedCitation]) -> str:
-    """Return the range that two ends are today: 601.2g–i."""
-    start, end = (str((each.now or each.cited.meanings[0]).number) for each in ends)
-    one, other = parts(start), parts(end)
-    if one and other and one.digits == other.digits and one.letters:
-        end = other.letters
-    return f"{start}–{end}"
 
 
 def _lines(checked: Iterable[Checked], every: bool = False) -> Iterator[_Line]:
@@ -170,9 +165,8 @@ def left_alone(checked: Checked) -> str:
 def _numbers(checked: Checked, mentions: Sequence[Mention], caption: str) -> str:
     """Return a caption with the count of some numbers, the file, and the first of the numbers with their lines."""
     shown = [say("number in line", mention.printed, checked.line(mention)) for mention in mentions[:_MOST_PASSED]]
-    return say(
-        caption, f"{len(mentions):,}", checked.source.name, ", ".join(shown) + " …" * (len(mentions) > len(shown))
-    )
+    numbers = ", ".join(shown) + " …" * (len(mentions) > len(shown))
+    return say(caption, f"{len(mentions):,}", checked.source.name, numbers)
 
 
 def looks_like(checked: Checked) -> Remark:
@@ -214,12 +208,12 @@ def github(checked: Iterable[Checked]) -> str:
     def escaped(text: str, more: str = "") -> str:
         return "".join(f"%{ord(sign):02X}" if sign in f"%\r\n{more}" else sign for sign in text)
 
-    lines = []
+    lines = ""
     for line, kind, message in _problems(checked):
         row, column = line.place
         file, title = (escaped(word, ",:") for word in (line.text.source.name, line.verdict))
-        lines.append(f"::{kind} file={file},line={row},col={column},title={title}::{escaped(message)}\n")
-    return "".join(lines)
+        lines += f"::{kind} file={file},line={row},col={column},title={title}::{escaped(message)}\n"
+    return lines
 
 
 def sarif(checked: Iterable[Checked], version: str) -> dict[str, Any]:
@@ -232,7 +226,9 @@ def sarif(checked: Iterable[Checked], version: str) -> dict[str, Any]:
     for line, level, message in _problems(checked):
         row, column = line.place
         region = {"startLine": row, "startColumn": column}
-        place = {"artifactLocation": {"uri": _address(line.text.source.name)}, "region": region}
+        path = PurePath(line.text.source.name)
+        address = path.as_uri() if path.is_absolute() else quote(fsencode(path.as_posix()))
+        place = {"artifactLocation": {"uri": address}, "region": region}
         what = {"ruleId": line.verdict.replace(" ", "-"), "level": level, "message": {"text": message}}
         results.append({**what, "locations": [{"physicalLocation": place}]})
     # The address is the name of the package: the project has no page.
@@ -240,9 +236,3 @@ def sarif(checked: Iterable[Checked], version: str) -> dict[str, Any]:
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     run = {"tool": {"driver": {**about, "rules": kinds}}, "columnKind": "unicodeCodePoints", "results": results}
     return {"$schema": schema, "version": "2.1.0", "runs": [run]}
-
-
-def _address(name: str) -> str:
-    """Return a file's name as an address, relative to the folder of the run unless it is absolute."""
-    path = PurePath(name)
-    return path.as_uri() if path.is_absolute() else quote(fsencode(path.as_posix()))

@@ -24,7 +24,6 @@ from rules_cli.render.rules import (
     place_of,
     related,
     sources,
-    unchanged,
 )
 from rules_cli.text import fold
 
@@ -115,16 +114,14 @@ def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
 
 
 def explanation(
-    found: Explanation, plain: bool | None = False, room: int | None = ROOM, change_of: ChangeOf = unchanged
+    found: Explanation, plain: bool | None = False, room: int | None = ROOM, change_of: ChangeOf = None
 ) -> Page:
     """Return a rule explained: its words, which are always whole, its sub-rules, terms and references in about `room`
     lines, then where it is, and which of its words changed. Without a limit, all of them are whole."""
     shown = found.shown
     page, end = Page(plain), Page(plain)
     oddities(end, shown)
-    for above in shown.above:
-        if above.text:
-            _add_short(end, _Row(above, 0, True), 2)
+    end.lines += _short((_Row(above, 0, True) for above in shown.above if above.text), 2).lines
     end.gap()
     own = (shown.rule, *shown.below)
     packed(end, [place_of(shown), *related(shown._replace(names=())), *sources(own), *changes(own, change_of)])
@@ -179,9 +176,8 @@ def term_explained(found: Sequence[TermExplained], plain: bool | None = False, r
         _add_how_matched(page, each.meaning)
         shown, others = (each.explanations, ()) if room is None else (each.explanations[:1], each.explanations[1:])
         explained = {one.shown.rule.number for one in shown}
-        for rule in each.meaning.rules:
-            if rule.number in term.entries and rule.number not in explained:
-                _add_short(page, _Row(rule, 1, True), 2)
+        rules = [rule for rule in each.meaning.rules if rule.number in term.entries and rule.number not in explained]
+        page.lines += _short((_Row(rule, 1, True) for rule in rules), 2).lines
         if others:
             ids = [one.shown.rule.id for one in others]
             _add_more(page, _Fitted(Page(), tuple(ids)), f"rules explain {' '.join(ids[:1])}", _STEP)
@@ -226,17 +222,10 @@ def _fitted(rows: Sequence[_Row], room: int, plain: bool | None, about: Sought =
     ways = [(rows, lines) for lines in _CUT_TO] if len(rows) < room else []
     ways += [(main[:length], 1) for length in range(min(len(main), room), 1, -1)]
     for some, lines in ways:
-        page = _cut(some, lines, about)
+        page = _short(some, lines, about)
         if _height(page.lines) < room:
             return _Fitted(page, tuple(_left_out(rows, some)), cut=True)
-    return _Fitted(_cut(rows[:1], max(1, room - 1), about), tuple(_left_out(rows, rows[:1])), cut=True)
-
-
-def _cut(rows: Sequence[_Row], lines: int, about: Sought) -> Page:
-    page = Page()
-    for row in rows:
-        _add_short(page, row, lines, about)
-    return page
+    return _Fitted(_short(rows[:1], max(1, room - 1), about), tuple(_left_out(rows, rows[:1])), cut=True)
 
 
 def _left_out(rows: Sequence[_Row], shown: Sequence[_Row]) -> Iterator[str]:
@@ -247,14 +236,19 @@ def _left_out(rows: Sequence[_Row], shown: Sequence[_Row]) -> Iterator[str]:
     yield from (number for number in left if parents[number] not in left)
 
 
-def _add_short(page: Page, row: _Row, lines: int, about: Sought = _ANYTHING) -> None:
-    rule = row.rule
-    about = about._replace(titles=tuple(title for title in (rule.title, row.title) if title))
-    beside = len(rule.number) + len(rule.title or "") + 4
-    free = max((_WIDTH - row.level * _STEP - _RAGGED) * lines - (lines - 1) * hanging_of(rule) - beside, _LEAST_WORDS)
-    title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
-    words = (Span(f"  {excerpt(rule.text, free, about, free + _LEAST_WORDS)}", "text"),) if rule.text else ()
-    page.add(Span(rule.number, "id"), *title, *words, indent=row.level * _STEP, hanging=hanging_of(rule))
+def _short(rows: Iterable[_Row], lines: int, about: Sought = _ANYTHING) -> Page:
+    """Return rules cut around what decides, in as many lines each."""
+    page = Page()
+    for row in rows:
+        rule = row.rule
+        looked_for = about._replace(titles=tuple(filter(None, (rule.title, row.title))))
+        beside = len(rule.number) + len(rule.title or "") + 4
+        free = (_WIDTH - row.level * _STEP - _RAGGED) * lines - (lines - 1) * hanging_of(rule) - beside
+        free = max(free, _LEAST_WORDS)
+        title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
+        words = (Span(f"  {excerpt(rule.text, free, looked_for, free + _LEAST_WORDS)}", "text"),) if rule.text else ()
+        page.add(Span(rule.number, "id"), *title, *words, indent=row.level * _STEP, hanging=hanging_of(rule))
+    return page
 
 
 def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> None:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from rules_cli.names.monikers import Moniker
 
 NameAnswer = MatchAnswer | PartAnswer | MonikerAnswer
-_NEAR = {"accents": "accents", "spacing": "spacing", "plural": "plural", "typo": "typo of a name"}
 MOST_CHARACTERS = 600  # of a rule's words: about eight lines, more than a judge reads at the table
 _INDENT = 2
 _RELATION_OF_PART = {"same-name": "whole name", "part": "contains", "none": "does not contain"}
@@ -48,7 +47,12 @@ def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
         if answer.relation == "same-moniker":  # said already, but for one that a name merely seems to have
             monikers = [(name, moniker) for name, moniker in monikers if moniker.confidence == "derived"]
         for name, moniker in monikers if any(moniker.moniker for _, moniker in monikers) else ():
-            made.add(f"{_one_line(name)}: {_moniker(moniker, answer.person)}", indent=_INDENT)
+            said_of = say("maybe personal", _readings(moniker), say(answer.person))
+            if moniker.moniker:
+                said_of = say("moniker", moniker.moniker) + (say("derived") if moniker.confidence == "derived" else "")
+            elif moniker.confidence != "unknown":
+                said_of = say("no moniker")
+            made.add(f"{_one_line(name)}: {said_of}", indent=_INDENT)
     _add_rest(made, answer.help, because)
     return made
 
@@ -86,13 +90,6 @@ def _relation(answer: MatchAnswer) -> str:
     return f"{say('same name')}{shared}{say('distinct cards') if answer.distinct else ''}."
 
 
-def _moniker(moniker: Moniker, person: str) -> str:
-    if moniker.moniker:
-        return say("moniker", moniker.moniker) + (say("derived") if moniker.confidence == "derived" else "")
-    unknown = moniker.confidence == "unknown"
-    return say("maybe personal", _readings(moniker), say(person)) if unknown else say("no moniker")
-
-
 def _readings(moniker: Moniker) -> str:
     readings = f",{say('either')}".join(moniker.if_personal)
     return say("if personal", readings) if readings else say("list")
@@ -114,14 +111,19 @@ def find_page(answer: FindAnswer) -> Page:
 
 def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
     if help_.near:
-        page.add(Span(say("near", help_.near.detail, say(_NEAR[help_.near.kind])), "note"), indent=_INDENT)
+        page.add(
+            Span(
+                say("near", help_.near.detail, say("typo of a name" if help_.near.kind == "typo" else help_.near.kind)),
+                "note",
+            ),
+            indent=_INDENT,
+        )
     if help_.did_you_mean:
         page.add(Span(say("Did you mean", ", ".join(help_.did_you_mean)), "note"), indent=_INDENT)
     for rule in because:
         restated = "" if rule.installed else say("our words", rule.rule.partition(":")[0])
-        page.add(
-            Span(rule.rule, "id"), f"  {lead(rule.text, MOST_CHARACTERS)}", Span(restated, "quiet"), indent=_INDENT
-        )
+        words = f"  {lead(rule.text, MOST_CHARACTERS)}"
+        page.add(Span(rule.rule, "id"), words, Span(restated, "quiet"), indent=_INDENT)
     if help_.ignored:
         page.add(Span(say("ignored", ", ".join(map(say_word, help_.ignored))), "quiet"), indent=_INDENT)
     for note in help_.notes:
@@ -149,12 +151,8 @@ def line(answer: NameAnswer) -> str:
 
 # --- JSON
 
-_LEFT_OUT_IF_EMPTY = frozenset(
-    (
-        "part_of difference shared asks_for readings pitch pitch_a pitch_b distinct if_personal ignored near"
-        " did_you_mean notes"
-    ).split()
-)
+_LEFT_OUT_IF_EMPTY = """part_of difference shared asks_for readings pitch pitch_a pitch_b distinct if_personal ignored near
+did_you_mean notes""".split()
 
 
 # Complexity: one case for each question, and the fields that are left out.

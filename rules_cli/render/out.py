@@ -32,31 +32,23 @@ COLORING: dict[str, Color] = {"auto": "auto", "always": "always", "never": "neve
 """The values of --color."""
 
 
-def write(text: str) -> None:
-    """Print a text; characters that the stream cannot encode become plain ones, or question marks."""
+def write(text: str | bytes) -> None:
+    """Print a text, or the bytes of a file unchanged; characters that the stream cannot encode become plain ones, or
+    question marks."""
     _end_notice()
     if sys.stdout is None:  # closed before the program started
         return
     try:
+        if isinstance(text, bytes):
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text)
+            sys.stdout.buffer.flush()
+            return
         try:
             sys.stdout.write(text)
         except UnicodeEncodeError:
-            encoding = sys.stdout.encoding or "ascii"
-            sys.stdout.write(encodable(text, encoding))
+            sys.stdout.write(encodable(text, sys.stdout.encoding or "ascii"))
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe; the exit code still counts
-        to_nowhere(sys.stdout)
-
-
-def write_bytes(data: bytes) -> None:
-    """Print the bytes of a file unchanged."""
-    _end_notice()
-    if sys.stdout is None:
-        return
-    try:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
         to_nowhere(sys.stdout)
 
 
@@ -69,20 +61,18 @@ def to_nowhere(stream: TextIO) -> None:
 
 
 def say(message: Words) -> None:
-    """Print one line on standard error, if there is one."""
+    """Print one line on standard error, if there is one; on a terminal broken between words."""
     _end_notice()
     if sys.stderr is None:
         return
-    line = clean(" ".join(f"rules: {said(message)}".split())) + "\n"
+    line = clean(" ".join(f"rules: {said(message)}".split()))
+    if sys.stderr.isatty():
+        import textwrap
+
+        width = max(shutil.get_terminal_size().columns - 1, _NARROWEST)
+        line = textwrap.fill(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     with suppress(OSError):
-        _write_error(_wrapped(line) if sys.stderr.isatty() else line)
-
-
-def _wrapped(line: str) -> str:
-    import textwrap
-
-    width = max(shutil.get_terminal_size().columns - 1, _NARROWEST)
-    return textwrap.fill(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) + "\n"
+        _write_error(f"{line}\n")
 
 
 def write_json(value: Any) -> None:
@@ -149,9 +139,7 @@ def _colors() -> bool:
     """Return whether to colour: as --color says, else NO_COLOR or FORCE_COLOR, else on a terminal."""
     if settings.color != "auto":
         return settings.color == "always"
-    if os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or on_terminal()
+    return not os.environ.get("NO_COLOR") and (bool(os.environ.get("FORCE_COLOR")) or on_terminal())
 
 
 def answer(found: Page | dict[str, Any] | list[Any]) -> None:
@@ -167,34 +155,26 @@ def show(page: Page) -> None:
     is_simple = os.environ.get("TERM", "") in ("dumb", "unknown")
     if settings.form != "plain":
         write(writers.written(page, settings.form))
-        return
-    if not on_terminal():
+    elif not on_terminal():
         write(writers.ansi(page, None, colors=True, is_simple=is_simple) if _colors() else writers.plain(page))
-        return
-    _end_notice()
-    size = shutil.get_terminal_size()
-    drawn = writers.ansi(page, max(size.columns, _NARROWEST), _colors(), is_simple)
-    if settings.paged and drawn.count("\n") >= size.lines and types() and _has_pager():
-        import pydoc
-
-        os.environ.setdefault("LESS", "FRX")
-        pydoc.pager(drawn)
     else:
-        write(drawn)
+        _end_notice()
+        size, pager = shutil.get_terminal_size(), os.environ.get("PAGER")
+        drawn = writers.ansi(page, max(size.columns, _NARROWEST), _colors(), is_simple)
+        has_pager = pager is None or bool(pager.split() and shutil.which(pager.split()[0]))  # the default always counts
+        if settings.paged and drawn.count("\n") >= size.lines and types() and has_pager:
+            import pydoc
+
+            os.environ.setdefault("LESS", "FRX")
+            pydoc.pager(drawn)
+        else:
+            write(drawn)
 
 
 def show_aside(page: Page) -> None:
     """Print a page on standard error, plain."""
     _end_notice()
     _write_error(writers.plain(page))
-
-
-def _has_pager() -> bool:
-    """Return whether the user's pager is installed; the default one always counts."""
-    from shutil import which
-
-    chosen = os.environ.get("PAGER")
-    return chosen is None or bool(chosen.split() and which(chosen.split()[0]))
 
 
 # --- what takes long

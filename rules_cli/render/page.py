@@ -82,6 +82,17 @@ class Page:
         made.add(Span.of(words, style))
         return made
 
+    @classmethod
+    def noting(cls, notes: Iterable[Words], plain: bool | None = None) -> Page:
+        """Return a page that begins with notes."""
+        made = cls(plain)
+        for note in notes:
+            made.add(Span.of(note, "note"))
+        return made
+
+    def __add__(self, other: Page) -> Page:
+        return Page(self.plain, [*self.lines, *other.lines])
+
     def add(self, *spans: Span | Words, indent: int = 0, hanging: int = 0) -> None:
         """Append one line; words alone are an unstyled span."""
         self.lines.append(PageLine(_spans(spans), indent, hanging))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import Words
@@ -46,19 +46,20 @@ def results(
     `columns` is the width of the terminal; without one, each result is one line with the title of its section, and
     there is no card of a short section. `why` says for each result in a line why it is there; from 2 on, all of it.
     """
-    page, numbers = Page(plain), _numbers(findings.results)
-    found = list(findings.results)
+    shown = found = list(findings.results)
     if not found:
-        return page
-    shown = list(found)
-    for remark in findings.remarks():
-        page.add(Span.of(remark, "note"))
+        return Page(plain)
+    page, numbers = Page.noting(findings.remarks(), plain), _numbers(found)
     if columns and context.card and findings.total is None:
         found = _after_card(page, found, numbers, context, columns)
-    for section, inside in _by_section(found, context if columns and findings.total is None else _NO_CONTEXT):
-        if section:
+    sections: dict[str, list[Result]] = {}  # in the order of the best result of each
+    for hit in found:
+        section = context.sections.get(hit.rule.id) if columns and findings.total is None else None
+        sections.setdefault(step_of_breadcrumb(section) if section else "", []).append(hit)
+    for title, inside in sections.items():
+        if title:
             page.gap()
-            page.add(Span(section, "quiet"))
+            page.add(Span(title, "quiet"))
         for hit in inside:
             begin = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context, titled=not columns)
             is_whole = hit is shown[0] and findings.total is None
@@ -101,8 +102,7 @@ def sentences_above(said: Sequence[OurSentence], page: Page) -> Page:
         words, rules = words_of_sentence(each)
         made.add(Span(words, "text"), Span(rules, "quiet"))
     made.gap()
-    made.lines += page.lines
-    return made
+    return made + page
 
 
 def words_of_sentence(said: OurSentence) -> tuple[str, str]:
@@ -115,28 +115,20 @@ def words_of_sentence(said: OurSentence) -> tuple[str, str]:
 
 def results_instead(asked: str, book: str | None, page: Page) -> Page:
     """Return the results of a search for a word that the book (None: no book) does not define, said to be that."""
-    made = Page()
-    made.add(Span(say("no term in book" if book else "no term", shorten(asked), book), "note"))
-    made.lines += page.lines
-    return made
+    return Page.of(say("no term in book" if book else "no term", shorten(asked), book), "note") + page
 
 
 def readings(
     found: Sequence[Rule], context: ResultContext, command: str, notes: Sequence[Words] = (), columns: int | None = None
 ) -> Page:
     """Return the rules that a word may mean in two lines each, with the command that shows one whole."""
-    page = Page()
-    for note in notes:
-        page.add(Span.of(note, "note"))
+    page = Page.noting(notes)
     worded = [context.first_rules.get(rule.id, rule) for rule in found]
     for rule, first in zip(found, worded, strict=True):
         begin = _beginning(rule, f"{command}{rule.id}", context)
         room = _LINES * ((columns or PIPE) - _HANGING - 1) - sum(len(span.text) for span in begin)
-        page.add(
-            *begin,
-            Span(excerpt(first.text or "", max(room, _LEAST_WORDS), sought(titles=(rule.title,))), "text"),
-            hanging=_HANGING,
-        )
+        words = excerpt(first.text or "", max(room, _LEAST_WORDS), sought(titles=(rule.title,)))
+        page.add(*begin, Span(words, "text"), hanging=_HANGING)
     foot(page, worded)
     return page
 
@@ -149,14 +141,6 @@ def _numbers(found: Sequence[Result]) -> dict[tuple[str, str], str]:
     if len(editions) > len(books):
         return {(rule.id, rule.edition): f"{rule.book}@{rule.edition}:{rule.number}" for rule in rules}
     return {(rule.id, rule.edition): rule.id if len(books) > 1 else str(rule.number) for rule in rules}
-
-
-def _by_section(hits: Sequence[Result], context: ResultContext) -> Iterator[tuple[str, list[Result]]]:
-    sections: dict[str, list[Result]] = {}
-    for hit in hits:
-        section = context.sections.get(hit.rule.id)
-        sections.setdefault(step_of_breadcrumb(section) if section else "", []).append(hit)
-    yield from sections.items()
 
 
 def _beginning(rule: Rule, number: str, context: ResultContext, titled: bool = False) -> list[Span]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from rules_cli.model import Reference, RuleNumber
+from rules_cli.model import RuleNumber
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.language import chosen, say, say_phrase
 from rules_cli.render.layout import CRUMBS
@@ -52,27 +54,21 @@ def date_named(name: str) -> str:
     return say("no date") if name == UNDATED else name
 
 
-ChangeOf: TypeAlias = "Callable[[Rule], LastChange | None]"
-"""Returns what changed in a rule since the edition before."""
-
-
-def unchanged(_: Rule) -> None:
-    """Return that nothing changed."""
+ChangeOf: TypeAlias = "Callable[[Rule], LastChange | None] | None"
+"""Returns what changed in a rule since the edition before; None if nothing is said of that."""
 
 
 def show(
     shown: Sequence[RuleInContext],
     notes: Iterable[Words] = (),
     plain: bool = False,
-    change_of: ChangeOf = unchanged,
+    change_of: ChangeOf = None,
 ) -> Page:
     """Return rules in their context; a rule that is part of the page of another rule is not repeated.
 
     Rules of one section that follow each other are printed together, with one foot.
     """
-    page = Page(plain)
-    for note in notes:
-        page.add(Span.of(note, "note"))
+    page = Page.noting(notes, plain)
     printed: set[str] = set()
     different = []
     for each in shown:
@@ -88,14 +84,14 @@ def show(
 def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: ChangeOf) -> None:
     first, last = siblings[0], siblings[-1]
     for shown in siblings:
-        if len(siblings) > 1:
+        if shown is not first:
             page.gap()
         family(page, shown)
     for shown in siblings:
         oddities(page, shown)
         not_installed(page, shown.rule)
     page.gap()
-    ways = list(related(first)) if first is last else [each for shown in siblings for each in _counted(shown)]
+    ways = [each for shown in siblings for each in related(shown, alone=first is last)]
     rules = [rule for shown in siblings for rule in (shown.rule, *shown.below)]
     around = (("previous", first.previous), ("next", last.next))
     neighbours = "  ".join(say(key, place.partition(":")[2]) for key, place in around if place)
@@ -107,7 +103,7 @@ def changes(rules: Sequence[Rule], change_of: ChangeOf) -> Iterator[str]:
     """Yield which rules of a page are new or have changed, and in which edition: `changed 2026-01-16`."""
     found: dict[LastChange, list[Rule]] = {}
     for rule in rules:
-        if change := change_of(rule):
+        if change_of and (change := change_of(rule)):
             found.setdefault(change, []).append(rule)
     for change, own in found.items():
         numbers = ", ".join(rule.number for rule in own[:_MOST_NAMED]) + (", …" if len(own) > _MOST_NAMED else "")
@@ -137,25 +133,16 @@ def place_of(shown: RuleInContext) -> str:
     return CRUMBS.join(map(step_of_breadcrumb, titled[-_MOST_ABOVE:])) or shown.book_title
 
 
-def related(shown: RuleInContext) -> Iterator[str]:
-    """Yield what a rule refers to and what refers to it, in a few words each."""
+def related(shown: RuleInContext, alone: bool = True) -> Iterator[str]:
+    """Yield what a rule refers to and what refers to it, in a few words each; of one of several rules, in fewer."""
+    said = []
     for key, rules in (("refers to", shown.names), ("referred to by", shown.named_by)):
-        if len(rules) > _MOST_NAMED:
-            yield f"{say(key)}{say('rules', len(rules))} ({command('refs', shown.rule)})"
+        if len(rules) > (_MOST_NAMED if alone else _FEW):
+            said.append(say(key) + say("rules", len(rules)) + (f" ({command('refs', shown.rule)})" if alone else ""))
         elif rules:
-            names = (named(rule, shown.rule.book) for rule in rules)
-            yield f"{say(key)}{', '.join(names)}"
-
-
-def _counted(shown: RuleInContext) -> Iterator[str]:
-    ways = (("refers to", shown.names), ("referred to by", shown.named_by))
-    said = [
-        f"{say(key)}{', '.join(rule.number for rule in rules) if len(rules) <= _FEW else say('rules', len(rules))}"
-        for key, rules in ways
-        if rules
-    ]
-    if said:
-        yield f"{shown.rule.number} {', '.join(said)}"
+            names = (named(rule, shown.rule.book) if alone else rule.number for rule in rules)
+            said.append(f"{say(key)}{', '.join(names)}")
+    yield from said if alone or not said else [f"{shown.rule.number} {', '.join(said)}"]
 
 
 def command(name: str, rule: Rule) -> str:
@@ -172,14 +159,13 @@ def named(rule: Rule, book: str) -> str:
 
 def packed(page: Page, parts: Iterable[str]) -> None:
     """Add quiet lines with as many parts beside each other as fit."""
-    line = ""
+    lines: list[str] = []
     for part in filter(None, parts):
-        if line and len(line) + len(_BETWEEN) + len(part) > PIPE:
-            page.add(Span(line, "quiet"), hanging=_STEP)
-            line = part
+        if lines and len(lines[-1]) + len(_BETWEEN) + len(part) <= PIPE:
+            lines[-1] += f"{_BETWEEN}{part}"
         else:
-            line = f"{line}{_BETWEEN}{part}" if line else part
-    if line:
+            lines.append(part)
+    for line in lines:
         page.add(Span(line, "quiet"), hanging=_STEP)
 
 
@@ -202,9 +188,9 @@ def neighbours(around: Sequence[RuleInContext], asked: Collection[str], plain: b
 
 def family(page: Page, shown: RuleInContext) -> None:
     """Add a rule and its sub-rules, each indented by its level."""
-    base = _depth(shown.rule)
-    for rule in (shown.rule, *shown.below):
-        indent = 0 if rule is shown.rule else _STEP * max(1, _depth(rule) - base)
+    own = (shown.rule, *shown.below)
+    base, *depths = (len(parts(rule.number.partition("#")[0]) or rule.number.split(".")[1:]) for rule in own)
+    for rule, indent in zip(own, (0, *(_STEP * max(1, depth - base) for depth in depths)), strict=True):
         heading(page, rule, indent, shown.info)
         body(page, rule, indent, shown.info)
 
@@ -227,11 +213,6 @@ def cautions(page: Page, rules: Sequence[Rule]) -> None:
         page.add(Span(say("conflict", note), "bad"))
     if page.plain is False and any(rule.language != rule.plain_language == chosen() for rule in rules if rule.plain):
         page.add(Span(say("in your language"), "note"))
-    edition_caution(page, rules)
-
-
-def edition_caution(page: Page, rules: Iterable[Rule]) -> None:
-    """Add the cautions of the editions that some rules are from."""
     for caution in dict.fromkeys(rule.caution for rule in rules if rule.caution):
         page.add(Span(say("caution", caution), "bad"))
 
@@ -289,27 +270,20 @@ def body(page: Page, rule: Rule, indent: int, info: BookInfo | None = None) -> N
 
 
 def _with_references(text: str, rule: Rule, info: BookInfo | None, style: Style = "text") -> Iterator[Span]:
+    places = []
+    for reference in {each.printed: each for each in rule.references if each.resolved}.values():
+        for found in re.finditer(re.escape(reference.printed), text):
+            start, end = found.span()
+            if not (text[start - 1 : start].isalnum() and text[start].isalnum()) and not text[end : end + 1].isalnum():
+                places.append((start, -end, reference))
     done = 0
-    for start, end, reference in _places_of_references(text, rule):
+    for start, end, reference in sorted(places, key=itemgetter(0, 1)):  # of two at one place the longer comes first
         if start >= done:
             yield Span(text[done:start], style)
             link = info.address_of(RuleNumber(reference.target)) if info and not reference.foreign else None
-            yield Span(text[start:end], "ref", link)
-            done = end
+            yield Span(text[start:-end], "ref", link)
+            done = -end
     yield Span(text[done:], style)
-
-
-def _places_of_references(text: str, rule: Rule) -> list[tuple[int, int, Reference]]:
-    """Return where a text has references as they are printed, in order; of two at one place the longer comes first."""
-    places = []
-    for reference in {each.printed: each for each in rule.references if each.resolved}.values():
-        at = text.find(reference.printed)
-        while at >= 0:
-            end = at + len(reference.printed)
-            if not (text[at - 1 : at].isalnum() and text[at].isalnum()) and not text[end : end + 1].isalnum():
-                places.append((at, end, reference))
-            at = text.find(reference.printed, end)
-    return sorted(places, key=lambda place: (place[0], -place[1]))
 
 
 def restated(page: Page, rule: Rule, indent: int) -> None:
@@ -318,21 +292,14 @@ def restated(page: Page, rule: Rule, indent: int) -> None:
         page.add(Span(say("restated"), "label"), Span(" ".join(rule.plain.split("\n")), "quiet"), indent=indent)
 
 
-def _depth(rule: Rule) -> int:
-    number = parts(rule.number.partition("#")[0])
-    return len(number) if number else rule.number.count(".")
-
-
 def not_installed(page: Page, rule: Rule) -> None:
     """Add the references of a rule that lead to no installed rule."""
-    lost = [ref for ref in rule.references if not ref.resolved]
-    _not_here(page, [ref.printed for ref in lost if not ref.foreign], say("not here"))
-    _not_here(page, [ref.printed for ref in lost if ref.foreign], say("other document"))
-
-
-def _not_here(page: Page, printed: Sequence[str], why: str) -> None:
-    if printed:
-        page.add(Span(say("refers to"), "label"), Span(", ".join(dict.fromkeys(printed))), Span(f"  {why}", "quiet"))
+    for is_foreign, why in ((False, "not here"), (True, "other document")):
+        lost = dict.fromkeys(
+            ref.printed for ref in rule.references if not ref.resolved and bool(ref.foreign) is is_foreign
+        )
+        if lost:
+            page.add(Span(say("refers to"), "label"), ", ".join(lost), Span(f"  {say(why)}", "quiet"))
 
 
 def reference(page: Page, rule: Rule, shown: Rule, indent: int = 0, lines: int = 2) -> None:
@@ -395,40 +362,29 @@ def row_of(level: int, rule: Rule, number: str = "") -> TreeRow:
 
 def add_tree(page: Page, rows: Sequence[TreeRow], columns: int | None) -> None:
     """Add a tree to a page. On a terminal of so many columns each row is one line, if it is no title."""
-    for row, guide in zip(rows, _guides(rows), strict=True):
-        lead, indent = (guide, 0) if columns else ("", _STEP * row.level)
-        room = max((columns or PIPE) - len(lead) - indent - len(row.number) - 2, _LEAST_WORDS)
-        words = " ".join(row.words.split()) if row.is_title else first_words(row.words, room)
-        hanging = len(lead) + _STEP if columns else 0
-        number = Span(f"{row.number}  " if row.number and words else row.number, "id")
-        text = Span(words, "title") if row.is_title else Span(words, "text")
-        page.add(Span(lead, "quiet"), number, text, indent=indent, hanging=hanging)
-
-
-def _guides(rows: Sequence[TreeRow]) -> list[str]:
-    """Return the lines before each row that lead to it from the row above it in the tree."""
     guides: list[str] = []
     follows: set[int] = set()  # the levels on which another row follows below
     for row in reversed(rows):
         before = "".join("│ " if level in follows else "  " for level in range(1, row.level))
         guides.append(before + ("├ " if row.level in follows else "└ ") if row.level else "")
         follows = {level for level in follows if level < row.level} | {row.level}
-    return guides[::-1]
+    for row, guide in zip(rows, reversed(guides), strict=True):
+        lead, indent = (guide, 0) if columns else ("", _STEP * row.level)
+        room = max((columns or PIPE) - len(lead) - indent - len(row.number) - 2, _LEAST_WORDS)
+        words = " ".join(row.words.split()) if row.is_title else first_words(row.words, room)
+        number = Span(f"{row.number}  " if row.number and words else row.number, "id")
+        text = Span(words, "title" if row.is_title else "text")
+        page.add(Span(lead, "quiet"), number, text, indent=indent, hanging=len(lead) + _STEP if columns else 0)
 
 
 def reference_tree(rule: Rule, names: Iterable[TreeRow], named_by: Iterable[TreeRow], columns: int | None) -> Page:
     """Return the references of a rule as a tree: what it refers to, and what refers to it."""
-    rows = [row_of(0, rule), *_branch(say("Refers to"), names), *_branch(say("Referred to by").strip(), named_by)]
+    rows = [row_of(0, rule)]
+    for caption, found in (("Refers to", list(names)), ("Referred to by", list(named_by))):
+        rows += [TreeRow(1, say(caption).strip(), ""), *found] if found else []
     if len(rows) == 1:
         rows.append(TreeRow(1, "", say("no references"), is_title=False))
     page = Page()
     add_tree(page, rows, columns)
     foot(page, [rule])
     return page
-
-
-def _branch(caption: str, rows: Iterable[TreeRow]) -> Iterator[TreeRow]:
-    inside = list(rows)
-    if inside:
-        yield TreeRow(1, caption, "")
-        yield from inside
