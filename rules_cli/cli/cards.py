@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
@@ -12,11 +11,6 @@ from rules_cli.errors import UsageError
 from rules_cli.render import cards as render
 from rules_cli.render import out
 from rules_cli.store import settings
-
-if TYPE_CHECKING:
-    from rules_cli.cards.card import Card
-    from rules_cli.cards.card_list import CardList
-    from rules_cli.library import Library
 
 _IMPORT = "import"
 
@@ -41,28 +35,21 @@ def card(
             raise UsageError("which file? rules card import FILE... -b BOOK")
         return import_list([Path(word) for word in words[1:]], book, json)
     from rules_cli.card_lookup import find_card
+    from rules_cli.card_rules import rules_of_card
 
     library = open_library(lang)
     chosen = (settings.chosen_book(book) or "").partition("@")[0]
     found = find_card(" ".join(words), library.installed.slug_of(chosen) or chosen or None)
-    if found.card is None or found.cards is None:
+    caption(library, language_of_game(library, found.book or chosen))
+    card, cards = found.card, found.cards
+    if card is None or cards is None:
         out.answer(render.near_json(found) if json else render.near_page(found))
         return 1
-    _show(library, found.card, found.cards, json)
-    return 0
-
-
-def _show(library: Library, card: Card, cards: CardList, json: bool) -> None:
-    from rules_cli.card_rules import rules_of_card
-
-    slug = cards.info.book
-    caption(library, language_of_game(library, slug))
-    edition = library.installed.edition(slug) if slug in library.installed else None
+    edition = library.installed.edition(cards.info.book) if cards.info.book in library.installed else None
     rules = rules_of_card(card, edition, cards) if edition else []
-    if json:
-        out.answer(render.as_json(card, cards, rules))
-    else:
-        out.answer(render.page(card, cards, rules, repr(edition) if edition else None))
+    name = repr(edition) if edition else None
+    out.answer(render.as_json(card, cards, rules) if json else render.page(card, cards, rules, name))
+    return 0
 
 
 def import_list(files: Sequence[Path], book: str | None, json: bool) -> int:

@@ -6,13 +6,10 @@ from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, find, open_library
 from rules_cli.errors import RuleNotFound
-from rules_cli.library import Library
-from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import LookupResult
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.page import Page
 from rules_cli.store import case_file
-from rules_cli.store.case_file import Case
 
 
 def keep(
@@ -57,7 +54,9 @@ def case(
     """
     library = open_library(lang)
     kept = case_file.clear() if clear else case_file.read()
-    rows, missing = _rows(library, kept)
+    found = [(target, library.find([target]).rows[:1]) for target in kept.rules]
+    rows = [row for _, rows in found for row in rows]
+    missing = [RuleNotFound(target) for target, rows in found if not rows]
     caption(library, (row.edition.about["language"] for row in rows))
     if json:
         shown = [as_json.rule(library.compose(row)) for row in rows]
@@ -67,27 +66,13 @@ def case(
     elif not kept.rules:
         out.say(Remark("empty case"))
     elif chat:
-        _print_messages(library, kept, rows, chat)
+        from rules_cli.lookup.permalink import cite
+        from rules_cli.render.chat import in_bold, messages
+
+        texts = [in_bold(kept.question, chat)] if kept.question else []
+        texts += [text for row in rows for text in messages(cite(library, row), [], chat)]
+        out.write("\n\n".join(texts) + "\n")
     elif rows:
         out.show(rules.case([library.show(row, 0) for row in rows], kept.question, plain))
     out.report_missing(LookupResult((), tuple(missing), ()), json=False)
     return 0 if clear or (rows and not missing) else 1
-
-
-def _rows(library: Library, kept: Case) -> tuple[list[RowRef], list[RuleNotFound]]:
-    rows: list[RowRef] = []
-    missing: list[RuleNotFound] = []
-    for target in kept.rules:
-        found = library.find([target])
-        rows += found.rows[:1]
-        missing += [RuleNotFound(target)] if not found.rows else []
-    return rows, missing
-
-
-def _print_messages(library: Library, kept: Case, rows: list[RowRef], chat: str) -> None:
-    from rules_cli.lookup.permalink import cite
-    from rules_cli.render.chat import in_bold, messages
-
-    texts = [in_bold(kept.question, chat)] if kept.question else []
-    texts += [text for row in rows for text in messages(cite(library, row), [], chat)]
-    out.write("\n\n".join(texts) + "\n")

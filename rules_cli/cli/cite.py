@@ -51,15 +51,10 @@ def cite(
         text = ("\n" if short else "\n\n").join(texts)
         out.write(f"{text}\n")
         if copy:
-            _copy(text)
+            from rules_cli.render.clipboard import copy as to_clipboard
+
+            is_certain = to_clipboard(text)
+            if is_certain is None:
+                raise UsageError("nothing was copied: there is no terminal to copy through; pipe the citation instead")
+            out.say("copied" if is_certain else "sent to the terminal, which may not allow a program to copy")
     return out.report_missing(found, json)
-
-
-def _copy(text: str) -> None:
-    """Copy a text, and say on standard error whether it is certain to be on the clipboard. Raises UsageError."""
-    from rules_cli.render.clipboard import copy
-
-    is_certain = copy(text)
-    if is_certain is None:
-        raise UsageError("nothing was copied: there is no terminal to copy through; pipe the citation instead")
-    out.say("copied" if is_certain else "sent to the terminal, which may not allow a program to copy")

@@ -62,23 +62,22 @@ def diff(
     others = installed.readable(edition for edition in installed.all(a.slug) if edition not in (a, b))
     caption(library, (edition.about["language"] for edition in (a, b)))
     found = compare(a, b, ids, [*(what for what, left_out in flags if left_out), *_kinds_without(only)], others)
-    if summary:
-        found = summarized(found)
-    if html and not json:
-        page = document(changes.diff(found), b.about["title"], b.about["language"])
-        if file:
-            Path(file).write_text(page, encoding="utf-8")
-            out.say(f"written: {file}")
-        else:
-            out.write(page)
+    found = summarized(found) if summary else found
+    page = changes.diff(found)
+    if not html or json:
+        out.answer(as_json.diff(found) if json else page)
+        return 0
+    text = document(page, b.about["title"], b.about["language"])
+    if file:
+        Path(file).write_text(text, encoding="utf-8")
+        out.say(f"written: {file}")
     else:
-        out.answer(as_json.diff(found) if json else changes.diff(found))
+        out.write(text)
     return 0
 
 
 def _kinds_without(only: str | None) -> set[str]:
-    """Return the kinds of change that the user does not want, none if no kind is named. Raise UsageError if a word is
-    no kind."""
+    """Return the kinds of change that the user does not want, none if no kind is named."""
     from rules_cli.history.rule_links import KINDS
 
     wanted = {word.strip().lower() for word in only.split(",")} if only is not None else {*KINDS}
@@ -112,10 +111,9 @@ def trace(
     except RuleNotFound as error:
         return report(library, error, book, json)
     caption(library, [place.edition.about["language"]])
-    in_force = _in_force(library.installed.all(place.edition.slug), at) if at else None
     found = follow(library, place)
     _tell_reworded(found)
-    only = found.at(in_force, at) if in_force and at else None
+    only = found.at(_in_force(library.installed.all(place.edition.slug), at), at) if at else None
     out.answer(as_json.trace(found, at, only) if json else changes.trace(found, only))
     return 0
 
@@ -132,8 +130,7 @@ def _in_force(editions: Sequence[Edition], day: str) -> Edition:
 
 
 def _tell_reworded(found: Trace) -> None:
-    """Say which restated answers must be read again, and that slang, pairs of terms and questions do not lead to a
-    rule any more, since its words have changed."""
+    """Say which restated answers must be read again, and that players' words do not lead to a reworded rule."""
     from rules_cli.lookup.known import known_edition
     from rules_cli.search.sentences import to_read_again
 
@@ -143,10 +140,7 @@ def _tell_reworded(found: Trace) -> None:
     if about := to_read_again(found.steps[-1].edition, former):
         out.say(Remark("read again", (", ".join(about), found.steps[-1].edition.name)))
     if newest not in known.values() and former:
-        out.say(
-            f"slang, pairs of terms and questions of players lead to {found.asked.id} only in editions with its former "
-            "words, and search does not find it by them in the newest one"
-        )
+        out.say(Remark("former words", (found.asked.id,)))
 
 
 _YEAR = re.compile(r"(19|20)\d\d(-\d\d){0,2}$")  # in the place of an edition this is a year, and not rule 203.0

@@ -19,7 +19,6 @@ from rules_cli.cli.usage import Command
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules
-from rules_cli.model import Because
 from rules_cli.names.compare import Options
 from rules_cli.names.compare import match as match_names
 from rules_cli.names.compare import moniker as moniker_of
@@ -186,40 +185,42 @@ def _answer(
 
 def _answer_lines(question: _Question, words: Sequence[str], rules: NameRules, how: Options, json: bool) -> int:
     """Answer each line of standard input: 0 if every answer is yes, 2 if a line is no question, else 1."""
-
-    @cache
-    def why(ids: tuple[str, ...]) -> list[Because]:
-        return rules.deciding.because(ids, rules.restated)
-
-    codes = {0}
+    why = cache(lambda ids: rules.deciding.because(ids, rules.restated))
+    code = 0
     for number, names in _lines(question, words):
         try:
             if len(names) != question.arity:
-                raise UsageError(
-                    f"expected {number_of(question.arity, 'name')}, got {len(names)}; separate them with a tab"
-                )
+                expected = number_of(question.arity, "name")
+                raise UsageError(f"expected {expected}, got {len(names)}; separate them with a tab")
             answer = question.ask(*names, rules, how)
         except UsageError as error:
-            codes.add(2)
+            code = 2
             if json:
                 out.write_json({"line": number, "error": str(error)})
             else:
                 out.say(f"line {number}: {error}")
             continue
-        codes.add(0 if answer.match else 1)
+        code = max(code, 0 if answer.match else 1)
         if json:
             out.write_json(render.as_json(answer, why(answer.decided_by)))
         else:
             out.write(clean(render.line(answer)))
-    return max(codes)
+    return code
 
 
 def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the names of each line that is not blank, with its number; typed names keep their place around `-`."""
+    """Yield the names of each line that is not blank, with its number; typed names keep their place around `-`.
+
+    Lines are read as UTF-8; invalid bytes become surrogates, refused like other bad letters.
+    """
     given = [_STDIN] * question.arity if list(words) == [_STDIN] else list(words)
     if len(given) != question.arity:
         raise UsageError(question.usage)
-    for number, line in enumerate(_stdin_lines(), 1):
+    if sys.stdin is None:
+        raise UsageError("there is no standard input to read names from")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
+    for number, line in enumerate(sys.stdin, 1):
         typed = line.rstrip("\r\n").split("\t")
         if not any(name.strip() for name in typed):
             continue
@@ -230,37 +231,20 @@ def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, lis
             yield number, [*typed, *(word for word in given if word != _STDIN)]
 
 
-def _stdin_lines() -> Iterator[str]:
-    """Yield the lines of standard input as UTF-8; invalid bytes become surrogates, refused like other bad letters."""
-    if sys.stdin is None:
-        raise UsageError("there is no standard input to read names from")
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
-    yield from sys.stdin
-
-
-def _rules_of(
-    library: Library, book: str | None, names: Sequence[str] | None = None, with_cards: bool = True
-) -> NameRules:
+def _rules_of(library: Library, book: str | None, names: Sequence[str] | None = None) -> NameRules:
     """Return the naming rules of the chosen book with the user's card list; without a book, those of the only game that
     knows all these names. Raises UsageError if that leaves none or several."""
+    games = [path.parent.name for path in sorted(paths.shipped().glob("*/names.yaml"))]
     named = (book or settings.default_book() or "").strip().partition("@")[0]
-    if not named and names and (only := _only_game(names)):
-        out.say(Remark("only game", (only.book,)))
-        return only
+    if not named and names:
+        every = (naming_from(slug, shipped_naming(slug), open_cards(slug)) for slug in games)
+        knowing = [each for each in every if all(knows(name, each) for name in names)]
+        if len(knowing) == 1:
+            out.say(Remark("only game", (knowing[0].book,)))
+            return knowing[0]
     chosen = library.installed.slug_of(named) or named.lower()
     known = shipped_naming(chosen) if SLUG.fullmatch(chosen) else None
     if known is None and chosen not in library.installed:  # of a book of the user's, names are compared by their words
-        games = [f"-b {slug}" for slug in _games()]
-        raise UsageError(f"which game? add {', '.join(games[:-1])} or {games[-1]}")
-    return naming_from(chosen, known, open_cards(chosen) if with_cards else None)
-
-
-def _games() -> list[str]:
-    return [path.parent.name for path in sorted(paths.shipped().glob("*/names.yaml"))]
-
-
-def _only_game(names: Sequence[str]) -> NameRules | None:
-    rules = [naming_from(slug, shipped_naming(slug), open_cards(slug)) for slug in _games()]
-    knowing = [each for each in rules if all(knows(name, each) for name in names)]
-    return knowing[0] if len(knowing) == 1 else None
+        *others, last = (f"-b {slug}" for slug in games)
+        raise UsageError(f"which game? add {', '.join(others)} or {last}")
+    return naming_from(chosen, known, open_cards(chosen))

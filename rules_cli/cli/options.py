@@ -17,7 +17,7 @@ from rules_cli.library import Library
 from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.find import LookupResult
 from rules_cli.render import language, out
-from rules_cli.store import settings
+from rules_cli.store import data_files, paths, settings
 from rules_cli.text import fold
 
 _MOST = 200  # what a shell still lists without asking
@@ -144,174 +144,113 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
 
 # --- options and arguments: each is defined once; docs/interface.md has the same table
 
+_HELP: dict[str, str] = data_files.load_cached(paths.data() / "help" / "options.yaml")
+"""What help says of each option and argument."""
+
 Text = str | None
 Number = int | None
 Words = list[str]
 AnyWords = list[str] | None
 
 
-def _option(names: str, about: str, **more: Any) -> Any:
-    """Return an option by its names and the name of its value, `-n --limit N`."""
+def _option(names: str, about: str = "", **more: Any) -> Any:
+    """Return an option by its names and the name of its value, `-n --limit N`; `about` is the name of its help."""
     *flags, last = names.split()
     if last[0] == "-":
-        return Option(*flags, last, help=about, **more)
-    return Option(*flags, help=about, metavar=last, **more)
+        return Option(*flags, last, help=_HELP[about or names], **more)
+    return Option(*flags, metavar=last, help=_HELP[about or names], **more)
 
 
-def _argument(name: str, about: str, **more: Any) -> Any:
-    return Argument(metavar=name, help=about or None, **more)
+def _argument(name: str, about: str = "", **more: Any) -> Any:
+    return Argument(metavar=name, help=_HELP.get(about or name), **more)
 
 
-Book = Annotated[
-    Text,
-    _option(
-        "-b --book BOOK",
-        "The book: fab, or one edition, mtg@2006-10-01. Default: RULES_BOOK, then `rules config book`.",
-        autocompletion=books,
-    ),
-]
-Json = Annotated[bool, _option("--json", "Print one JSON document.")]
-Lang = Annotated[Text, _option("--lang en|pt", "Language of restatements and captions. Default: that of your system.")]
-Plain = Annotated[bool, _option("--plain", "Show our restatement beside official words.")]
-AsOf = Annotated[Text, _option("--as-of DATE", "The edition in force on that day, 2024-11-08. Default: the newest.")]
-Limit = Annotated[int, _option("-n --limit N", "How many at most.", parser=whole_number(1, 200))]
-Ids = Annotated[
-    Words,
-    _argument(
-        "ID...",
-        "A rule number: 2.7.3a, fab:2.7.3a, 601.2f-h, 7045k, mtg@2006-10-01:206.1; or a term.",
-        autocompletion=ids_or_terms,
-    ),
-]
-OneBook = Annotated[Text, _argument("BOOK", "Only this book, and how to look it up.", autocompletion=editions)]
-Removed = Annotated[str, _argument("BOOK", "A book of yours, or one edition: mtg@2006-10-01.", autocompletion=editions)]
-Cards = Annotated[bool, _option("--cards", "Remove the book's card list, and no edition.")]
-Yes = Annotated[bool, _option("--yes -y", "Do not ask.")]
-Exported = Annotated[AnyWords, _argument("BOOK...", "A book, or one edition: mtg@2006-10-01.", autocompletion=editions)]
-ExportFormat = Annotated[
-    Literal["yaml", "json", "ndjson", "html"],
-    _option("--format yaml|json|ndjson|html", "ndjson has one rule per line, html is a page for a phone."),
-]
-ExportFile = Annotated[Path | None, _option("--output -o FILE", "Write to this file.")]
-SettingName = Annotated[Text, _argument("[KEY]", "book or lang.", autocompletion=setting_names)]
-SettingValue = Annotated[Text, _argument("[VALUE]", 'The new value; "" removes it.', autocompletion=setting_values)]
-CardWords = Annotated[Words, _argument("CARD...", "A card's name, or part of it; or: import FILE...")]
-Question = Annotated[str, _option("-q --question TEXT", "The question of the ruling, printed on top.")]
+Book = Annotated[Text, _option("-b --book BOOK", autocompletion=books)]
+Json = Annotated[bool, _option("--json")]
+Lang = Annotated[Text, _option("--lang en|pt")]
+Plain = Annotated[bool, _option("--plain")]
+AsOf = Annotated[Text, _option("--as-of DATE")]
+Limit = Annotated[int, _option("-n --limit N", parser=whole_number(1, 200))]
+Ids = Annotated[Words, _argument("ID...", autocompletion=ids_or_terms)]
+OneBook = Annotated[Text, _argument("BOOK", autocompletion=editions)]
+Removed = Annotated[str, _argument("BOOK", "BOOK to remove", autocompletion=editions)]
+Cards = Annotated[bool, _option("--cards")]
+Yes = Annotated[bool, _option("--yes -y")]
+Exported = Annotated[AnyWords, _argument("BOOK...", autocompletion=editions)]
+ExportFormat = Annotated[Literal["yaml", "json", "ndjson", "html"], _option("--format yaml|json|ndjson|html")]
+ExportFile = Annotated[Path | None, _option("--output -o FILE")]
+SettingName = Annotated[Text, _argument("[KEY]", autocompletion=setting_names)]
+SettingValue = Annotated[Text, _argument("[VALUE]", autocompletion=setting_values)]
+CardWords = Annotated[Words, _argument("CARD...")]
+Question = Annotated[str, _option("-q --question TEXT")]
 ForChat = Annotated[
-    Literal["discord", "slack", "reddit", "telegram"] | None,
-    _option(
-        "--for discord|slack|reddit|telegram",
-        "Messages for a chat, with sub-rules and examples; longer ones are split.",
-    ),
+    Literal["discord", "slack", "reddit", "telegram"] | None, _option("--for discord|slack|reddit|telegram")
 ]
-Clear = Annotated[bool, _option("--clear", "Empty the case, so that the next ruling can begin.")]
-CheckedFiles = Annotated[AnyWords, _argument("[FILE...]", "Texts or code. Default, and -: standard input.")]
-Written = Annotated[Text, _option("--written DATE", "The day or edition that the text was written for.")]
-Fix = Annotated[bool, _option("--fix", "Correct the numbers that moved for certain, in a new file NAME.fixed.EXT.")]
-FixedFile = Annotated[Path | None, _option("-o --output FILE", "The file that --fix writes.")]
-StrictDraft = Annotated[
-    bool, _option("--strict", "Every number counts, every cited rule has to be quoted: for drafts.")
-]
-Lock = Annotated[bool, _option("--lock", "Write rules.lock: all who check these texts use the same edition.")]
-Verbose = Annotated[bool, _option("-v --verbose", "List the citations that are fine, too.")]
+Clear = Annotated[bool, _option("--clear")]
+CheckedFiles = Annotated[AnyWords, _argument("[FILE...]")]
+Written = Annotated[Text, _option("--written DATE")]
+Fix = Annotated[bool, _option("--fix")]
+FixedFile = Annotated[Path | None, _option("-o --output FILE")]
+StrictDraft = Annotated[bool, _option("--strict")]
+Lock = Annotated[bool, _option("--lock")]
+Verbose = Annotated[bool, _option("-v --verbose")]
 CheckFormat = Annotated[
     Literal["plain", "markdown", "html", "json", "github", "sarif"],
-    _option("--format plain|markdown|html|json|github|sarif", "github and sarif are for code reviews."),
+    _option("--format plain|markdown|html|json|github|sarif"),
 ]
-Short = Annotated[bool, _option("--short", "Only the name: CR 702.19b.")]
-Copy = Annotated[bool, _option("--copy", "Copy it, too, through your terminal (also over SSH).")]
-Permanent = Annotated[bool, _option("--permanent", "Add edition and fingerprint, so that it survives renumbering.")]
-CostWords = Annotated[AnyWords, _argument("GAME BASE [MOD...] [OPTION...]", "", autocompletion=games)]
-TwoEditions = Annotated[
-    Words,
-    _argument(
-        "A B [ID...]", "Two editions (mtg@2006-10-01, or 2006), then rules, if not all.", autocompletion=editions
-    ),
-]
-NoRenumbering = Annotated[bool, _option("--no-renumbering", "Leave out rules whose number alone changed.")]
-NoReferences = Annotated[bool, _option("--no-references", "Leave out changed references.")]
-NoExamples = Annotated[bool, _option("--no-examples", "Leave out the examples.")]
-NoGlossary = Annotated[bool, _option("--no-glossary", "Leave out the glossary.")]
-Html = Annotated[bool, _option("--html", "Write one HTML page, to standard output or to FILE.html.")]
-Summary = Annotated[
-    bool, _option("--summary", "What is new and what is gone by title, and the changes that matter most.")
-]
-Only = Annotated[Text, _option("--only KINDS", "Only these kinds of change, of added, removed, changed, moved.")]
-BookAndId = Annotated[
-    Words, _argument("[BOOK] ID", "704.5k, mtg:704.5k, mtg@2006-10-01:420.5e", autocompletion=ids_or_terms)
-]
-AtDay = Annotated[Text, _option("--at DATE", "Only as it was on that day.")]
-ReferenceLevels = Annotated[
-    Number,
-    _option(
-        "--depth N",
-        "Levels of references, each shown whole. Default: as many as fit on a screen and a half.",
-        parser=whole_number(0, 9),
-    ),
-]
-SubRules = Annotated[
-    Number, _option("--depth N", "Levels of sub-rules; 0 is the rule alone. Default: all.", parser=whole_number(0))
-]
-Context = Annotated[int, _option("--context N", "N rules before and after it as well.", parser=whole_number(0, 50))]
-TermWords = Annotated[Words, _argument("WORD", "A term of a game; typos are forgiven.", autocompletion=terms)]
-IdOrTerm = Annotated[Words, _argument("ID|TERM", "A rule number or a term.", autocompletion=ids_or_terms)]
-FirstWords = Annotated[AnyWords, _argument("[WORDS...]", "What to begin with: a number or words.")]
-Layout = Annotated[
-    Text, _option("--layout LAYOUT", "What A // B is: split, dfc, adventure, omen, flip, meld, prototype. mtg only.")
-]
-Face = Annotated[Literal["front", "back"] | None, _option("--face front|back", "The face that is up. mtg only.")]
-Personal = Annotated[bool | None, _option("--personal/--not-personal", "Treat it as a personal name (or not).")]
-TwoNames = Annotated[AnyWords, _argument("A B", "Two names, each in quotes; or -.")]
-OneName = Annotated[AnyWords, _argument("NAME", "A name, in quotes; or -.")]
-PartAndName = Annotated[AnyWords, _argument("PART NAME", "Words and a name, each in quotes; or -.")]
-NameWords = Annotated[Words, _argument("WORDS", "A name or part of one; typos are forgiven.")]
-CardFile = Annotated[str, _argument("FILE", "CSV, TSV, JSON or YAML with a column `name`.")]
-Books = Annotated[
-    Text,
-    _option(
-        "-b --book BOOK",
-        "The book, or several: fab, mtg@2006-10-01, fab,mtg. Default: RULES_BOOK, then `rules config book`.",
-        autocompletion=books,
-    ),
-]
-SearchWords = Annotated[
-    Words,
-    _argument(
-        "WORDS...",
-        'The words to find. "a phrase" must stand there; -word, in:702, kind:glossary, title:trample choose.',
-    ),
-]
-SearchLimit = Annotated[Number, _option("-n --limit N", "How many at most. Default: 10.", parser=whole_number(1, 200))]
-Within = Annotated[Text, _option("--in NUMBER", "Only in this section: 2.7, mtg:702, trample.")]
-Kind = Annotated[
-    Text, _option("--kind KIND", "Only rows of this kind: rule, heading, glossary, or other (introductions, credits).")
-]
-EveryRule = Annotated[bool, _option("--every", "Every rule with all the words, in the order of the book.")]
-Count = Annotated[bool, _option("--count", "Only how many rules have all the words.")]
-AllEditions = Annotated[bool, _option("--all", "All editions, not only the newest.")]
-WhyFound = Annotated[int, _option("--why", "Show why each rule was found; twice: all of it.", count=True, metavar="")]
-Happened = Annotated[
-    AnyWords, _argument("[WORDS...]", "What happened, or the infraction's name. Default: list them all.")
-]
-Edition = Annotated[Text, _option("--edition E", "A date or a short label. Default: the date that the text states.")]
-Replace = Annotated[bool, _option("--replace", "Replace the edition if it is installed with other words.")]
-ImportedFiles = Annotated[Words, _argument("PATH...", "The files of one book, in their order.")]
-NewBook = Annotated[str, _option("-b --book NAME", "A short name for the book: fab, mtg, or your own.")]
-Profile = Annotated[Text, _option("--profile FILE", "How the book is printed: see docs/profiles.md.")]
-SaveProfile = Annotated[Text, _option("--save-profile FILE", "Write the profile that was used, to edit it.")]
-Encoding = Annotated[Text, _option("--encoding NAME", "That of the text: cp1251, shift_jis. Default: worked out.")]
-Add = Annotated[bool, _option("--add", "Add these files to the edition: chapter by chapter.")]
-StrictImport = Annotated[bool, _option("--strict", "Install nothing if the reading looks wrong.")]
-Fetched = Annotated[str, _argument("BOOK", "mtg, fab-ppg, or another of `rules books`.")]
-FromAddress = Annotated[
-    Text, _option("--from URL", "Another address for this download: a file, or a page that links to it.")
-]
-OnlyCheck = Annotated[bool, _option("--check", "Only say whether there is a newer edition.")]
-InsecureHttp = Annotated[bool, _option("--insecure-http", "Allow plain HTTP, which others on the network can change.")]
-LintTargets = Annotated[AnyWords, _argument("BOOK|PATH...", "An installed book, or files to read.")]
-WhyLine = Annotated[Number, _option("--why LINE", "Say why this line of the file is a rule, or none.")]
-Graph = Annotated[bool, _option("--graph", "Draw two levels of references as a tree.")]
-Branches = Annotated[
-    AnyWords, _argument("[ID...]", "A rule or section. Default: the whole book.", autocompletion=ids_or_terms)
-]
-TreeLevels = Annotated[Number, _option("--depth N", "Levels below the first. Default: 1.", parser=whole_number(0))]
+Short = Annotated[bool, _option("--short")]
+Copy = Annotated[bool, _option("--copy")]
+Permanent = Annotated[bool, _option("--permanent")]
+CostWords = Annotated[AnyWords, _argument("GAME BASE [MOD...] [OPTION...]", autocompletion=games)]
+TwoEditions = Annotated[Words, _argument("A B [ID...]", autocompletion=editions)]
+NoRenumbering = Annotated[bool, _option("--no-renumbering")]
+NoReferences = Annotated[bool, _option("--no-references")]
+NoExamples = Annotated[bool, _option("--no-examples")]
+NoGlossary = Annotated[bool, _option("--no-glossary")]
+Html = Annotated[bool, _option("--html")]
+Summary = Annotated[bool, _option("--summary")]
+Only = Annotated[Text, _option("--only KINDS")]
+BookAndId = Annotated[Words, _argument("[BOOK] ID", autocompletion=ids_or_terms)]
+AtDay = Annotated[Text, _option("--at DATE")]
+ReferenceLevels = Annotated[Number, _option("--depth N", parser=whole_number(0, 9))]
+SubRules = Annotated[Number, _option("--depth N", "--depth N of sub-rules", parser=whole_number(0))]
+Context = Annotated[int, _option("--context N", parser=whole_number(0, 50))]
+TermWords = Annotated[Words, _argument("WORD", autocompletion=terms)]
+IdOrTerm = Annotated[Words, _argument("ID|TERM", autocompletion=ids_or_terms)]
+FirstWords = Annotated[AnyWords, _argument("[WORDS...]")]
+Layout = Annotated[Text, _option("--layout LAYOUT")]
+Face = Annotated[Literal["front", "back"] | None, _option("--face front|back")]
+Personal = Annotated[bool | None, _option("--personal/--not-personal")]
+TwoNames = Annotated[AnyWords, _argument("A B")]
+OneName = Annotated[AnyWords, _argument("NAME")]
+PartAndName = Annotated[AnyWords, _argument("PART NAME")]
+NameWords = Annotated[Words, _argument("WORDS")]
+CardFile = Annotated[str, _argument("FILE")]
+Books = Annotated[Text, _option("-b --book BOOK", "-b --book BOOK or several", autocompletion=books)]
+SearchWords = Annotated[Words, _argument("WORDS...")]
+SearchLimit = Annotated[Number, _option("-n --limit N", "-n --limit N of a search", parser=whole_number(1, 200))]
+Within = Annotated[Text, _option("--in NUMBER")]
+Kind = Annotated[Text, _option("--kind KIND")]
+EveryRule = Annotated[bool, _option("--every")]
+Count = Annotated[bool, _option("--count")]
+AllEditions = Annotated[bool, _option("--all")]
+WhyFound = Annotated[int, _option("--why", count=True, metavar="")]
+Happened = Annotated[AnyWords, _argument("[WORDS...]", "[WORDS...] of an infraction")]
+Edition = Annotated[Text, _option("--edition E")]
+Replace = Annotated[bool, _option("--replace")]
+ImportedFiles = Annotated[Words, _argument("PATH...")]
+NewBook = Annotated[str, _option("-b --book NAME")]
+Profile = Annotated[Text, _option("--profile FILE")]
+SaveProfile = Annotated[Text, _option("--save-profile FILE")]
+Encoding = Annotated[Text, _option("--encoding NAME")]
+Add = Annotated[bool, _option("--add")]
+StrictImport = Annotated[bool, _option("--strict", "--strict of an import")]
+Fetched = Annotated[str, _argument("BOOK", "BOOK to fetch")]
+FromAddress = Annotated[Text, _option("--from URL")]
+OnlyCheck = Annotated[bool, _option("--check")]
+InsecureHttp = Annotated[bool, _option("--insecure-http")]
+LintTargets = Annotated[AnyWords, _argument("BOOK|PATH...")]
+WhyLine = Annotated[Number, _option("--why LINE")]
+Graph = Annotated[bool, _option("--graph")]
+Branches = Annotated[AnyWords, _argument("[ID...]", autocompletion=ids_or_terms)]
+TreeLevels = Annotated[Number, _option("--depth N", "--depth N of a tree", parser=whole_number(0))]

@@ -151,8 +151,8 @@ def line(answer: NameAnswer) -> str:
 
 # --- JSON
 
-_LEFT_OUT_IF_EMPTY = """part_of difference shared asks_for readings pitch pitch_a pitch_b distinct if_personal ignored near
-did_you_mean notes""".split()
+_LEFT_OUT_IF_EMPTY = """part_of difference shared asks_for readings pitch pitch_a pitch_b distinct if_personal ignored
+near did_you_mean notes""".split()
 
 
 # Complexity: one case for each question, and the fields that are left out.
