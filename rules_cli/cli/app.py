@@ -119,11 +119,10 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
     narrower help than 50 columns.
     """
     width = max(_NARROWEST + 1, min(shutil.get_terminal_size().columns, _WIDEST))
+    is_quick = not set(_HELP).isdisjoint(words) or ("-" in words and out.types())
+    busy = COMMANDS[words[0]].busy if words[0] in COMMANDS and not is_quick else ""
     try:
-        with (
-            group.make_context("rules", list(words), terminal_width=width - 1, obj=run) as context,
-            out.slow(_busy(words)),
-        ):
+        with group.make_context("rules", list(words), terminal_width=width - 1, obj=run) as context, out.slow(busy):
             if bare and words[0] == "search":
                 with suppress(RulesError):  # the search reports it
                     if meant := misspelt(words[1:]):
@@ -138,18 +137,18 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
         raise KeyboardInterrupt from None
 
 
-def _busy(words: Sequence[str]) -> str:
-    """Return what the command does that may take long; "" if it waits for a person who types, or prints its help."""
-    is_quick = not set(_HELP).isdisjoint(words) or ("-" in words and out.types())
-    return COMMANDS[words[0]].busy if words[0] in COMMANDS and not is_quick else ""
-
-
 # --- the command line of a shell
 
 
 def _complete() -> None:
+    """Print what typer offers for the line in the environment, as the shell wants it: bash has it in COMP_WORDS, the
+    others in _TYPER_COMPLETE_ARGS. `show` is put in front of words that begin with no command."""
     left_out = _join_broken_words()
-    _complete_bare_words()
+    variable = "COMP_WORDS" if "COMP_WORDS" in os.environ else "_TYPER_COMPLETE_ARGS"
+    line = re.match(r"(\s*\S+\s+)(\S.*)", os.environ.get(variable, ""), re.DOTALL)
+    if line and _is_bare(line[2]):
+        os.environ[variable] = f"{line[1]}show {line[2]}"
+        os.environ["COMP_CWORD"] = str(int(os.environ.get("COMP_CWORD", "1")) + 1)
     offered = StringIO()
     try:
         with redirect_stdout(offered), suppress(RulesError):  # a message would be printed into the user's line
@@ -167,20 +166,6 @@ def _join_broken_words() -> str:
     os.environ.update(COMP_WORDS=line, COMP_CWORD=str(line.count("\n")))
     start = re.split(r"[\n:=]|(?=@)", line)[-1]  # it counts an @ to the word after it
     return line.rpartition("\n")[2].removesuffix(start)
-
-
-def _complete_bare_words() -> None:
-    """Put `show` in front of the words that a shell wants completed, if they begin with no command.
-
-    The shells hand them over in the environment: bash in COMP_WORDS, the others in _TYPER_COMPLETE_ARGS.
-    """
-    variable = "COMP_WORDS" if "COMP_WORDS" in os.environ else "_TYPER_COMPLETE_ARGS"
-    line = re.match(r"(\s*\S+\s+)(\S.*)", os.environ.get(variable, ""), re.DOTALL)
-    if line is None or not _is_bare(line[2]):
-        return
-    os.environ[variable] = f"{line[1]}show {line[2]}"
-    if variable == "COMP_WORDS":
-        os.environ["COMP_CWORD"] = str(int(os.environ.get("COMP_CWORD", "1")) + 1)
 
 
 def _is_bare(words: str) -> bool:
@@ -204,16 +189,10 @@ def _install_completion(shell: str) -> int:
         raise UsageError(f"no completion for {shorten(shell)}; the shells are {', '.join(SHELLS)}")
     _, path = install(shell=shell, prog_name="rules")
     out.write(f"{shell} completes in new terminals ({path})\n")
-    if shell == "zsh":
-        _let_questions_end_in_question_marks()
+    if shell == "zsh":  # without this it looks for files named like a question that ends in ?
+        alias, path = "alias rules='noglob rules'", Path.home() / ".zshrc"
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        if alias not in before.splitlines():
+            path.write_text(f"{before.rstrip()}\n{alias}\n".lstrip(), encoding="utf-8")
+            out.write(f"zsh takes questions that end in ? as they are typed ({path}: {alias})\n")
     return 0
-
-
-def _let_questions_end_in_question_marks() -> None:
-    """Let zsh take `rules can I respond?` as it is typed: without this it looks for files of that name."""
-    line = "alias rules='noglob rules'"
-    path = Path.home() / ".zshrc"
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    if line not in before.splitlines():
-        path.write_text(f"{before.rstrip()}\n{line}\n".lstrip(), encoding="utf-8")
-        out.write(f"zsh takes questions that end in ? as they are typed ({path}: {line})\n")

@@ -37,11 +37,13 @@ def books(
 
     library = open_library()
     installed = library.installed
-    chosen = _chosen(installed, book)
+    slug, at, edition = (book or "").partition("@")
+    every = (each for name in ([slug] if book else installed.slugs()) for each in installed.all(name))
+    chosen = [installed.edition(slug, edition)] if at else list(every)
     editions = installed.readable(chosen)
-    caption(library, (edition.about["language"] for edition in editions))
+    caption(library, (each.about["language"] for each in editions))
     obtainable = [] if book else installed.obtainable()
-    described = [(edition, installed.info(edition.slug), installed.is_official(edition)) for edition in editions]
+    described = [(each, installed.info(each.slug), installed.is_official(each)) for each in editions]
     if json:
         own = [render.installed_json(*each) for each in described]
         out.write_json([*own, *map(render.obtainable_json, obtainable)])
@@ -50,24 +52,14 @@ def books(
         page = render.installed(described, cards)
         render.obtainable(page, obtainable)
         if book:
-            name = repr(editions[0]) if "@" in book else editions[0].slug
-            render.how_to_look_up(page, editions[0], name, _a_term(library, editions[0]))
+            from rules_cli.lookup.terms import terms_of
+
+            terms = (term for term in terms_of(editions[0]) if term.rules and not term.everyday)
+            term = next((name for name in (term.called(library.lang) for term in terms) if name.isalpha()), "")
+            name = repr(editions[0]) if at else editions[0].slug
+            render.how_to_look_up(page, editions[0], name, term)
         out.show(page)
     return 0
-
-
-def _chosen(installed: InstalledBooks, book: str | None) -> list[Edition]:
-    if book and "@" in book:
-        return [installed.edition(*book.split("@", 1))]
-    return [edition for slug in ([book] if book else installed.slugs()) for edition in installed.all(slug)]
-
-
-def _a_term(library: Library, edition: Edition) -> str:
-    """Return a term of a book that is one word; empty if no term is."""
-    from rules_cli.lookup.terms import terms_of
-
-    names = (term.called(library.lang) for term in terms_of(edition) if term.rules and not term.everyday)
-    return next((name for name in names if name.isalpha()), "")
 
 
 def remove(
@@ -133,7 +125,11 @@ def export(
     """
     library = Library.open(lang, as_of)
     form = "json" if json else form
-    editions = _one_edition_each(library, which or [book])
+    names: Sequence[str | None] = which or [book]
+    chosen = [library.editions_for(name) for name in names]
+    if any(len(each) != 1 for each in chosen):
+        raise UsageError("export which book? rules export fab (rules export --help)")
+    editions = [edition for (edition,) in chosen]
     if len(editions) > 1 and form != "html":
         raise UsageError("only a page holds several books: --format html")
     slug = editions[0].slug
@@ -146,14 +142,6 @@ def export(
     write_atomic(file, text)
     out.write(f"wrote {clean(str(file))}\n")
     return 0
-
-
-def _one_edition_each(library: Library, names: Sequence[str | None]) -> list[Edition]:
-    """Return the edition that each name means; raises UsageError if one means several books."""
-    chosen = [library.editions_for(name) for name in names]
-    if any(len(editions) != 1 for editions in chosen):
-        raise UsageError("export which book? rules export fab (rules export --help)")
-    return [edition for (edition,) in chosen]
 
 
 def _exported(library: Library, editions: Sequence[Edition], form: str) -> Iterator[str]:
@@ -184,18 +172,16 @@ def config(
     if key is not None and key not in settings.KEYS:
         raise UsageError(f"no setting {key!r}; the settings are {', '.join(settings.KEYS)}")
     if key is not None and value is not None:
-        settings.put(key, _installed(value) if key == "book" and value else value)
+        if key == "book" and value:
+            slug, at, edition = value.partition("@")
+            value = f"{Library.open().installed.edition(slug, edition or None).slug}{at}{edition}"
+        settings.put(key, value)
     found = {name: settings.get(name) for name in ([key] if key else settings.KEYS)}
     if json:
         out.write_json(found)
     else:
         out.write("".join(f"{name} = {clean(said) if said else '(not set)'}\n" for name, said in found.items()))
     return 0
-
-
-def _installed(book: str) -> str:
-    slug, at, edition = book.partition("@")
-    return f"{Library.open().installed.edition(slug, edition or None).slug}{at}{edition}"
 
 
 def doctor(json: options.Json = False) -> int:

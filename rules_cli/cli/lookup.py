@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import typer
@@ -20,7 +21,6 @@ from rules_cli.store import settings
 from rules_cli.text import shorten
 
 if TYPE_CHECKING:
-    from rules_cli.look.state import RulePage
     from rules_cli.lookup.definitions import TermNotFound
 
 
@@ -141,7 +141,6 @@ def term(
 
 def _search_instead(library: Library, error: TermNotFound, book: str | None, json: bool) -> int:
     from rules_cli.render import results as results_page
-    from rules_cli.render.page import Page
     from rules_cli.search import find
     from rules_cli.search.context import checked, context_of
     from rules_cli.search.sentences import sentences_on
@@ -153,12 +152,10 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     said = sentences_on(library, error.asked, book)
     if json:
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, found, ours=said)})
-    elif found.results:
+    elif found.results or said:
         page = results_page.results(found, context_of(library, found), columns=out.columns())
-        instead = results_page.results_instead(error.asked, error.chosen, page)
+        instead = results_page.results_instead(error.asked, error.chosen, page) if found.results else page
         out.show(results_page.sentences_above(said, instead))
-    elif said:
-        out.show(results_page.sentences_above(said, Page()))
     elif not note:
         out.say(joined("semicolon", undefined, Remark("no rule contains", (shorten(error.asked),))))
     if note:
@@ -190,8 +187,11 @@ def explain(
 
     library = open_library(lang, as_of)
     levels, room = (DEPTH, meanings.ROOM) if depth is None else (depth, None)
-    first = _find_rules(library, words, book)
-    if first is not None:
+    asked = " ".join(words)
+    first = library.find(words, book) if library.reads_as_rules(words) else None
+    with suppress(UsageError):  # a term may have its book in front: fab:moniker
+        first = first or (library.find([asked], book) if ":" in asked else None)
+    if first and (first.rows or library.reads_as_rules(words)):
         found = captioned(library, first, book)
         if found.unclear and not json:
             found = _without_unclear(library, found, "rules explain ")
@@ -203,7 +203,7 @@ def explain(
             out.show(meanings.explanation(each, plain, room, change_of))
         return out.report_missing(found, json)
     try:
-        defined = look_up(library, " ".join(words), book)
+        defined = look_up(library, asked, book)
     except TermNotFound as error:
         return _search_instead(library, error, book, json)
     caption(library, (rule.language for each in defined for rule in each.rules))
@@ -212,18 +212,6 @@ def explain(
         as_json.one_or_list(as_json.term_explained, terms) if json else meanings.term_explained(terms, plain, room)
     )
     return 0
-
-
-def _find_rules(library: Library, words: list[str], book: str | None) -> LookupResult | None:
-    """Return the rules that the words name; None if they are a term, with or without its book (`fab:moniker`)."""
-    asked = " ".join(words)
-    if library.reads_as_rules(words):
-        return library.find(words, book)
-    try:
-        found = library.find([asked], book) if ":" in asked else None
-    except UsageError:
-        return None
-    return found if found and found.rows else None
 
 
 def look(
@@ -255,22 +243,13 @@ def look(
     chosen = book or settings.default_book()
     caption(library, language_of_game(library, (chosen or "").partition("@")[0]))
     with terminal.taken() as screen:
-        left = run(screen, Answers(library), " ".join(words or []), chosen)
-    return _say_farewell(left.read)
-
-
-def _say_farewell(read: RulePage | None) -> int:
-    """Print which rule was read last, its name and a line of its words, or into a pipe its id; return the exit code.
-
-    It is never paged: whoever leaves wants the prompt of the shell.
-    """
+        read = run(screen, Answers(library), " ".join(words or []), chosen).read
     if not out.on_terminal():
-        target = read.question.target if read else ""
-        out.write(f"{target}\n" if target else "")
-        return 0 if target else 1
-    if read:
-        name, words = read.farewell
+        out.write(f"{read.question.target}\n" if read else "")
+        return 0 if read else 1
+    if read:  # never paged: whoever leaves wants the prompt of the shell
+        name, said = read.farewell
         page = Page()
-        page.add(Span(name, "id"), Span(f"  {words}" if words else "", "quiet"))
+        page.add(Span(name, "id"), Span(f"  {said}" if said else "", "quiet"))
         out.show(page)
     return 0

@@ -79,7 +79,12 @@ class Setup:
     def ask(self) -> None:
         """Ask each question; raises Abort if the user leaves."""
         chosen = self._games()
-        wanted = [each for info in chosen for each in (info, *self._wanted_policies(info))]
+        wanted = list(chosen)
+        for game in chosen:
+            policies = self._policies(game)
+            named = ", ".join(info.slug for info in policies)
+            if policies and _agrees(f"{clean(game.game)}: the documents for judges, too ({named})?"):
+                wanted[wanted.index(game) + 1 : wanted.index(game) + 1] = policies
         left = [info for info in wanted if not self._is_imported(info)]
         if left and _is_offline(left):
             self._get_by_hand(left)
@@ -111,11 +116,6 @@ class Setup:
     def _policies(self, game: BookInfo) -> list[BookInfo]:
         """Return the documents for judges of a game that the user has not yet, such as `mtg-ipg` of `mtg`."""
         return [info for info in self._installed.obtainable() if info.slug.startswith(f"{game.slug}-")]
-
-    def _wanted_policies(self, game: BookInfo) -> list[BookInfo]:
-        policies = self._policies(game)
-        named = ", ".join(info.slug for info in policies)
-        return policies if policies and _agrees(f"{clean(game.game)}: the documents for judges, too ({named})?") else []
 
     def _games(self) -> list[BookInfo]:
         games = (f"{at}  {info.slug:<7} {clean(info.game)}" for at, info in enumerate(self._books, 1))
@@ -149,9 +149,8 @@ class Setup:
         """Name the pages to save, and look in Downloads again until all are there or the user goes on."""
         import platformdirs
 
-        wanted = (
-            f"Save these with a browser, on any device, and put the files into {platformdirs.user_downloads_path()}:"
-        )
+        folder = platformdirs.user_downloads_path()
+        wanted = f"Save these with a browser, on any device, and put the files into {folder}:"
         while left:
             _print("", f"No network here. {wanted}", *(f"  {info.slug:<8} {clean(info.page)}" for info in left))
             if _ask("Press Enter to look there again, or type s to go on without", "look").lower().startswith("s"):
@@ -172,7 +171,7 @@ def _import_step(info: BookInfo) -> list[str] | None:
 
 def saved_files(info: BookInfo, folder: Path) -> list[Path]:
     """Return the files in a folder that are named like a book's, the newest first."""
-    files = []
+    files: list[tuple[int, Path]] = []
     with suppress(OSError):
         for path in folder.iterdir():
             if any(fnmatchcase(fold(path.name), fold(name)) for name in info.files) and path.is_file():

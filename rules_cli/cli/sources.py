@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.library import Library
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from rules_cli.history.news import EditionNews
     from rules_cli.sources.download import OnProgress
     from rules_cli.sources.importing import Imported
-    from rules_cli.store.edition import Edition
 
 
 _MOST_NAMED = 5  # rules that were reworded: as many as fit on a line or two
@@ -54,19 +54,21 @@ def import_book(
 
     files = [Path(path) for path in paths]
     gc.disable()  # a book is many small values that all stay: looking for garbage among them takes a tenth of the time
-    how: installing.How = "add" if add else "replace" if replace else "new"
     with working(f"reading {files[0].name}") as watch:
         installed, by = Library.open().installed, Path(profile) if profile else None
-        slug = installed.slug_of(book) or book
         try:
-            if strict and (wrong := importing.read_source(files, slug, edition, by, encoding).faults):
-                raise SourceError(f"this looks wrong: {books.looks_wrong(wrong)}; without --strict it is installed")
-            read = installing.import_book(installed, files, slug, edition, by, how, watch, encoding)
+            read = importing.read_source(files, installed.slug_of(book) or book, edition, by, encoding)
         except importing.NoRulesFound as refused:
             if not save_profile:
                 raise
             importing.save_profile(Path(save_profile), refused.profile)
             raise SourceError(f"{refused} A profile to start from is in {save_profile}") from None
+        if strict and read.faults:
+            raise SourceError(f"this looks wrong: {books.looks_wrong(read.faults)}; without --strict it is installed")
+        if add:
+            read = installing.add(installed, read, edition, watch)
+        else:
+            read = installing.install(installed, read, replace, watch)
         news = prepare(read, watch)
     if save_profile:
         importing.save_profile(Path(save_profile), importing.dump_profile(read.profile, read.book.title))
@@ -143,6 +145,8 @@ def lint(
     Exits 0 if nothing is odd, 1 if anything is; with --why, 0 if the line is a rule. Nothing is installed. One more
     line names the rules that search can't find by the words of players, because the edition words them differently.
     """
+    from rules_cli.lookup.known import known_edition
+    from rules_cli.lookup.lexicon import reworded
     from rules_cli.sources.importing import read_book
 
     library = Library.open()
@@ -154,8 +158,12 @@ def lint(
     if len(targets) == 1 and library.installed.slug_of(targets[0].partition("@")[0]):
         name = targets[0]
         edition = library.editions_for(name)[0]
-        found = edition.anomalies()
-        _tell_reworded(edition)
+        found, known = edition.anomalies(), known_edition(edition.slug).rules
+        lost = [] if edition.shipped else reworded(edition)  # the part that ships lacks most of the rules
+        if lost:
+            some = ", ".join(lost[:_MOST_NAMED]) + (", …" if len(lost) > _MOST_NAMED else "")
+            name_of = f"{edition.slug}@{edition.name}"
+            out.say(Remark("reworded rules", (len(lost), name_of, len(known), some, edition.slug)))
     else:
         name = ", ".join(Path(target).name for target in targets)
         found = read_book([Path(target) for target in targets], book or "unnamed").anomalies
@@ -181,21 +189,3 @@ def _why(library: Library, targets: Sequence[str], book: str | None, line: int, 
     found = why(documents, profile, line)
     out.answer([reason._asdict() for reason in found] if json else books.reasons(found, line))
     return 0 if any(reason.how for reason in found) else 1
-
-
-def _tell_reworded(edition: Edition) -> None:
-    """Say to which rules slang, pairs of terms and questions do not lead, because the edition has other words for them.
-
-    The edition that ships holds only a part of its book, so nothing is said of it.
-    """
-    from rules_cli.lookup.known import known_edition
-    from rules_cli.lookup.lexicon import reworded
-
-    if edition.shipped or not (found := reworded(edition)):
-        return
-    name, some = f"{edition.slug}@{edition.name}", ", ".join(found[:_MOST_NAMED])
-    out.say(
-        f"{name} has other words for {len(found)} of the {len(known_edition(edition.slug).rules)} rules that slang, "
-        f"pairs of terms and questions lead to ({some}{', …' if len(found) > _MOST_NAMED else ''}), and search does "
-        f"not lead there: rules trace {edition.slug} NUMBER shows what changed"
-    )

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain, groupby
 
 from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, find, open_library
 from rules_cli.library import Library
-from rules_cli.lookup.compose import RowRef, RuleInContext
+from rules_cli.lookup.compose import RowRef
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.rules import TreeRow, add_tree, reference_tree, row_of
+from rules_cli.render.rules import TreeRow, add_tree, row_of
+from rules_cli.store.edition import Edition
 
 _FOLDED = 1  # levels below the first that a tree shows: chapters and sections, or a rule and its sub-rules
 _REFERENCE_LEVELS = 2  # references that a graph follows: three make a hundred rows of most rules of Magic
@@ -42,21 +44,16 @@ def refs(
     elif shown:
         page = Page()
         for place, each in zip(found.rows, shown, strict=True):
+            ways = (partial(library.named, place.edition), partial(_named_by, library, place.edition))
+            names, named_by = (_unfolded(each.rule, way) for way in ways)
             page.gap()
-            page.lines += (_graph(library, place, each) if graph else rules.refs(each)).lines
+            page += rules.reference_tree(each.rule, names, named_by, out.columns()) if graph else rules.refs(each)
         out.show(page)
     return out.report_missing(found, json)
 
 
-def _graph(library: Library, place: RowRef, shown: RuleInContext) -> Page:
-    def names(rule: Rule) -> Sequence[Rule]:
-        return library.named(place.edition, rule)
-
-    def named_by(rule: Rule) -> Sequence[Rule]:
-        return [found for number in rule.referenced_by if (found := library.rule_in(place.edition, number))]
-
-    rule = shown.rule
-    return reference_tree(rule, _unfolded(rule, names), _unfolded(rule, named_by), out.columns())
+def _named_by(library: Library, edition: Edition, rule: Rule) -> list[Rule]:
+    return [found for number in rule.referenced_by if (found := library.rule_in(edition, number))]
 
 
 def _unfolded(rule: Rule, related: Callable[[Rule], Sequence[Rule]]) -> Iterator[TreeRow]:
@@ -100,7 +97,8 @@ def tree(
 
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
     found = find(library, ids, book)
-    branches = [(place, list(_branch(library, place, _levels(depth, json)))) for place in found.rows]
+    levels = depth if json or depth is not None else _FOLDED  # programs get all
+    branches = [(place, list(_branch(library, place, levels))) for place in found.rows]
     if branches and json:
         out.write_json([as_json.rule(rule) for _, branch in branches for _, rule in branch])
     else:
@@ -117,6 +115,7 @@ def _branches(library: Library, ids: list[str], book: str | None, depth: int | N
 # Complexity: which rows are titles, for people or as JSON.
 def _contents(library: Library, book: str | None, depth: int | None, json: bool) -> int:
     values, page = [], Page()
+    levels = depth if json or depth is not None else _FOLDED  # programs get all
     editions = library.editions_for(book)
     caption(library, (edition.about["language"] for edition in editions))
     for edition in editions:
@@ -125,7 +124,7 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
             (level, rule)
             for entry in edition.entries()
             if entry.row.parent is None and entry.row.title
-            for level, rule in _branch(library, RowRef(edition, entry), _levels(depth, json))
+            for level, rule in _branch(library, RowRef(edition, entry), levels)
             if rule.kind == "heading" or (rule.title and rule.number not in entries)
         ]
         values += [as_json.rule(rule) for _, rule in contents]
@@ -135,11 +134,6 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
             rules.cautions(page, [rule for _, rule in contents])
     out.answer(values if json else page)
     return 0
-
-
-def _levels(depth: int | None, json: bool) -> int | None:
-    """Return how many levels to show (None: all): programs get all, people two unless they ask for more."""
-    return depth if json or depth is not None else _FOLDED
 
 
 def _add(page: Page, rows: Sequence[tuple[int, Rule]], head: PageLine, depth: int | None) -> None:
