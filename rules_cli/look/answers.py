@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
 from rules_cli.look.lists import CARD, RuleLists, of_edition, remember, target_of
-from rules_cli.look.state import Answer, Kind, Listing, Question, ReadingLine, RulePage, Said
+from rules_cli.look.state import Answer, Kind, Listing, Question, RulePage, Said
 from rules_cli.lookup.compose import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
@@ -38,17 +38,9 @@ class Answers:
         self._changes = LastChanges(library.installed)
         self._lists = RuleLists(library)
         self._answers: Mapping[Kind, Callable[[Question], Answer]] = {
-            "search": self._lists.search,
-            "history": self._lists.history,
-            "books": self._lists.books,
-            "peek": self._glance,
-            "rule": self._page,
-            "branch": self._page,
-            "explain": self._page,
-            "changes": self._page,
-            "keep": self._keep,
-            "cite": self._clip,
-            "keys": _keys,
+            **{"search": self._lists.search, "history": self._lists.history, "books": self._lists.books},
+            **{"peek": self._glance, "keep": self._keep, "cite": self._clip, "keys": _keys},
+            **dict.fromkeys(("rule", "branch", "explain", "changes"), self._page),
         }
 
     def answer(self, question: Question) -> Answer:
@@ -67,10 +59,9 @@ class Answers:
 
     def _row(self, target: str) -> RowRef:
         edition, number = self._edition(target), target.partition(":")[2]
-        entry = edition.get(number)
-        if entry is None:
-            raise RuleNotFound(target)
-        return RowRef(edition, entry)
+        if entry := edition.get(number):
+            return RowRef(edition, entry)
+        raise RuleNotFound(target)
 
     def _edition(self, target: str) -> Edition:
         slug, _, name = target.partition(":")[0].partition("@")
@@ -117,16 +108,14 @@ class Answers:
         row = self._row(question.target)
         shown = self._library.show(row, None if question.kind == "branch" else 1)
         rule, changed = shown.rule, self._changed([shown.rule, *shown.below])
-        caption, page = self._written(question.kind, row, shown)
-        lines, links = _linked(self._library, row.edition, page, rule)
-        if caption:
-            lines = (ReadingLine((Span(say(caption), "label"),)), *lines)
+        written = self._written(question.kind, row, shown)
+        lines, links = _linked(self._library, row.edition, written, rule)
         if rule.text:
             remember(target_of(rule))
-
-        def full(rule_id: str | None) -> str:
-            return f"{row.edition!r}:{rule_id.partition(':')[2]}" if rule_id else ""
-
+        previous, after, parent = (
+            f"{row.edition!r}:{each.partition(':')[2]}" if each else ""
+            for each in (shown.previous, shown.next, f":{rule.parent or ''}")
+        )
         return RulePage(
             question,
             f"{rule.book} {rules.label(rule)}",
@@ -134,24 +123,27 @@ class Answers:
             crumbs=tuple(map(rules.step_of_breadcrumb, shown.above)) or (shown.book_title,),
             about=of_edition(self._library, row.edition),
             links=links,
-            previous=full(shown.previous),
-            next=full(shown.next),
-            parent=full(f"{row.edition.slug}:{rule.parent or ''}"),
+            previous=previous,
+            next=after,
+            parent=parent,
             has_more=question.kind == "rule" and any(below.children for below in shown.below),
             is_changed=bool(changed),
             begins=next((at for at, line in enumerate(lines) if at > 1 and line.link), 0),
             farewell=(dated(cite(self._library, row)), excerpt(rule.text or rule.title or "", _FAREWELL, sought())),
         )
 
-    def _written(self, kind: Kind, row: RowRef, shown: RuleInContext) -> tuple[str, Page]:
+    def _written(self, kind: Kind, row: RowRef, shown: RuleInContext) -> Page:
+        if kind == "changes":
+            return self._difference(row)
+        page = Page()
         if kind == "explain":
             from rules_cli.lookup.explain import explain
             from rules_cli.render.meanings import explanation
 
-            return "explained", explanation(explain(self._library, row), plain=None, change_of=self._changes.of)
-        if kind == "changes":
-            return "", self._difference(row)
-        page = Page()
+            page.add(Span(say("explained"), "label"))
+            return page + explanation(explain(self._library, row), plain=None, change_of=self._changes.of)
+        if kind == "branch":
+            page.add(Span(say("whole branch"), "label"))
         rules.family(page, shown)
         for title, related in (("Refers to", shown.names), ("Referred to by", shown.named_by)):
             if related:
@@ -165,7 +157,7 @@ class Answers:
         own = (shown.rule, *shown.below)
         rules.packed(page, [*rules.sources(own), *self._changed(own)])
         rules.cautions(page, own)
-        return "whole branch" if kind == "branch" else "", page
+        return page
 
     def _changed(self, own: Iterable[Rule]) -> list[str]:
         return list(rules.changes(list(own), self._changes.of))
@@ -220,44 +212,34 @@ class Answers:
 
 
 def _keys(question: Question) -> RulePage:
-    parts = [[ReadingLine((Span(line),), 0, 2) for line in part.split("\n")] for part in say("all keys").split("\n\n")]
+    parts = [[PageLine((Span(line),), 0, 2) for line in part.split("\n")] for part in say("all keys").split("\n\n")]
     prompt, reading = map(tuple, parts)
     return RulePage(question, say("Keys"), prompt, beside=reading)
 
 
-def _reading(lines: Iterable[PageLine]) -> tuple[ReadingLine, ...]:
+def _reading(lines: Sequence[PageLine]) -> tuple[PageLine, ...]:
     """Return the lines of a page; signs are around old and new words, and between the steps of a path."""
-    return tuple(
-        ReadingLine(
-            tuple(short_way(line.spans, _WIDEST_PATH) if line.crumbs else map(with_signs, line.spans)),
-            line.indent,
-            line.hanging,
-        )
-        for line in lines
-    )
+    shown = (short_way(each.spans, _WIDEST_PATH) if each.crumbs else map(with_signs, each.spans) for each in lines)
+    return tuple(each._replace(spans=tuple(spans)) for each, spans in zip(lines, shown, strict=True))
 
 
 def _linked(
     library: Library, edition: Edition, page: Page, own: Rule | None
-) -> tuple[tuple[ReadingLine, ...], tuple[str, ...]]:
-    """Return the lines of a page, each rule but the page's own with the number of its link; and the links."""
-    lines, links = list[ReadingLine](), list[str]()
+) -> tuple[tuple[PageLine, ...], tuple[str, ...]]:
+    """Return the lines of a page, each that begins with a rule but the page's own with the number of its link; and the
+    links."""
+    lines, links = list[PageLine](), list[str]()
     for line in _reading(page.lines):
-        target = _target_of(library, edition, line, own)
+        number, target = line.spans[0].text if line.spans and line.spans[0].style == "id" else "", ""
+        if ":" in number:
+            rule = library.get(number)
+            target = target_of(rule) if rule else ""
+        elif number and (own is None or number != own.number) and edition.get(number):
+            target = f"{edition!r}:{number}"
         if target:
             links.append(target)
             mark = Span(f"[{len(links)}] ", "label")
-            line = ReadingLine((mark, *line.spans), line.indent, len(mark.text) + line.hanging, len(links))
+            hanging = len(mark.text) + line.hanging
+            line = line._replace(spans=(mark, *line.spans), hanging=hanging, link=len(links))
         lines.append(line)
     return tuple(lines), tuple(links)
-
-
-def _target_of(library: Library, edition: Edition, line: ReadingLine, own: Rule | None) -> str:
-    """Return the target of the rule that a line of a page begins with; empty if it begins with no other rule."""
-    if not line.spans or line.spans[0].style != "id":
-        return ""
-    number = line.spans[0].text
-    if ":" in number:
-        rule = library.get(number)
-        return target_of(rule) if rule else ""
-    return f"{edition!r}:{number}" if (own is None or number != own.number) and edition.get(number) else ""

@@ -105,16 +105,14 @@ class RuleLists:
         words = " ".join(typed[count:]) if is_named else question.words.strip()
         cards = _cards_named(words, book)
         if words.startswith(_OF_CARDS):
-            return self._listing(question, cards, "" if cards else say("no card"), len(cards))
+            note = "" if cards else say("no card")
+            return Listing(question, tuple(cards), self._about(question.book), note, total=len(cards))
         if self.names_rules(words):
             found, total, note = self._by_number(words, book, question)
             if found or (note and any(map(str.isdigit, words))):
-                return self._listing(question, self._choices(found, book), note, total)
+                choices, about = tuple(self._choices(found, book)), self._about(question.book)
+                return Listing(question, choices, about, note, total=total, more=total > len(found) >= question.limit)
         return self._by_words(question, words, book, cards)
-
-    def _listing(self, question: Question, choices: Sequence[Choice], note: str, total: int) -> Listing:
-        more = total > len(choices) >= question.limit
-        return Listing(question, tuple(choices), self._about(question.book), note, total=total, more=more)
 
     # Complexity: rules with the number, longer numbers, or why no rule has it.
     def _by_number(self, words: str, book: str, question: Question) -> tuple[list[_Found], int, str]:
@@ -176,7 +174,9 @@ class RuleLists:
         rows: dict[tuple[str, str], int] = {}  # of each section: 1 for its first rule, 2 for all of it
         for rule in found:
             section = rule if rule.kind == "heading" else self._section(rule)
-            if section is None or len(section.children) < _FAMILY or not _is_told(section, rule, typed):
+            title = _words(section.title or "") if section else typed
+            own = _words(f"{rule.title or ''} {rule.text or ''}")
+            if not (section and title and len(section.children) >= _FAMILY and own.isdisjoint(typed - title)):
                 yield _Found(rule)
                 continue
             shown = rows.get((section.edition, section.id), 0)
@@ -267,12 +267,6 @@ class RuleLists:
                 words = of_edition(self._library, edition).removeprefix(f"{slug} ")
                 choices.append(Choice(name, name, edition.about["title"], words))
         return Listing(question, tuple(choices))
-
-
-def _is_told(section: Rule, rule: Rule, typed: frozenset[str]) -> bool:
-    """Return whether the title of a section has all the typed words that a rule of it has."""
-    others = typed - _words(section.title or "") if section.title else typed
-    return bool(section.title) and (not others or others.isdisjoint(_words(f"{rule.title or ''} {rule.text or ''}")))
 
 
 @lru_cache(maxsize=1024)

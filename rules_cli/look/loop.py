@@ -6,8 +6,7 @@ import gc
 import threading
 import warnings
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
 from queue import Empty, SimpleQueue
@@ -69,7 +68,10 @@ def run(terminal: Terminal, answers: Answers, words: str = "", book: str | None 
     state = started(words, book, Size(*terminal.size()))
     gc.disable()
     try:
-        with _warnings() as warned, suppress(KeyboardInterrupt):
+        with warnings.catch_warnings(), suppress(KeyboardInterrupt):
+            warned: list[str] = []  # for the last line of the screen
+            warnings.simplefilter("default", RulesWarning)
+            warnings.showwarning = lambda message, *_, **__: warned.append(str(message))
             loop = _Loop(terminal, answers, warned)
             while not state.left:
                 state = loop.turn(state)
@@ -93,7 +95,12 @@ class _Loop:
             key = self._keys.popleft()
             state = self._answered(step(state, Size(*self._terminal.size()) if key == "resize" else key))
         if not state.left:
-            self._draw(state)
+            shown = state
+            if state.question is not None and monotonic() - self._since > _PATIENCE:
+                shown = waiting(state)
+            elif self._warned and not state.message:
+                shown = replace(state, message=self._warned[-1])
+            self._terminal.draw(screen(shown, *state.size))
             self._wait(state)
         return state
 
@@ -124,13 +131,6 @@ class _Loop:
         self._asked = None
         return self._answered(step(state, answer))
 
-    def _draw(self, state: State) -> None:
-        if state.question is not None and monotonic() - self._since > _PATIENCE:
-            state = waiting(state)
-        elif self._warned and not state.message:
-            state = replace(state, message=self._warned[-1])
-        self._terminal.draw(screen(state, *state.size))
-
     def _wait(self, state: State) -> None:
         """Wait for a key, and take all that were pressed; for a moment only if an answer is to come."""
         patience = _POLL if state.question is not None else _DIGIT_WAITS if waits(state) else None
@@ -138,12 +138,3 @@ class _Loop:
             self._keys.append(key)
         while key and key != PAUSE and (key := self._terminal.key(0)):
             self._keys.append(key)
-
-
-@contextmanager
-def _warnings() -> Iterator[list[str]]:
-    told: list[str] = []
-    with warnings.catch_warnings():
-        warnings.simplefilter("default", RulesWarning)
-        warnings.showwarning = lambda message, *_, **__: told.append(str(message))
-        yield told

@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from rules_cli.look.state import Ask, Choice, Read, ReadingLine, RulePage, Size, State
+from rules_cli.look.state import Ask, Choice, Read, RulePage, Size, State
 from rules_cli.render.excerpt import excerpt, marked
 from rules_cli.render.language import say
 from rules_cli.render.layout import Line, beside, clipped, cut, hanging_in, short_way, width_of, wrapped
-from rules_cli.render.page import Span, Style
+from rules_cli.render.page import PageLine, Span, Style
 from rules_cli.text import fold
 
 SMALLEST = Size(30, 8)
@@ -34,8 +34,8 @@ _NOTE = 4  # of a screen's lines, one in so many is the most that the note above
 
 
 class ScreenLine(NamedTuple):
-    """A line of a page at some width; `link` is the number of the link that it is part of, 0 for none, and `place`
-    that of the line on the page before it was wrapped."""
+    """A line of a page at some width: the number of the link that it is part of (0: none), and the place of that line
+    before it was wrapped."""
 
     line: Line
     link: int
@@ -83,8 +83,8 @@ def _side_by_side(left: Sequence[Line], right: Sequence[Line], width: int) -> li
     joined = []
     for one, other in zip_longest(left, right, fillvalue=()):
         start = clipped(one, width)
-        blanks = Span(" " * (width + 1 - sum(width_of(span.text) for span in start)))
-        joined.append((*start, blanks, *other) if other else start)
+        blanks = width + 1 - sum(width_of(span.text) for span in start)
+        joined.append((*start, Span(" " * blanks), *other) if other else start)
     return joined
 
 
@@ -164,9 +164,7 @@ def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
         return (Span(cut(state.message, size.width), "note"),)
     keys = ["Enter reads", "Tab book", "Ctrl-Y copy", "Ctrl-Space keep"] if place.target else ["Tab book"]
     keys.append("Alt-H keys" if place.typed else "? keys")
-    if place.asked.kind == "books":
-        keys = ["in a list of books"]
-    return (Span(_keys(keys, size.width), "quiet"),)
+    return (Span(_keys(["in a list of books"] if place.asked.kind == "books" else keys, size.width), "quiet"),)
 
 
 def _rows(place: Ask, width: int, room: int) -> list[Line]:
@@ -214,11 +212,11 @@ def reading_lines(page: RulePage, size: Size) -> tuple[ScreenLine, ...]:
     column = size.width // 2 - 1
     if all(sum(width_of(span.text) for span in spans) <= column for spans in (*left, *right)):
         return tuple(ScreenLine(line, 0, 0) for line in _side_by_side(left, right, column))
-    return _laid_out((*page.lines, ReadingLine(()), *page.beside), size.width)
+    return _laid_out((*page.lines, PageLine(()), *page.beside), size.width)
 
 
 @lru_cache(maxsize=64)
-def _laid_out(page: tuple[ReadingLine, ...], width: int) -> tuple[ScreenLine, ...]:
+def _laid_out(page: tuple[PageLine, ...], width: int) -> tuple[ScreenLine, ...]:
     found = []
     for place, each in enumerate(page):
         room = min(width - 1, max(_TEXT, each.indent + each.hanging + _TEXT - 2))

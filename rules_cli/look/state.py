@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from rules_cli.look.line import Line
 from rules_cli.render.excerpt import Sought
-from rules_cli.render.page import Span
+from rules_cli.render.page import PageLine, Span
 from rules_cli.text import fold
 
 MOST_FOUND = 16
@@ -73,15 +73,6 @@ class Listing:
     more: bool = False
 
 
-class ReadingLine(NamedTuple):
-    """A line of a page before it is wrapped; `link` is the number of the link that it is, 0 for none."""
-
-    spans: tuple[Span, ...]
-    indent: int = 0
-    hanging: int = 0
-    link: int = 0
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class RulePage:
     """A page as an answer: of a rule, a card, the contents of a book, or the keys. `links[0]` is link number 1.
@@ -93,8 +84,8 @@ class RulePage:
 
     question: Question
     name: str
-    lines: tuple[ReadingLine, ...]
-    beside: tuple[ReadingLine, ...] = ()
+    lines: tuple[PageLine, ...]
+    beside: tuple[PageLine, ...] = ()
     crumbs: tuple[str, ...] = ()
     about: str = ""
     links: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from rules_cli.look.line import PASTED, Line, edited
 from rules_cli.look.screens import list_room, matches, previews, reading_lines, reading_room
@@ -24,10 +25,18 @@ def step(state: State, event: str | Size | Answer) -> State:
     A key is a character that was typed, or the name of a key: `enter`, `back`, `up`, `page-down`, `ctrl-b`, …
     """
     if isinstance(event, Size):
-        return _peeking(_within(replace(state, size=event)))
-    if isinstance(event, str):
-        return _peeking(_key(replace(state, message="", clip=""), event))
-    return _peeking(_answered(replace(state, question=None), event))
+        state = _within(replace(state, size=event))
+    elif isinstance(event, str):
+        state = _key(replace(state, message="", clip=""), event)
+    else:
+        state = _answered(replace(state, question=None), event)
+    place = state.place  # the words of the chosen row are asked for, if the screen shows them and nothing else is asked
+    if state.question is not None or not isinstance(place, Ask) or not previews(state.size):
+        return state
+    shown = place.glance.question.target if place.glance else ""
+    if place.target == shown:
+        return state
+    return replace(state, question=Question("peek", place.target)) if place.target else _at(state, glance=None)
 
 
 def started(words: str, book: str | None, size: Size) -> State:
@@ -49,28 +58,22 @@ def waits(state: State) -> bool:
     return isinstance(state.place, Read) and bool(state.place.digits)
 
 
-def _peeking(state: State) -> State:
-    """Ask for the words of the chosen row, if the screen shows them and nothing else is asked."""
-    place = state.place
-    if state.question is not None or not isinstance(place, Ask) or not previews(state.size):
-        return state
-    if place.target and (place.glance is None or place.glance.question.target != place.target):
-        return replace(state, question=Question("peek", place.target))
-    return state if place.target or place.glance is None else replace(state, place=replace(place, glance=None))
+def _at(state: State, **changes: Any) -> State:
+    """Return a state at the same place, with changes of it."""
+    return replace(state, place=replace(state.place, **changes))
 
 
 # --- answers
 
 
 def _answered(state: State, answer: Answer) -> State:
-    place = state.place
     if isinstance(answer, Said):
         return replace(state, message=answer.message, clip=answer.clip)
     if isinstance(answer, Listing):
         return _listed(state, answer) if answer.question.kind == "search" else _go(state, Ask(listing=answer))
     if answer.question.kind != "peek":
         return _opened(state, answer)
-    return replace(state, place=replace(place, glance=answer)) if isinstance(place, Ask) else state
+    return _at(state, glance=answer) if isinstance(state.place, Ask) else state
 
 
 def _opened(state: State, page: RulePage) -> State:
@@ -94,7 +97,7 @@ def _listed(state: State, answer: Listing) -> State:
         return state
     goes_on = place.asked._replace(limit=0) == asked._replace(limit=0) and asked.limit > place.asked.limit
     chosen = min(place.chosen, len(answer.choices) - 1) if goes_on else 0
-    return replace(state, place=replace(place, listing=answer, chosen=max(0, chosen)))
+    return _at(state, listing=answer, chosen=max(0, chosen))
 
 
 def _go(state: State, place: Place) -> State:
@@ -223,8 +226,8 @@ def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
 def _typed(state: State, place: Ask, line: Line) -> State:
     """Return the state with another line at the prompt; the old list stays until that of the new words is there."""
     if line.text == place.typed:
-        return replace(state, place=replace(place, line=line))
-    state = replace(state, place=replace(place, line=line, chosen=0))
+        return _at(state, line=line)
+    state = _at(state, line=line, chosen=0)
     return state if place.asked.kind == "books" else _search(state, line.text)
 
 
@@ -233,8 +236,8 @@ def _chosen(state: State, place: Ask, rows: int) -> State:
     last, wanted = len(place.choices) - 1, place.chosen + rows
     if place.listing and place.listing.more and wanted > last and place.asked.limit < _MOST_ROWS:
         more = place.asked._replace(limit=min(place.asked.limit + _MORE, _MOST_ROWS))
-        return replace(state, place=replace(place, chosen=wanted), question=more)
-    return replace(state, place=replace(place, chosen=max(0, min(last, wanted))))
+        return replace(_at(state, chosen=wanted), question=more)
+    return _at(state, chosen=max(0, min(last, wanted)))
 
 
 def _enter(state: State, place: Ask) -> State:
@@ -260,8 +263,12 @@ def _enter(state: State, place: Ask) -> State:
 def _read_key(state: State, place: Read, key: str) -> State:
     if key.startswith(PASTED):
         return _ask(state, edited(Line(), key) or Line())
-    if key.isdecimal() and key.isascii():
-        return _digit(state, place, place.digits + key)
+    if key.isdecimal() and key.isascii():  # a link, or the beginning of a rule's number
+        digits = place.digits + key
+        is_link = 0 < int(digits) <= len(place.reading.links)
+        if not is_link:
+            return _ask(state, Line.of(digits))
+        return _choose(state, replace(place, digits=digits), int(digits))
     if place.digits and (key == "." or (key not in "q?" and len(key) == 1 and key.isprintable())):
         return _ask(state, Line.of(place.digits + key))
     if place.digits and key in (PAUSE, "enter"):
@@ -274,15 +281,8 @@ def _read_key(state: State, place: Read, key: str) -> State:
 def _ask(state: State, line: Line) -> State:
     """Go to a new prompt, on which a number is typed to go to it, or what was pasted is asked."""
     if isinstance(state.place, Read) and state.place.digits:
-        state = replace(state, place=replace(state.place, chosen=0, digits=""))
+        state = _at(state, chosen=0, digits="")
     return _search(_go(state, Ask(line)), line.text)
-
-
-def _digit(state: State, place: Read, digits: str) -> State:
-    """Choose the link with a number, and wait: it may be the beginning of a rule's number, which no link has."""
-    if not 0 < int(digits) <= len(place.reading.links):
-        return _ask(state, Line.of(digits))
-    return _choose(state, replace(place, digits=digits), int(digits))
 
 
 def _scrolled(state: State, place: Read, key: str) -> State | None:
@@ -297,7 +297,7 @@ def _within(state: State) -> State:
     if not isinstance(place, Read):
         return state
     last = max(0, len(reading_lines(place.reading, state.size)) - reading_room(state.size))
-    return replace(state, place=replace(place, top=max(0, min(place.top, last))))
+    return _at(state, top=max(0, min(place.top, last)))
 
 
 def _choose(state: State, place: Read, link: int) -> State:
@@ -347,9 +347,7 @@ def _new_question(state: State, _: Read) -> State:
     """Return to the last prompt; a letter replaces the words on it, Right keeps them."""
     last = max((at for at, place in enumerate(state.back) if isinstance(place, Ask)), default=-1)
     state = _back(replace(state, back=state.back[: last + 1] or (Ask(),)))
-    if not isinstance(state.place, Ask):
-        return state
-    return replace(state, place=replace(state.place, line=Line.of(state.place.typed, chosen=True)))
+    return _at(state, line=Line.of(state.place.typed, chosen=True)) if isinstance(state.place, Ask) else state
 
 
 def _find_from(state: State, place: Read, by: int) -> State:
@@ -369,9 +367,9 @@ def _finding_key(state: State, place: Read, key: str) -> State:
     if key == "enter":
         return _find_from(state, replace(place, finding=False, found=-1), 1)
     if key == "esc" or (key == "back" and not place.word):
-        return replace(state, place=replace(place, finding=False, word=""))
+        return _at(state, finding=False, word="")
     line = edited(Line.of(place.word), key)
-    return state if line is None else replace(state, place=replace(place, word=line.text))
+    return _at(state, word=line.text) if line else state
 
 
 _IN_READ: Mapping[str, Callable[[State, Read], State]] = {
@@ -389,7 +387,7 @@ _IN_READ: Mapping[str, Callable[[State, Read], State]] = {
     "d": _changes,
     "u": lambda state, place: _open(state, "rule", place.reading.parent, say("top of the book"), place.target),
     "t": lambda state, place: _open(state, "rule", f"{place.target.partition(':')[0]}:", came_from=place.target),
-    "/": lambda state, place: replace(state, place=replace(place, finding=True, word="")),
+    "/": lambda state, _: _at(state, finding=True, word=""),
     "n": lambda state, place: _find_from(state, place, 1),
     "N": lambda state, place: _find_from(state, place, -1),
     **dict.fromkeys(":g", lambda state, _: _ask(state, Line())),

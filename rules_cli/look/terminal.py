@@ -125,10 +125,24 @@ class Terminal:
     def key(self, wait: float | None) -> str:
         """Return the next key, waiting so many seconds (None: a while, then it asks again); empty if none came.
 
-        A text that was pasted is one key, with `PASTED` in front.
+        A text that was pasted is one key, with `PASTED` in front. A code that begins with Esc is a letter with Alt, a
+        key in brackets, or Esc alone.
         """
         pressed = self._character(_A_WHILE if wait is None else int(wait * 1000))
-        return self._after_escape() if pressed == "esc" else pressed
+        if pressed != "esc":
+            return pressed
+        after = self._character(0)
+        if after == "[":
+            code = ""
+            while (more := self._character(0)) and len(more) == 1:
+                code += more
+                if more.isalpha() or more == "~":
+                    break
+            name = _CODES.get(code, "")
+            return self._pasted() if name == PASTED else name
+        if after == "back" or (len(after) == 1 and after.isalpha()):
+            return f"alt-{after.lower()}"
+        return after if after in ("alt-left", "alt-right") else "esc"
 
     def _character(self, wait: int) -> str:
         """Return one key as curses reads it; a character that can't be printed has no name but those above."""
@@ -142,21 +156,6 @@ class Terminal:
         if isinstance(pressed, int):
             return self._keys.get(pressed) or _EXTENDED.get(self._curses.keyname(pressed), "")
         return _NAMES.get(pressed, pressed if pressed.isprintable() else "")
-
-    def _after_escape(self) -> str:
-        """Return the key whose code begins with Esc: a letter with Alt, a code in brackets, or Esc alone."""
-        after = self._character(0)
-        if after == "[":
-            code = ""
-            while (more := self._character(0)) and len(more) == 1:
-                code += more
-                if more.isalpha() or more == "~":
-                    break
-            name = _CODES.get(code, "")
-            return self._pasted() if name == PASTED else name
-        if after == "back" or (len(after) == 1 and after.isalpha()):
-            return f"alt-{after.lower()}"
-        return after if after in ("alt-left", "alt-right") else "esc"
 
     def _pasted(self) -> str:
         """Return the pasted text, up to its end: no character of it is a key."""

@@ -57,7 +57,7 @@ class PageLine(NamedTuple):
     """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks; if it is
     wrapped, `hanging` more blanks are before its second line and all others. The spans of
     `crumbs` are steps of a path, the first of which are left out on a narrow terminal. `heading` is its level if it is
-    one, and `anchor` the name that leads to it in HTML."""
+    one, and `anchor` the name that leads to it in HTML; `link` is the number of the link that it is in the look-up."""
 
     spans: tuple[Span, ...]
     indent: int = 0
@@ -65,6 +65,7 @@ class PageLine(NamedTuple):
     crumbs: bool = False
     heading: int = 0
     anchor: str = ""
+    link: int = 0
 
 
 @dataclass(slots=True)
