@@ -1,13 +1,18 @@
-"""`rules cite`: citations to paste, for a page or a chat."""
+"""`rules cite`, `keep` and `case`: citations to paste, for a page or a chat, and the rules of a ruling in order below its
+question."""
 
 from __future__ import annotations
 
+from rules_cli.captions import Remark
 from rules_cli.cli import options
-from rules_cli.cli.options import find, open_library
-from rules_cli.errors import UsageError
+from rules_cli.cli.options import caption, find, open_library
+from rules_cli.errors import RuleNotFound, UsageError
+from rules_cli.lookup.find import LookupResult
 from rules_cli.lookup.permalink import cite as make_citation
-from rules_cli.render import as_json, out
+from rules_cli.render import as_json, out, rules
 from rules_cli.render.citations import citation
+from rules_cli.render.page import Page
+from rules_cli.store import case_file
 from rules_cli.text import clean
 
 
@@ -58,3 +63,68 @@ def cite(
                 raise UsageError("nothing was copied: there is no terminal to copy through; pipe the citation instead")
             out.say("copied" if is_certain else "sent to the terminal, which may not allow a program to copy")
     return out.report_missing(found, json)
+
+
+def keep(
+    ids: options.Ids,
+    question: options.Question = "",
+    book: options.Book = None,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
+) -> int:
+    """Keep rules for a ruling: rules case prints them in order. In the look-up, Ctrl-Space keeps the chosen rule.
+
+    \b
+    rules keep 2.7.3a -b fab
+    rules keep moniker -b fab -q "Is Bravo the same name?"
+    """
+    library = open_library(lang, as_of)
+    found = find(library, ids, book)
+    if found.rows:
+        kept = case_file.keep([f"{row.edition!r}:{row.number}" for row in found.rows], question.strip())
+        if json:
+            out.write_json({"question": kept.question, "rules": list(kept.rules)})
+        else:
+            out.show(Page.of(Remark("kept", (", ".join(row.number for row in found.rows), len(kept.rules)))))
+    return out.report_missing(found, json)
+
+
+# Complexity: shown, cleared, for a chat, as data, or empty.
+def case(
+    chat: options.ForChat = None,
+    clear: options.Clear = False,
+    plain: options.Plain = False,
+    lang: options.Lang = None,
+    json: options.Json = False,
+) -> int:
+    """Print the rules that you kept for a ruling, in order, with the question on top.
+
+    \b
+    rules case
+    rules case --for discord
+    rules case --clear
+    """
+    library = open_library(lang)
+    kept = case_file.clear() if clear else case_file.read()
+    found = [(target, library.find([target]).rows[:1]) for target in kept.rules]
+    rows = [row for _, rows in found for row in rows]
+    missing = [RuleNotFound(target) for target, rows in found if not rows]
+    caption(library, (row.edition.about["language"] for row in rows))
+    if json:
+        shown = [as_json.rule(library.compose(row)) for row in rows]
+        out.write_json({"question": kept.question, "rules": shown, "cleared": clear})
+    elif clear:
+        out.show(Page.of(Remark("cleared", (len(kept.rules),))))
+    elif not kept.rules:
+        out.say(Remark("empty case"))
+    elif chat:
+        from rules_cli.render.chat import in_bold, messages
+
+        texts = [in_bold(kept.question, chat)] if kept.question else []
+        texts += [text for row in rows for text in messages(make_citation(library, row), [], chat)]
+        out.write("\n\n".join(texts) + "\n")
+    elif rows:
+        out.show(rules.case([library.show(row, 0) for row in rows], kept.question, plain))
+    out.report_missing(LookupResult((), tuple(missing), ()), json=False)
+    return 0 if clear or (rows and not missing) else 1

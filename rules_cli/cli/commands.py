@@ -30,8 +30,8 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "refs": CommandEntry("tree", "refs", "references, both ways", _INDEX),
         "tree": CommandEntry("tree", "tree", "the table of contents", _INDEX),
         "cite": CommandEntry("cite", "cite", "a citation to paste", _INDEX),
-        "keep": CommandEntry("case", "keep", "keep rules for a ruling", _INDEX),
-        "case": CommandEntry("case", "case", "the rules that you kept", _INDEX),
+        "keep": CommandEntry("cite", "keep", "keep rules for a ruling", _INDEX),
+        "case": CommandEntry("cite", "case", "the rules that you kept", _INDEX),
     },
     "Work it out": {
         "name": CommandEntry("names", "app", "do two card names match?", "reading the rules and names"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from textwrap import fill
@@ -134,18 +134,15 @@ def message(error: Any, bare: bool) -> str:
     if missing := _missing(error):
         return f"{command.removeprefix('rules ')} {missing} ({more})"
     if option := getattr(error, "option_name", None):
-        known = [*(getattr(error, "possibilities", None) or ()), *(_options_of_rules(error) if bare else ())]
+        known = list(getattr(error, "possibilities", None) or ())
+        if bare:  # the options of `rules` itself
+            parameters = error.ctx.find_root().command.params if error.ctx else ()
+            known += [*_OUTPUT_OPTIONS, *(name for each in parameters for name in each.opts)]
         near = get_close_matches(option, known, 1, _LIKELY_OPTION)
         if type(error).__name__ == "NoSuchOption":
             return f"no option {option}{f', did you mean {near[0]}?' if near else ''} ({more} lists the options)"
     text = error.format_message().rstrip(".").replace("Got unexpected extra argument(s)", "too many words:")
     return f"{text[:1].lower()}{text[1:]} ({more})"
-
-
-def _options_of_rules(error: Any) -> Iterator[str]:
-    yield from _OUTPUT_OPTIONS
-    for parameter in error.ctx.find_root().command.params if error.ctx else ():
-        yield from parameter.opts
 
 
 def _missing(error: Any) -> str:

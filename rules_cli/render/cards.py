@@ -27,7 +27,15 @@ def page(card: Card, cards: CardList, rules: Sequence[CardRule], edition: str | 
     for place, face in enumerate(faces):
         if place:
             made.gap()
-        _add_face(made, face)
+        made.add(Span(face.name, "title"), f"  {face.cost}" if face.cost else "")
+        values = [f"{name.replace('_', ' ')} {value}" for name, value in face.stats.items() if name not in _FRACTION]
+        if "toughness" in face.stats:
+            values.insert(0, "/".join(face.stats.get(name, "-") for name in _FRACTION))
+        elif "power" in face.stats:
+            values.insert(0, f"power {face.stats['power']}")
+        made.add(Span("  ".join(filter(None, (face.types, *values))), "quiet"))
+        if face.text:
+            made.block(face.text, indent=_INDENT)
     if rulings := cards.rulings(card):
         made.gap()
         made.add(Span(say("card rulings"), "label"))
@@ -45,17 +53,6 @@ def page(card: Card, cards: CardList, rules: Sequence[CardRule], edition: str | 
     source = say("card source", cards.info.source, cards.info.date)
     made.add(Span("[" + "; ".join([source, *([say("card rules from", edition)] if edition else [])]) + "]", "quiet"))
     return made
-
-
-def _add_face(made: Page, face: CardFace) -> None:
-    made.add(Span(face.name, "title"), f"  {face.cost}" if face.cost else "")
-    values = [f"{name.replace('_', ' ')} {value}" for name, value in face.stats.items() if name not in _FRACTION]
-    if any(name in face.stats for name in _FRACTION):
-        fraction = [face.stats.get(name, "-") for name in _FRACTION] if _FRACTION[1] in face.stats else []
-        values.insert(0, "/".join(fraction) or f"power {face.stats['power']}")
-    made.add(Span("  ".join(filter(None, (face.types, *values))), "quiet"))
-    if face.text:
-        made.block(face.text, indent=_INDENT)
 
 
 def near_page(found: CardsFound) -> Page:

@@ -56,17 +56,15 @@ def _as_html(text: str) -> str:
     return escape(_no_address(text), quote=False)
 
 
-def _for_slack(text: str) -> str:
-    return re.sub(r"([*_~`])", rf"\1{_GLUE}", _as_html(text))
-
-
 def _bold(harmless: Callable[[str], str], marks: str) -> Markup:
     return Markup(harmless, {"id": marks, "title": marks})
 
 
 FORMS: Mapping[str, ChatForm] = {
     "discord": ChatForm(2000, _bold(_marked_down, "**{}**"), "> ", "-# {}", " · <{}>"),
-    "slack": ChatForm(4000, _bold(_for_slack, "*{}*"), "> ", "{}", " · `{}`"),
+    "slack": ChatForm(
+        4000, _bold(lambda text: re.sub(r"([*_~`])", rf"\1{_GLUE}", _as_html(text)), "*{}*"), "> ", "{}", " · `{}`"
+    ),
     "reddit": ChatForm(10_000, _bold(_marked_down, "**{}**"), "> ", "\n{}", " · <{}>"),
     "telegram": ChatForm(
         4096, _bold(_as_html, "<b>{}</b>"), "", "{}", " · <code>{}</code>", ("<blockquote>", "</blockquote>"), escape
@@ -84,7 +82,14 @@ def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
     if found.link:
         foot += form.link.format(form.address(found.link))
     room = form.limit - _size(foot) - sum(map(_size, form.around)) - _PART - 1
-    lines = [line for each in _lines(found, below) for line in _shorter(form, *each, room)]
+    page = Page()
+    for rule in (found.rule, *below):
+        add_words(page, rule, dated(found) if rule is found.rule else str(rule.number), examples=True)
+    lines = list[tuple[bool, str]]()
+    for printed in page.lines:  # the first of a rule begins with its number
+        names = [span.text for span in printed.spans if span.style == "id"]
+        words = clean("".join(span.text for span in printed.spans[len(names) :])).strip()
+        lines += _shorter(form, "".join(names), words, room)
     lines += [(True, line) for caution in apart for _, line in _shorter(form, "", caution, room)]
     parts = list(_packed(lines, room))
     if len(parts) > MOST_MESSAGES:
@@ -101,16 +106,6 @@ def in_bold(text: str, chat: str) -> str:
 
 def _size(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
-
-
-def _lines(found: Citation, below: Iterable[Rule]) -> Iterator[tuple[str, str]]:
-    """Yield each line of a rule and its sub-rules, with its number if it is the first of a rule."""
-    page = Page()
-    for rule in (found.rule, *below):
-        add_words(page, rule, dated(found) if rule is found.rule else str(rule.number), examples=True)
-    for line in page.lines:
-        names = [span.text for span in line.spans if span.style == "id"]
-        yield "".join(names), clean("".join(span.text for span in line.spans[len(names) :])).strip()
 
 
 def _shorter(form: ChatForm, name: str, text: str, room: int) -> Iterator[tuple[bool, str]]:

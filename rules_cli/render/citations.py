@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules_cli.render import writers
@@ -49,13 +49,9 @@ def source(found: Citation, below: Sequence[Rule]) -> str:
     """Return where the words of a rule and its sub-rules come from."""
     rules = (found.rule, *below)
     worded = [rule for rule in rules if rule.wording] or rules
-    sources = (", ".join([edition_named(rule.edition), *_whose_words(rule)]) for rule in worded)
+    whose = (([say("copy" if rule.is_copy else rule.wording)] if rule.wording else [], rule) for rule in worded)
+    sources = (", ".join([edition_named(rule.edition), *words]) for words, rule in whose)
     return f"{found.book_title}, {'; '.join(dict.fromkeys(sources))}"
-
-
-def _whose_words(rule: Rule) -> Iterator[str]:
-    if rule.wording:
-        yield say("copy" if rule.is_copy else rule.wording)
 
 
 def cautions_of(found: Citation, below: Sequence[Rule]) -> list[str]:

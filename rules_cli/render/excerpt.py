@@ -94,13 +94,10 @@ def _deciding(sentences: Sequence[str], looked_for: Sought) -> int:
     for sentence in sentences:
         own = set(words_of_text(sentence))
         pointing = _points(sentence, [each for each in looked_for.phrases if any(map(str.isdigit, each))])
-        phrases = 0 if pointing else sum(_has(sentence, phrase) for phrase in wanted)
+        whole = (rf"(?<!\w){re.escape(fold(phrase))}(?!\w)" for phrase in wanted if phrase and not pointing)
+        phrases = sum(re.search(words, fold(sentence)) is not None for words in whole)
         scores.append((phrases, len(own & words), min(len(own - known), _ENOUGH)))
     return scores.index(max(scores))
-
-
-def _has(sentence: str, phrase: str) -> bool:
-    return bool(phrase) and re.search(rf"(?<!\w){re.escape(fold(phrase))}(?!\w)", fold(sentence)) is not None
 
 
 def _from(sentences: Sequence[str], best: int, looked_for: Sought, room: int, most: int) -> str:
@@ -134,11 +131,8 @@ def _around_words(sentence: str, hits: Set[str], room: int) -> str:
 
 def text_found(rule: Rule, hits: Set[str]) -> str:
     """Return the text of a rule, or its example or note if only that has one of the words found."""
-    if (
-        (rule.examples or rule.notes)
-        and hits
-        and not hits & set(words_of_text(f"{rule.title or ''} {rule.text or ''}"))
-    ):
+    own = f"{rule.title or ''} {rule.text or ''}"
+    if (rule.examples or rule.notes) and hits and not hits & set(words_of_text(own)):
         for label, texts in (("example", rule.examples), ("note", rule.notes)):
             for text in texts:
                 if hits & set(words_of_text(text)):

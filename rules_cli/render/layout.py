@@ -101,19 +101,6 @@ def _sliced(spans: Iterable[Span], start: int, end: int) -> Iterator[Span]:
         at += len(span.text)
 
 
-def shortened(lines: list[Line], most: int, width: int) -> list[Line]:
-    """Return the first lines, the last of them with … after its last whole word that fits if others are left out."""
-    if len(lines) <= most:
-        return lines
-    *others, last = lines[:most]
-    text = "".join(span.text for span in last)
-    if width_of(text) < width:
-        return [*others, (*last, Span("…"))]
-    end = text.rfind(" ", 0, fitting(text, width - 1) + 1)
-    words = tuple(_sliced(last, 0, end)) if text[: max(0, end)].strip() else clipped(last, width - 1)
-    return [*others, (*words, Span("…"))]
-
-
 def clipped(line: Sequence[Span], width: int) -> Line:
     """Return a line in at most `width` columns."""
     if sum(width_of(span.text) for span in line) <= width:

@@ -16,25 +16,20 @@ def fault(error: RulesError, on_screen: bool = False) -> str:
         return said(error.message)
     if not isinstance(error, RuleNotFound):
         return str(error)
-    advice = list(_advice(error, on_screen))
-    if not advice and not on_screen:
-        advice.append(say("try a search"))
-    return " ".join("; ".join([_fault(error, on_screen), *advice]).split())
-
-
-def _fault(error: RuleNotFound, on_screen: bool) -> str:
     slug, _, number = error.asked.rpartition(":")
     if on_screen and slug:
-        return say("no rule in", number, slug)
-    is_named = error.edition and error.edition != UNDATED
-    fault = say("no rule in edition", error.asked, error.edition) if is_named else say("no such rule", error.asked)
-    return fault + (say("would be in", error.near.section) if error.near.section and error.near.closest else "")
+        line = say("no rule in", number, slug)
+    else:
+        is_named = error.edition and error.edition != UNDATED
+        line = say("no rule in edition", error.asked, error.edition) if is_named else say("no such rule", error.asked)
+        line += say("would be in", error.near.section) if error.near.section and error.near.closest else ""
+    advice = list(_advice(error, on_screen)) or ([] if on_screen else [say("try a search")])
+    return " ".join("; ".join([line, *advice]).split())
 
 
 def _advice(error: RuleNotFound, on_screen: bool) -> Iterator[str]:
     near = error.near
-    for reason in near.reasons:
-        yield said(reason)
+    yield from map(said, near.reasons)
     for other in near.elsewhere:
         has_it = say("book has it", other.partition(":")[0])
         yield has_it if on_screen else f"{has_it}: rules {other}"

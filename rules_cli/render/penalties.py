@@ -14,7 +14,7 @@ from rules_cli.render.rules import foot
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
-    from rules_cli.model import Penalty, Rule
+    from rules_cli.model import Rule
     from rules_cli.penalties import Infraction
 
 _LINE = 72  # characters of a line of a terminal of 80 columns, beside the indent
@@ -39,10 +39,12 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
         page.add(Span(say("unclear which"), "label"), Span(f"{named(rule)}, {named(first.rival)}", "note"))
     page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
     page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}", "title"))
-    if len(rule.penalty) == 1:
-        page.add(Span(say("penalty"), "label"), Span(in_words(rule), "bad"), _meaning(first, rule.penalty[0]), indent=2)
-    for each in rule.penalty if len(rule.penalty) > 1 else ():
-        page.add(Span(f"{each.level}: ", "label"), Span(each.penalty, "bad"), _meaning(first, each), indent=2)
+    is_one = len(rule.penalty) == 1
+    for each in rule.penalty:
+        meaning = first.meanings.get(each.penalty)  # what a short name of a penalty means
+        label, words = (say("penalty"), in_words(rule)) if is_one else (f"{each.level}: ", each.penalty)
+        in_brackets = Span(f" ({meaning})" if meaning else "", "quiet")
+        page.add(Span(label, "label"), Span(words, "bad"), in_brackets, indent=2)
     for odd in first.odd:
         page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
     used = _define(page, first, address)
@@ -53,11 +55,6 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
         page.add(Span(say("or"), "label"), Span(", ".join(named(each.rule) for each in others), "quiet"))
     foot(page, [rule])
     return page
-
-
-def _meaning(found: Infraction, penalty: Penalty) -> Span:
-    meaning = found.meanings.get(penalty.penalty)
-    return Span(f" ({meaning})" if meaning else "", "quiet")
 
 
 def _label(part: Rule) -> str:
@@ -87,7 +84,11 @@ def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
     labels = [_label(part) for part in parts]
     texts = [" ".join((part.text or "").split("\n")) for part in parts]
     needed = [_lines(label + text) for label, text in zip(labels, texts, strict=True)]
-    shares = _shares(needed, room - len(found.rule.penalty) - len(found.meanings) - 2 * len(found.odd))
+    room -= len(found.rule.penalty) + len(found.meanings) + 2 * len(found.odd)
+    shares = [0] * len(needed)  # what a text needs, or else as many lines as the others that need more get
+    for done, at in enumerate(sorted(range(len(needed)), key=needed.__getitem__)):
+        shares[at] = min(needed[at], max(1, room // (len(needed) - done)))
+        room -= shares[at]
     for part, label, text, lines, share in zip(parts, labels, texts, needed, shares, strict=True):
         more = f" rules {address}:{part.number}" if lines > share else ""
         width = max(share * _LINE - len(label) - len(more), _LEAST_SHOWN)
@@ -97,15 +98,6 @@ def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
 
 def _lines(text: str) -> int:
     return -(-len(text) // _LINE)
-
-
-def _shares(needed: Sequence[int], room: int) -> list[int]:
-    """Return how many lines each text gets: what it needs, or else as many as the others that need more get."""
-    shares = [0] * len(needed)
-    for done, at in enumerate(sorted(range(len(needed)), key=needed.__getitem__)):
-        shares[at] = min(needed[at], max(1, room // (len(needed) - done)))
-        room -= shares[at]
-    return shares
 
 
 def listed(found: Sequence[Infraction], book_title: str) -> Page:
@@ -121,18 +113,18 @@ def listed(found: Sequence[Infraction], book_title: str) -> Page:
 
 def as_json(found: Sequence[Infraction], book: str, edition: str) -> dict[str, Any]:
     """Return infractions as JSON."""
-    return {"book": book, "edition": edition, "sure": not found[0].unsure, "results": list(map(_result, found))}
-
-
-def _result(found: Infraction) -> dict[str, Any]:
-    return {
-        "id": found.rule.id,
-        "title": found.rule.title,
-        "penalty": [each._asdict() for each in found.rule.penalty],
-        "upgrades": [part.text for part in found.upgrades],
-        "downgrades": [part.text for part in found.downgrades],
-        "remedy": "\n".join(part.text for part in found.remedy if part.text) or None,
-        "odd": list(found.odd),
-        "rival": found.rival.id if found.rival else None,
-        "philosophy": [part.id for part in found.philosophy],
-    }
+    results = [
+        {
+            "id": each.rule.id,
+            "title": each.rule.title,
+            "penalty": [part._asdict() for part in each.rule.penalty],
+            "upgrades": [part.text for part in each.upgrades],
+            "downgrades": [part.text for part in each.downgrades],
+            "remedy": "\n".join(part.text for part in each.remedy if part.text) or None,
+            "odd": list(each.odd),
+            "rival": each.rival.id if each.rival else None,
+            "philosophy": [part.id for part in each.philosophy],
+        }
+        for each in found
+    ]
+    return {"book": book, "edition": edition, "sure": not found[0].unsure, "results": results}

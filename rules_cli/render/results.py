@@ -66,28 +66,26 @@ def results(
             _add(page, hit, begin, context, None if is_whole else (columns or PIPE) - _HANGING - 1)
             restated(page, hit.rule, 2 * _HANGING)
             if why:
-                said = _all_reasons(hit) if why > 1 else _in_short(hit)
-                page.add(Span(said, "quiet"), indent=2 * _HANGING)
+                page.add(Span(_reasons(hit, why > 1), "quiet"), indent=2 * _HANGING)
     if columns:
         page.gap()
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown))
     return page
 
 
-def _all_reasons(hit: Result) -> str:
+# Complexity: all that a score is made of, or one line for each kind of reason.
+def _reasons(hit: Result, all_of_it: bool) -> str:
+    """Return the reasons that a reader can check: a question like the query, the words, the term that is named; or all
+    that a score is made of: for each word what was found for it, then the features with most points."""
     words = [each for each in hit.why if each.feature == "word"]
-    features = sorted((each for each in hit.why if each.feature != "word"), key=lambda each: -abs(each.points))
-    reasons = "; ".join("".join(say(key, *each.words) for key in each.captions) for each in (*words, *features))
-    return f"{say(f'tier {hit.tier}')}, {hit.score}: {reasons}"
-
-
-# Complexity: one line for each kind of reason.
-def _in_short(hit: Result) -> str:
+    if all_of_it:
+        features = sorted((each for each in hit.why if each.feature != "word"), key=lambda each: -abs(each.points))
+        reasons = ("".join(say(key, *each.words) for key in each.captions) for each in (*words, *features))
+        return f"{say(f'tier {hit.tier}')}, {hit.score}: {'; '.join(reasons)}"
     clear = {each.feature: each for each in hit.why if each.points >= _CLEAR}
     asked = sorted((clear[name] for name in ASKED if name in clear), key=lambda each: each.points)
     parts = [say("asked like", each.words[1]) for each in asked[-1:]]
-    held = dict.fromkeys(each.words[2] for each in hit.why if each.feature == "word" and each.words[2])
-    if held:
+    if held := dict.fromkeys(each.words[2] for each in words if each.words[2]):
         parts.append(say("has", ", ".join(held)))
     parts += [say(key) for name, key in _SHORT.items() if name in clear]
     return "; ".join(parts) or say(f"tier {hit.tier}")

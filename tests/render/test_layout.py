@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.render.layout import beside, cut, fitting, shortened, width_of, wrapped
+from rules_cli.render.layout import beside, cut, fitting, width_of, wrapped
 from rules_cli.render.page import Span
 
 
@@ -45,15 +45,3 @@ def test_no_line_is_wider_than_the_screen_and_no_word_is_lost(text: str, width: 
 @given(st.text(max_size=50), st.text(max_size=50), st.integers(10, 60))
 def test_two_ends_of_a_line_fit(left: str, right: str, width: int) -> None:
     assert sum(width_of(span.text) for span in beside([Span(left)], right, width)) <= width
-
-
-@pytest.mark.parametrize(
-    ("width", "line"), [(12, "a kite…"), (13, "a kite flies…"), (4, "a…"), (5, "a…"), (7, "a kite…")]
-)
-def test_what_is_left_out_begins_after_a_whole_word(width: int, line: str) -> None:
-    (first,) = shortened([(Span("a kite "), Span("flies", "hit")), (Span("far"),)], 1, width)
-    assert "".join(span.text for span in first) == line
-
-
-def test_a_word_longer_than_the_line_is_cut() -> None:
-    assert shortened([(Span("kiteflier"),), (Span("x"),)], 1, 5) == [(Span("kite"), Span("…"))]
