@@ -7,11 +7,7 @@ from rules_cli.render import out
 
 
 def skill() -> int:
-    """Print a page for assistants with a shell: how to search, read, quote, and have a draft checked.
-
-    \b
-    rules skill > SKILL.md
-    """
+    """Print a page for assistants with a shell: how to search, read, quote, and have a draft checked."""
     from rules_cli.assistants.skill import page
 
     out.write(page())
@@ -19,14 +15,7 @@ def skill() -> int:
 
 
 def mcp() -> int:
-    """Serve assistants without a shell, by the Model Context Protocol on standard input and output.
-
-    An assistant's program starts it; docs/assistants.md has the settings. It needs an extra:
-    pip install 'rules-cli[mcp]'
-
-    \b
-    rules mcp
-    """
+    """Serve assistants without a shell, by the Model Context Protocol on standard input and output."""
     from rules_cli.__main__ import main
 
     try:

@@ -26,12 +26,7 @@ def books(
     book: options.OneBook = None,
     json: options.Json = False,
 ) -> int:
-    """List the installed books and editions, how much of each there is, and how to get the rest and other books.
-
-    \b
-    rules books
-    rules books fab
-    """
+    """List the installed books and editions, how much of each there is, and how to get the rest and other books."""
     from rules_cli.cards.card_list import list_cards
     from rules_cli.render import books as render
 
@@ -68,15 +63,7 @@ def remove(
     yes: options.Yes = False,
     json: options.Json = False,
 ) -> int:
-    """Remove a book, an edition or a card list that you imported. The books that ship with rules stay.
-
-    On a terminal you are asked first, unless you add --yes.
-
-    \b
-    rules remove my-game
-    rules remove mtg@2026-01-16
-    rules remove fab --cards
-    """
+    """Remove a book, an edition or a card list that you imported."""
     from rules_cli.cards.card_list import remove_cards
 
     library = Library.open()
@@ -116,13 +103,7 @@ def export(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Print a whole book as data, or write it as the pocket book: one page that searches without a network.
-
-    \b
-    rules export fab --format ndjson > fab.ndjson
-    rules export mtg --format html -o mtg.html
-    rules export fab ga --format html -o games.html
-    """
+    """Print a whole book as data, or write it as the pocket book: one page that searches without a network."""
     library = Library.open(lang, as_of)
     form = "json" if json else form
     names: Sequence[str | None] = which or [book]
@@ -164,11 +145,7 @@ def config(
     value: options.SettingValue = None,
     json: options.Json = False,
 ) -> int:
-    """Show or set your defaults: the book of a bare number, the language of restatements.
-
-    \b
-    rules config book fab
-    """
+    """Show or set your defaults: the book of a bare number, the language of restatements."""
     if key is not None and key not in settings.KEYS:
         raise UsageError(f"no setting {key!r}; the settings are {', '.join(settings.KEYS)}")
     if key is not None and value is not None:
@@ -185,14 +162,7 @@ def config(
 
 
 def doctor(json: options.Json = False) -> int:
-    """Check the installed books, card lists and settings, and throw away caches.
-
-    Exits 0 if all is well, 1 if there is something that you must do.
-
-    \b
-    rules doctor
-    rules doctor --json
-    """
+    """Check the installed books, card lists and settings, and throw away caches."""
     from rules_cli.doctor import examine
     from rules_cli.render import books as render
 

@@ -21,15 +21,7 @@ def card(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Show a card that you imported: its text, its rulings, and the rules of its keywords and types.
-
-    Half a name will do, and typos are forgiven. Cards come from a file that you have: the card lists of Scryfall,
-    MTGJSON, the-fab-cube or Grand Archive's index, or a table of your own.
-
-    \b
-    rules card snapcaster
-    rules card import oracle-cards.json rulings.json -b mtg
-    """
+    """Show a card that you imported: its text, its rulings, and the rules of its keywords and types."""
     if words[0] == _IMPORT:
         if len(words) == 1:
             raise UsageError("which file? rules card import FILE... -b BOOK")

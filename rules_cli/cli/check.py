@@ -40,19 +40,7 @@ def check(
     form: options.CheckFormat = "plain",
     json: options.Json = False,
 ) -> int:
-    """Check every citation of a rule in a text, and list those that are not fine.
-
-    A citation is fine, not there, moved, changed (its words are others now), misquoted, suspect (beside the name of
-    another rule), unclear, or unchecked (its book is not installed, or only in part). With --strict also unquoted (no
-    five words of the rule are in the text) or uncited; each fault has the line that fixes it. Exits 0 if none is wrong,
-    1 if any is or is unchecked, 2 if a file cannot be read or nothing could be checked.
-
-    \b
-    rules check notes.md -b mtg
-    rules check *.md -b mtg --written 2015-01-23 --fix
-    rules check - -b mtg --strict
-    rules check --lock -b mtg
-    """
+    """Check every citation of a rule in a text, and list those that are not fine."""
     library = open_library()
     if lock:
         _lock(library.installed, files or [], book)

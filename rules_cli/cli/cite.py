@@ -1,5 +1,4 @@
-"""`rules cite`, `keep` and `case`: citations to paste, for a page or a chat, and the rules of a ruling in order below its
-question."""
+"""`rules cite`, `keep` and `case`: citations to paste, for a page or a chat, and the rules of a ruling in order."""
 
 from __future__ import annotations
 
@@ -29,13 +28,7 @@ def cite(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Print a citation to paste: name, edition, text, official or not, and the web address.
-
-    \b
-    rules cite fab:2.7.3c --format markdown
-    rules cite moniker -b fab --for discord
-    rules cite fab:2.7.3c --short
-    """
+    """Print a citation to paste: name, edition, text, official or not, and the web address."""
     if sum((bool(chat), short, json or out.settings.form != "plain")) > 1:
         raise UsageError("use only one of --for, --short and --format")
     library = open_library(lang, as_of)
@@ -73,12 +66,7 @@ def keep(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Keep rules for a ruling: rules case prints them in order. In the look-up, Ctrl-Space keeps the chosen rule.
-
-    \b
-    rules keep 2.7.3a -b fab
-    rules keep moniker -b fab -q "Is Bravo the same name?"
-    """
+    """Keep rules for a ruling: rules case prints them in order."""
     library = open_library(lang, as_of)
     found = find(library, ids, book)
     if found.rows:
@@ -98,13 +86,7 @@ def case(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Print the rules that you kept for a ruling, in order, with the question on top.
-
-    \b
-    rules case
-    rules case --for discord
-    rules case --clear
-    """
+    """Print the rules that you kept for a ruling, in order, with the question on top."""
     library = open_library(lang)
     kept = case_file.clear() if clear else case_file.read()
     found = [(target, library.find([target]).rows[:1]) for target in kept.rules]

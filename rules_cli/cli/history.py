@@ -37,18 +37,7 @@ def diff(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Compare two editions of a book: rules added, removed, changed, moved, renumbered, split, merged.
-
-    A book alone compares its two newest editions. Without colour, [-old-] and {+new+} mark the words. "perhaps" marks
-    a guess, with its confidence. The exit code is 0, with or without differences.
-
-    \b
-    rules diff mtg@2006-10-01 mtg@2015-01-23
-    rules diff mtg 2015 2024 704.5k
-    rules diff mtg --no-renumbering --html changes.html
-    rules diff mtg --summary --format markdown
-    rules diff mtg --only added,removed
-    """
+    """Compare two editions of a book: rules added, removed, changed, moved, renumbered, split, merged."""
     from rules_cli.history.diff import LEFT_OUT
     from rules_cli.history.diff import diff as compare
     from rules_cli.history.summary import summarized
@@ -93,15 +82,7 @@ def trace(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Follow one rule through all installed editions, from the first to the last, also under other numbers.
-
-    The number is looked up in the newest edition that has it; mtg@2006-10-01:420.5e names another edition. "perhaps"
-    marks a guess.
-
-    \b
-    rules trace mtg:704.5j
-    rules trace mtg 704.5j --at 2010-01-01
-    """
+    """Follow one rule through all installed editions, from the first to the last, also under other numbers."""
     from rules_cli.history.trace import find
     from rules_cli.history.trace import trace as follow
 

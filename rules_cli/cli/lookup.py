@@ -35,12 +35,7 @@ def show(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Show rules: text, sub-rules, examples, and references both ways.
-
-    \b
-    rules show 2.7.3a -b fab
-    rules show mtg:601.2f-h --depth 0
-    """
+    """Show rules: text, sub-rules, examples, and references both ways."""
     library = open_library(lang, as_of)
     found = find(library, ids, book)
     if any("~" in word for word in ids):
@@ -118,12 +113,7 @@ def term(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Define a game term, with the rules that define it.
-
-    \b
-    rules term moniker
-    rules term Guardian -b fab
-    """
+    """Define a game term, with the rules that define it."""
     from rules_cli.lookup.definitions import TermNotFound, look_up
     from rules_cli.render import meanings
 
@@ -173,12 +163,7 @@ def explain(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Explain a rule or a term: with the rules that it refers to, and the terms that it uses.
-
-    \b
-    rules explain 2.7.3 -b fab
-    rules explain moniker
-    """
+    """Explain a rule or a term: with the rules that it refers to, and the terms that it uses."""
     from rules_cli.history.last_change import LastChanges
     from rules_cli.lookup.definitions import TermNotFound, look_up
     from rules_cli.lookup.explain import DEPTH, explain_term
@@ -221,15 +206,7 @@ def look(
     lang: options.Lang = None,
     as_of: options.AsOf = None,
 ) -> int:
-    """Look up rules as you type: open a rule, follow its references, go back, copy its citation. ? shows the keys.
-
-    On leaving, the rule that was read is named; `$(rules look)` is its id. Without a terminal, and on one of fewer than
-    30 columns or 8 rows, the words are searched for as with `rules WORDS`.
-
-    \b
-    rules look
-    rules look trample -b mtg
-    """
+    """Look up rules as you type: open a rule, follow its references, go back, copy its citation."""
     from rules_cli.look import terminal
 
     if why := terminal.why_not():

@@ -15,7 +15,7 @@ from rules_cli.captions import Remark
 from rules_cli.cards.card_list import open_cards
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
-from rules_cli.cli.usage import Command
+from rules_cli.cli.usage import Command, help_of
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules
@@ -66,7 +66,7 @@ _MONIKER = _Question(1, 1, 'moniker needs one name; put quotes around it: rules 
 _PART = _Question(2, 1, 'part needs a part and a name; put quotes around each: rules name part "PART" "NAME"', part_of)
 
 
-@app.command(cls=Command, short_help="do two cards have the same name?")
+@app.command(cls=Command, short_help="do two cards have the same name?", help=help_of("name match"))
 def match(
     names: options.TwoNames = None,
     book: options.Book = None,
@@ -76,16 +76,11 @@ def match(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Do two cards have the same name? Exits 0 for yes, 1 for no. A shared moniker or part is a no.
-
-    \b
-    rules name match "Dawnblade" "Dawnblade, Resplendent" -b fab
-    rules name match "Dawnblade" - -b fab < deck.txt
-    """
+    """Do two cards have the same name?"""
     return _answer(_MATCH, names or (), book, Options(layout, face, personal), json, lang)
 
 
-@app.command(cls=Command, short_help="which moniker does a name give?")
+@app.command(cls=Command, short_help="which moniker does a name give?", help=help_of("name moniker"))
 def moniker(
     names: options.OneName = None,
     book: options.Book = None,
@@ -93,15 +88,11 @@ def moniker(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Which moniker does a name give? Exits 0 if it has one, 1 if it has no moniker or the moniker is unknown.
-
-    \b
-    rules name moniker "Ser Boltyn, Breaker of Dawn" -b fab
-    """
+    """Which moniker does a name give?"""
     return _answer(_MONIKER, names or (), book, Options(personal=personal), json, lang)
 
 
-@app.command(cls=Command, short_help="are these words part of a name?")
+@app.command(cls=Command, short_help="are these words part of a name?", help=help_of("name part"))
 def part(
     names: options.PartAndName = None,
     book: options.Book = None,
@@ -110,15 +101,11 @@ def part(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Are these words part of a name: whole words, in order, next to each other? Exits 0 for yes, 1 for no.
-
-    \b
-    rules name part "Proto" "Breaker Helm Protos" -b fab
-    """
+    """Are these words part of a name: whole words, in order, next to each other?"""
     return _answer(_PART, names or (), book, Options(layout, face), json, lang)
 
 
-@app.command(cls=Command, short_help="find cards by name")
+@app.command(cls=Command, short_help="find cards by name", help=help_of("name find"))
 def find(
     words: options.NameWords,
     book: options.Book = None,
@@ -126,11 +113,7 @@ def find(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Find cards by name, among those that ship and those that you imported.
-
-    \b
-    rules name find dorinthia -b fab
-    """
+    """Find cards by name, among those that ship and those that you imported."""
     from rules_cli.names.find import find as find_cards
 
     library = open_library(lang)
@@ -141,17 +124,13 @@ def find(
     return 0 if answer.match else 1
 
 
-@app.command("import", cls=Command, short_help="load a card list")
+@app.command("import", cls=Command, short_help="load a card list", help=help_of("name import"))
 def import_(
     file: options.CardFile,
     book: options.Book = None,
     json: options.Json = False,
 ) -> int:
-    """Load a card list for a book; it replaces the previous one. The same as `rules card import`.
-
-    \b
-    rules name import cards.tsv -b fab
-    """
+    """Load a card list for a book; it replaces the previous one."""
     from rules_cli.cli.cards import import_list
 
     return import_list([Path(file)], book, json)

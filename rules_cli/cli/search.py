@@ -36,13 +36,7 @@ def search(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Find rules by words. Typos, accents and word order do not matter.
-
-    \b
-    rules search moniker
-    rules search -b mtg '"expansion symbol" -rarity in:206'
-    rules search -b fab,mtg --every legendary
-    """
+    """Find rules by words."""
     query = " ".join(words)
     if not any(map(str.isalnum, query)):
         raise UsageError("nothing to search for; type a word, as in: rules search moniker")
@@ -90,15 +84,7 @@ def penalty(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Show what an infraction costs: its penalty, what changes that, and the remedy. Without words, list all.
-
-    BOOK is a policy document, or the game: fab is fab-ppg.
-
-    \b
-    rules penalty late to the round -b fab-ppg
-    rules penalty GRV -b mtg
-    rules penalty -b fab
-    """
+    """Show what an infraction costs: its penalty, what changes that, and the remedy."""
     from rules_cli.penalties import InfractionNotFound, every, find, policy_edition
     from rules_cli.render import penalties
 

@@ -31,14 +31,7 @@ _BETWEEN = ("and", "&", "+")  # words between names of games
 
 
 def setup(context: typer.Context) -> int:
-    """Choose your games, get their rulebooks, and set your defaults, step by step.
-
-    Each step is shown as the command that does it. Leave with q or Ctrl-C: what was done stays. Without a terminal,
-    only the commands are printed.
-
-    \b
-    rules setup
-    """
+    """Choose your games, get their rulebooks, and set your defaults, step by step."""
     steps = Setup(Library.open(), context.obj)
     if not (out.on_terminal() and out.types()):
         _print(*map(_command, steps.all()))

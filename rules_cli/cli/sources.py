@@ -37,16 +37,7 @@ def import_book(
     strict: options.StrictImport = False,
     json: options.Json = False,
 ) -> int:
-    """Read a rulebook into your library, word for word.
-
-    PATH is a file, a folder or a zip file of text, markdown, HTML, DOCX, ODT, RTF, CSV or PDF, or an EPUB; several in
-    the order of the book. An edition that is installed with other words stays, unless you type --add or --replace.
-
-    \b
-    rules import rules.txt --book mtg --edition 2026-01-16
-    rules import chapter1.txt chapter2.md --book my-game
-    rules import chapter3.html --book my-game --add
-    """
+    """Read a rulebook into your library, word for word."""
     from rules_cli.sources import importing, installing
 
     if add and replace:
@@ -110,19 +101,7 @@ def fetch(
     replace: options.Replace = False,
     json: options.Json = False,
 ) -> int:
-    """Download the official rulebook from its publisher into your library, word for word.
-
-    The editions that you have stay: a newer one is installed beside them, and the same one with other words only if you
-    type --replace. Proxy settings are ignored, and local addresses refused, unless you give one with --from.
-
-    \b
-    rules fetch mtg
-    rules fetch mtg --check
-    rules fetch my-game --from https://rules.example/my-game.txt
-
-    Exits 0 if you have the newest edition, 2 if it could not be had; with --check, 1 if there is a newer one, or if the
-    publisher has changed the words of yours.
-    """
+    """Download the official rulebook from its publisher into your library, word for word."""
     from rules_cli.sources import fetching
 
     with working(f"fetching {book}") as watch:
@@ -140,11 +119,7 @@ def lint(
     line: options.WhyLine = None,
     json: options.Json = False,
 ) -> int:
-    """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there.
-
-    Exits 0 if nothing is odd, 1 if anything is; with --why, 0 if the line is a rule. Nothing is installed. One more
-    line names the rules that search can't find by the words of players, because the edition words them differently.
-    """
+    """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there."""
     from rules_cli.lookup.known import known_edition
     from rules_cli.lookup.lexicon import reworded
     from rules_cli.sources.importing import read_book

@@ -30,12 +30,7 @@ def refs(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """List what a rule refers to, and what refers to it.
-
-    \b
-    rules refs fabula:1.6.1
-    rules refs fabula:1.6.1 --graph
-    """
+    """List what a rule refers to, and what refers to it."""
     library = open_library(lang, as_of)
     found = find(library, ids, book)
     shown = [library.show(place, depth=1) for place in found.rows]
@@ -82,12 +77,7 @@ def tree(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Show the table of contents of a book, or one branch with its rules; two levels of it unless you ask for more.
-
-    \b
-    rules tree -b fab
-    rules tree fab:2.7 --depth 3
-    """
+    """Show the table of contents of a book, or one branch with its rules; two levels of it unless you ask for more."""
     library = open_library(lang, as_of)
     named = library.installed.book_in_front(ids or [])
     if ids and (named is None or named[1] < len(ids)):

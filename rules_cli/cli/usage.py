@@ -14,6 +14,7 @@ from typer.core import TyperCommand
 
 from rules_cli.render import out
 from rules_cli.render.writers import FORMS, Form
+from rules_cli.store import data_files, paths
 
 _SIGNED = re.compile(r"-(?:\d|[xyXY*](?:/|$)|\{)")  # -1/-1, -2, -X, -X/-X, -*/-*, -{2}: words of games
 _LEFT_OUT = re.compile(r"-(?=[^\W\d_]{2})([\w'’-]+)$")  # -reach: in a question, a word that rules must not have
@@ -125,6 +126,13 @@ def _unmarked(value: Any) -> Any:
     if isinstance(value, str):
         return value.removeprefix(_MARK)
     return [_unmarked(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def help_of(command: str) -> str | None:
+    """Return what a command does, with examples in lines of their own; None if its own text says it."""
+    texts = data_files.load_cached(paths.data() / "help" / "commands.yaml")
+    parts = texts[command].split("\n\n") if command in texts else ()
+    return "\n\n".join(f"\b\n{part}" if part.startswith("rules ") else part for part in parts) or None
 
 
 def message(error: Any, bare: bool) -> str:
