@@ -63,7 +63,7 @@ def command_named(name: str) -> Any:
         return typer.main.get_command(member)
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings = getattr(module, "CONTEXT_SETTINGS", {}).get(name)
-    single.command(name, cls=usage.Command, context_settings=settings, help=usage.help_of(name))(member)
+    single.command(name, cls=usage.Command, context_settings=settings)(member)
     return typer.main.get_command(single)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rules_cli.store.editions import InstalledBooks
 
 
+# Complexity: JSON or a page; one book, one edition, or all of them.
 def books(
     book: options.OneBook = None,
     json: options.Json = False,
@@ -94,6 +95,7 @@ def _agrees_to_lose(installed: InstalledBooks, slug: str, edition: str, cards: b
     return typer.confirm(f"remove {slug}: {named}? It can only be imported or fetched again")
 
 
+# Complexity: one refusal for each pair of a format and a place to write.
 def export(
     which: options.Exported = None,
     book: options.Book = None,

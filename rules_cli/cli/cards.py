@@ -15,6 +15,7 @@ from rules_cli.store import settings
 _IMPORT = "import"
 
 
+# Complexity: an import, a card or none, each as JSON or a page.
 def card(
     words: options.CardWords,
     book: options.Book = None,

@@ -15,7 +15,7 @@ from rules_cli.captions import Remark
 from rules_cli.cards.card_list import open_cards
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
-from rules_cli.cli.usage import Command, help_of
+from rules_cli.cli.usage import Command
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules
@@ -66,7 +66,7 @@ _MONIKER = _Question(1, 1, 'moniker needs one name; put quotes around it: rules 
 _PART = _Question(2, 1, 'part needs a part and a name; put quotes around each: rules name part "PART" "NAME"', part_of)
 
 
-@app.command(cls=Command, short_help="do two cards have the same name?", help=help_of("name match"))
+@app.command(cls=Command, short_help="do two cards have the same name?")
 def match(
     names: options.TwoNames = None,
     book: options.Book = None,
@@ -80,7 +80,7 @@ def match(
     return _answer(_MATCH, names or (), book, Options(layout, face, personal), json, lang)
 
 
-@app.command(cls=Command, short_help="which moniker does a name give?", help=help_of("name moniker"))
+@app.command(cls=Command, short_help="which moniker does a name give?")
 def moniker(
     names: options.OneName = None,
     book: options.Book = None,
@@ -92,7 +92,7 @@ def moniker(
     return _answer(_MONIKER, names or (), book, Options(personal=personal), json, lang)
 
 
-@app.command(cls=Command, short_help="are these words part of a name?", help=help_of("name part"))
+@app.command(cls=Command, short_help="are these words part of a name?")
 def part(
     names: options.PartAndName = None,
     book: options.Book = None,
@@ -105,7 +105,7 @@ def part(
     return _answer(_PART, names or (), book, Options(layout, face), json, lang)
 
 
-@app.command(cls=Command, short_help="find cards by name", help=help_of("name find"))
+@app.command(cls=Command, short_help="find cards by name")
 def find(
     words: options.NameWords,
     book: options.Book = None,
@@ -124,7 +124,7 @@ def find(
     return 0 if answer.match else 1
 
 
-@app.command("import", cls=Command, short_help="load a card list", help=help_of("name import"))
+@app.command("import", cls=Command, short_help="load a card list")
 def import_(
     file: options.CardFile,
     book: options.Book = None,
@@ -187,6 +187,7 @@ def _answer_lines(question: _Question, words: Sequence[str], rules: NameRules, h
     return code
 
 
+# Complexity: one case for each form of a question on a line.
 def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield the names of each line that is not blank, with its number; typed names keep their place around `-`.
 
@@ -210,6 +211,7 @@ def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, lis
             yield number, [*typed, *(word for word in given if word != _STDIN)]
 
 
+# Complexity: a game that is named, or the only one that knows the names.
 def _rules_of(library: Library, book: str | None, names: Sequence[str] | None = None) -> NameRules:
     """Return the naming rules of the chosen book with the user's card list; without a book, those of the only game that
     knows all these names. Raises UsageError if that leaves none or several."""

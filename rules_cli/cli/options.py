@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -144,7 +145,7 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
 
 # --- options and arguments: each is defined once; docs/interface.md has the same table
 
-_HELP: dict[str, str] = data_files.load_cached(paths.data() / "help" / "options.yaml")
+_HELP: dict[str, str] = data_files.load_cached(paths.data() / "help" / "options.yaml") or defaultdict(str)
 """What help says of each option and argument."""
 
 Text = str | None
@@ -161,33 +162,29 @@ def _option(names: str, about: str = "", **more: Any) -> Any:
     return Option(*flags, metavar=last, help=_HELP[about or names], **more)
 
 
-def _argument(name: str, about: str = "", **more: Any) -> Any:
-    return Argument(metavar=name, help=_HELP.get(about or name), **more)
-
-
 Book = Annotated[Text, _option("-b --book BOOK", autocompletion=books)]
 Json = Annotated[bool, _option("--json")]
 Lang = Annotated[Text, _option("--lang en|pt")]
 Plain = Annotated[bool, _option("--plain")]
 AsOf = Annotated[Text, _option("--as-of DATE")]
 Limit = Annotated[int, _option("-n --limit N", parser=whole_number(1, 200))]
-Ids = Annotated[Words, _argument("ID...", autocompletion=ids_or_terms)]
-OneBook = Annotated[Text, _argument("BOOK", autocompletion=editions)]
-Removed = Annotated[str, _argument("BOOK", "BOOK to remove", autocompletion=editions)]
+Ids = Annotated[Words, Argument(metavar="ID...", help=_HELP["ID..."], autocompletion=ids_or_terms)]
+OneBook = Annotated[Text, Argument(metavar="BOOK", help=_HELP["BOOK"], autocompletion=editions)]
+Removed = Annotated[str, Argument(metavar="BOOK", help=_HELP["BOOK to remove"], autocompletion=editions)]
 Cards = Annotated[bool, _option("--cards")]
 Yes = Annotated[bool, _option("--yes -y")]
-Exported = Annotated[AnyWords, _argument("BOOK...", autocompletion=editions)]
+Exported = Annotated[AnyWords, Argument(metavar="BOOK...", help=_HELP["BOOK..."], autocompletion=editions)]
 ExportFormat = Annotated[Literal["yaml", "json", "ndjson", "html"], _option("--format yaml|json|ndjson|html")]
 ExportFile = Annotated[Path | None, _option("--output -o FILE")]
-SettingName = Annotated[Text, _argument("[KEY]", autocompletion=setting_names)]
-SettingValue = Annotated[Text, _argument("[VALUE]", autocompletion=setting_values)]
-CardWords = Annotated[Words, _argument("CARD...")]
+SettingName = Annotated[Text, Argument(metavar="[KEY]", help=_HELP["[KEY]"], autocompletion=setting_names)]
+SettingValue = Annotated[Text, Argument(metavar="[VALUE]", help=_HELP["[VALUE]"], autocompletion=setting_values)]
+CardWords = Annotated[Words, Argument(metavar="CARD...", help=_HELP["CARD..."])]
 Question = Annotated[str, _option("-q --question TEXT")]
 ForChat = Annotated[
     Literal["discord", "slack", "reddit", "telegram"] | None, _option("--for discord|slack|reddit|telegram")
 ]
 Clear = Annotated[bool, _option("--clear")]
-CheckedFiles = Annotated[AnyWords, _argument("[FILE...]")]
+CheckedFiles = Annotated[AnyWords, Argument(metavar="[FILE...]", help=_HELP["[FILE...]"])]
 Written = Annotated[Text, _option("--written DATE")]
 Fix = Annotated[bool, _option("--fix")]
 FixedFile = Annotated[Path | None, _option("-o --output FILE")]
@@ -201,8 +198,8 @@ CheckFormat = Annotated[
 Short = Annotated[bool, _option("--short")]
 Copy = Annotated[bool, _option("--copy")]
 Permanent = Annotated[bool, _option("--permanent")]
-CostWords = Annotated[AnyWords, _argument("GAME BASE [MOD...] [OPTION...]", autocompletion=games)]
-TwoEditions = Annotated[Words, _argument("A B [ID...]", autocompletion=editions)]
+CostWords = Annotated[AnyWords, Argument(metavar="GAME BASE [MOD...] [OPTION...]", help=None, autocompletion=games)]
+TwoEditions = Annotated[Words, Argument(metavar="A B [ID...]", help=_HELP["A B [ID...]"], autocompletion=editions)]
 NoRenumbering = Annotated[bool, _option("--no-renumbering")]
 NoReferences = Annotated[bool, _option("--no-references")]
 NoExamples = Annotated[bool, _option("--no-examples")]
@@ -210,24 +207,24 @@ NoGlossary = Annotated[bool, _option("--no-glossary")]
 Html = Annotated[bool, _option("--html")]
 Summary = Annotated[bool, _option("--summary")]
 Only = Annotated[Text, _option("--only KINDS")]
-BookAndId = Annotated[Words, _argument("[BOOK] ID", autocompletion=ids_or_terms)]
+BookAndId = Annotated[Words, Argument(metavar="[BOOK] ID", help=_HELP["[BOOK] ID"], autocompletion=ids_or_terms)]
 AtDay = Annotated[Text, _option("--at DATE")]
 ReferenceLevels = Annotated[Number, _option("--depth N", parser=whole_number(0, 9))]
 SubRules = Annotated[Number, _option("--depth N", "--depth N of sub-rules", parser=whole_number(0))]
 Context = Annotated[int, _option("--context N", parser=whole_number(0, 50))]
-TermWords = Annotated[Words, _argument("WORD", autocompletion=terms)]
-IdOrTerm = Annotated[Words, _argument("ID|TERM", autocompletion=ids_or_terms)]
-FirstWords = Annotated[AnyWords, _argument("[WORDS...]")]
+TermWords = Annotated[Words, Argument(metavar="WORD", help=_HELP["WORD"], autocompletion=terms)]
+IdOrTerm = Annotated[Words, Argument(metavar="ID|TERM", help=_HELP["ID|TERM"], autocompletion=ids_or_terms)]
+FirstWords = Annotated[AnyWords, Argument(metavar="[WORDS...]", help=_HELP["[WORDS...]"])]
 Layout = Annotated[Text, _option("--layout LAYOUT")]
 Face = Annotated[Literal["front", "back"] | None, _option("--face front|back")]
 Personal = Annotated[bool | None, _option("--personal/--not-personal")]
-TwoNames = Annotated[AnyWords, _argument("A B")]
-OneName = Annotated[AnyWords, _argument("NAME")]
-PartAndName = Annotated[AnyWords, _argument("PART NAME")]
-NameWords = Annotated[Words, _argument("WORDS")]
-CardFile = Annotated[str, _argument("FILE")]
+TwoNames = Annotated[AnyWords, Argument(metavar="A B", help=_HELP["A B"])]
+OneName = Annotated[AnyWords, Argument(metavar="NAME", help=_HELP["NAME"])]
+PartAndName = Annotated[AnyWords, Argument(metavar="PART NAME", help=_HELP["PART NAME"])]
+NameWords = Annotated[Words, Argument(metavar="WORDS", help=_HELP["WORDS"])]
+CardFile = Annotated[str, Argument(metavar="FILE", help=_HELP["FILE"])]
 Books = Annotated[Text, _option("-b --book BOOK", "-b --book BOOK or several", autocompletion=books)]
-SearchWords = Annotated[Words, _argument("WORDS...")]
+SearchWords = Annotated[Words, Argument(metavar="WORDS...", help=_HELP["WORDS..."])]
 SearchLimit = Annotated[Number, _option("-n --limit N", "-n --limit N of a search", parser=whole_number(1, 200))]
 Within = Annotated[Text, _option("--in NUMBER")]
 Kind = Annotated[Text, _option("--kind KIND")]
@@ -235,22 +232,22 @@ EveryRule = Annotated[bool, _option("--every")]
 Count = Annotated[bool, _option("--count")]
 AllEditions = Annotated[bool, _option("--all")]
 WhyFound = Annotated[int, _option("--why", count=True, metavar="")]
-Happened = Annotated[AnyWords, _argument("[WORDS...]", "[WORDS...] of an infraction")]
+Happened = Annotated[AnyWords, Argument(metavar="[WORDS...]", help=_HELP["[WORDS...] of an infraction"])]
 Edition = Annotated[Text, _option("--edition E")]
 Replace = Annotated[bool, _option("--replace")]
-ImportedFiles = Annotated[Words, _argument("PATH...")]
+ImportedFiles = Annotated[Words, Argument(metavar="PATH...", help=_HELP["PATH..."])]
 NewBook = Annotated[str, _option("-b --book NAME")]
 Profile = Annotated[Text, _option("--profile FILE")]
 SaveProfile = Annotated[Text, _option("--save-profile FILE")]
 Encoding = Annotated[Text, _option("--encoding NAME")]
 Add = Annotated[bool, _option("--add")]
 StrictImport = Annotated[bool, _option("--strict", "--strict of an import")]
-Fetched = Annotated[str, _argument("BOOK", "BOOK to fetch")]
+Fetched = Annotated[str, Argument(metavar="BOOK", help=_HELP["BOOK to fetch"])]
 FromAddress = Annotated[Text, _option("--from URL")]
 OnlyCheck = Annotated[bool, _option("--check")]
 InsecureHttp = Annotated[bool, _option("--insecure-http")]
-LintTargets = Annotated[AnyWords, _argument("BOOK|PATH...")]
+LintTargets = Annotated[AnyWords, Argument(metavar="BOOK|PATH...", help=_HELP["BOOK|PATH..."])]
 WhyLine = Annotated[Number, _option("--why LINE")]
 Graph = Annotated[bool, _option("--graph")]
-Branches = Annotated[AnyWords, _argument("[ID...]", autocompletion=ids_or_terms)]
+Branches = Annotated[AnyWords, Argument(metavar="[ID...]", help=_HELP["[ID...]"], autocompletion=ids_or_terms)]
 TreeLevels = Annotated[Number, _option("--depth N", "--depth N of a tree", parser=whole_number(0))]

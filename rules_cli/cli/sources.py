@@ -113,6 +113,7 @@ def fetch(
     return 1 if found.status in ("newer", "changed") else 0
 
 
+# Complexity: a book or files, as JSON or a page.
 def lint(
     targets: options.LintTargets = None,
     book: options.Book = None,

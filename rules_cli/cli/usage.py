@@ -101,6 +101,10 @@ class Command(TyperCommand):
             return InstalledBooks().slug_of(re.split("[,@]", word[2:])[0]) is None
         return True
 
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        self.help = help_of(ctx)  # read only where it is shown
+        super().format_help_text(ctx, formatter)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return the pieces of the usage line, without braces around required arguments."""
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
@@ -128,11 +132,11 @@ def _unmarked(value: Any) -> Any:
     return [_unmarked(each) for each in value] if isinstance(value, (list, tuple)) else value
 
 
-def help_of(command: str) -> str | None:
-    """Return what a command does, with examples in lines of their own; None if its own text says it."""
-    texts = data_files.load_cached(paths.data() / "help" / "commands.yaml")
-    parts = texts[command].split("\n\n") if command in texts else ()
-    return "\n\n".join(f"\b\n{part}" if part.startswith("rules ") else part for part in parts) or None
+def help_of(context: Any) -> str:
+    """Return what the command of a context does, with examples in lines of their own."""
+    texts = data_files.load_cached(paths.data() / "help" / "commands.yaml") or {}
+    parts = texts.get(context.command_path.removeprefix("rules "), context.command.help or "").split("\n\n")
+    return "\n\n".join(f"\b\n{part}" if part.startswith("rules ") else part for part in parts)
 
 
 def message(error: Any, bare: bool) -> str:
@@ -158,7 +162,7 @@ def _missing(error: Any) -> str:
     parameter = getattr(error, "param", None)
     if type(error).__name__ != "MissingParameter" or parameter is None:
         return ""
-    example = next((line for line in error.ctx.command.help.split("\n") if line.startswith("rules ")), "")
+    example = next((line for line in help_of(error.ctx).split("\n") if line.startswith("rules ")), "")
     return f"{_QUESTIONS[parameter.metavar]}? {example}"
 
 

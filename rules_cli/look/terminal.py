@@ -122,6 +122,7 @@ class Terminal:
                     self._window.addstr(text, self._attributes.get(span.style, 0))
         self._window.refresh()
 
+    # Complexity: one case for each form of a key's code.
     def key(self, wait: float | None) -> str:
         """Return the next key, waiting so many seconds (None: a while, then it asks again); empty if none came.
 

@@ -20,6 +20,7 @@ _WHY = {"keyword": "card keyword", "type": "card type", "text": "card text"}
 _FRACTION = ("power", "toughness")  # shown as 2/1
 
 
+# Complexity: each part of a card may be missing.
 def page(card: Card, cards: CardList, rules: Sequence[CardRule], edition: str | None) -> Page:
     """Return the page of a card; `edition` is that of its rules, None if its rulebook is not installed."""
     made = Page()

@@ -89,6 +89,7 @@ def _runs(changes: Iterable[RuleChange]) -> Iterator[list[RuleChange]]:
         yield from [run] if same and len(run) >= _RUN else ([change] for change in run)
 
 
+# Complexity: a rule that is new, gone or changed, whole or in a summary.
 def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
     """Add one change, or rules renumbered in a row: the numbers, the kinds of change, and the words; of a rule that is
     new or gone without its title, which is in its label, and in a summary none."""
@@ -181,6 +182,7 @@ def _spans(piece: Piece, styles: Mapping[str, Style]) -> Iterator[Span]:
     yield Span(f" {' '.join(words[-_ENDS:])}", "text")
 
 
+# Complexity: each line about when the rule was there may be missing.
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
     """Return a rule as it is in its newest edition, whole, then what each edition changed, the newest first; or the
     rule in one edition."""

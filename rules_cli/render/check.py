@@ -68,6 +68,7 @@ class _Line(NamedTuple):
         if remarks := "; ".join(dict.fromkeys(told)):
             yield Span(f": {remarks}")
 
+    # Complexity: one case for each kind of remark.
     def _remarks_on_range(self, tell: Tell) -> Iterator[str]:
         """Yield the remarks on both ends of the range; of two ends that exist, where the range is now."""
         shared = set(self.ends[0].remarks) & set(self.ends[1].remarks)

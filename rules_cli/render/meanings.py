@@ -164,6 +164,7 @@ def _add_parts(page: Page, found: Explanation, free: int) -> None:
         page.add(Span(printed), Span(f"  {say('not here')}", "quiet"), indent=_STEP)
 
 
+# Complexity: one rule or all, and the entries of a glossary.
 def term_explained(found: Sequence[TermExplained], plain: bool | None = False, room: int | None = ROOM) -> Page:
     """Return a term explained in each book that defines it: by its first rule if the lines are limited."""
     page = Page(plain)

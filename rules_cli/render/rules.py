@@ -360,6 +360,7 @@ def row_of(level: int, rule: Rule, number: str = "") -> TreeRow:
     return TreeRow(level, number or rule.number, rule.title or rule.text or "", bool(rule.title))
 
 
+# Complexity: the guides, then a row with and without a title.
 def add_tree(page: Page, rows: Sequence[TreeRow], columns: int | None) -> None:
     """Add a tree to a page. On a terminal of so many columns each row is one line, if it is no title."""
     guides: list[str] = []

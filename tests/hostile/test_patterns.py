@@ -69,7 +69,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
         re.compile(r"(?:^|, )bake(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
     ],
     "rules_cli.lookup.definitions.look_up": lambda: [re.compile(r"\bcargo\b")],
-    "rules_cli.render.excerpt._has": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
+    "rules_cli.render.rules._with_references": lambda: [re.compile(re.escape("[1.1]"))],
+    "rules_cli.render.excerpt._deciding": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
     "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],
     "rules_cli.citation_check.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
     "rules_cli.names.card_import._calls_itself": lambda: [re.compile(r"(?<!\w)Mara Vel(?!\w)")],
