@@ -142,6 +142,7 @@ def _exported(library: Library, editions: Sequence[Edition], form: str) -> Itera
         yield from map(out.json_text, [list(rows)] if form == "json" else rows)
 
 
+# Complexity: one setting or all of them, shown or set, as JSON or a page.
 def config(
     key: options.SettingName = None,
     value: options.SettingValue = None,
