@@ -1,15 +1,15 @@
 """Match the rows of two editions: each row has at most one counterpart in the other edition.
 
-Each pass relies on what the pass before it found; 4 and 5 repeat until they find nothing more:
+Each pass relies on what the pass before it found; 3 and 4 repeat until they find nothing more:
 
-1. same words in the same place: under the same parent, under the same number, or beside rows that say the same;
-2. same number and nearly the same words, unless the parents are matched to others;
-3. same words in another place, if no third row says nearly the same;
-4. families: the rows under two matched rows, by similarity, then by their order; parents also by their children;
-   then strangers: rows under other parents, which must be similar to one another and to no third row;
-5. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another;
-6. guesses: rules left over, with the same first words or under the same number, else most similar to one another,
-   to a rule that merged with it, or to one that is printed twice now.
+1. same words in the same place: under the same parent or under the same number; or the same number and nearly the same
+   words, unless the parents are matched to others;
+2. long titles that are nearly the same;
+3. families: the rows under two matched rows, by similarity; parents also by their children; then strangers: rows under
+   other parents, which must be similar to one another and to no third row;
+4. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another;
+5. guesses: rules left over, with the same first words, else most similar to one another, to a rule that merged with it,
+   or to one that is printed twice now.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby, product
-from operator import itemgetter
+from itertools import product
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition, RowPair, Similarity
 from rules_cli.history.rule_parts import PartSearch, continued
@@ -176,9 +175,7 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     """Match two editions. The time grows with the number of rows; rows that did not change cost little."""
     found = Matches(a, b)
     _match_in_place(found)
-    _match_onwards(found, range(len(a.rows)), 1)
-    _match_onwards(found, range(len(a.rows) - 1, -1, -1), -1)
-    _match_moved(found)
+    _match_titles(found)
     for needed, needed_between in ((_KIN, _KIN), (_LEFT_OVER, _BETWEEN)):
         _match_similar(found, needed, needed_between)
         _add_parts(found)
@@ -209,21 +206,18 @@ def _match_kinds(found: Matches) -> None:
 
     A page whose text became rules below it is a heading from then on.
     """
+    words_a, words_b = ([" ".join(words) for words in each.words] for each in (found.a, found.b))
     free_b: dict[str, list[int]] = defaultdict(list)
     for j in found.free_b():
-        free_b[_only_words(found.b, j)].append(j)
+        free_b[words_b[j]].append(j)
     for i in found.free_a():
-        words = _only_words(found.a, i)
+        words = words_a[i]
         j = found.b.places.get(found.a.rows[i].number, -1)
         alike = [j] if j in free_b.get(words, ()) else free_b.get(words, [])
         is_telling = alike == [j] or len(words.split()) >= _TELLING_WORDS
         if len(alike) == 1 and is_telling and found.is_free_b(alike[0]):
             found.pair(i, alike[0])
             found.sure.add((i, alike[0]))
-
-
-def _only_words(edition: IndexedEdition, place: int) -> str:
-    return edition.keys[place].partition(" ")[2]
 
 
 def _match_openings(found: Matches) -> None:
@@ -325,29 +319,6 @@ def _match_in_place(found: Matches) -> None:
             found.pair(i, j)
 
 
-def _match_onwards(found: Matches, places: Iterable[int], step: int) -> None:
-    """Match each row that says the same as the row next to the counterpart of its neighbour."""
-    a, b = found.a.keys, found.b.keys
-    edge_a, edge_b = (-1, -1) if step == 1 else (len(a), len(b))
-    for i in places:
-        before = edge_b if i - step == edge_a else found.to.get(i - step)
-        j = before + step if before is not None else -1
-        if 0 <= j < len(b) and a[i] == b[j] and found.may_pair(i, j):
-            found.pair(i, j)
-
-
-def _match_moved(found: Matches) -> None:
-    """Match rows that say the same in different places, if no third row in as good a place says nearly the same.
-
-    A sentence that the book repeats with another number in it, or another name, is placed by its neighbours alone.
-    """
-    moved = [RowPair(1.0, i, j, 0.0) for i, j in found.same_words.items() if found.may_pair(i, j)]
-    for pair in _with_rivals(found, moved):
-        if pair.rival < _TWINS or found.same_heading(pair.own, pair.other):
-            found.pair(pair.own, pair.other)
-    _match_titles(found)
-
-
 def _match_titles(found: Matches) -> None:
     """Match long titles that are nearly the same, wherever they are: families would take the next best."""
     free_a = [i for i in found.free_a("heading") if found.a.lengths[i] >= _TELLING_WORDS]
@@ -428,24 +399,9 @@ def _match_family(found: Matches, above_a: int, above_b: int, needed: float, nee
         similarity, agreeing = found.similarity.of(i, j), order.agreeing_sides(i, j)
         if found.may_pair(i, j) and similarity >= (needed_between if agreeing == 2 else needed):
             scored.append((-(similarity + _ORDER * agreeing), i, j))
-    for _, tied in groupby(sorted(scored), key=itemgetter(0)):
-        _match_tied(found, [(i, j) for _, i, j in tied])
-
-
-def _match_tied(found: Matches, pairs: Sequence[tuple[int, int]]) -> None:
-    """Match pairs that are equally good: those with the same number first, then in the order of print.
-
-    If one side has more rows than the other, it is a guess which of them is left out.
-    """
-    rivals_a: dict[int, list[int]] = defaultdict(list)
-    rivals_b: dict[int, list[int]] = defaultdict(list)
-    for i, j in pairs:
-        rivals_a[j].append(i)
-        rivals_b[i].append(j)
-    for i, j in sorted(pairs, key=lambda pair: not found.same_number(*pair)):
+    for _, i, j in sorted(scored):
         if found.may_pair(i, j):
-            as_many = sum(map(found.is_free_a, rivals_a[j])) == sum(map(found.is_free_b, rivals_b[i]))
-            found.pair(i, j, guessed=not (as_many or found.same_number(i, j)))
+            found.pair(i, j)
 
 
 class _FamilyOrder:
