@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, zip_longest
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
 from rules_cli.history.passages import Passage, Passages, Spot, TargetOf, Token
 from rules_cli.model import Reference
@@ -94,12 +94,14 @@ def differences(a: Sequence[Passages], b: Sequence[Passages], target_a: TargetOf
         old, new = list(chain.from_iterable(of_a)), list(chain.from_iterable(of_b))
         return tuple(_compare_lists(old, new, target_a, target_b))
 
+    links_a, links_b = ([link for each in rows for link in each.links] for rows in (a, b))
+    links = _aligned(links_a, links_b, list(map(target_a, links_a)), list(map(target_b, links_b)))
     return Differences(
         title=texts((each.title for each in a), (each.title for each in b)),
         text=texts((each.text for each in a), (each.text for each in b)),
         examples=lists((each.examples for each in a), (each.examples for each in b)),
         notes=lists((each.notes for each in a), (each.notes for each in b)),
-        links=tuple(_compare_links(a, b, target_a, target_b)),
+        links=tuple(pair for old, new, _ in links for pair in zip_longest(old, new)),
     )
 
 
@@ -134,15 +136,6 @@ def _compare_lists(
 def _keys(passages: Iterable[Passage], target_of: TargetOf) -> list[Hashable]:
     """Return for each text what identifies it: the keys of its words, signs and references."""
     return [tuple(token.key for token in passage.tokens(target_of)) for passage in passages]
-
-
-def _compare_links(
-    a: Iterable[Passages], b: Iterable[Passages], target_a: TargetOf, target_b: TargetOf
-) -> Iterator[LinkPair]:
-    links_a = [link for each in a for link in each.links]
-    links_b = [link for each in b for link in each.links]
-    for old, new, _ in _aligned(links_a, links_b, list(map(target_a, links_a)), list(map(target_b, links_b))):
-        yield from zip_longest(old, new)
 
 
 def compare(a: Passage, b: Passage, target_a: TargetOf, target_b: TargetOf) -> PiecedText:
@@ -198,56 +191,33 @@ def without_references(pieces: Iterable[Piece]) -> PiecedText:
 
 def readable(pieces: Iterable[Piece]) -> list[Piece]:
     """Return the pieces as a person reads them: two changes with a speck of common text between them are one."""
-    merged: list[_Change] = []
-    changes = _changes(pieces)
-    for change, after in zip_longest(changes, changes[1:]):
-        last = merged[-1] if merged else None
-        if last is None or last.same or (change.same and not _is_speck(last, change, after)):
-            merged.append(change)
+    runs = [list(run) for _, run in groupby(pieces, key=lambda piece: piece.op == "same")]
+    merged = runs[:1]
+    for run, after in zip_longest(runs[1:], runs[2:]):
+        last = merged[-1]
+        is_speck = after and _count(run) <= _SPECK and _count(run) < min(_count(last), _count(after))
+        if _is_same(last) or (_is_same(run) and not is_speck):
+            merged.append(run)
         else:
-            is_reference = last.is_reference and change.is_reference
-            merged[-1] = _Change(last.old + change.old, last.new + change.new, is_reference)
-    return [piece for change in merged for piece in change.pieces()]
+            last += run
+    return [piece for run in merged for piece in (run if _is_same(run) else _one_change(run))]
 
 
-class _Change(NamedTuple):
-    """A text of the older edition and the text in its place in the newer. `same` if nothing changed."""
-
-    old: str
-    new: str
-    is_reference: bool
-    same: bool = False
-
-    def words(self) -> int:
-        """Return the count of words in the longer text."""
-        return max(len(self.old.split()), len(self.new.split()))
-
-    def pieces(self) -> Iterator[Piece]:
-        """Yield the text, or both texts if they differ."""
-        if self.same:
-            yield Piece("same", self.new, self.is_reference)
-            return
-        if self.old:
-            yield Piece("old", self.old, self.is_reference)
-        if self.new:
-            yield Piece("new", self.new, self.is_reference)
+def _is_same(run: Iterable[Piece]) -> bool:
+    return all(piece.op == "same" for piece in run)
 
 
-def _changes(pieces: Iterable[Piece]) -> list[_Change]:
-    found: list[_Change] = []
-    for piece in pieces:
-        last = found[-1] if found else None
-        if piece.op == "same":
-            found.append(_Change(piece.text, piece.text, piece.is_reference, same=True))
-        elif piece.op == "old":
-            found.append(_Change(piece.text, "", piece.is_reference))
-        elif last and not last.same and not last.new:
-            found[-1] = _Change(last.old, piece.text, last.is_reference and piece.is_reference)
-        else:
-            found.append(_Change("", piece.text, piece.is_reference))
-    return found
+def _old_and_new(run: Sequence[Piece]) -> Iterator[tuple[Op, str]]:
+    """Yield a run as either edition prints it."""
+    yield "old", "".join(piece.text for piece in run if piece.op != "new")
+    yield "new", "".join(piece.text for piece in run if piece.op != "old")
 
 
-def _is_speck(before: _Change, same: _Change, after: _Change | None) -> bool:
-    """Return whether a common text is tiny beside the changes before and after it."""
-    return after is not None and same.words() <= _SPECK and same.words() < min(before.words(), after.words())
+def _count(run: Sequence[Piece]) -> int:
+    """Return the count of words in the longer of the two texts of a run."""
+    return max(len(text.split()) for _, text in _old_and_new(run))
+
+
+def _one_change(run: Sequence[Piece]) -> Iterator[Piece]:
+    is_reference = all(piece.is_reference for piece in run)
+    yield from (Piece(op, text, is_reference) for op, text in _old_and_new(run) if text)
