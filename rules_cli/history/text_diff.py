@@ -84,6 +84,7 @@ class Differences:
         )
 
 
+# Complexity: one comprehension for each text of a rule.
 def differences(a: Sequence[Passages], b: Sequence[Passages], target_a: TargetOf, target_b: TargetOf) -> Differences:
     """Compare one rule with another. Several rows are the parts of one rule that was split or merged."""
 
