@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from rules_cli.errors import SchemaError
 from rules_cli.lookup.known import KnownEdition, known_edition
+from rules_cli.lookup.notes import notes_of
 from rules_cli.model import RuleNumber
 from rules_cli.schema import Condition, Text
 from rules_cli.store import data_files, paths
@@ -111,6 +112,30 @@ class Lexicon:
         number, else the first."""
         alike = edition.with_words(self.known.rules[number])
         return next((entry for entry in alike if entry.row.number == number), alike[0] if alike else None)
+
+
+class Sentence(NamedTuple):
+    """What two terms do together, or what a book does not say, by language; the rules that justify it, or that are
+    nearest, by their numbers in the known edition; and phrases of questions that it answers."""
+
+    kind: Literal["together", "not said"]
+    terms: tuple[str, ...]
+    text: Mapping[str, str]
+    rules: Sequence[RuleNumber]
+    asked: tuple[str, ...]
+
+
+def sentences(slug: str) -> list[Sentence]:
+    """Return our sentences about a book. Raises SchemaError if a file is broken."""
+    pairs = data_files.read(InteractionsFile, slug, "interactions.yaml")
+    return [
+        *(
+            Sentence("together", pair.terms, pair.says, pair.rules, (" ".join(pair.terms),))
+            for pair in (pairs.interactions if pairs else ())
+            if pair.says
+        ),
+        *(Sentence("not said", (), each.note, each.rules, each.asked) for each in notes_of(slug).silent),
+    ]
 
 
 def written_in(folder: Path) -> Lexicon:

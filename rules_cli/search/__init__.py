@@ -45,7 +45,7 @@ from rules_cli.search.operators import Asked
 from rules_cli.search.query import Query, all_variants, understand, words_of
 from rules_cli.search.ranking import Candidate, RankedRow, Reason, measured, rank
 from rules_cli.search.scope import Scope, rows_with_all
-from rules_cli.search.stems import STOPWORDS
+from rules_cli.search.stems import STOPWORDS, remember
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
@@ -177,7 +177,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
 
     def ranked(edition: Edition, query: Query) -> _Ranked:
         def ranked_rows(corpus: Corpus) -> _Ranked:
-            vocabulary = _vocabulary(corpus)
+            vocabulary = vocabulary_of(corpus)
             keep, nowhere = scope.rows(edition, vocabulary, asked)
             rows, confidence = rank(query, vocabulary, limit, keep, counted, why)
             return _Ranked(edition, rows, query, nowhere, confidence)
@@ -202,7 +202,7 @@ def _counted(queries: Mapping[Edition, Query]) -> Frequencies:
     for edition, query in queries.items():
 
         def count(corpus: Corpus, query: Query = query) -> Frequencies:
-            return frequencies(query.words, _vocabulary(corpus))
+            return frequencies(query.words, vocabulary_of(corpus))
 
         found = ask(edition, count)
         rows += found.rows
@@ -214,8 +214,10 @@ def _written(editions: Sequence[Edition], words: Sequence[str]) -> set[str]:
     """Return those of the words that one of the editions has in any form."""
 
     def those_of(corpus: Corpus) -> list[str]:
-        return list(filter(_vocabulary(corpus).forms, words))
+        return list(filter(vocabulary_of(corpus).forms, words))
 
+    for edition in editions:
+        ask(edition, lambda corpus: remember(corpus.stems(words)))
     return {word for edition in editions for word in ask(edition, those_of)}
 
 
@@ -226,7 +228,7 @@ def _understood(
     is not what players of another say: *hexproof* is Magic's own word, and not Grand Archive's *omnishroud*."""
 
     def query(corpus: Corpus) -> Query:
-        return understand(words, _vocabulary(corpus), unfinished, written)
+        return understand(words, vocabulary_of(corpus), unfinished, written)
 
     found = {edition: ask(edition, query) for edition in editions}
     own = [(edition, match.texts()) for edition, each in found.items() for match in each.terms if match.is_own()]
@@ -274,7 +276,7 @@ def _every_row(library: Lookup, scope: Scope, asked: Asked, limit: int) -> Findi
     for edition in scope.editions:
 
         def rows(corpus: Corpus, edition: Edition = edition) -> tuple[Sequence[int], Sequence[str], frozenset[str]]:
-            vocabulary = _vocabulary(corpus)
+            vocabulary = vocabulary_of(corpus)
             keep, missing = scope.rows(edition, vocabulary, asked)
             forms = frozenset(form for word in words_of(asked.words) for form in vocabulary.forms(word))
             return rows_with_all(asked.words, vocabulary, keep), missing, forms
@@ -361,7 +363,7 @@ def measured_query(library: Lookup, query: str, book: str) -> MeasuredQuery:
     (edition,) = chosen_editions(library, book)
 
     def measure(corpus: Corpus) -> MeasuredQuery:
-        vocabulary = _vocabulary(corpus)
+        vocabulary = vocabulary_of(corpus)
         read = understand(query, vocabulary)
         return MeasuredQuery(read, vocabulary, *measured(read, vocabulary, None, frequencies(read.words, vocabulary)))
 
@@ -369,5 +371,6 @@ def measured_query(library: Lookup, query: str, book: str) -> MeasuredQuery:
 
 
 @lru_cache(maxsize=MOST_OPEN)
-def _vocabulary(corpus: Corpus) -> Vocabulary:
+def vocabulary_of(corpus: Corpus) -> Vocabulary:
+    """Return the words of a corpus, as a query may mean them."""
     return Vocabulary(corpus, Thesaurus.open())

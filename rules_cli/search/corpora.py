@@ -16,7 +16,7 @@ from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
 
 Answer = TypeVar("Answer")
-_SHIPPED = ("book.yaml", "terms.yaml", *LEXICON)
+_SHIPPED = ("book.yaml", "terms.yaml", "notes.yaml", *LEXICON)
 """Files of a book that ships from which, besides the edition, its corpus is built."""
 MOST_OPEN = 128
 """Corpora that a process keeps open, so that a long-lived one does not run out of files."""

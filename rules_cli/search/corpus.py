@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -25,7 +25,7 @@ from rules_cli.store.cache import CacheFile
 
 LEXICON = ("slang.yaml", "interactions.yaml", "asked.yaml", "known.yaml")
 """The files of a book that its lexicon is read from."""
-FORMAT = 17
+FORMAT = 18
 """The version of the files."""
 SCALE = 150
 """The stored weight that means 1: a weight is one byte."""
@@ -42,6 +42,9 @@ CREATE TABLE kind (kind TEXT PRIMARY KEY, rows BLOB) WITHOUT ROWID;
 CREATE TABLE row (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE question (place INTEGER PRIMARY KEY, text TEXT NOT NULL, vector BLOB NOT NULL);
 CREATE TABLE asked (key TEXT PRIMARY KEY, questions BLOB, weights BLOB) WITHOUT ROWID;
+CREATE TABLE said (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE phrase (stem TEXT NOT NULL, stems TEXT NOT NULL, said INTEGER NOT NULL, PRIMARY KEY (stem, stems, said))
+    WITHOUT ROWID;
 CREATE TABLE vector (place INTEGER PRIMARY KEY, data BLOB NOT NULL);
 """
 Region = Literal["", "keyword", "variant"]
@@ -102,6 +105,15 @@ class CorpusTerm(NamedTuple):
     exactly: bool = False
 
 
+class Said(NamedTuple):
+    """One of our sentences, by language, about some terms, and the numbers of its rules in this edition."""
+
+    kind: Literal["together", "not said"]
+    terms: tuple[str, ...]
+    text: Mapping[str, str]
+    rules: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Content:
     """All data of a corpus.
@@ -110,7 +122,7 @@ class Content:
     stem key and a count of words to the numbers of the names with so many words, one of which has the key; `kinds`
     maps a kind to its rows; `vectors` are those of the rows, none if the book's language has no vectors; `questions`
     are those that rows answer, each with its vector, numbered from the row times QUESTIONS; `asked` maps a stem key to
-    questions, each with the weight that the word has in it.
+    questions, each with the weight that the word has in it; `said` are our sentences, with stems.
     """
 
     words: Mapping[str, CorpusWord]
@@ -123,6 +135,7 @@ class Content:
     vectors: Sequence[bytes] = ()
     questions: Mapping[int, tuple[str, bytes]] = field(default_factory=dict)
     asked: Mapping[str, Postings] = field(default_factory=dict)
+    said: Sequence[tuple[Said, Collection[frozenset[str]]]] = ()
 
 
 def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
@@ -153,6 +166,12 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     connection.executemany("INSERT INTO question VALUES (?, ?, ?)", questions)
     asked = ((key, numbers.tobytes(), weights) for key, (numbers, weights) in sorted(content.asked.items()))
     connection.executemany("INSERT INTO asked VALUES (?, ?, ?)", asked)
+    for place, (said, phrases) in enumerate(content.said, 1):
+        connection.execute("INSERT INTO said VALUES (?, ?)", (place, json.dumps(said, ensure_ascii=False)))
+        stems = {
+            (max(phrase, key=lambda stem: (len(stem), stem)), " ".join(sorted(phrase)), place) for phrase in phrases
+        }
+        connection.executemany("INSERT INTO phrase VALUES (?, ?, ?)", stems)
     counts = {
         "rows": str(len(content.rows)),
         "names": str(len(content.names)),
@@ -198,6 +217,10 @@ class Corpus:
         frequency, stems, rows, weights, near_rows, near_weights = found[0]
         own, near = Postings(_numbers(rows), weights), Postings(_numbers(near_rows), near_weights)
         return CorpusWord(frequency, stems, own, near)
+
+    def stems(self, words: Collection[str]) -> list[tuple[str, str]]:
+        """Return those of the words that the book has, with their stems."""
+        return self._all(f"SELECT text, stems FROM word WHERE text IN ({','.join('?' * len(words))})", *words)
 
     def of_kind(self, kind: str) -> Numbers:
         """Return the rows of a kind."""
@@ -247,6 +270,19 @@ class Corpus:
             return found[0]
         merged = dict(sorted(chain.from_iterable(zip(*each, strict=True) for each in found)))
         return Postings(array("I", merged), bytes(merged.values()))
+
+    def said(self, stems: Set[str]) -> list[tuple[int, Said]]:
+        """Return our sentences on a question with these stems, with the most stems of a phrase that it has whole."""
+        sql = (
+            "SELECT said, stems, data FROM phrase JOIN said ON place = said"
+            f" WHERE stem IN ({','.join('?' * len(stems))}) ORDER BY said"
+        )
+        found: dict[int, tuple[int, Said]] = {}
+        for place, phrase, data in self._all(sql, *stems):
+            if stems >= (own := set(phrase.split())) and len(own) > (found[place][0] if place in found else 0):
+                kind, terms, text, rules = json.loads(data)
+                found[place] = len(own), Said(kind, tuple(terms), text, tuple(rules))
+        return list(found.values())
 
     def question(self, number: int) -> str:
         """Return the text of a question."""

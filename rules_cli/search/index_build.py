@@ -22,8 +22,10 @@ from rules_cli.search.corpus import (
     CorpusWord,
     Postings,
     Region,
+    Said,
     write,
 )
+from rules_cli.lookup.lexicon import Lexicon, lexicon, sentences
 from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
 from rules_cli.search.vectors import WordVectors, rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info
@@ -74,6 +76,7 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
         vectors=row_vectors,
         questions={number: (text, _mean(text, vectors)) for number, text in questions.items()},
         asked=_asked(questions, languages),
+        said=list(_said(edition, spoken)),
     )
     return write(content, path, {"state": state, "languages": " ".join(languages)})
 
@@ -221,6 +224,22 @@ def _questions(edition: Edition, spoken: Lexicon) -> Iterator[tuple[int, str]]:
     for number, questions in spoken.asked.items():
         if entry := spoken.entry_of(number, edition):
             yield from enumerate(questions, entry.place * QUESTIONS)
+
+
+def _said(edition: Edition, spoken: Lexicon) -> Iterator[tuple[Said, list[frozenset[str]]]]:
+    """Yield our sentences of which an edition has all rules in known words, with the stems of their phrases."""
+    for each in sentences(edition.slug):
+        entries = [edition.with_words(spoken.known.rules.get(number)) for number in each.rules]
+        numbers = tuple(str(alike[0].row.number) for alike in entries if alike)
+        if len(numbers) == len(each.rules):
+            stems = [[stems_of(word).split() for word in words_of_text(phrase)] for phrase in each.asked]
+            in_languages = (zip(*phrase, strict=True) for phrase in stems)
+            phrases = [
+                frozenset(f"{language}:{stem}" for stem in own)
+                for phrase in in_languages
+                for language, own in zip(LANGUAGES, phrase, strict=True)
+            ]
+            yield Said(each.kind, each.terms, each.text, numbers), phrases
 
 
 def _keys_of(text: str, languages: Sequence[str]) -> Iterator[str]:

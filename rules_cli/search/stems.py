@@ -70,6 +70,16 @@ def languages_of(language: str) -> tuple[str, ...]:
     return ("en", "pt") if language == "pt" else (language,)
 
 
+_known: dict[str, str] = {}
+
+
+def remember(stems: Iterable[tuple[str, str]]) -> None:
+    """Remember the stems of words, as an index keeps them: the stemmer takes longer to load than a search takes."""
+    if len(_known) > _CACHED:
+        _known.clear()
+    _known.update(stems)
+
+
 @lru_cache(maxsize=_CACHED)
 def stem(word: str, language: str) -> str:
     """Return the stem of a folded word; the English stem if the language is unknown."""
@@ -91,6 +101,8 @@ def stem(word: str, language: str) -> str:
 
 def stems_of(word: str) -> str:
     """Return the stems of a word in all LANGUAGES, in their order, joined by blanks."""
+    if word in _known:
+        return _known[word]
     return " ".join(stem(word, language) or word for language in LANGUAGES)
 
 

@@ -124,6 +124,10 @@ class Vocabulary:
         """Return the stems of a word, as `stems_of` returns them."""
         return self.word(text).stems or self._thesaurus.stems(text) or stems_of(text)
 
+    def stems_by_language(self, text: str) -> list[str]:
+        """Return the stem of a word in each of LANGUAGES, after the name of the language."""
+        return [f"{language}:{stem}" for language, stem in zip(LANGUAGES, self.stems(text).split(), strict=True)]
+
     @_cached
     def forms(self, text: str, languages: Sequence[str] | None = None) -> Mapping[str, float]:
         """Return the words of the books that are this word, inflect it, or begin with it, with weights."""
