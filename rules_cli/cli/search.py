@@ -13,7 +13,7 @@ from rules_cli.render.results import results, sentences_above
 from rules_cli.search import find
 from rules_cli.search.context import checked, context_of
 from rules_cli.search.sentences import sentences_on
-from rules_cli.store import settings
+from rules_cli.store import paths, settings
 from rules_cli.text import shorten
 
 _USUAL, _EVERY = 10, 100_000  # rules that are shown at most
@@ -67,9 +67,7 @@ def search(
 
 def _cards_named(query: str, book: str | None) -> list[tuple[str, str, str]]:
     """Return the imported cards of which a query is the whole name, in the chosen books."""
-    from rules_cli.cards.card_list import list_files
-
-    if not list_files():
+    if not any(paths.library().glob("cards/[!.]*.sqlite")):  # before the module of cards, which few searches need
         return []
     from rules_cli.card_lookup import named_exactly
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -33,8 +32,7 @@ RowMatches = Mapping[int, int]
 """Rows, each with how well it matches a word: SCALE for the word in its text as typed, more in a title, else less."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scores:
+class Scores(NamedTuple):
     """How much of a query rows hold: the weight of each word, the sum for each row that has one, and `total`, of all
     words."""
 

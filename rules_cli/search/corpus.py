@@ -11,11 +11,11 @@ import json
 import sqlite3
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from threading import Lock
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rules_cli.lookup.lexicon import QUESTIONS
@@ -114,8 +114,7 @@ class Said(NamedTuple):
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """All data of a corpus.
 
     `forms` maps a stem key to words; `names` are the names of terms, each with the number of its term; `parts` maps a
@@ -133,8 +132,8 @@ class Content:
     terms: Sequence[CorpusTerm]
     rows: Sequence[CorpusRow]
     vectors: Sequence[bytes] = ()
-    questions: Mapping[int, tuple[str, bytes]] = field(default_factory=dict)
-    asked: Mapping[str, Postings] = field(default_factory=dict)
+    questions: Mapping[int, tuple[str, bytes]] = MappingProxyType({})
+    asked: Mapping[str, Postings] = MappingProxyType({})
     said: Sequence[tuple[Said, Collection[frozenset[str]]]] = ()
 
 

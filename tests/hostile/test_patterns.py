@@ -29,7 +29,6 @@ from rules_cli.lookup import defining
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.parse import glossary, inference, line_shape, number_forms, penalties, profile
-from rules_cli.search import query
 from rules_cli.text import _RUN
 
 pytestmark = pytest.mark.hostile
@@ -77,7 +76,6 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.names.name_rules.separator": lambda: [each for b in BOOKS if (each := _naming(b).separator)],
     "rules_cli.names.name_rules.pitch_note": lambda: [each for b in BOOKS if (each := _naming(b).pitch_note)],
     "rules_cli.names.name_rules.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
-    "rules_cli.search.query.shape_of": lambda: [re.compile(asked) for asked, _ in query._SHAPES],
     "rules_cli.text._signs": lambda: [re.compile(_RUN)],
     "rules_cli.rule_number._prefix": lambda: [rule_number._prefix()],
     "rules_cli.rule_number._listed": lambda: [rule_number._listed()],
