@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice, pairwise, takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules_cli.search.corpus import CorpusTerm
 from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, STOPWORDS, content_words, with_apostrophes
@@ -362,12 +363,18 @@ def all_variants(words: Iterable[QueryWord]) -> frozenset[str]:
 _ENOUGH = 2  # words of an answer's shape, from which on more make no difference
 
 
+@cache
+def _shapes() -> Sequence[Mapping[str, Any]]:
+    found: Sequence[Mapping[str, Any]] = data_files.load_cached(paths.data() / "search" / "shapes.yaml")["shapes"]
+    return found
+
+
 def shape_of(question: str) -> Callable[[Collection[str]], float]:
     """Return a measure of the words of a text: how far it has the shape of an answer to a question, from 0 to 1."""
     asked = f" {' '.join(words_of_text(question))} "
     wanted = {
         word
-        for shape in data_files.load_cached(paths.data() / "search" / "shapes.yaml")["shapes"]
+        for shape in _shapes()
         if any(f" {phrase} " in asked for phrase in shape["asked"])
         for word in shape["answers"].split()
     }
