@@ -11,7 +11,7 @@ from math import hypot
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_cli.lookup.lexicon import QUESTIONS, Lexicon, lexicon
+from rules_cli.lookup.lexicon import QUESTIONS, Lexicon, lexicon, sentences
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import RuleNumber
 from rules_cli.search.corpus import (
@@ -25,7 +25,7 @@ from rules_cli.search.corpus import (
     Said,
     write,
 )
-from rules_cli.lookup.lexicon import Lexicon, lexicon, sentences
+from rules_cli.search.known_words import is_common, is_known
 from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
 from rules_cli.search.vectors import WordVectors, rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info
@@ -59,7 +59,7 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     words = _words(rows, (part for name, _ in names for part in name.split()))
     languages = languages_of(edition.about["language"])
     questions = dict(_questions(edition, spoken))
-    row_vectors = list(_vectors(rows, words, questions, edition.about["language"]))
+    row_vectors = list(_vectors(rows, words, questions, languages))
     forms: dict[str, list[str]] = defaultdict(list)
     for text, word in words.items():
         for key in stem_keys(text, word.stems, languages) if word.frequency else ():
@@ -86,11 +86,11 @@ def _mean(text: str, vectors: WordVectors | None) -> bytes:
 
 
 def _vectors(
-    rows: Sequence[CorpusRow], words: Mapping[str, CorpusWord], questions: Mapping[int, str], language: str
+    rows: Sequence[CorpusRow], words: Mapping[str, CorpusWord], questions: Mapping[int, str], languages: Sequence[str]
 ) -> Iterator[bytes]:
-    """Yield the vector of each row; nothing if the language has no vectors. It is that of all words that say what the
-    row is about: its own, those of the titles above it, and those of the questions that it answers."""
-    vectors = vectors_of(language)
+    """Yield the vector of each row; nothing if the first language of its words has no vectors. It is that of all words
+    of this language that say what the row is about: its own, those above it, and those of questions that it answers."""
+    vectors = vectors_of(languages[0])
     if not vectors:
         return
     asked: dict[int, list[str]] = defaultdict(list)
@@ -102,7 +102,10 @@ def _vectors(
         for text in about:
             if text not in weighed:
                 frequency = words[text].frequency if text in words else 0
-                weighed[text] = (vectors.word(text) or 0) * rarity(len(rows), frequency)
+                is_of_other = any(is_known(text, other) for other in languages[1:]) and not is_common(
+                    text, languages[0]
+                )
+                weighed[text] = 0 if is_of_other else (vectors.word(text) or 0) * rarity(len(rows), frequency)
         yield unit(sum(map(weighed.__getitem__, about))).tobytes()
 
 

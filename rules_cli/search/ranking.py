@@ -112,7 +112,9 @@ def measured(
     corpus = vocabulary.corpus
     scores = score(query.words, vocabulary, counted)
     measure = Measure(query, scores)
-    cosines = corpus.cosines(unit(sum(map(vocabulary.weighed, query.corrected()))))
+    corrected = query.corrected()
+    told = corrected if vocabulary.are_in_the_first_language(corrected) else ()
+    cosines = corpus.cosines(unit(sum(map(vocabulary.weighed, told))))
     in_words, in_sense = alike(query.words, vocabulary), likenesses(query, vocabulary)
     asked, sense = likest(in_words), likest(in_sense)
 

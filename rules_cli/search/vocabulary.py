@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, wraps
 from itertools import chain
 from typing import Any, TypeVar
@@ -157,6 +157,11 @@ class Vocabulary:
     def is_foreign(self, text: str) -> bool:
         """Return whether a word is Portuguese and no English one: it may be asked about a book in English."""
         return not self.frequency(text) and not is_known(text, "en") and is_known(text, "pt")
+
+    def are_in_the_first_language(self, words: Iterable[str]) -> bool:
+        """Return whether none of some words is only of another language of the book: only the first has vectors."""
+        first, *others = self.corpus.languages or LANGUAGES
+        return not any(is_known(text, other) and not is_known(text, first) for text in words for other in others)
 
     @_cached
     def meanings(self, phrase: tuple[str, ...], languages: Sequence[str]) -> list[ThesaurusEntry]:

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules_cli import Library
+from rules_cli.search import measured_query
 from rules_cli.search.vectors import DIMENSIONS, TELLING, Vector, VectorTable, cosine
 
 numbers = st.lists(st.integers(-40, 40), min_size=DIMENSIONS, max_size=DIMENSIONS)
@@ -39,3 +41,9 @@ def test_the_furthest_vectors() -> None:
     most = of_length_127([1] + [0] * (DIMENSIONS - 1))
     least = array("b", [-number for number in most])
     assert VectorTable(bytes(array("b", [*most, *least]))).cosines(most) == [1.0, -1.0]
+
+
+@pytest.mark.parametrize(("question", "is_compared"), [("who owns a token", True), ("quem é dono da ficha", False)])
+def test_a_book_restated_in_english_is_compared_with_english_questions(question: str, is_compared: bool) -> None:
+    candidates = measured_query(Library.open(), question, "fabula").candidates.values()
+    assert any(each.features["cosine"] for each in candidates) == is_compared
