@@ -114,7 +114,7 @@ class Lexicon:
         return next((entry for entry in alike if entry.row.number == number), alike[0] if alike else None)
 
 
-class Sentence(NamedTuple):
+class ListedSentence(NamedTuple):
     """What two terms do together, or what a book does not say, by language; the rules that justify it, or that are
     nearest, by their numbers in the known edition; and phrases of questions that it answers."""
 
@@ -125,16 +125,16 @@ class Sentence(NamedTuple):
     asked: tuple[str, ...]
 
 
-def sentences(slug: str) -> list[Sentence]:
+def sentences(slug: str) -> list[ListedSentence]:
     """Return our sentences about a book. Raises SchemaError if a file is broken."""
     pairs = data_files.read(InteractionsFile, slug, "interactions.yaml")
     return [
         *(
-            Sentence("together", pair.terms, pair.says, pair.rules, (" ".join(pair.terms),))
+            ListedSentence("together", pair.terms, pair.says, pair.rules, (" ".join(pair.terms),))
             for pair in (pairs.interactions if pairs else ())
             if pair.says
         ),
-        *(Sentence("not said", (), each.note, each.rules, each.asked) for each in notes_of(slug).silent),
+        *(ListedSentence("not said", (), each.note, each.rules, each.asked) for each in notes_of(slug).silent),
     ]
 
 

@@ -105,7 +105,7 @@ class CorpusTerm(NamedTuple):
     exactly: bool = False
 
 
-class Said(NamedTuple):
+class CorpusSentence(NamedTuple):
     """One of our sentences, by language, about some terms, and the numbers of its rules in this edition."""
 
     kind: Literal["together", "not said"]
@@ -134,7 +134,7 @@ class Content(NamedTuple):
     vectors: Sequence[bytes] = ()
     questions: Mapping[int, tuple[str, bytes]] = MappingProxyType({})
     asked: Mapping[str, Postings] = MappingProxyType({})
-    said: Sequence[tuple[Said, Collection[frozenset[str]]]] = ()
+    said: Sequence[tuple[CorpusSentence, Collection[frozenset[str]]]] = ()
 
 
 def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
@@ -188,6 +188,11 @@ def _numbers(data: bytes) -> Numbers:
 def _term(data: str) -> CorpusTerm:
     own, rules, naming, exactly = json.loads(data)
     return CorpusTerm(tuple(own), tuple(rules), naming, exactly)
+
+
+def _sentence(data: str) -> CorpusSentence:
+    kind, terms, text, rules = json.loads(data)
+    return CorpusSentence(kind, tuple(terms), text, tuple(rules))
 
 
 class Corpus:
@@ -270,18 +275,18 @@ class Corpus:
         merged = dict(sorted(chain.from_iterable(zip(*each, strict=True) for each in found)))
         return Postings(array("I", merged), bytes(merged.values()))
 
-    def said(self, stems: Set[str]) -> list[tuple[int, Said]]:
+    def said(self, stems: Set[str]) -> list[tuple[int, CorpusSentence]]:
         """Return our sentences on a question with these stems, with the most stems of a phrase that it has whole."""
         sql = (
             "SELECT said, stems, data FROM phrase JOIN said ON place = said"
-            f" WHERE stem IN ({','.join('?' * len(stems))}) ORDER BY said"
+            f" WHERE stem IN ({','.join('?' * len(stems))})"
         )
-        found: dict[int, tuple[int, Said]] = {}
+        found: dict[int, tuple[int, str]] = {}
         for place, phrase, data in self._all(sql, *stems):
-            if stems >= (own := set(phrase.split())) and len(own) > (found[place][0] if place in found else 0):
-                kind, terms, text, rules = json.loads(data)
-                found[place] = len(own), Said(kind, tuple(terms), text, tuple(rules))
-        return list(found.values())
+            own = set(phrase.split())
+            if own <= stems:
+                found[place] = max(found.get(place, (0, data)), (len(own), data))
+        return [(held, _sentence(data)) for _, (held, data) in sorted(found.items())]
 
     def question(self, number: int) -> str:
         """Return the text of a question."""

@@ -18,11 +18,11 @@ from rules_cli.search.corpus import (
     SCALE,
     Content,
     CorpusRow,
+    CorpusSentence,
     CorpusTerm,
     CorpusWord,
     Postings,
     Region,
-    Said,
     write,
 )
 from rules_cli.search.known_words import is_common, is_known
@@ -229,7 +229,7 @@ def _questions(edition: Edition, spoken: Lexicon) -> Iterator[tuple[int, str]]:
             yield from enumerate(questions, entry.place * QUESTIONS)
 
 
-def _said(edition: Edition, spoken: Lexicon) -> Iterator[tuple[Said, list[frozenset[str]]]]:
+def _said(edition: Edition, spoken: Lexicon) -> Iterator[tuple[CorpusSentence, list[frozenset[str]]]]:
     """Yield our sentences of which an edition has all rules in known words, with the stems of their phrases."""
     for each in sentences(edition.slug):
         entries = [edition.with_words(spoken.known.rules.get(number)) for number in each.rules]
@@ -242,7 +242,7 @@ def _said(edition: Edition, spoken: Lexicon) -> Iterator[tuple[Said, list[frozen
                 for phrase in in_languages
                 for language, own in zip(LANGUAGES, phrase, strict=True)
             ]
-            yield Said(each.kind, each.terms, each.text, numbers), phrases
+            yield CorpusSentence(each.kind, each.terms, each.text, numbers), phrases
 
 
 def _keys_of(text: str, languages: Sequence[str]) -> Iterator[str]:

@@ -128,10 +128,7 @@ def measured(
     for number, question in asked.items():
         firsts[number] = first(number) + _ASKED * in_words[question]
     rows = corpus.read_rows(best({row: firsts[row] for row in kept(firsts)}, _LOOKED_AT))
-    led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
-    cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
-    named = {rule for rules in measure.named.values() for rule in rules}
-    others = named | led | cited | set(best({row: in_sense[question] for row, question in sense.items()}, _LIKEST))
+    others = _led_to(rows, measure).union(best({row: in_sense[question] for row, question in sense.items()}, _LIKEST))
     rows |= corpus.read_rows(sorted(kept(others) - rows.keys()))
     held = {number: measure.held(row) for number, row in rows.items()}
     cites = cited_by(rows, {number: measure.share(each) for number, each in held.items()})
@@ -150,6 +147,13 @@ def measured(
         }
         found[number] = Candidate(row, held[number], features, question)
     return measure, found
+
+
+def _led_to(rows: Mapping[int, CorpusRow], measure: Measure) -> set[int]:
+    """Return the rows that the terms of a query and its best rows name."""
+    led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
+    cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
+    return {rule for rules in measure.named.values() for rule in rules} | led | cited
 
 
 @cache

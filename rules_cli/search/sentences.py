@@ -14,7 +14,7 @@ from rules_cli.lookup.known import known_edition
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.search import chosen_editions, operators, vocabulary_of
 from rules_cli.search.corpora import ask
-from rules_cli.search.corpus import Corpus, Said
+from rules_cli.search.corpus import Corpus, CorpusSentence
 from rules_cli.store.edition import Edition
 from rules_cli.text import words_of_text
 
@@ -39,7 +39,7 @@ def sentences_on(library: Lookup, question: str, book: str | None = None) -> lis
     words, editions = words_of_text(operators.read(question).words), chosen_editions(library, book)
     alone = len({edition.slug for edition in editions}) == 1
 
-    def said(corpus: Corpus) -> list[tuple[int, Said]]:
+    def said(corpus: Corpus) -> list[tuple[int, CorpusSentence]]:
         return corpus.said({stem for word in words for stem in vocabulary_of(corpus).stems_by_language(word)})
 
     found = [
@@ -52,7 +52,7 @@ def sentences_on(library: Lookup, question: str, book: str | None = None) -> lis
     return [_composed(library, edition, each) for _, edition, each in found[:_MOST]]
 
 
-def _composed(library: Lookup, edition: Edition, said: Said) -> OurSentence:
+def _composed(library: Lookup, edition: Edition, said: CorpusSentence) -> OurSentence:
     rules = (library.rule_in(edition, number) for number in said.rules)
     return OurSentence(
         said.kind, said.terms, said.text.get(library.lang) or said.text["en"], tuple(filter(None, rules))
