@@ -137,6 +137,7 @@ class Content(NamedTuple):
     said: Sequence[tuple[CorpusSentence, Collection[frozenset[str]]]] = ()
 
 
+# Complexity: one statement for each table.
 def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
     """Write a corpus to a new file, or to memory if there is no path, and return the open connection."""
     connection = cache.begin(path, _SCHEMA)
