@@ -104,9 +104,6 @@ _ORDINARY = re.compile(r"1(?:\.1)*a?")
 _PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
 
 
-_FIGURE = re.compile("[0-9]")
-
-
 class BookNumbers:
     """The numbers of a book: which there are, and the patterns of how they are built.
 
@@ -326,8 +323,8 @@ def _compiled(form: str, book: BookNumbers) -> _Form:
 def find_references(text: str, forms: Sequence[str], book: BookNumbers) -> list[FoundNumber]:
     """Every reference that a rulebook's text prints in one of these forms, in the order of print."""
     found: dict[int, FoundNumber] = {}
-    lowered = _lower(text) if _FIGURE.search(text) else ""  # a number has one, and half of all rules name none
-    for form in forms if lowered else ():
+    lowered = _lower(text)
+    for form in forms:
         if _first_word(form) in lowered:
             for numbers, _ in _lists(text, lowered, read_form(form, book)):
                 if numbers[0].at not in found:

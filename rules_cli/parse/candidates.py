@@ -166,10 +166,11 @@ class Candidates:
         ends = dict(zip(unique := sorted(set(self.places)), [*unique, len(self.lines)][1:], strict=True))
         after = [sum(counts[at + 1 : ends[at]]) for at in self.places]
         self.texts = texts = [without_page(number.text) for number in self.own]
-        self.words = [words + len(text.split()) for words, text in zip(after, texts, strict=True)]
+        beside = [len(text.split()) for text in texts]
+        self.words = [words + own for words, own in zip(after, beside, strict=True)]
         self.body = [
-            words + (0 if is_title(text.rstrip("?"), marked=True) else len(text.split()))
-            for words, text in zip(after, texts, strict=True)
+            words + (0 if is_title(text.rstrip("?"), marked=True) else own)
+            for words, own, text in zip(after, beside, texts, strict=True)
         ]
         total = [0]
         for words in self.body:
@@ -193,8 +194,15 @@ class Candidates:
     # Complexity: comprehensions over the candidates; nothing is nested.
     def _find_contents(self) -> None:
         """Tell entries of contents, and numbers that are printed elsewhere with more words (`rival`)."""
-        titles = (_BETWEEN_WORDS.sub("", fold(text[:_LONGEST_TITLE]))[:_SIGNS_OF_TITLE] for text in self.texts)
-        self.keys = list(zip(self.paths, titles, strict=True))
+        times = Counter(self.paths)  # titles tell numbers that are printed again from one another
+        folded = (
+            fold(text[:_LONGEST_TITLE]) if times[path] > 1 else ""
+            for path, text in zip(self.paths, self.texts, strict=True)
+        )
+        self.keys = [
+            (path, _BETWEEN_WORDS.sub("", title)[:_SIGNS_OF_TITLE])
+            for path, title in zip(self.paths, folded, strict=True)
+        ]
         by_title = _most(self.keys, self.below)
         by_number = _most(self.paths, self.below)
         self.rival = [
@@ -243,7 +251,8 @@ class Candidates:
     def _asides(self) -> list[bool]:
         """Return whether each candidate is under the title of a glossary or of credits."""
         titles = {fold(title) for title in (*self.profile.glossary, *self.profile.back_matter)}
-        named = ((fold(line.text[:_LONGEST_TITLE]).strip(" :."), at) for at, line in enumerate(self.lines))
+        short = ((line.text, at) for at, line in enumerate(self.lines) if len(line.text) <= _LONGEST_TITLE)
+        named = ((fold(text).strip(" :."), at) for text, at in short)
         begins = {title: at for title, at in named if title in titles}.values()  # contents have them, too
         found, inside, start = [], False, 0
         for at in self.places:

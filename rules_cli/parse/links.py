@@ -20,6 +20,7 @@ from rules_cli.worded_number import Step, WordedNumber, find_worded
 # --- numbers in a text
 
 _IN_BRACKETS = re.compile(r"(?<=\d)\((?:[a-zA-Z]|[0-9]{1,3})\)([\])]?)$")
+_FIGURE = re.compile(r"\d")
 _WIDE_SIGN = re.compile("[０-９．（［－：　]")
 _WIDE = str.maketrans("０１２３４５６７８９．（）［］－：　", "0123456789.()[]-: ")
 
@@ -40,7 +41,9 @@ class _Names:
 
     def find(self, text: str, draft: Draft) -> list[FoundNumber]:
         """Return every reference in a text of a row, in the order of print; those with words first read as a whole."""
-        own = find(text, self.profile, self.book)
+        own = find(text, self.profile, self.book) if _FIGURE.search(text) else []  # half of all rules have none
+        if not self.worded.are_there:
+            return own
         others = [each for each in own if each.book]
         whole = [each for each in self.worded.find(plain_signs(text), draft) if not _is_inside(each, others)]
         rest = own if not whole else [each for each in own if each.book or not _is_inside(each, whole)]
@@ -119,12 +122,10 @@ class _WordedReferences:
         for draft in numbered:
             word, level = _whole_word(draft.word), len(parts(draft.number) or ())
             self._highest[word] = min(level, self._highest.get(word, level))
-        self._are_there = profile.items == "rules" or self._has_roman
+        self.are_there = profile.items == "rules" or self._has_roman
 
     def find(self, text: str, draft: Draft) -> Iterator[FoundNumber]:
-        """Yield what a text of a row names, each with all of its words; nothing if the book has no such numbers."""
-        if not self._are_there:
-            return
+        """Yield what a text of a row names, each with all of its words."""
         ends = [0]
         for found in find_worded(text):
             if number := self._number(found, draft):
