@@ -51,6 +51,7 @@ _SURELY_A_RULE = 2  # parts of a bare number that may be a quantity; one with mo
 _LINES_FOR_FORMS = 4_000  # lines in which forms are tried: half of the longest rulebook
 _LINES_FOR_LANGUAGE = 400  # lines of each document: some thousand words
 _LITTLE_WORDS = 0.02  # of the words of a text in a language at least; an English text has none of them
+_LISTS_UNDER_SECTIONS = 0.5  # of the numbered headings: if fewer have a list under them, lists are text
 _NUMBERS_SHOWN = 3  # of those that were not read: enough to see their form
 _LABELS_SHOWN = 5  # labels that a person is asked about: more would hide the other decisions
 _KANA, _HAN = re.compile(f"[{KANA}]"), re.compile(f"[{HAN}]")
@@ -86,11 +87,12 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
     joins = any(document.joins for document in documents)
     items = item_numbers(printed, numbers, examples, joins)
+    items_are_rules = bool(items) or _items_are_rules(lines, forms)
     return Profile(
         numbers=forms,
         prefixes=prefixes,
-        items="rules" if items else "text",
-        numbering="dotted" if items or prefixes else _numbering(documents, numbered, forms),
+        items="rules" if items_are_rules else "text",
+        numbering="dotted" if items_are_rules or prefixes else _numbering(documents, numbered, forms),
         chapters=_chapters(numbered),
         language=language_of(documents),
         examples=examples,
@@ -171,6 +173,16 @@ def _short_names(lines: Sequence[SourceLine], bare: int) -> tuple[str, ...]:
     word, printed = max(numbers.items(), key=lambda each: len(each[1]), default=("", []))
     is_name = fold(word) not in others and len(set(printed)) >= _EACH_ONCE * len(printed)
     return (word,) if is_name and len(printed) > max(_FEW, bare) else ()
+
+
+def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> bool:
+    """Whether numbered headings alone have numbers, and numbered lists under most of them are their rules."""
+    numbers = [(line.role == "heading", line_number(line.words, forms)) for line in lines]
+    sections = [at for at, (is_heading, found) in enumerate(numbers) if is_heading and found and found.text]
+    if len(sections) <= _FEW or any(found and found.levels > 1 for _, found in numbers):
+        return False
+    lists = sum(line.marker == "1." for at in sections for line in lines[at + 1 : at + 2])
+    return lists > _LISTS_UNDER_SECTIONS * len(sections)
 
 
 # Complexity: one case for each kind of source.
