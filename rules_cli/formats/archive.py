@@ -12,7 +12,6 @@ import posixpath
 import re
 import stat
 import zipfile
-import zlib
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
@@ -43,23 +42,14 @@ _NO_PAGES = frozenset(
 )
 _NO_FOLDERS = frozenset(["__macosx", "node_modules", "_book", "_site"])
 _FIRST_IN_FOLDER = ("readme", "index")
-_INDEXES = (
-    *_FIRST_IN_FOLDER,
-    "summary",
-    "toc",
-    "contents",
-    "table-of-contents",
-    "table_of_contents",
-    "_sidebar",
-    "nav",
-)
+_INDEXES = (*_FIRST_IN_FOLDER, *"summary toc contents table-of-contents table_of_contents _sidebar nav".split())
 _LINK_ENDS = (".md", "/README.md", "/index.md", ".html", "/index.html")  # that authors leave out
 _MOST_INDEXES = 5  # that are looked at: the one of the book is near the top
 _HREF = re.compile(r"<a\s[^<>]{0,500}?href\s*=\s*[\"']?([^\"'\s<>]+)|\]\(\s*<?([^()\s<>]+)", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+|[^0-9]+")
 _DRIVE = re.compile(r"[A-Za-z]:")
 _LISTED = b"PK\x01\x02"  # begins each entry in an archive's list of files
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
+_BROKEN = (*BROKEN, RuntimeError)
 
 Reader = Callable[[], bytes]
 
@@ -148,15 +138,11 @@ def _too_many(name: str) -> SourceError:
 
 class _Order(NamedTuple):
     """The pages in the order of a table of contents, the `entries` of a SUMMARY.md, and the page `contents`, which is
-    the table alone."""
+    the table alone, "" if none is."""
 
     pages: Sequence[str]
     entries: Mapping[str, ContentsEntry] = {}
     contents: str = ""
-
-    def why_no_page(self, name: str) -> str:
-        """Return why a file outside the order is no page, "" if it is one."""
-        return "table of contents" if name == self.contents else _no_page(name, bool(self.entries))
 
 
 class _Folder:
@@ -187,7 +173,9 @@ class _Folder:
         order = self._order()
         place = {name: at for at, name in enumerate(order.pages)}
         names = sorted(self.files, key=lambda name: (place.get(name, len(place)), natural(name)))
-        others = {name: why for name in names if name not in place and (why := order.why_no_page(name))}
+        others = {name: _no_page(name, bool(order.entries)) for name in names if name not in place}
+        others |= {order.contents: "table of contents"} if order.contents in self.files else {}
+        others = {name: why for name, why in others.items() if why}
         pages = [name for name in names if name not in others]
         read = (replace(self._read(name), entry=order.entries.get(name)) for name in pages)
         set_aside = (self._set_aside(name, others[name]) for name in names if name in others)
@@ -209,15 +197,7 @@ class _Folder:
         """
         if found := spine(self.others):
             self.files = {name: self.files[name] for name in (*found.pages, found.contents) if name in self.files}
-            return _Order([name for name in found.pages if name in self.files], contents=found.contents)
-        if order := self._order_of_summary():
-            return order
-        folders = [posixpath.dirname(name) for name in self.files if not _no_page(name, False)]
-        self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
-        return self._order_of_index()
-
-    def _order_of_summary(self) -> _Order | None:
-        """Return what the SUMMARY.md nearest to the top lists, and name the files from its folder; None without one."""
+            return found._replace(pages=[name for name in found.pages if name in self.files])
         summaries = [name for name in self.files if posixpath.basename(name).lower() == "summary.md"]
         if summaries:
             summary = min(summaries, key=_nearest_to_top)
@@ -225,7 +205,9 @@ class _Folder:
             if listed := entries(self._read(summary, posixpath.basename(summary)), inside):
                 self.files = inside
                 return _Order([entry.name for entry in listed], {entry.name: entry for entry in listed})
-        return None
+        folders = [posixpath.dirname(name) for name in self.files if not _no_page(name, False)]
+        self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
+        return self._order_of_index()
 
     # Complexity: no nesting, but many comprehensions over files and links.
     def _order_of_index(self) -> _Order:
@@ -351,15 +333,8 @@ def entries(summary: Document, files: Collection[str]) -> list[ContentsEntry]:
 CONTAINER = "META-INF/container.xml"
 
 
-class Spine(NamedTuple):
-    """The pages of a book in the order of reading, and the page that is only its table of contents, "" if none is."""
-
-    pages: tuple[str, ...]
-    contents: str = ""
-
-
 # Complexity: any step from the container to the pages may be missing.
-def spine(files: Mapping[str, Callable[[], bytes]]) -> Spine | None:
+def spine(files: Mapping[str, Callable[[], bytes]]) -> _Order | None:
     """Return the order of the pages among some files; None if they are no EPUB book, or its order can't be read."""
     root = next((name.removesuffix(CONTAINER) for name in files if name.endswith(CONTAINER)), None)
     if root is None:
@@ -378,5 +353,5 @@ def spine(files: Mapping[str, Callable[[], bytes]]) -> Spine | None:
         if "nav" in item.get("properties", "").split():
             contents = path
     listed = dict.fromkeys(items.get(each.get("idref"), "") for each in elements if each.tag == "itemref")
-    order = tuple(page for page in listed if page in files and page != contents)
-    return Spine(order, contents) if order else None
+    order = [page for page in listed if page in files and page != contents]
+    return _Order(order, contents=contents) if order else None

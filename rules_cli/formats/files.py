@@ -63,7 +63,14 @@ def read_bytes(data: bytes, name: str, encoding: str | None = None) -> Document:
 
         return read_pdf(data, name)
     if data.startswith(b"PK\x03\x04"):
-        return _read_package(data, name)
+        from rules_cli.formats.docx import read_docx
+        from rules_cli.formats.odt import read_odt
+        from rules_cli.formats.xml_package import kind_of
+
+        kind = kind_of(data)
+        if kind == "sheet":
+            raise SourceError(f"{name}: a spreadsheet; save the sheet that has the rules as CSV")
+        return read_odt(data, name) if kind == "odt" else read_docx(data, name)
     if data.startswith(_OLD_OFFICE):
         raise SourceError(f"{name}: a file of an old Word or Excel; save it as DOCX, or a sheet as CSV")
     if data.startswith(b"{\\rtf"):
@@ -72,18 +79,6 @@ def read_bytes(data: bytes, name: str, encoding: str | None = None) -> Document:
         return read_rtf(data, name)
     decoded = decode(data, name, encoding)
     return replace(_read_text(decoded.text, name), encoding=decoded.assumed)
-
-
-def _read_package(data: bytes, name: str) -> Document:
-    """Read a document that is a zip file of XML parts."""
-    from rules_cli.formats.docx import read_docx
-    from rules_cli.formats.odt import read_odt
-    from rules_cli.formats.xml_package import kind_of
-
-    kind = kind_of(data)
-    if kind == "sheet":
-        raise SourceError(f"{name}: a spreadsheet; save the sheet that has the rules as CSV")
-    return read_odt(data, name) if kind == "odt" else read_docx(data, name)
 
 
 def _read_text(text: str, name: str) -> Document:

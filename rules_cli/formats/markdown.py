@@ -128,10 +128,8 @@ def is_markdown(text: str, name: str) -> bool:
     if name.lower().endswith((".md", ".markdown")) or _HINT.search(text):
         return True
     lines = split_lines(text)
-    return _has_sure_signs(lines) if name.lower().endswith((".txt", ".text")) else any(map(_HEADING.match, lines))
-
-
-def _has_sure_signs(lines: Sequence[str]) -> bool:
+    if not name.lower().endswith((".txt", ".text")):
+        return any(map(_HEADING.match, lines))
     sure = (_SURE_HEADING.match(line) and is_blank(before) for before, line in pairwise(("", *lines)))
     if sum(map(bool, sure)) >= _FEWEST_HEADINGS:
         return True

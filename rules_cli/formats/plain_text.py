@@ -148,7 +148,8 @@ def unwrapped(raws: Sequence[str], widths: Sequence[int]) -> Iterator[tuple[int,
     start, paragraph = 0, ""
     for at, (before, raw) in enumerate(pairwise(("", *raws))):
         goes_on = at > 0 and _is_full(before, raw, widths[at - 1])
-        if goes_on and not (_LEADERS.search(before) or (_ends_sentence(before) and _NEW_PARAGRAPH.match(raw))):
+        is_new = _SENTENCE_END.search(before.rstrip()) and _NEW_PARAGRAPH.match(raw)
+        if goes_on and not (is_new or _LEADERS.search(before)):
             first = paragraph.rstrip()
             is_joined = _HYPHENATED.search(first[-2:]) or _PARTED_BY_NONE.fullmatch(first[-1:] + raw.lstrip()[:1])
             paragraph = f"{first}{'' if is_joined else ' '}{raw.strip()}"  # a compound word keeps its hyphen
@@ -158,10 +159,6 @@ def unwrapped(raws: Sequence[str], widths: Sequence[int]) -> Iterator[tuple[int,
             start, paragraph = at, raw
     if raws:
         yield start, paragraph
-
-
-def _ends_sentence(line: str) -> bool:
-    return bool(_SENTENCE_END.search(line.rstrip()))
 
 
 def _is_full(line: str, after: str, width: int) -> bool:

@@ -161,12 +161,6 @@ def ends_sentence(line: PrintedLine) -> bool:
     return bool(_SENTENCE_END.search(line.words[-1].text))
 
 
-def ends_in_hyphen(line: PrintedLine) -> bool:
-    """Whether a line ends in a hyphen that touches a word."""
-    end = line.words[-1].text
-    return end[-1] in _HYPHENS and end[-2:-1].isalnum()
-
-
 def is_broken_word(end: str, start: str) -> bool:
     """Whether a word may be broken after `end`: letters and a hyphen, then small letters (or all are capitals)."""
     small = start[:1].islower() or (start[:2].isupper() and end[:-1].isupper())
@@ -425,7 +419,8 @@ def _cells_of_numbers(rows: Sequence[PrintedLine]) -> Iterator[_Cell]:
     Between two numbers, the cell of the first ends where the distance of two rows is largest; the first and the last
     cell are as high above their numbers as below.
     """
-    numbers = [at for at, row in enumerate(rows) if LABEL.match(row.words[0].text) and _is_apart(row)]
+    labelled = [(at, row) for at, row in enumerate(rows) if has_label(row)]
+    numbers = [at for at, row in labelled if len(row.words) == 1 or _is_wide(row.words[0], row.words[1], row.size)]
     if not numbers:
         return
     right = max(rows[at].words[0].right for at in numbers)
@@ -443,10 +438,6 @@ def _cells_of_numbers(rows: Sequence[PrintedLine]) -> Iterator[_Cell]:
             cell = [each for each in cell if each[1] <= 2 * base - cell[0][1] + _STEP]
         if cell:
             yield _Cell(at, base, cell)
-
-
-def _is_apart(row: PrintedLine) -> bool:
-    return len(row.words) == 1 or _is_wide(row.words[0], row.words[1], row.size)
 
 
 def _widest_gap(rows: Sequence[tuple[int, float]], above: float, below: float) -> int:

@@ -50,7 +50,11 @@ def running_heads(pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]
         usual = Counter((row.height, row.size) for row in repeated)
         found.update(row.place for row in repeated)
         found.update(row.place for row in rows if row.apart and usual[row.height, row.size] >= many)
-    return _outermost(found, pages)
+    heads: set[tuple[int, int]] = set()  # and nothing of the text is outside of them
+    for page, lines in enumerate(pages):
+        for order in (range(len(lines)), reversed(range(len(lines)))):
+            heads.update(takewhile(found.__contains__, ((page, row) for row in order)))
+    return heads
 
 
 def _outer_rows(pages: Sequence[Sequence[PrintedLine]], step: int, wide: float) -> Iterator[_OuterRow]:
@@ -95,11 +99,3 @@ def _series(group: Sequence[_OuterRow]) -> Iterable[list[_OuterRow]]:
         key = tuple(n - row.place[0] if on else n for n, on in zip(row.numbers, counts_on, strict=True))
         series[key].append(row)
     return series.values()
-
-
-def _outermost(found: set[tuple[int, int]], pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]]:
-    heads: set[tuple[int, int]] = set()
-    for page, rows in enumerate(pages):
-        for order in (range(len(rows)), reversed(range(len(rows)))):
-            heads.update(takewhile(found.__contains__, ((page, row) for row in order)))
-    return heads
