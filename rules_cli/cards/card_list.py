@@ -145,8 +145,9 @@ class CardList:
         for number in dict.fromkeys(ids):
             card = self._read(self._ask("SELECT data FROM card WHERE id = ?", number)[0][0])
             by_name.setdefault(card.name.casefold(), []).append(card)
-        groups = [sorted(group, key=_variant_order) for group in by_name.values()]
-        cards = [_joined(group) for group in groups]
+        for group in by_name.values():
+            group.sort(key=lambda card: (card.is_token, card.faces[0].stats.get("pitch", "")))
+        cards = [_joined(group) for group in by_name.values()]
         return [card for card in cards if not card.is_token] or cards
 
     def _read(self, data: str) -> Card:
@@ -160,10 +161,6 @@ class CardList:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.Error:
             raise _damaged(self.path) from None
-
-
-def _variant_order(card: Card) -> tuple[bool, str]:
-    return card.is_token, card.faces[0].stats.get("pitch", "")
 
 
 def _joined(group: Sequence[Card]) -> Card:

@@ -187,10 +187,11 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
     faces = _faces(fields, inner, name)
     said = [each for part in (fields, *inner) for each in _rulings(part)]
     key = _key(fields, name if said else "")
+    parts = (part for face in faces for part in _BETWEEN_TYPES.split(face.types))
     card = Card(
         name,
         faces,
-        _kinds(fields) or tuple(dict.fromkeys(part for face in faces for part in _parts_of(face.types))),
+        _kinds(fields) or tuple(dict.fromkeys(part for part in parts if any(map(str.isalnum, part)))),
         items_of(fields.get("keywords")),
         layout,
         _YES_OR_NO.get(str(fields.get("personal")).strip().casefold()),
@@ -247,10 +248,6 @@ def _kinds(fields: Mapping[str, Any]) -> tuple[str, ...]:
     parts = [fields.get(part) for part in ("supertypes", "kinds", "classes", "subtypes")]
     lists = [items_of(part) for part in parts if isinstance(part, list) or (part and "," in text_of(part))]
     return tuple(dict.fromkeys(item.title() if item.isupper() else item for each in lists for item in each))
-
-
-def _parts_of(types: str) -> Iterator[str]:
-    return (part for part in _BETWEEN_TYPES.split(types) if any(map(str.isalnum, part)))
 
 
 def _rulings(fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

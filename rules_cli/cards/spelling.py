@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -47,10 +47,6 @@ def _replacing(signs: str, by: str | None) -> Callable[[str], str]:
     return lambda text: text.translate(table)
 
 
-def _without_invisible_marks(text: str) -> str:
-    return "".join(c for c in text if unicodedata.category(c) != "Cf" and c not in _VARIATION_SELECTORS)
-
-
 def _nfkc(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
 
@@ -62,7 +58,10 @@ _LOOKALIKES = (
 )
 _TYPOGRAPHY = (
     *_LOOKALIKES,  # before the normal form, which turns U+00B4 into a blank and an accent
-    ("invisible marks", _without_invisible_marks),
+    (
+        "invisible marks",
+        lambda text: "".join(c for c in text if unicodedata.category(c) != "Cf" and c not in _VARIATION_SELECTORS),
+    ),
     ("trade signs", _replacing("™®©", None)),  # before the normal form, which turns them into letters
     ("normal form", _nfkc),
     *_LOOKALIKES,  # the normal form can make new ones
@@ -232,15 +231,13 @@ class SimilarKeys:
 
     def close(self, key: str) -> list[str]:
         """The keys nearest to this one, except itself, in alphabetical order."""
-        return sorted(other for other in self._close(skeleton(key)) if other != key)
-
-    def _close(self, letters: str) -> Iterator[str]:
-        """Keys a few edits from these letters: only names of nearly the same length can be."""
         from rapidfuzz import process  # here, since most questions need no near misses
         from rapidfuzz.distance import OSA
 
-        for length in range(len(letters) - MOST_EDITS, len(letters) + MOST_EDITS + 1):
+        letters, found = skeleton(key), set[str]()
+        for length in range(len(letters) - MOST_EDITS, len(letters) + MOST_EDITS + 1):  # others are further apart
             keys = self._by_length.get(length, {})
             allowed = _edits_allowed(length, len(letters))
-            for found, _, _ in process.extract_iter(letters, keys.keys(), scorer=OSA.distance, score_cutoff=allowed):
-                yield from keys[found]
+            for near_by, _, _ in process.extract_iter(letters, keys.keys(), scorer=OSA.distance, score_cutoff=allowed):
+                found.update(keys[near_by])
+        return sorted(found - {key})
