@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules_cli.errors import SourceError
+from rules_cli.formats.plain_text import tidy
 from rules_cli.formats.source_line import BULLET, DOTTED, Document
 from rules_cli.formats.word_processor import COLUMN, LEVELS, DocumentLines, Label, Look
 
@@ -235,7 +236,7 @@ class _RtfReader:
 
     def _end_cell(self, is_row: bool) -> None:
         if not is_row:
-            lines = (" ".join(line.split()) for line in _whole(self._paragraph.pieces).split("\n"))
+            lines = (" ".join(tidy(line).split()) for line in _whole(self._paragraph.pieces).split("\n"))
             self._cells.append(list(filter(None, lines)))
             self._begin()
         elif any(self._cells):

@@ -142,8 +142,10 @@ def test_a_figure_in_markdown_is_its_caption() -> None:
     assert inline(figure).text == "A kite in wind."
 
 
-def test_a_picture_before_a_rule_in_markdown_leaves_the_rule_its_number() -> None:
+def test_a_picture_before_a_rule_leaves_the_rule_its_number() -> None:
     assert inline("![Kite](kite.png) 1.2 Kites fly ![high](high.png).").text == "1.2 Kites fly high."
+    assert shown("<p><img alt=Kite> 1.2 Kites fly <img alt=high>.</p>") == ["1.2 Kites fly high."]
+    assert shown("<p><img alt=Wind> 2 coins.</p>") == ["Wind 2 coins."]
 
 
 # --- words that a page holds and does not show

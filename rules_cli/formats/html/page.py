@@ -51,6 +51,7 @@ _UNPRINTED = str.maketrans({"\0": None, "\xad": None})  # a browser shows a soft
 _NUMBER = re.compile(
     rf"\s*(?:[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]{{0,2}}[.):]?[{RAISED}]*|[a-z]{{1,2}}[.)]|\([a-z]{{1,2}}\))"
 )
+_DOTTED_START = re.compile(r"[0-9]{1,4}\.[0-9]")
 _AFTER_NUMBER = re.compile(rf"(?![{RAISED}{LOWERED}])(?:[^\W\d_]{{3}}|[^\W\d_a-z]|[a-z]{{1,2}}\s+[a-z]|[“\"(])")
 _NUMBER_PIECES = 3  # as in `1.1`, bold, its letter, italic, and a note's sign: no number has more elements in it
 _END = 16  # characters that decide how the next words are written; the last word or two is enough
@@ -80,7 +81,7 @@ class TextCollector:
         words = text.lstrip()
         self._strong = self._strong and (bold or not words)
         if words and not self.has_words:
-            if self._has_icon and _NUMBER.match(words):  # no icon is before a rule's number
+            if self._has_icon and _DOTTED_START.match(words):  # no icon is before a rule's number
                 self._pieces, self._has_icon = [], False
             self.has_words = True
             self._number = line + text.count("\n", 0, len(text) - len(words))
