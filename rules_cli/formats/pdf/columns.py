@@ -161,6 +161,12 @@ def ends_sentence(line: PrintedLine) -> bool:
     return bool(_SENTENCE_END.search(line.words[-1].text))
 
 
+def ends_in_hyphen(line: PrintedLine) -> bool:
+    """Whether a line ends in a hyphen that touches a word."""
+    end = line.words[-1].text
+    return end[-1] in _HYPHENS and end[-2:-1].isalnum()
+
+
 def is_broken_word(end: str, start: str) -> bool:
     """Whether a word may be broken after `end`: letters and a hyphen, then small letters (or all are capitals)."""
     small = start[:1].islower() or (start[:2].isupper() and end[:-1].isupper())

@@ -213,6 +213,8 @@ class PageLayout:
             return True
         if differ(line.size, before.size) or (adjoins(before, line) and self._has_gap(before, line)):
             return True
+        if rows.ends_in_hyphen(before):
+            return False
         if self._would_have_fitted(before, line):
             return True
         return not rows.goes_on(before, line) and self._looks_like_start(line, paragraph)
