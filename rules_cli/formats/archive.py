@@ -190,6 +190,7 @@ class _Folder:
             f"{self.name}: no text, markdown, HTML, DOCX, ODT, RTF or PDF in it; give the rulebook's own folder"
         )
 
+    # Complexity: each of three tables of contents may be there, or give no order.
     def _order(self) -> _Order:
         """Return the order of the pages, and name the files from the folder of the book.
 

@@ -37,6 +37,7 @@ class _OuterRow(NamedTuple):
     numbers: tuple[int, ...]
 
 
+# Complexity: both edges of the pages, in both steps: the rows that come again, then those outside of all text.
 def running_heads(pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]]:
     """Return running heads and page numbers: the page and row of each. The time grows with the pages."""
     inner = (rows[_OUTER:-_OUTER] or rows[1:-1] for rows in pages)
