@@ -4,21 +4,26 @@
     phrase   the longest name of the infraction that the words hold, such as `took too long`
     said     the words that are in any name of it
     example  the words that one paragraph or example of it has
-    title    the words that its title has
     meaning  how like the words its nearest paragraph or name is, by word vectors
+    situation  the words that it shares with the nearest known situations of its kind
+    alike    how like the words the nearest known situations of its kind are, by word vectors
     intent   1 if the words speak of intent and the infraction is one that needs it
 
-A share is of the rarity of all words of the question. `data/penalties/ranking.yaml` has the weights.
+A share is of the rarity of all words of the question. `data/penalties/ranking.yaml` has the weights, `situations.yaml`
+the known situations, which are of infractions with any name.
 """
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from math import exp, log
+from heapq import nlargest
+from itertools import count
+from math import exp, hypot, log
 from weakref import WeakKeyDictionary
 
 from rules_cli.lookup.terms import terms_of
@@ -28,9 +33,11 @@ from rules_cli.search.stems import STOPWORDS, stem
 from rules_cli.search.vectors import cosine, rarity, unit, vectors_of
 from rules_cli.store import data_files, paths
 from rules_cli.store.edition import Edition
-from rules_cli.text import words_of_text
+from rules_cli.text import fold, words_of_text
 
 _OFTEN, _LENGTH = 1.2, 0.75  # k and b of bm25, at their usual values
+_NEAREST = 2  # situations: 1 and 3 name fewer of the situations rightly that the weights are fitted to
+_SAME_KIND = 0.7  # likeness of the names of two kinds of infractions: less is another kind
 _SHARPNESS = 3.0  # of likelihoods: weights are fitted with it, and another value would only scale them
 
 
@@ -42,8 +49,9 @@ class Evidence:
     phrase: float = 0.0
     said: float = 0.0
     example: float = 0.0
-    title: float = 0.0
     meaning: float = 0.0
+    situation: float = 0.0
+    alike: float = 0.0
     intent: float = 0.0
 
     def numbers(self) -> list[float]:
@@ -53,7 +61,7 @@ class Evidence:
     @property
     def share(self) -> float:
         """The largest share of the question that the infraction has in its own words or its names."""
-        return max(self.phrase, self.said, self.example)
+        return max(self.phrase, self.said, self.example, self.situation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,21 @@ class RankingFile:
 
     weights: Evidence
     intent: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of infraction: names that documents have for it, and situations in the words of judges."""
+
+    called: tuple[Text, ...]
+    situations: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SituationsFile:
+    """The file `situations.yaml`."""
+
+    kinds: tuple[Kind, ...]
 
 
 def ranking() -> RankingFile:
@@ -98,14 +121,16 @@ def evidence(edition: Edition, words: str, intentional: Iterable[RuleNumber] = (
     """
     if (policy := _policies.get(edition)) is None:
         policy = _policies[edition] = _Policy(edition)
+    known, texts = _known_situations(), policy.texts
     wanted = frozenset(_stems(words))
-    total = sum(map(policy.rarity, wanted)) or 1.0
+    total = sum(map(texts.rarity, wanted)) or 1.0
     fits = {number: policy.bm25(number, wanted) for number in policy.sections}
     best = max(fits.values(), default=0.0)
-    vector, needing = policy.vector(words), set(intentional) if speaks_of_intent(words) else set()
+    needing = set(intentional) if speaks_of_intent(words) else set()
+    vector, known_vector, weighed = texts.vector(words), known.texts.vector(words), known.texts.weighed(words)
 
     def share(stems: Sequence[str] | frozenset[str]) -> float:
-        return sum(map(policy.rarity, wanted.intersection(stems))) / total
+        return sum(map(texts.rarity, wanted.intersection(stems))) / total
 
     found = {}
     for number, section in policy.sections.items():
@@ -114,11 +139,81 @@ def evidence(edition: Edition, words: str, intentional: Iterable[RuleNumber] = (
             phrase=max((share(name) for name in section.names if name and wanted.issuperset(name)), default=0.0),
             said=share([stem for name in section.names for stem in name]),
             example=max(map(share, section.paragraphs), default=0.0),
-            title=share(section.title),
             meaning=max((cosine(vector, each) for each in section.vectors), default=0.0),
+            situation=_of_nearest(_shared(weighed, known.weighed[at]) for at in section.situations),
+            alike=_of_nearest(cosine(known_vector, known.vectors[at]) for at in section.situations),
             intent=float(number in needing),
         )
     return found if any(each.share for each in found.values()) else {}
+
+
+class _Texts:
+    """How rare the stems of some texts are, and texts as those see them."""
+
+    def __init__(self, stems: Sequence[Iterable[str]]) -> None:
+        self._count = len(stems)
+        self._using = Counter(stem for each in stems for stem in set(each))
+
+    def rarity(self, stem: str) -> float:
+        """Return how much a stem tells, by the texts that have it."""
+        return log(1 + self._count / (1 + self._using[stem]))
+
+    def weighed(self, text: str) -> dict[str, float]:
+        """Return the stems of a text, each by its rarity; together they are of length 1."""
+        rarities = {stem: self.rarity(stem) for stem in _stems(text)}
+        length = hypot(*rarities.values()) or 1.0
+        return {stem: each / length for stem, each in rarities.items()}
+
+    def vector(self, text: str) -> array[int]:
+        """Return the vector of a text; zeros for a text without known words."""
+        total = 0
+        for word in words_of_text(text):
+            if word not in STOPWORDS and (one := _word_vector(word)) is not None:
+                total += one * rarity(self._count, self._using[_stem(word)])
+        return unit(total)
+
+
+def _of_nearest(likenesses: Iterable[float]) -> float:
+    """Return the mean likeness of the nearest situations: one alone may be like by chance."""
+    return sum(nlargest(_NEAREST, likenesses)) / _NEAREST
+
+
+def _shared(stems: Mapping[str, float], others: Mapping[str, float]) -> float:
+    """Return how many stems two weighed texts share, from 0 to 1."""
+    return sum(weight * others[stem] for stem, weight in stems.items() if stem in others)
+
+
+# --- known situations
+
+
+class _Situations:
+    """The known situations as they are compared with words, and the kinds of infractions that they are of."""
+
+    def __init__(self, kinds: Sequence[Kind]) -> None:
+        places = count()
+        self._kinds = [(kind.called, [next(places) for _ in kind.situations]) for kind in kinds]
+        situations = [text for kind in kinds for text in kind.situations]
+        self.texts = _Texts([list(_stems(text)) for text in situations])
+        self.weighed = [self.texts.weighed(text) for text in situations]
+        self.vectors = [self.texts.vector(text).tobytes() for text in situations]
+
+    def of(self, title: str) -> list[int]:
+        """Return the places of the situations of an infraction: of the kinds that are called so, else of the kind whose
+        name is likest."""
+        names = {fold(title), fold(re.split(" [—-] ", title)[-1])}  # without its class: Tournament Error — Slow Play
+        of_kinds = [places for called, places in self._kinds if not names.isdisjoint(map(fold, called))]
+        if not of_kinds:
+            vector = self.texts.vector(title).tobytes()
+            likeness = [max(cosine(self.texts.vector(name), vector) for name in called) for called, _ in self._kinds]
+            likest = max(likeness, default=0.0)
+            of_kinds = [self._kinds[likeness.index(likest)][1]] if likest >= _SAME_KIND else []
+        return [place for places in of_kinds for place in places]
+
+
+@lru_cache(maxsize=1)
+def _known_situations() -> _Situations:
+    found = data_files.read_file(SituationsFile, paths.data() / "penalties" / "situations.yaml")
+    return _Situations(found.kinds if found else ())
 
 
 # --- a policy document
@@ -126,13 +221,14 @@ def evidence(edition: Edition, words: str, intentional: Iterable[RuleNumber] = (
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """The stems and vectors of one infraction: of its title, its paragraphs and examples, and its names."""
+    """The stems and vectors of one infraction: of its paragraphs, its examples and its names; and the places of the
+    known situations that are of its kind."""
 
-    title: frozenset[str]
-    paragraphs: tuple[tuple[str, ...], ...]
+    paragraphs: list[list[str]]
     names: tuple[tuple[str, ...], ...]
     counts: Counter[str]
     vectors: tuple[bytes, ...]
+    situations: list[int]
 
 
 class _Policy:
@@ -141,32 +237,26 @@ class _Policy:
     # Complexity: one comprehension for each table.
     def __init__(self, edition: Edition) -> None:
         texts = _texts(edition)
-        titles = {entry.row.number: entry.row.title for entry in edition.entries()}
+        titles = {entry.row.number: entry.row.title or "" for entry in edition.entries()}
         names: dict[RuleNumber, list[str]] = {number: [] for number in titles}
         for term in terms_of(edition):
             for rule in term.rules:
                 names.setdefault(rule, []).extend(term.names())
-        stems = {number: tuple(tuple(_stems(text)) for text in each) for number, each in texts.items()}
-        paragraphs = [frozenset(paragraph) for each in stems.values() for paragraph in each]
-        self._in_paragraphs = Counter(stem for paragraph in paragraphs for stem in paragraph)
-        self._paragraphs = len(paragraphs)
+        stems = {number: [list(_stems(text)) for text in each] for number, each in texts.items()}
+        self.texts = _Texts([paragraph for each in stems.values() for paragraph in each])
         counts = {number: Counter(stem for paragraph in each for stem in paragraph) for number, each in stems.items()}
         self._in_sections = Counter(stem for each in counts.values() for stem in each)
         self._length = sum(sum(each.values()) for each in counts.values()) / (len(counts) or 1)
         self.sections = {
             number: _Section(
-                frozenset(_stems(titles[number] or "")),
                 stems[number],
                 tuple(tuple(_stems(name)) for name in names[number]),
                 counts[number],
-                tuple(self.vector(text).tobytes() for text in (*texts[number], *names[number])),
+                tuple(self.texts.vector(text).tobytes() for text in (*texts[number], *names[number])),
+                _known_situations().of(titles[number]),
             )
             for number in texts
         }
-
-    def rarity(self, stem: str) -> float:
-        """Return how much a stem tells, by the paragraphs that have it."""
-        return log(1 + self._paragraphs / (1 + self._in_paragraphs[stem]))
 
     def bm25(self, number: RuleNumber, wanted: frozenset[str]) -> float:
         """Return how well stems fit a section as a whole."""
@@ -177,14 +267,6 @@ class _Policy:
             rare = log(1 + (sections - self._in_sections[each] + 0.5) / (self._in_sections[each] + 0.5))
             score += rare * counts[each] * (1 + _OFTEN) / (counts[each] + _OFTEN * longer)
         return score
-
-    def vector(self, text: str) -> array[int]:
-        """Return the vector of a text; zeros for a text without known words."""
-        total = 0
-        for word in words_of_text(text):
-            if word not in STOPWORDS and (one := _word_vector(word)) is not None:
-                total += one * rarity(self._paragraphs, self._in_paragraphs[_stem(word)])
-        return unit(total)
 
 
 _policies: WeakKeyDictionary[Edition, _Policy] = WeakKeyDictionary()

@@ -4,7 +4,8 @@
 usage: tests/bench/fit_penalties.py [--write]
 
 It reads the guides of two games in ../shared/sources. The weights are fitted to the half `fit` of
-tests/data/situations.yaml and to the `known` questions of policy-questions.yaml; `kept` and `held_out` are for reports.
+tests/data/situations.yaml and to the `known` questions of policy-questions.yaml; `kept`, `fresh` and `held_out` are for
+reports.
 """
 
 from __future__ import annotations

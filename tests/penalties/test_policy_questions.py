@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 import yaml
@@ -62,7 +63,7 @@ def share(found: Iterable[tuple[list[str], set[str]]], most: int) -> float:
 
 @pytest.mark.parametrize(
     ("half", "first", "among_three"),
-    [("known", 0.9, 0.97), ("held_out", 0.8, 0.94)],
+    [("known", 0.9, 0.97), ("held_out", 0.88, 0.97)],
 )
 def test_most_questions_find_their_section(library: Library, half: str, first: float, among_three: float) -> None:
     found = list(orders(library, QUESTIONS[half]))
@@ -71,7 +72,7 @@ def test_most_questions_find_their_section(library: Library, half: str, first: f
 
 @pytest.mark.parametrize(
     ("half", "first", "among_three"),
-    [("fit", 0.8, 0.9), ("kept", 0.75, 0.92)],
+    [("fit", 0.85, 0.95), ("kept", 0.85, 0.97)],
 )
 def test_most_situations_find_their_section(library: Library, half: str, first: float, among_three: float) -> None:
     found = list(orders(library, SITUATIONS[half]))
@@ -129,3 +130,52 @@ def test_other_questions_name_no_infraction_surely(library: Library, question: s
 )
 def test_abbreviations_are_terms(library: Library, slug: str, abbreviations: dict[str, str]) -> None:
     assert {short: look_up(library, short, slug)[0].rules[0].number for short in abbreviations} == abbreviations
+
+
+OTHER_NAMES = """\
+1 Offences
+
+1.1 Late Arrival
+
+Warning
+
+The person is absent.
+
+1.2 Robbery
+
+Disqualification
+
+Property of others is kept.
+
+1.3 Delay of Play
+
+Warning
+
+Moves need an age.
+
+1.4 Physical Violence
+
+Disqualification
+
+Persons are harmed.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("he overslept and is not at the table", "1.1"),
+        ("she went off with my bag", "1.2"),
+        ("stares at his cards and cannot make up his mind", "1.3"),
+        ("he punched me", "1.4"),
+    ],
+)
+def test_infractions_with_other_names_are_found_by_situations_of_their_kind(
+    question: str, number: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "guide.txt"
+    path.write_text(OTHER_NAMES, encoding="utf-8")
+    library = Library.open()
+    library.install(read_book([path], "kites-guide", "2026"))
+    edition = Library.open().installed.edition("kites-guide")
+    assert find(library, edition, question)[0].rule.number == number
