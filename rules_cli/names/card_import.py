@@ -32,8 +32,8 @@ from rules_cli.cards.spelling import check_text, tidy
 from rules_cli.errors import SourceError, UsageError
 from rules_cli.formats import printable
 from rules_cli.names.monikers import head_of, is_one_of, name_proper
-from rules_cli.names.name_rules import NameRules, shipped_marks
-from rules_cli.names.read import Side, sides_of
+from rules_cli.names.name_rules import NameRules, before_keyword, shipped_marks
+from rules_cli.names.read import Side, sides_with_words
 
 _MOST_MONIKER_WORDS = 6  # three times as many as any known moniker has; bounds the time for a name of 100 words
 _DATE_IN_NAME = re.compile(r"(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])")
@@ -91,27 +91,20 @@ def _add(record: Record, found: _Import) -> None:
         found.rulings += 1
         found.writer.add_ruling(ruling)
     elif "name" in fields:
-        _add_named(record, fields, found)
+        if not found.has_content:
+            _check_game(record, found.naming)
+        listed = card_of(fields)  # none of a picture, or of something that is no card
+        if listed and not listed.has_content and not has_only_known_fields(record.fields):
+            found.first_foreign = found.first_foreign or record
+        elif listed:
+            found.has_content = found.has_content or listed.has_content
+            _add_card(record, listed, found)
     else:
         found.date = found.date or _day(fields)
         if not {"types", "text", "cost"}.isdisjoint(fields):
             found.left_out.append(f"{record.where}: no name")
         elif len(record.fields) > 1:
             found.first_foreign = found.first_foreign or record
-
-
-def _add_named(record: Record, fields: Mapping[str, Any], found: _Import) -> None:
-    """Add the card of a record with a name, unless it is a picture or of something that is no card."""
-    if not found.has_content:
-        _check_game(record, found.naming)
-    listed = card_of(fields)
-    if listed is None:
-        return
-    if not listed.has_content and not has_only_known_fields(record.fields):
-        found.first_foreign = found.first_foreign or record
-        return
-    found.has_content = found.has_content or listed.has_content
-    _add_card(record, listed, found)
 
 
 def _day(fields: Mapping[str, Any]) -> str:
@@ -161,10 +154,7 @@ def _add_names(card: Card, number: int, own: Sequence[Side], faces: Sequence[Sid
 def _sides(text: str, naming: NameRules) -> tuple[Side, ...]:
     """The names in a text; raises UsageError if one cannot be a name."""
     check_text(text)
-    sides = sides_of(text, naming)
-    if not all(side.words for side in sides):
-        raise UsageError("one side of the split name is empty" if len(sides) > 1 else "the name is empty")
-    return sides
+    return sides_with_words(text, naming, "the name is empty")
 
 
 def game_of(files: Sequence[Path]) -> str | None:
@@ -230,8 +220,7 @@ def _asked_for(card: Card, naming: NameRules) -> Iterator[str]:
     for phrase in (*card.keywords, *(part for text in texts for part in re.split(r"[.,;:()*\[\]\n]", text))):
         words = phrase.split()
         if len(words) > 1 and words[-1] == keyword:
-            named = words[1:-1] if words[0] == before else words[:-1]
-            yield from re.split(" (?:or|and) ", " ".join(named))
+            yield from before_keyword(words, before)
 
 
 def _proven(card: Card, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:

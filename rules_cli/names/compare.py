@@ -172,6 +172,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         rules += naming.ids("distinct")
         notes += note(naming, distinctness)
     readings = _readings(compared, options)
+    ordered = (pair.a, pair.b) if pair.part_of == "b" else (pair.b, pair.a)  # the part, then the whole
     return MatchAnswer(
         naming.book,
         a,
@@ -187,7 +188,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         distinct={"distinct": True, "same-card": False}.get(distinctness or ""),
         readings=readings,
         difference=None if readings else _difference(pair, naming),
-        inside=_inside(pair),
+        inside=tuple(side.text for side in ordered) if pair.part_of else (),
         person=naming.person,
         help=_help_with_match(compared, (*names[0].notes, *names[1].notes, *notes)),
     )
@@ -225,7 +226,7 @@ def part(words: str, name: str, naming: NameRules, options: Options = NO_OPTIONS
     names = read_name(words, naming, one_side=True), read_name(name, naming)
     (piece,), whole = names[0].sides, counted_names(names[1], naming, options.layout, options.face)
     relation: Relation = "none"
-    if any(_same_words(piece, side) for side in whole.sides):
+    if any(piece.words == side.words for side in whole.sides):
         relation = "same-name"
     elif any(_is_part(piece, side) for side in whole.sides):
         relation = "part"
@@ -290,19 +291,13 @@ def compare(a: Side, b: Side, naming: NameRules, personal: bool | None = None) -
     if shared is None and naming.monikers == "personal" and (reading := shared_reading(a, b, naming)):
         shared = reading, reading
     monikers = shared or monikers
-    if _same_words(a, b) or naming.are_interchangeable(a.key, b.key):
+    if a.words == b.words or naming.are_interchangeable(a.key, b.key):
         return Pair(a, b, *monikers, "same-name")
     if shared:
         return Pair(a, b, *monikers, "same-moniker")
-    if _is_part(b, a):
-        return Pair(a, b, *monikers, "part", "a")
-    if _is_part(a, b):
-        return Pair(a, b, *monikers, "part", "b")
+    if _is_part(b, a) or _is_part(a, b):
+        return Pair(a, b, *monikers, "part", "a" if _is_part(b, a) else "b")
     return Pair(a, b, *monikers, "none")
-
-
-def _same_words(a: Side, b: Side) -> bool:
-    return a.words == b.words
 
 
 def _is_part(part: Side, whole: Side) -> bool:
@@ -312,7 +307,7 @@ def _is_part(part: Side, whole: Side) -> bool:
 _Agreement = Callable[[Side, Side], bool]
 # Relations that can need differences of typing to be ignored; a moniker in common needs none.
 _AGREE: Mapping[Relation, _Agreement] = {
-    "same-name": _same_words,
+    "same-name": lambda a, b: a.words == b.words,
     "part": lambda a, b: _is_part(a, b) or _is_part(b, a),
 }
 
@@ -338,15 +333,10 @@ def _distinctness(compared: Comparison) -> Distinctness | None:
     a, b = compared.a, compared.b
     if compared.pair.relation != "same-name" or not compared.naming.pitch:
         return None
-    if len(a.sides) > 1 and len(b.sides) > 1 and a.keys != b.keys:
-        return "distinct"
     of_a, of_b = ({side.key: side.pitch for side in card.sides} for card in (a, b))
-    return _compare_pitch([(of_a[key], of_b[key]) for key in of_a.keys() & of_b.keys()])
-
-
-def _compare_pitch(pitches: Sequence[tuple[int | None, int | None]]) -> Distinctness | None:
-    """Whether cards are distinct by the pitch stated for each name that both have; None if none is stated."""
-    if any(x and y and x != y for x, y in pitches):
+    pitches = [(of_a[key], of_b[key]) for key in of_a.keys() & of_b.keys()]
+    have_other_names = len(of_a) > 1 and len(of_b) > 1 and of_a.keys() != of_b.keys()
+    if have_other_names or any(x and y and x != y for x, y in pitches):
         return "distinct"
     if not any(x or y for x, y in pitches):
         return None
@@ -401,12 +391,6 @@ def _difference(pair: Pair, naming: NameRules) -> Difference | None:
     if layout := naming.layout_of((pair.a.key, pair.b.key)):
         return "names of several cards" if layout in naming.several_cards else "names of one card"
     return "unless interchangeable" if naming.interchangeable and not _are_listed(pair, naming) else "different names"
-
-
-def _inside(pair: Pair) -> tuple[str, ...]:
-    if pair.part_of is None:
-        return ()
-    return (pair.a.text, pair.b.text) if pair.part_of == "b" else (pair.b.text, pair.a.text)
 
 
 def _are_listed(pair: Pair, naming: NameRules) -> bool:

@@ -192,9 +192,7 @@ class NameRules:
         keywords = {word.casefold() for word in self.moniker_keywords}
         if len(words) < 2 or words[-1].casefold() not in keywords or self.is_listed(self.key(text)):
             return ()
-        before = (self.cards.before_moniker_keyword or "").casefold()
-        asked = " ".join(words[1:-1] if len(words) > 2 and words[0].casefold() == before else words[:-1])
-        monikers = tuple(re.split(" (?:or|and) ", asked))
+        monikers = tuple(before_keyword(words, self.cards.before_moniker_keyword))
         known_only = self.monikers == "before-comma"
         return monikers if not known_only or all(self.listed_moniker(self.key(each)) for each in monikers) else ()
 
@@ -262,6 +260,13 @@ class NameRules:
     def is_function_word(self, word: str) -> bool:
         """Whether a word is an article, a preposition or the like, which no personal name ends with."""
         return word.casefold() in self.function_words
+
+
+def before_keyword(words: Sequence[str], before: str | None) -> list[str]:
+    """The monikers that stand before a keyword at the end of some words: `Bravo` of `Legendary Bravo Specialization`,
+    where `before` is the word that may come before them."""
+    first = 1 if len(words) > 2 and words[0].casefold() == (before or "").casefold() else 0
+    return re.split(" (?:or|and) ", " ".join(words[first:-1]))
 
 
 def shipped_naming(book: str) -> Mapping[str, Any] | None:

@@ -92,12 +92,17 @@ def _checked_sides(text: str, naming: NameRules, one_side: bool) -> tuple[Side, 
             raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {script}")
     if naming.one_name and _SIDE_MARKS.search(tidy(text)):
         raise UsageError(naming.in_text(naming.one_name))
-    sides = sides_of(text, naming)
-    if not all(side.words for side in sides):
-        empty_side = "one side of the split name is empty"
-        raise UsageError(empty_side if len(sides) > 1 else "the name is empty: give a card name in quotes")
+    sides = sides_with_words(text, naming, "the name is empty: give a card name in quotes")
     if one_side and len(sides) > 1:
         raise UsageError("ask about one side at a time")
+    return sides
+
+
+def sides_with_words(text: str, naming: NameRules, if_empty: str) -> tuple[Side, ...]:
+    """The names in a text; raises UsageError if one of several is empty, or with the words `if_empty`."""
+    sides = sides_of(text, naming)
+    if not all(side.words for side in sides):
+        raise UsageError("one side of the split name is empty" if len(sides) > 1 else if_empty)
     return sides
 
 
@@ -128,21 +133,15 @@ def sides_of(text: str, naming: NameRules, skip: str | None = None) -> tuple[Sid
         if mark["mark"]:
             pieces.append(text[start : mark.start()])
             start = mark.end()
-    parted = [_part_pitch(piece.strip(" "), naming) for piece in (*pieces, text[start:])]
-    pitch_of_card = parted[-1][1]  # a note at the very end counts for every side that has none itself
     sides = []
-    for name, pitch in parted:
+    for piece in (*pieces, text[start:]):
+        name, pitch = piece.strip(" "), None
+        if found := naming.pitch_note.search(name) if naming.pitch_note else None:
+            name, pitch = name[: found.start()], naming.pitch.get(found[1].casefold()) or int(found[1])
         words = tokens(name, naming.letter_variants, skip)
-        sides.append(Side(name, words, " ".join(words), pitch or pitch_of_card))
-    return tuple(sides)
-
-
-def _part_pitch(text: str, naming: NameRules) -> tuple[str, int | None]:
-    """The name without its pitch note, and the pitch."""
-    found = naming.pitch_note.search(text) if naming.pitch_note else None
-    if found is None:
-        return text, None
-    return text[: found.start()], naming.pitch.get(found[1].casefold()) or int(found[1])
+        sides.append(Side(name, words, " ".join(words), pitch))
+    of_card = sides[-1].pitch  # a note at the very end counts for every side that has none itself
+    return tuple(side._replace(pitch=side.pitch or of_card) for side in sides)
 
 
 def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face | None) -> CountedNames:
@@ -152,26 +151,19 @@ def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face 
     count and `is_assumed` says so. Raises UsageError if the book has no such layout, or if a face is given for a card
     that is not known to show one at a time.
     """
-    whole = CountedNames(name.sides)
-    known = _named_layout(naming, layout, face)
     if not naming.layouts:
-        return whole
+        if layout or face:
+            raise UsageError(f"{naming.book} has no --layout or --face: each name on a card is compared by itself")
+        return CountedNames(name.sides)
+    known = naming.layout(layout or "")
+    if layout is not None and known is None:
+        raise UsageError(f"no layout of that name; use one of {', '.join(naming.layouts)}")
     split, *others = naming.layouts
     if len(name.sides) == 1:
         return CountedNames(name.sides, None if known == split else known)
-    known = known or naming.layout_of(whole.keys)
+    known = known or naming.layout_of(side.key for side in name.sides)
     if known not in (None, split):
         return CountedNames(name.sides[-1:] if face == "back" else name.sides[:1], known)
     if face:
         raise UsageError(f"--face is for a card with one name at a time; say which with --layout {', '.join(others)}")
     return CountedNames(name.sides, is_assumed=known is None)
-
-
-def _named_layout(naming: NameRules, layout: str | None, face: Face | None) -> str | None:
-    """The book's layout that the user named; raises UsageError if the book has no layouts, or none of that name."""
-    if not naming.layouts and (layout or face):
-        raise UsageError(f"{naming.book} has no --layout or --face: each name on a card is compared by itself")
-    known = naming.layout(layout or "")
-    if naming.layouts and layout is not None and known is None:
-        raise UsageError(f"no layout of that name; use one of {', '.join(naming.layouts)}")
-    return known
