@@ -84,6 +84,7 @@ def _date_of(files: Sequence[Path]) -> str:
 # --- rows
 
 
+# Complexity: a record is a ruling, a card, or one of several things that are neither.
 def _add(record: Record, found: _Import) -> None:
     """Add the card or the ruling of a record; raises SourceError for a card of another game."""
     fields = fields_of(record.fields)

@@ -151,6 +151,7 @@ class MonikerAnswer:
         return self.moniker.moniker is not None
 
 
+# Complexity: one argument for each thing that an answer says.
 def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> MatchAnswer:
     """Whether two names, as typed, are the same name, and how else they are related.
 

@@ -144,6 +144,7 @@ def sides_of(text: str, naming: NameRules, skip: str | None = None) -> tuple[Sid
     return tuple(side._replace(pitch=side.pitch or of_card) for side in sides)
 
 
+# Complexity: an error for each thing that a book does not have.
 def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face | None) -> CountedNames:
     """The names that count: all of a split card, else the first, or the last if the back is up.
 
