@@ -329,6 +329,7 @@ def _ignored(names: tuple[Name, Name], naming: NameRules, agree: _Agreement | No
 Distinctness = Literal["distinct", "same-card", "pitch-unknown"]
 
 
+# Complexity: four answers, each by all pairs of pitches.
 def _distinctness(compared: Comparison) -> Distinctness | None:
     """Whether cards of the same name are distinct, by another name or by pitch; None if neither is known to matter."""
     a, b = compared.a, compared.b
