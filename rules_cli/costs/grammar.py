@@ -61,7 +61,7 @@ class _Reading:
 
 
 class _TwoReadings(Refused):
-    """Words that can be read in two ways, whatever the others mean."""
+    """Words that have two readings."""
 
 
 class _Fit(NamedTuple):
@@ -78,7 +78,7 @@ Choice = Callable[[], tuple[int, _Reading]]
 
 
 def game_of(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
-    """Return the game, or the book that is none, the edition asked for, and the words without the game's name.
+    """Return the game (a book without costs, too), the edition asked for, and the words without the game's name.
 
     Raises Refused for two games.
     """
@@ -148,13 +148,11 @@ class _CostReader:
     # --- before the pass
 
     def count_earlier(self) -> None:
-        """Replace `for the third time` by `2 time before`; any other ordinal is its number."""
+        """Replace `for the third time` by `2 time before`; any other counts only for an option, `third turn`."""
         for at in reversed([at for at, token in enumerate(self.tokens) if token.kind == "amount" and token.value]):
-            token = self.tokens[at]._replace(value="")
             if self.token(at + 1).key in self.words.times_after_number:
-                token = token._replace(text=str(int(token.text) - 1))
+                self.tokens[at] = CostToken("amount", str(max(0, int(self.token(at).text) - 1)))
                 self.tokens.insert(at + 2, CostToken("word", self.words.before[0]))
-            self.tokens[at] = token
 
     def count_each(self) -> None:
         """Replace `for each creature … 3 creatures` by `3 times`. Raises Refused if no number says how many."""
@@ -248,7 +246,8 @@ class _CostReader:
         else:
             yield from self._phrases(at, so_far)
             if token.kind == "amount":
-                yield lambda: self._with_base(at, so_far)
+                if not token.value:
+                    yield lambda: self._with_base(at, so_far)
                 based = replace(so_far, bases=("none",))  # `4 cards in hand, cost 3`
                 for fit in [] if so_far.bases else self._fits(at, based, "--"):
                     yield partial(self._obey, fit._replace(so_far=so_far), at)
@@ -386,7 +385,11 @@ class _CostReader:
         letters = ("x", "y", "z") if "=*" in pattern.meaning else ()
         is_number = takes != "count" or token.text.isdigit() or token.key in ("none", *letters)
         is_number = is_number and (takes == "count" or self._times(at, so_far)[0] == at)
-        is_other = token.sign == "-" or token.value or (takes == "word" and token.key in self.words.joints)
+        is_other = (
+            token.sign == "-"
+            or (token.value and not (token.value == "th" and takes == "count"))
+            or (takes == "word" and token.key in self.words.joints)
+        )
         return (token.text, at + 1, so_far) if token.kind in kinds and is_number and not is_other else None
 
     def _thing(self, at: int, so_far: _Reading) -> tuple[str, int, _Reading] | None:

@@ -29,6 +29,8 @@ FIRST_TRIES = [
     ("mtg 8 with 5 creatures convoking", "8 --convoke 5"),
     ("mtg 3UU exile for orla", "?"),
     ("mtg face down creatures", "?"),
+    ("fab 3 second frostbite", "?"),
+    ("mtg third 2WW", "?"),
     ("fabula no meu quarto turno, custo 9", "9 --turn 4"),
     ("fabula custo 3 e sacrifício de um aliado", "3 --also sacrifice"),
     ("mtg 3G +1 sphere of resistance", "3G +1:sphere"),

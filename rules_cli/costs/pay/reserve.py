@@ -57,7 +57,7 @@ def _type_of(ledger: Ledger, types: set[str]) -> str:
     return "memory"
 
 
-# Complexity: what is not typed is left out.
+# Complexity: each of the means may be missing.
 def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
     """Return whether the total and the extra costs that share its means can be paid."""
     question, type_ = ledger.question, ledger.names["type"]
