@@ -5,7 +5,7 @@ Each pass relies on what the pass before it found; 3 and 4 repeat until they fin
 1. same words in the same place: under the same parent or under the same number; or the same number and nearly the same
    words, unless the parents are matched to others;
 2. long titles that are nearly the same;
-3. families: the rows under two matched rows, by similarity; parents also by their children; then strangers: rows under
+3. families: the rows under two matched rows, by similarity, then by their order; parents also by their children; then strangers: rows under
    other parents, which must be similar to one another and to no third row;
 4. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another;
 5. guesses: rules left over, with the same first words, else most similar to one another, to a rule that merged with it,
@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import groupby, product
+from operator import itemgetter
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition, RowPair, Similarity
 from rules_cli.history.rule_parts import PartSearch, continued
@@ -399,9 +400,24 @@ def _match_family(found: Matches, above_a: int, above_b: int, needed: float, nee
         similarity, agreeing = found.similarity.of(i, j), order.agreeing_sides(i, j)
         if found.may_pair(i, j) and similarity >= (needed_between if agreeing == 2 else needed):
             scored.append((-(similarity + _ORDER * agreeing), i, j))
-    for _, i, j in sorted(scored):
+    for _, tied in groupby(sorted(scored), key=itemgetter(0)):
+        _match_tied(found, [(i, j) for _, i, j in tied])
+
+
+def _match_tied(found: Matches, pairs: Sequence[tuple[int, int]]) -> None:
+    """Match pairs that are equally good: those with the same number first, then in the order of print.
+
+    If one side has more rows than the other, it is a guess which of them is left out.
+    """
+    rivals_a: dict[int, list[int]] = defaultdict(list)
+    rivals_b: dict[int, list[int]] = defaultdict(list)
+    for i, j in pairs:
+        rivals_a[j].append(i)
+        rivals_b[i].append(j)
+    for i, j in sorted(pairs, key=lambda pair: not found.same_number(*pair)):
         if found.may_pair(i, j):
-            found.pair(i, j)
+            as_many = sum(map(found.is_free_a, rivals_a[j])) == sum(map(found.is_free_b, rivals_b[i]))
+            found.pair(i, j, guessed=not (as_many or found.same_number(i, j)))
 
 
 class _FamilyOrder:
