@@ -2,11 +2,11 @@
 
 Each pass relies on what the pass before it found; 3 and 4 repeat until they find nothing more:
 
-1. same words in the same place: under the same parent or under the same number; or the same number and nearly the same
-   words, unless the parents are matched to others;
+1. same words in the same place: under the same parent, under the same number, or beside rows that say the same; or the
+   same number and nearly the same words, unless the parents are matched to others;
 2. long titles that are nearly the same;
-3. families: the rows under two matched rows, by similarity, then by their order; parents also by their children; then strangers: rows under
-   other parents, which must be similar to one another and to no third row;
+3. families: the rows under two matched rows, by similarity, then by their order; parents also by their children; then
+   strangers: rows under other parents, which must be similar to one another and to no third row;
 4. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another;
 5. guesses: rules left over, with the same first words, else most similar to one another, to a rule that merged with it,
    or to one that is printed twice now.
@@ -176,6 +176,8 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     """Match two editions. The time grows with the number of rows; rows that did not change cost little."""
     found = Matches(a, b)
     _match_in_place(found)
+    _match_onwards(found, range(len(a.rows)), 1)
+    _match_onwards(found, range(len(a.rows) - 1, -1, -1), -1)
     _match_titles(found)
     for needed, needed_between in ((_KIN, _KIN), (_LEFT_OVER, _BETWEEN)):
         _match_similar(found, needed, needed_between)
@@ -317,6 +319,17 @@ def _match_in_place(found: Matches) -> None:
             continue
         is_in_place = found.may_pair(i, j) and found.may_be_family(i, j)
         if is_in_place and found.similarity.of(i, j) >= _IN_PLACE:
+            found.pair(i, j)
+
+
+def _match_onwards(found: Matches, places: Iterable[int], step: int) -> None:
+    """Match each row that says the same as the row next to the counterpart of its neighbour."""
+    a, b = found.a.keys, found.b.keys
+    edge_a, edge_b = (-1, -1) if step == 1 else (len(a), len(b))
+    for i in places:
+        before = edge_b if i - step == edge_a else found.to.get(i - step)
+        j = before + step if before is not None else -1
+        if 0 <= j < len(b) and a[i] == b[j] and found.may_pair(i, j):
             found.pair(i, j)
 
 
