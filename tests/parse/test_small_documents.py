@@ -112,3 +112,10 @@ def test_an_item_that_a_text_names_is_a_rule(text: str, item: str) -> None:
     assert item in [row.number for row in book.rows]
     assert [each.target for row in book.rows for each in row.references] == [item]
     assert item not in [row.number for row in book_of(text.format("a bird")).rows]
+
+
+def test_an_appendix_without_numbers_is_not_taken_for_the_next_one() -> None:
+    chapters = "".join(f"# {n}. Kites\n\n{n}.A. A kite flies.\n\n{n}.B. It falls.\n\n" for n in (1, 2, 3))
+    coded = "".join(f"# Appendix {x}: Lines\n\n{x}1. A line.\n\n{x}1.A. It is long.\n\n{x}2. A reel.\n\n" for x in "BC")
+    book = book_of(f"{chapters}# Appendix A: Diagram\n\nIt shows a kite.\n\n{coded}", name="book.md")
+    assert {"A", "B", "B1", "C2"} <= {row.number for row in book.rows}
