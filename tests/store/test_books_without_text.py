@@ -142,7 +142,7 @@ def test_titles_that_books_share_refuse_none(
 ) -> None:
     (tmp_path / "rules.txt").write_text(opening + MADE_UP.format(*titles), encoding="utf-8")
     ran = run("import", str(tmp_path / "rules.txt"), "--book", "mtg", "--edition", "1")
-    assert (ran.code, "the section titles of Flesh and Blood" in ran.out) == (0, known)
+    assert (ran.code, "the section titles of fab:" in ran.out) == (0, known)
     assert "your copy" in ran.out
 
 
@@ -155,7 +155,7 @@ def test_half_of_the_titles_recognise_no_book() -> None:
 def test_a_book_that_we_know_is_read_with_its_profile_under_any_name(run: Run, tmp_path: Path) -> None:
     (tmp_path / "guide.txt").write_text(GUIDE, encoding="utf-8")
     ran = run("import", str(tmp_path / "guide.txt"), "--book", "judging")
-    assert "section titles of Flesh and Blood Procedure and Penalty Guide" in ran.out
+    assert "section titles of fab-ppg" in ran.out
     assert "rules import … --book fab-ppg" in ran.out
     rule = json.loads(run("show", "judging:2.4", "--json").out)[0]
     assert rule["penalty"] == [{"level": None, "penalty": "Warning"}]
