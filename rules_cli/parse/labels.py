@@ -136,7 +136,9 @@ class Labels:
         self.lines, self.numbers = lines, numbers
         found = [number for number in numbers if number]
         self.has_parts = any(number.levels > 1 and not number.is_inserted for number in found)
-        self.is_outline = not joins and not self.has_parts and not any(number.before for number in found)
+        first = next((line.marker for line in lines if line.role == "item"), "")
+        may_be_outline = not joins or (first[:1].isupper() and first[:-1].isalpha())  # <ol type="I">
+        self.is_outline = may_be_outline and not self.has_parts and not any(number.before for number in found)
         self.restarting = _restarting(found)
         headings = (label for line in lines if line.role == "heading" for label in labels_of(line))
         self._begun = Counter(label.style for label in headings if label.place == 1)  # by headings, how often
@@ -156,7 +158,7 @@ class Labels:
             last = (parts(number.number) or (0,))[-1]
             place = last if isinstance(last, int) else letter_ordinal(last)
             return [ListLabel(number.before.lower(), place, number.number, number.text, number.before)]
-        figures_count = not self.has_parts and not line.listed
+        figures_count = not self.has_parts and (self.is_outline or not line.listed)
         labels = [label for label in labels_of(line) if figures_count or not label.is_figure]
         if line.role == "heading":  # one that is printed once is a chapter or an appendix
             return [label for label in labels if self._begun[label.style] > _IN_CONTENTS]

@@ -107,7 +107,7 @@ def _references(draft: Draft, names: _Names, targets: _LinkedRows) -> Iterator[R
 #
 # Only books whose lists are rules, or whose numbers are roman, have them; in others "section 2" is all of one.
 
-_ROMAN = re.compile(r"(?<![\w.])[IVXLC]{1,7}(?:\.[0-9]{1,4}|\([a-z0-9]{1,3}\)){1,6}(?!\w)")
+_ROMAN = re.compile(r"(?<![\w.])[IVXLC]{1,7}(?:\.[0-9]{1,4}|\.[A-Z](?!\w)|\([a-z0-9]{1,3}\)){1,6}(?!\w)")
 _WHOLE_WORDS = {"sec": "section", "art": "article", "arts": "article", "§§": "§", "abs": "absatz"}
 
 

@@ -119,3 +119,15 @@ def test_an_appendix_without_numbers_is_not_taken_for_the_next_one() -> None:
     coded = "".join(f"# Appendix {x}: Lines\n\n{x}1. A line.\n\n{x}1.A. It is long.\n\n{x}2. A reel.\n\n" for x in "BC")
     book = book_of(f"{chapters}# Appendix A: Diagram\n\nIt shows a kite.\n\n{coded}", name="book.md")
     assert {"A", "B", "B1", "C2"} <= {row.number for row in book.rows}
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner", "numbers"),
+    [("I", "A", ["I", "I.A", "I.B", "II", "II.A", "II.B"]), ("A", "1", ["A", "A.1", "A.2", "B", "B.1", "B.2"])],
+)
+def test_nested_lists_of_a_web_page_that_count_in_letters(outer: str, inner: str, numbers: list[str]) -> None:
+    below = f'<ol type="{inner}"><li>A kite flies.</li><li>A kite falls, see {numbers[1]}.</li></ol>'
+    page = f'<h1>Kites</h1><ol type="{outer}"><li>Red{below}</li><li>Blue{below}</li><li>Green</li></ol>'
+    book = book_of(f"<!doctype html><html><body>{page}</body></html>", name="kites.html")
+    assert [row.number for row in book.rows][1:-1] == numbers
+    assert {each.target for row in book.rows for each in row.references} == {numbers[1]}
