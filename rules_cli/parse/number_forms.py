@@ -273,7 +273,8 @@ def _without_words(printed: Sequence[Printed]) -> list[Printed]:
 
 
 def _without_word(form: str) -> str:
-    return form.rpartition(" ")[2].rstrip("])")
+    bare = form.rpartition(" ")[2]
+    return (bare if bare.startswith("{A}") else form).rstrip("])")
 
 
 def is_section_form(form: str) -> bool:
