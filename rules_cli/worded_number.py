@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rules_cli.words import any_of, words
 
 INSERTED = ("bis", "ter", "quater", "quinquies", "sexies", "septies", "octies", "novies", "decies")
-LATIN = rf"(?:{'|'.join(INSERTED)})(?!\w|\s{{1,3}}(?:[0-9(§]|[a-z]\b))"
+LATIN = rf"(?:{'|'.join(INSERTED)})(?!\w|\s{{1,3}}(?:[0-9(§]|[a-z]\b|zu[mr]?\b|Abs|Art|Nr|Nummer|Satz))"
 """The pattern of what follows the number of an article that was put in later, 4 bis; in German, 4 bis 6 is a range."""
 _ITEM = r"(?:\((?:[a-z]{1,5}|[0-9]{1,3})\)|\.?[a-z]\)|,\s[0-9]{1,2}[°º])"  # (b), 2.b), article 3, 1°
 _NUMBER = (

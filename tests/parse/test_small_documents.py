@@ -87,7 +87,7 @@ def test_articles_that_were_put_in_later(word: str) -> None:
 def test_a_range_in_german_is_no_article_that_was_put_in_later() -> None:
     book = book_of("".join(f"§ {number} Es gilt § 2 bis 4.\n\n" for number in range(1, 6)))
     assert [row.number for row in book.rows] == ["1", "2", "3", "4", "5"]
-    assert [each.target for each in book.rows[0].references][0] == "2"
+    assert book.rows[0].references[0].target == "2"
 
 
 def test_decimals_belong_to_the_number_that_they_begin_with() -> None:
