@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import log2
 
 from rules_cli.formats.source_line import SourceLine
@@ -339,10 +338,11 @@ _CODES = 2  # numbers with a letter that is the code of a chapter; one alone may
 # Complexity: comprehensions over the paths; nothing is nested.
 def _in_steps(paths: Sequence[Path], profile: Profile) -> list[Path]:
     """Return paths so that siblings are one apart: of chapters 100, 110 and 120, and of codes T, S and A."""
-    times = Counter(path[0][1] for path in paths if path[0][0] and len(path) > 1)
-    coded = [code for code in times if times[code] >= _CODES]
-    are_letters = all(after - before == 1 for before, after in pairwise(coded))  # Appendix A may have no number below
-    codes: dict[float, float] = {} if are_letters else {code: place for place, code in enumerate(coded, 1)}
+    printed = [path for path in paths if path[0][0]]
+    times = Counter(path[0][1] for path in printed if len(path) > 1)
+    chapters = {path[0][1] for path in printed if len(path) == 1}
+    order = dict.fromkeys(path[0][1] for path in printed if times[path[0][1]] >= _CODES or path[0][1] in chapters)
+    codes: dict[float, float] = {code: place for place, code in enumerate(order, 1)}
     places: dict[int, set[float]] = defaultdict(set)
     for path in set(paths):
         places[len(path) - 1].update(each for kind, each in path[-1:] if not kind and each)

@@ -123,6 +123,7 @@ class _Reader:
             return line.role == "heading"
         return self.at in self.ahead.titles or (begins_like_chapter(line.text) and is_title(line.text, marked=True))
 
+    # Complexity: one condition for each sign of a title.
     def _part(self, line: SourceLine, found: LineNumber | None) -> Part | None:
         """Return the kind of unnumbered part that a line is the title of: a heading, or a line between blank ones.
 
@@ -131,7 +132,8 @@ class _Reader:
         if found:
             return self.part_titles.get(_folded_title(found.text)) if found.levels == 1 else None
         part = self.part_titles.get(_folded_title(line.text))
-        is_apart = (line.strong or part == "glossary") and self.ahead.is_blank(self.at - 1)
+        has_entry = part == "glossary" and self.at + 1 < len(self.lines) and _LABEL.match(self.lines[self.at + 1].words)
+        is_apart = (line.strong or bool(has_entry)) and self.ahead.is_blank(self.at - 1)
         if line.role != "heading" and not is_apart and not is_alone(self.lines, self.at):
             return None
         is_expected = line.role == "heading" or part == "change log" or (part == "front matter") == (not self.chain)
