@@ -216,11 +216,12 @@ class InstalledBooks:
     def info(self, slug: str) -> BookInfo | None:
         """The `book.yaml` of a book that ships; None, with a warning, if it is damaged."""
         if slug not in self._info:
-            self._info[slug] = None
+            info = None
             try:
-                self._info[slug] = load_info(slug)
+                info = load_info(slug)
             except (OSError, SchemaError) as error:
                 self._leave_out(f"{slug} as it ships is damaged ({error}); install rules again")
+            self._info[slug] = info  # only now: another thread must not take a book that is being read for none
         return self._info[slug]
 
     def is_official(self, edition: Edition) -> bool:

@@ -12,7 +12,8 @@ from support import Run
 from rules_cli import Library
 from rules_cli.errors import LibraryError, RuleNotFound, RulesWarning, UsageError
 from rules_cli.sources.installing import import_book
-from rules_cli.store import tree_yaml
+from rules_cli.store import editions, tree_yaml
+from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.editions import InstalledBooks
 
 
@@ -104,6 +105,26 @@ def test_threads_share_one_library(harbour: Path) -> None:
     for thread in threads:
         thread.join()
     assert not failures
+
+
+def test_a_book_is_there_while_another_thread_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(slug: str) -> BookInfo | None:
+        if not begun.is_set():
+            begun.set()
+            assert may_end.wait(60)
+        return load_info(slug)
+
+    monkeypatch.setattr(editions, "load_info", slow)
+    books = InstalledBooks()
+    other = threading.Thread(target=books.editions, args=["fab"])
+    other.start()
+    assert begun.wait(60)
+    assert "fab" in books.slugs() and books.editions("fab") == ["2025"]
+    may_end.set()
+    other.join()
+    assert books.editions("fab") == ["2025"]
 
 
 def test_rule_not_found_names_the_closest() -> None:
