@@ -257,7 +257,7 @@ def _by_beginning(word: str, edition: Edition) -> tuple[Term, str] | None:
     texts = [f" {_key(entry.row.words.text or '')}" for entry in edition.entries()]
     ((name, term),) = begun.items()
     using, naming = (sum(f" {words}" in text for text in texts) for words in (wanted, name))
-    return (term, "beginning") if naming and naming >= _MOSTLY * using else None
+    return (term, "beginning") if naming >= _MOSTLY * using else None
 
 
 def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:

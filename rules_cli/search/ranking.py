@@ -36,7 +36,8 @@ from rules_cli.store import data_files, paths
 
 _LIKENESS = 0.5  # times the cosine, beside the share of the query that a row holds: with both, fewer rows are needed
 _ASKED = 0.5  # times how like the query a question of the row is: so 99 of 100 rules that answer are looked at
-_LOOKED_AT = 30  # rows that are measured: with what they lead to, as many questions are answered as with 60
+_LOOKED_AT = 30  # rows that are measured at least: with what they lead to, as many questions are answered as with 60
+_MOST_LOOKED_AT = 100  # for a long list
 _LIKEST = 8  # rows with the likest questions that are measured, though they may hold none of the words
 _CITING = 12  # of them, those whose references are measured, too: they lead to rules that hold none of the words
 
@@ -79,11 +80,10 @@ def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
 ) -> tuple[list[RankedRow], Confidence]:
     """Return the best rows for a query, best first, and how surely they answer it.
 
-    Only rows to `keep` are looked at, if these are given.
-    No more rows than are measured are returned, so that the order does not depend on `limit`. With `reasons`, it
+    Only rows to `keep` are looked at, if these are given. For a long list more rows are measured. With `reasons`, it
     takes a tenth more time.
     """
-    measure, candidates = measured(query, vocabulary, keep, counted)
+    measure, candidates = measured(query, vocabulary, keep, counted, max(_LOOKED_AT, min(limit, _MOST_LOOKED_AT)))
     scores = scored(candidates)
     ranked = []
     for number in best(scores, limit):
@@ -105,10 +105,10 @@ def scored(candidates: Mapping[int, Candidate]) -> dict[int, float]:
 
 # Complexity: one line for each way that leads to a row.
 def measured(
-    query: Query, vocabulary: Vocabulary, keep: Set[int] | None, counted: Frequencies
+    query: Query, vocabulary: Vocabulary, keep: Set[int] | None, counted: Frequencies, looked_at: int = _LOOKED_AT
 ) -> tuple[Measure, dict[int, Candidate]]:
-    """Return the rows that may answer a query, measured; only rows to `keep`, if these are given, else all but those
-    about the book."""
+    """Return the rows that may answer a query, measured: the likeliest `looked_at` and those that these lead to; only
+    rows to `keep`, if these are given, else all but those about the book."""
     corpus = vocabulary.corpus
     scores = score(query.words, vocabulary, counted)
     measure = Measure(query, scores)
@@ -127,7 +127,7 @@ def measured(
     firsts = {row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items()}
     for number, question in asked.items():
         firsts[number] = first(number) + _ASKED * in_words[question]
-    rows = corpus.read_rows(best({row: firsts[row] for row in kept(firsts)}, _LOOKED_AT))
+    rows = corpus.read_rows(best({row: firsts[row] for row in kept(firsts)}, looked_at))
     others = _led_to(rows, measure).union(best({row: in_sense[question] for row, question in sense.items()}, _LIKEST))
     rows |= corpus.read_rows(sorted(kept(others) - rows.keys()))
     held = {number: measure.held(row) for number, row in rows.items()}

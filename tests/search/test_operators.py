@@ -122,6 +122,7 @@ class TestCommand:
         assert library
         assert run("search", "-b", "kites", "-n", "200", "kite").err == ""
         monkeypatch.setattr("rules_cli.search.ranking._LOOKED_AT", 1)
+        monkeypatch.setattr("rules_cli.search.ranking._MOST_LOOKED_AT", 1)
         assert (
             "rules with all the words shown; all of them: --every"
             in run("search", "-b", "kites", "-n", "200", "kite").err
