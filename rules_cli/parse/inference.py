@@ -190,7 +190,8 @@ def _numbering(
     documents: Sequence[Document], numbered: Sequence[LineNumber], forms: Sequence[str]
 ) -> Literal["dotted", "pages"]:
     """Return `pages` if the documents have headings or numbered lists, and no number of two parts or of an article."""
-    has_parts = any("." in found.number for found in numbered) or any(form.count("{") > 1 for form in forms)
+    several = sum(found.levels > 1 for found in numbered)
+    has_parts = any("." in found.number for found in numbered) or several > _FEW or any(form.count("{") > 1 for form in forms)
     has_parts = has_parts or any(map(is_section_form, forms))
     if has_parts:
         return "dotted"

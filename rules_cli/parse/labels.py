@@ -184,7 +184,7 @@ def item_numbers(
     for at, line in enumerate(lines):
         number = numbers[at]
         labels = ahead.labels(at)
-        if number and not labels:
+        if number and not labels and (number.text or not ahead.is_outline):  # else the number of a page
             if line.counted and outline.lists and not is_title(number.text):  # steps under a lettered rule
                 continue
             outline.begin(number.number)
