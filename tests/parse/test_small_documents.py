@@ -137,3 +137,31 @@ def test_nested_lists_of_a_web_page_that_count_in_letters(outer: str, inner: str
     book = book_of(f"<!doctype html><html><body>{page}</body></html>", name="kites.html")
     assert [row.number for row in book.rows][1:-1] == numbers
     assert {each.target for row in book.rows for each in row.references} == {numbers[1]}
+
+
+def test_the_number_of_a_page_ends_no_list_of_an_outline() -> None:
+    text = (
+        "I. PLAY\nA. Bring kites.\nB. Be kind.\n   1. No shouting.\n{}\n   2. No insults.\n\nII. PRIZES\nA. One cup.\n"
+    )
+    book = book_of(text.format("\n                 1\n"))
+    assert [row.number for row in book.rows] == ["I", "I.A", "I.B", "I.B.1", "I.B.2", "II", "II.A"]
+
+
+def test_rules_with_letters_under_titles_with_numbers_are_no_pages() -> None:
+    text = (
+        "# Kites\n\n## 1. Lines\n\n**1a.** A line holds.\n\n**1b.** See 2a.\n\n## 2. Tails\n\n**2a.** A tail steers.\n"
+    )
+    assert tree(text, "kites.md") == {"1": "", "1a": "1", "1b": "1", "2": "", "2a": "2"}
+
+
+@pytest.mark.parametrize(
+    ("chapter", "rule"),
+    [
+        ("Глава {}. Змеи", "Пункт описан в главе 2."),
+        ("Rozdział {}. Latawce", "Latawiec lata."),
+        ("Hoofdstuk {} Vliegers", "Hij vliegt."),
+    ],
+)
+def test_chapters_in_words_of_other_languages(chapter: str, rule: str) -> None:
+    text = "\n\n".join(f"{chapter.format(at)}\n\n{at}.1. {rule}\n\n{at}.2. {rule}" for at in (1, 2, 3))
+    assert [row.number for row in book_of(text).rows] == ["1", "1.1", "1.2", "2", "2.1", "2.2", "3", "3.1", "3.2"]
