@@ -148,9 +148,8 @@ def test_the_number_of_a_page_ends_no_list_of_an_outline() -> None:
 
 
 def test_rules_with_letters_under_titles_with_numbers_are_no_pages() -> None:
-    text = (
-        "# Kites\n\n## 1. Lines\n\n**1a.** A line holds.\n\n**1b.** See 2a.\n\n## 2. Tails\n\n**2a.** A tail steers.\n"
-    )
+    lines = "## 1. Lines\n\n**1a.** A line holds.\n\n**1b.** It may not:\n\n1. tear;\n2. knot.\n\n"
+    text = f"# Kites\n\n{lines}## 2. Tails\n\n**2a.** A tail steers.\n"
     assert tree(text, "kites.md") == {"1": "", "1a": "1", "1b": "1", "2": "", "2a": "2"}
 
 
