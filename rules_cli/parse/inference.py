@@ -189,11 +189,10 @@ def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> boo
 def _numbering(
     documents: Sequence[Document], numbered: Sequence[LineNumber], forms: Sequence[str]
 ) -> Literal["dotted", "pages"]:
-    """Return `pages` if the documents have headings or numbered lists, and no number of two parts or of an article."""
-    several = sum(found.levels > 1 for found in numbered)
-    has_parts = any("." in found.number for found in numbered) or several > _FEW or any(form.count("{") > 1 for form in forms)
-    has_parts = has_parts or any(map(is_section_form, forms))
-    if has_parts:
+    """Return `pages` if the documents have headings or numbered lists, and no number of two parts or of an article: at
+    least one with a dot, `1.2`, or a few with a letter, `2a`."""
+    have_parts = any("." in found.number for found in numbered) or sum(found.levels > 1 for found in numbered) > _FEW
+    if have_parts or any(form.count("{") > 1 or is_section_form(form) for form in forms):
         return "dotted"
     if not any(document.joins for document in documents):
         are_titled = sum(
