@@ -202,8 +202,9 @@ def _known(word: str, edition: Edition) -> tuple[Term, str] | None:
     spoken = slang_of(edition.slug)
     key = _key(word)
     wanted = {key, *other_numbers(key), *uninflected(key)}
-    meant = [each for each in spoken.slang if key in map(_key, (*each.say, *each.exactly))]
-    meant = meant or [each for each in spoken.slang if not wanted.isdisjoint(map(_key, each.say))]
+    said = [(each, [*map(_key, each.say)]) for each in spoken.slang]
+    meant = [each for each, phrases in said if key in phrases or key in map(_key, each.exactly)]
+    meant = meant or [each for each, phrases in said if not wanted.isdisjoint(phrases)]
     found = (spoken.entry_of(number, edition) for each in meant for number in each.rules)
     rules = [entry.row.number for entry in found if entry]
     if not rules:
