@@ -124,22 +124,25 @@ class RuleLists:
         found = library.find(words.split(), book)
         by_book = sorted(found.rows, key=lambda row: row.edition.slug != read)
         rows = {(row.edition, str(row.number)): row for row in by_book}
-        longer = list[tuple[Edition, str]]()
+        longer = list[tuple[Edition, int, str]]()
         editions = sorted(library.editions_for(book), key=lambda edition: edition.slug != read) if start else ()
         for edition in editions:
             if edition not in self._numbers:
                 self._numbers[edition] = edition.numbers()
-            own = [(edition, number) for number in self._numbers[edition] if number.startswith(str(start))]
-            longer += [each for each in own if each not in rows]
+            longer += [
+                (edition, place, number)
+                for place, number in enumerate(self._numbers[edition], 1)
+                if number.startswith(str(start)) and (edition, number) not in rows
+            ]
         if found.missing and not rows and not longer:
             error = found.missing[0]
             near = error.closest if isinstance(error, RuleNotFound) else ()
             closest = [_Found(rule) for rule in map(library.get, near) if rule]
             return closest, len(closest), fault(error, on_screen=True)
         total, last = len(rows) + len(longer), dict[Edition, int]()
-        for edition, number in longer:
-            entry = edition.get(number) if len(rows) < limit else None
-            if entry and entry.place > last.get(edition, 0):
+        for edition, place, number in longer:
+            is_below = place <= last.get(edition, 0)
+            if len(rows) < limit and not is_below and (entry := edition.get(number)):
                 rows[edition, number] = RowRef(edition, entry)
                 last[edition] = library.last_below(rows[edition, number])
         shown = sorted(rows.values(), key=lambda row: row.edition.slug != read)[:limit]
