@@ -94,23 +94,18 @@ def _names_rules(argv: Sequence[str]) -> bool:
 def misspelt(argv: Sequence[str]) -> str | None:
     """Return the command line that was probably meant by one that was taken for a search; None if it was a search.
 
-    Its first word is a command behind options, or nearly a command, and either no installed book has this word or a
-    rule number follows.
+    Its first word is nearly a command, and either no installed book has this word or a rule number follows.
     """
     from rapidfuzz.distance import OSA
 
-    start = 0
-    while argv[start : start + 1] and argv[start].startswith("-"):
-        start += 2 if argv[start] in WITH_VALUE else 1
-    options, words = argv[:start], argv[start:]
-    first = words[0].lower() if words else ""
+    first = argv[0].lower()
     slips, command = min((OSA.distance(first, name), name) for name in COMMANDS)
     if slips > _MOST_SLIPS - (first[:1] != command[:1]):
         return None
-    if slips and not all_numbers(words[1:2]):
+    if not all_numbers(argv[1:2]):
         from rules_cli.library import Library
         from rules_cli.search import has_word
 
         if has_word(Library.open(), first):
             return None
-    return shlex.join(["rules", command, *words[1:], *options])
+    return shlex.join(["rules", command, *argv[1:]])

@@ -382,11 +382,6 @@ class TestCommands:
         tower("serach", "battlements", "-b", "tower")
         assert printed[:2] == ["did you mean: rules search battlements -b tower?", "results"]
 
-    @pytest.mark.parametrize("word", ["term", "serach"])
-    def test_a_command_behind_options_is_asked_back(self, tower: Run, word: str) -> None:
-        command = "search" if word == "serach" else word
-        assert f"did you mean: rules {command} battlements -b tower?" in tower("-b", "tower", word, "battlements").err
-
     @pytest.mark.parametrize("argv", ["floor 702.19b", "stone tower", "tree 702", "battlements"])
     def test_words_of_the_books_are_no_misspelt_commands(self, tower: Run, argv: str) -> None:
         assert "did you mean" not in tower(*argv.split()).err
