@@ -209,7 +209,7 @@ class _CardReader:
         return found[0] if found and "and/or" not in found[0] else ""
 
     def _counted(self, words: Sequence[str]) -> Iterator[str]:
-        """The changes in the card's own text: of what is counted in the words, for each of it; said, if it is not."""
+        """Yield the changes of the card's own text for what the words count; remark on those that they leave open."""
         for effect in cost_effects(self.base) if self.base else ():
             if not effect.own:
                 continue

@@ -151,9 +151,12 @@ def keyword_key(keyword: str) -> str:
 
 
 def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
-    """Yield the patterns of phrases: `*` in a meaning is the value after the words, `<*` before or after them, `*1` one
-    with a default; `A | B` is A with a value, B without, and a printed cost only if there is none yet; `A or B` may be
-    either. A phrase may have its own `*`."""
+    """Yield the patterns of phrases.
+
+    In a meaning, `*` is the value after the words, `<*` the value before or after them, and `*1` a value with a
+    default. With `A | B`, words with a value mean A, words without one mean B, and A is a printed cost only if no cost
+    was read before. `A or B` has two readings. A phrase may have its own `*`.
+    """
     for phrase, meanings in phrases.items():
         words = tuple(phrase.split())
         for meaning in meanings.split(" | "):
@@ -177,8 +180,8 @@ def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
 class CostFile:
     """The schema of `costs.yaml`; docs/data-files.md explains each key.
 
-    `restated` holds our own words for each rule key; `start`, `sum`, `guards` and `pay` are the calculation, the tables
-    behind them what is said and cited, and `phrases` what people type.
+    `restated` holds our own words for each rule key. `start`, `sum`, `guards` and `pay` are the calculation; the tables
+    after them hold its messages and the rules that it cites; `phrases` holds the words that people type.
     """
 
     restated: Mapping[str, str]

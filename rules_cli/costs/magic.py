@@ -381,8 +381,8 @@ def _unpaid_mana(
 ) -> bool | None:
     """Enter why the known means do not pay for the mana; return False if no other can, None if more can.
 
-    If `life` is None, the player may have more life. Without `--have` and `--snow` they may have more mana: they have
-    named convoke or the like, which pays for a part of the cost, and no mana.
+    If `life` is None, the player may have more life. Without `--have` and `--snow`, the player may have more mana: the
+    question names only what pays for a part of the cost, such as convoke.
     """
     spare = (_UNLIMITED if life is None else life) - besides
     if ledger.question.has(*_MANA):

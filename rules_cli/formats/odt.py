@@ -118,7 +118,8 @@ class _OdtReader:
 
 
 def _counted(numbering: Numbering, level: int, start: str | None) -> Label:
-    """Count a paragraph of a level (from 1), which may have a number of its own, and return its label."""
+    """Count a paragraph at a level (from 1) and return its label; `start` is the number that the file gives it, if
+    any."""
     if start and start.isdecimal():
         numbering.starts[level - 1] = int(start)
     return numbering.label(level - 1)

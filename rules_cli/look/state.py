@@ -47,8 +47,8 @@ class Question(NamedTuple):
 
 class Choice(NamedTuple):
     """A row of a list: the rule or book that Enter chooses (empty: all books), its label, its title or section, and its
-    text, which is cut around what is `sought`. Enter asks the words of `asks`, if any; `above` is a quiet line
-    over the row."""
+    text, which is cut around the words in `sought`. If `asks` has words, Enter asks them as a new question; `above` is
+    a quiet line over the row."""
 
     target: str
     label: str

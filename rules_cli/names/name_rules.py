@@ -263,8 +263,8 @@ class NameRules:
 
 
 def before_keyword(words: Sequence[str], before: str | None) -> list[str]:
-    """The monikers that stand before a keyword at the end of some words: `Bravo` of `Legendary Bravo Specialization`,
-    where `before` is the word that may come before them."""
+    """The monikers before the keyword that ends some words: `Bravo` of `Legendary Bravo Specialization`, where `before`
+    is the word that may come before them."""
     first = 1 if len(words) > 2 and words[0].casefold() == (before or "").casefold() else 0
     return re.split(" (?:or|and) ", " ".join(words[first:-1]))
 

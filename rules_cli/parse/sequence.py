@@ -33,10 +33,10 @@ def weights() -> Mapping[str, float]:
 
 
 class RowCandidate(NamedTuple):
-    """A line that begins with a number: its place, its number's path, and what is known of it, each with a value.
+    """A line that begins with a number: its place, the path of its number, and the values of its features.
 
-    `is_below_title`: a title without a number is between it and the candidate before; `is_high`: it has as few parts as
-    the first number of the book.
+    `is_below_title`: a title without a number is between it and the candidate before; `is_high`: its number has as few
+    parts as the first number of the book.
     """
 
     at: int

@@ -85,7 +85,7 @@ def session_help() -> Page:
 
 
 def _steps(made: Page, steps: Sequence[CostStep], deciding: DecidingRules) -> None:
-    """Add the steps as a table; what a step is stands below it, if it is too long for a narrow terminal."""
+    """Add the steps as a table; a label that is too long for a narrow terminal is on a line below its step."""
     rows = [
         (
             say(f"step {each.kind}"),

@@ -88,8 +88,8 @@ class Findings(NamedTuple):
 
     `absent` are words that no searched book has in any form, spelling, other word or term, `unwritten` those that none
     has in any form; `corrected` maps misspelt words to those that they were taken for; `nowhere` are phrases in no
-    row; `unread` looks like operators and is none; `total` counts the rows that have all words, if that was asked
-    for; `confidence` says how good the results are, None if they are not ranked.
+    row; `unread` are words that look like operators but are not; `total` counts the rows that have all words, if that
+    was asked for; `confidence` says how good the results are, None if they are not ranked.
     """
 
     results: Sequence[Result]

@@ -19,8 +19,8 @@ _SHOUTED = re.compile(r"(?<!\S)(?:AND|OR|NOT)(?!\S)|(?<!\S)\+(?=[^\W\d_]{2})|(?<
 
 class Asked(NamedTuple):
     """A question without its operators: `words` are to be found, `phrases` too, word for word; rows with a word of
-    `without` are left out; all words of `titles` must be in the title of a row or in the one above it. `unread` looks
-    like operators and is none."""
+    `without` are left out; all words of `titles` must be in the title of a row or in the one above it. `unread`
+    are words that look like operators but are not."""
 
     words: str
     phrases: tuple[str, ...] = ()
