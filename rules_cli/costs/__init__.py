@@ -24,7 +24,7 @@ from importlib import import_module
 from rules_cli.captions import Remark, Translated
 from rules_cli.costs.amounts import NotAnnounced
 from rules_cli.costs.answer import CostAnswer, Ledger, TotalsOfHalves
-from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.arguments import CostQuestion, Refused, cost_words
 from rules_cli.costs.grammar import read
 from rules_cli.lookup.deciding_rules import DecidingRules
 
@@ -68,7 +68,7 @@ def _check(question: CostQuestion) -> None:
     alternatives = tuple(f"--{name}" for name in _ALTERNATIVES if question.has(name))
     if len(alternatives) > 1:
         raise Refused("one alternative", alternatives, rule="one-alternative")
-    for option, others in file.apart.items():
+    for option, others in (*cost_words().apart.items(), *file.apart.items()):
         if question.has(option) and question.has(*others):
             raise Refused("goes not with", f"--{option}", tuple(f"--{name}" for name in others))
     for option, needed in file.together.items():

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from rules_cli.captions import Remark, Translated, Words
+from rules_cli.captions import Remark, Translated, Words, translated
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import check_keys
 from rules_cli.store import data_files, paths
@@ -114,6 +114,7 @@ class CostWords:
 
     options: Mapping[str, CostOption]
     shared: Mapping[str, CostOption]
+    apart: Mapping[str, tuple[str, ...]]
     joints: tuple[str, ...]
     fillers: tuple[str, ...]
     nouns: tuple[str, ...]
@@ -235,8 +236,7 @@ class CostFile:
 
     def note(self, key: str) -> Translated:
         """The note of a key."""
-        others = ((code, notes[key]) for code, notes in self.other.items() if key in notes)
-        return Translated(self.notes[key], tuple(others))
+        return translated(self.notes[key], {code: notes[key] for code, notes in self.other.items() if key in notes})
 
     @cached_property
     def known_options(self) -> Mapping[str, CostOption]:

@@ -53,10 +53,6 @@ class ManaSource(NamedTuple):
         return "A" if self.types == set(COLOURS) else "/".join(each for each in "CWUBRG" if each in self.types)
 
 
-_Payers = dict[str, dict[ManaSource, int]]
-"""How many of each source pay for each symbol."""
-
-
 @dataclass(frozen=True, slots=True)
 class ManaPayment:
     """A way to pay: the sources that pay for each symbol ("" is generic mana), the life paid, the sources left."""
