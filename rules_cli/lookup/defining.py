@@ -63,7 +63,7 @@ def with_definition_below(edition: Edition, number: RuleNumber, names: Collectio
     section follows its heading anyway.
     """
     entry = edition.get(number)
-    if entry and distance(entry.row, names) > IN_SUBJECT:
+    if entry and entry.children and distance(entry.row, names) > IN_SUBJECT:
         found = rules_that_say(names, edition, entry)
         if len(found) == 1 and found[0] != entry.children[0]:
             yield found[0]

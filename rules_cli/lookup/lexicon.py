@@ -160,7 +160,7 @@ def lexicon(book: str) -> Lexicon:
 
 def slang_of(book: str) -> Lexicon:
     """Return the slang of a shipped book alone. Raises SchemaError if a file is broken."""
-    slang = data_files.read_file(SlangFile, paths.shipped() / book / "slang.yaml")
+    slang = data_files.read(SlangFile, book, "slang.yaml")
     return Lexicon(slang.slang if slang else (), known=known_edition(book))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
-from rules_cli.captions import Remark, Translated
+from rules_cli.captions import Remark, translated
 from rules_cli.lookup.known import known_edition
 from rules_cli.model import Conflict, RuleNumber
 from rules_cli.schema import Condition, Text
@@ -109,7 +109,7 @@ def cautions_of(slug: str) -> Mapping[RuleNumber, Remark]:
     found: dict[RuleNumber, Remark] = {}
     for number, now in known.today.items():
         if note := changed.get(number):
-            of_change = Translated(note["en"], tuple(note.items()))
+            of_change = translated(note["en"], note)
             found[number] = Remark("changed since", (known.edition, number, of_change))
         elif now:
             found[number] = Remark("moved since", (known.edition, number, ", ".join(now)))

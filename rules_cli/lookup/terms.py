@@ -106,9 +106,10 @@ def _collect_terms(edition: Edition) -> Sequence[Term]:
     In the edition that ships, which is a part of its book, a keyword is the only term that its heading explains better.
     """
     rows = {entry.row.number: entry.row for entry in edition.entries()}
-    terms = list(_glossary_terms(edition, rows))
+    titles = list(_title_terms(edition))
+    terms = list(_glossary_terms(edition, rows, titles))
     taken = {form for term in terms for name in term.printed_names() for form in _same_number_forms(name)}
-    terms += [title for title in _title_terms(edition) if fold(title.name) not in taken]
+    terms += [title for title in titles if fold(title.name) not in taken]
     numbered = list(enumerate(terms))[::-1]  # of two with one name the first, by its own name before another
     by_name = {fold(name): at for at, term in numbered for name in term.printed_names()}
     by_name |= {fold(term.name): at for at, term in numbered}
@@ -133,12 +134,15 @@ def _same_number_forms(name: str) -> list[str]:
 
 
 # Complexity: an entry may send the reader to others.
-def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[Term]:
-    """Yield the terms of the book's glossary. An entry without rules has those of the entries that it refers to."""
+def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row], titles: Sequence[Term]) -> Iterator[Term]:
+    """Yield the terms of the book's glossary. An entry without rules has those of the entries that it refers to.
+
+    `titles` are the terms of the book's titles: an entry whose number is misprinted leads to the rule of its title.
+    """
     entries, info = edition.explained(), load_info(edition.slug)
     variants = info.variants if info else ()
     by_number = {entry.number: entry for entry in entries}
-    titled = {fold(title.name): title.rules for title in reversed(list(_title_terms(edition)))}
+    titled = {fold(title.name): title.rules for title in reversed(titles)}
     chapters = {row.parent for number in by_number if (row := rows.get(number))}  # their entries are the terms
     for entry in entries:
         if entry.number in chapters:
@@ -170,7 +174,6 @@ def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber, variants: Co
     return False
 
 
-# Complexity: a rule below may define the term, or have rules below itself.
 def _joined(term: Term, ours: Term, first: Sequence[RuleNumber], ours_first: bool) -> Term:
     """Return a term that the book itself names, with the names and rules of `terms.yaml`; the `first` rules are the
     ones written for it."""

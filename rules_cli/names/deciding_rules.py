@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from rules_cli.captions import Remark, Translated, Words
+from rules_cli.captions import Remark, Words, translated
 from rules_cli.cards.spelling import is_run
 from rules_cli.names.monikers import Moniker, moniker_of
 from rules_cli.names.name_rules import NameRules
@@ -154,7 +154,7 @@ def note(naming: NameRules, key: str, **fields: str) -> tuple[Words, ...]:
         return ()
     texts = {language: notes[key] for language, notes in naming.other.items() if key in notes}
     other = {language: naming.in_text(text).format(**fields) for language, text in texts.items()}
-    return (Translated(naming.in_text(naming.notes[key]).format(**fields), tuple(other.items())),)
+    return (translated(naming.in_text(naming.notes[key]).format(**fields), other),)
 
 
 def note_possible_moniker(pair: Pair, naming: NameRules) -> tuple[Words, ...]:

@@ -20,7 +20,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from heapq import nlargest
 from itertools import count
 from math import exp, hypot, log
@@ -197,6 +197,10 @@ class _Situations:
         self.weighed = [self.texts.weighed(text) for text in situations]
         self.vectors = [self.texts.vector(text).tobytes() for text in situations]
 
+    @cached_property
+    def _name_vectors(self) -> list[list[array[int]]]:
+        return [[self.texts.vector(name) for name in called] for called, _ in self._kinds]
+
     def of(self, title: str) -> list[int]:
         """Return the places of the situations of an infraction: of the kinds that are called so, else of the kind whose
         name is likest."""
@@ -204,7 +208,7 @@ class _Situations:
         of_kinds = [places for called, places in self._kinds if not names.isdisjoint(map(fold, called))]
         if not of_kinds:
             vector = self.texts.vector(title).tobytes()
-            likeness = [max(cosine(self.texts.vector(name), vector) for name in called) for called, _ in self._kinds]
+            likeness = [max(cosine(name, vector) for name in own) for own in self._name_vectors]
             likest = max(likeness, default=0.0)
             of_kinds = [self._kinds[likeness.index(likest)][1]] if likest >= _SAME_KIND else []
         return [place for places in of_kinds for place in places]

@@ -26,7 +26,7 @@ from rules_cli.search.corpus import (
     write,
 )
 from rules_cli.search.known_words import is_common, is_known
-from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
+from rules_cli.search.stems import LANGUAGES, by_language, content_words, languages_of, stem_keys, stems_of
 from rules_cli.search.vectors import WordVectors, rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info
 from rules_cli.store.edition import Edition
@@ -235,12 +235,10 @@ def _said(edition: Edition, spoken: Lexicon) -> Iterator[tuple[CorpusSentence, l
         entries = [edition.with_words(spoken.known.rules.get(number)) for number in each.rules]
         numbers = tuple(str(alike[0].row.number) for alike in entries if alike)
         if len(numbers) == len(each.rules):
-            stems = [[stems_of(word).split() for word in words_of_text(phrase)] for phrase in each.asked]
-            in_languages = (zip(*phrase, strict=True) for phrase in stems)
             phrases = [
-                frozenset(f"{language}:{stem}" for stem in own)
-                for phrase in in_languages
-                for language, own in zip(LANGUAGES, phrase, strict=True)
+                frozenset(of_language)
+                for phrase in each.asked
+                for of_language in zip(*(by_language(stems_of(word)) for word in words_of_text(phrase)), strict=True)
             ]
             yield CorpusSentence(each.kind, each.terms, each.text, numbers), phrases
 

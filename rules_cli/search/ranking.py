@@ -4,10 +4,9 @@ orders them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
 from itertools import islice
-from operator import mul
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
@@ -100,7 +99,10 @@ def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
 def scored(candidates: Mapping[int, Candidate]) -> dict[int, float]:
     """Return the score of each candidate."""
     weights = _weights()
-    return {number: round(sum(map(mul, weights, each.features.values())), 4) for number, each in candidates.items()}
+    return {
+        number: round(sum(weights[name] * value for name, value in each.features.items()), 4)
+        for number, each in candidates.items()
+    }
 
 
 # Complexity: one line for each way that leads to a row.
@@ -157,9 +159,9 @@ def _led_to(rows: Mapping[int, CorpusRow], measure: Measure) -> set[int]:
 
 
 @cache
-def _weights() -> Sequence[float]:
+def _weights() -> Mapping[str, float]:
     found = data_files.load_cached(paths.data() / "search" / "weights.yaml")
-    return [float(found["weights"][name]) for name in FEATURES]
+    return {name: float(found["weights"][name]) for name in FEATURES}
 
 
 CORRECTED = ("corrected term", "corrected words")
@@ -200,7 +202,8 @@ def _reasons(candidate: Candidate, measure: Measure, vocabulary: Vocabulary) -> 
             how = "corrected" if word.misspelt else "form" if found.sure >= INFLECTED else "other"
         captions = ("weighs", *(f"why {each}" for each in (how, field) if each))
         yield Reason(captions, (word.text, f"{measure.weights[at]:.0%}", found.text if found else ""))
-    for (name, value), weight in zip(candidate.features.items(), _weights(), strict=True):
-        if abs(points := value * weight) >= _TOLD:
+    weights = _weights()
+    for name, value in candidate.features.items():
+        if abs(points := value * weights[name]) >= _TOLD:
             question = vocabulary.corpus.question(candidate.question) if name in ASKED else ""
             yield Reason((f"feature {name}",), (f"{points:+.2f}", question), name, round(points, 4))

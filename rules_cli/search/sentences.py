@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.known import known_edition
+from rules_cli.lookup.lexicon import sentences
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.search import chosen_editions, operators, vocabulary_of
 from rules_cli.search.corpora import ask
@@ -62,8 +63,6 @@ def _composed(library: Lookup, edition: Edition, said: CorpusSentence) -> OurSen
 def to_read_again(edition: Edition, numbers: Collection[RuleNumber]) -> list[str]:
     """Return what our sentences are about that depend on some rules, numbered as in the known edition, and that are not
     said of an edition, since it has other words for one of these."""
-    from rules_cli.lookup.lexicon import sentences  # here, so that a search does not load it
-
     known = known_edition(edition.slug).rules
     changed = {number for number in numbers if number in known and not edition.with_words(known[number])}
     found = [each for each in sentences(edition.slug) if not changed.isdisjoint(each.rules)]

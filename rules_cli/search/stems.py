@@ -106,6 +106,11 @@ def stems_of(word: str) -> str:
     return " ".join(stem(word, language) or word for language in LANGUAGES)
 
 
+def by_language(stems: str) -> list[str]:
+    """Return stems, as `stems_of` returns them, each after the name of its language."""
+    return [f"{language}:{each}" for language, each in zip(LANGUAGES, stems.split(), strict=True)]
+
+
 def is_inflected(word: str) -> bool:
     """Return whether a word may have other forms, or slips of spelling: not a few letters, a number or a symbol."""
     return len(word) >= SHORTEST_INFLECTED and word[0] != "{" and not word.strip("+-").isdigit()

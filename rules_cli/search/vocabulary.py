@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rules_cli.search.corpus import Corpus, CorpusTerm, CorpusWord, Numbers, Postings
 from rules_cli.search.known_words import is_common, is_known
-from rules_cli.search.stems import LANGUAGES, STOPWORDS, is_inflected, stem_keys, stems_of
+from rules_cli.search.stems import LANGUAGES, STOPWORDS, by_language, is_inflected, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
 from rules_cli.search.vectors import Sum, WordVectors, rarity, vectors_of
 
@@ -126,7 +126,7 @@ class Vocabulary:
 
     def stems_by_language(self, text: str) -> list[str]:
         """Return the stem of a word in each of LANGUAGES, after the name of the language."""
-        return [f"{language}:{stem}" for language, stem in zip(LANGUAGES, self.stems(text).split(), strict=True)]
+        return by_language(self.stems(text))
 
     @_cached
     def forms(self, text: str, languages: Sequence[str] | None = None) -> Mapping[str, float]:

@@ -81,9 +81,8 @@ def measured(library: Any, questions: Iterable[Question], weight: float) -> Iter
         order = sorted(found)
         answers = np.array([found[number].row.number in question.rules for number in order], dtype=float)
         if order:
-            yield Measured(
-                question, np.array([list(found[number].features.values()) for number in order]), answers, weight
-            )
+            features = np.array([[found[number].features[name] for name in FEATURES] for number in order])
+            yield Measured(question, features, answers, weight)
 
 
 def gather(folder: Path) -> list[Measured]:
