@@ -34,7 +34,6 @@ class Language:
     sentences: _Listed = ()
     abbreviations: _Listed = ()
     typed: _Listed = ()
-    ordinal_sections: _Listed = ()
     ordinal_chapters: _Listed = ()
     before_number: _Listed = ()
     before_dotted: _Listed = ()

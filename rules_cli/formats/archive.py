@@ -25,7 +25,7 @@ from urllib.parse import unquote
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.files import TABLES, check_length, file_bytes, printable, read_bytes
-from rules_cli.formats.source_line import ContentsEntry, Document, SourceLine
+from rules_cli.formats.source_line import CONTENTS, ContentsEntry, Document, SourceLine
 from rules_cli.formats.xml_package import BROKEN, kind_of, parsed
 
 MAX_FILES = 10_000  # the repository of a rulebook with its pictures has hundreds
@@ -174,7 +174,7 @@ class _Folder:
         place = {name: at for at, name in enumerate(order.pages)}
         names = sorted(self.files, key=lambda name: (place.get(name, len(place)), natural(name)))
         others = {name: _no_page(name, bool(order.entries)) for name in names if name not in place}
-        others |= {order.contents: "table of contents"} if order.contents in self.files else {}
+        others |= {order.contents: CONTENTS} if order.contents in self.files else {}
         others = {name: why for name, why in others.items() if why}
         pages = [name for name in names if name not in others]
         read = (replace(self._read(name), entry=order.entries.get(name)) for name in pages)
@@ -271,7 +271,7 @@ def _no_page(name: str, listed: bool) -> str:
     if file in _NO_PAGES or stem in _NO_PAGES:
         return "no page of the rulebook"
     if listed and stem == "summary":
-        return "table of contents"
+        return CONTENTS
     return "outside the folder of the rulebook" if name.startswith("../") else ""
 
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
-from rules_cli.formats.source_line import Document
+from rules_cli.formats.source_line import CONTENTS, Document
 from rules_cli.formats.word_processor import DEEPER, LEVELS, UNLABELLED, DocumentLines, Label, Level, Look, Numbering
 from rules_cli.formats.xml_package import children, unpacked
 
@@ -59,7 +59,7 @@ class _OdtReader:
             self._add_notes()
         elif block.tag in _CONTENTS:
             for each in block.iter("p"):
-                self.out.add_aside(_text(each), "table of contents")
+                self.out.add_aside(_text(each), CONTENTS)
         elif block.tag not in _UNSEEN and block.get("display") != "none":
             for child in block:
                 label = self._read(child, depth, label)

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise, takewhile
 from statistics import median
 
+from rules_cli.formats.source_line import CONTENTS
+
 RUNNING = "running head or page number"
-CONTENTS = "table of contents"
 
 _OUTER = 6  # lines from the top or bottom of a page: a foot may name an address, owners and the page
 _LEAST_PAGES = 3  # two pages may begin with the same words by chance

@@ -29,6 +29,9 @@ _ICON = re.compile(r"\S+(?:\s+\S+){0,2}")  # alone in a line, alt text of more t
 _IMAGE_FILE = re.compile(r"\.(?:avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"”’'»)\]」』）】]*\Z")
 
+CONTENTS = "table of contents"
+"""Why lines are no part of the text."""
+
 PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
 """The words of links by which a reader copies the address of a line."""
 
@@ -47,7 +50,7 @@ class SourceLine(NamedTuple):
 
     `number` counts from 1; `raw` is the line as the file has it. `text` is what a reader sees.
     `role` is the kind of line that the format says it is. A `note` is in a box apart from the text; `markup` is not
-    part of the text, and its `text` is the reason ("table of contents"), empty for signs of the format.
+    part of the text, and its `text` is the reason (CONTENTS), empty for signs of the format.
     `level` is that of a heading (1 is the highest), the number of a note's box, or else the columns of indent.
     `marker` is an item's own mark (`3.`, `•`). `anchors` are the names by which links lead to the line.
     `strong`: all of the line is bold.

@@ -77,7 +77,6 @@ class Candidates:
     - `places`: the line of each candidate; the other lists are parallel to it.
     - `own`: the number of each; `paths`: the same as places from the chapter down.
     - `again`: whether the line is an entry of a table of contents: its title is printed elsewhere with far more words.
-    - `features`: what else is known of each.
     """
 
     # Complexity: one statement for each property of the lines.
@@ -111,10 +110,9 @@ class Candidates:
             if (over or len(path) > 1) and is_first(path)
         )
         shortest = min(firsts, default=1)
-        self.features = [self._features(index) for index in range(len(self.places))]
         self.found = [
-            RowCandidate(at, path, features, self.title_above(index) is not None, len(path) <= shortest)
-            for index, (at, path, features) in enumerate(zip(self.places, self.paths, self.features, strict=True))
+            RowCandidate(at, path, self._features(index), self.title_above(index) is not None, len(path) <= shortest)
+            for index, (at, path) in enumerate(zip(self.places, self.paths, strict=True))
         ]
 
     # --- numbers

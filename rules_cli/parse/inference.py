@@ -81,9 +81,9 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     examples = _labels_in(lines, Profile().examples)
     lines = [without_prefix(line, prefixes) for line in lines]
     forms = forms_of(lines, printed if prefixes else ())
-    numbered = [found for line in lines if (found := line_number(line.words, forms))]
     profile = Profile(numbers=forms, prefixes=prefixes)
     numbers = [own_number(line, profile) for line in printed]
+    numbered = list(filter(None, numbers))
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
     joins = any(document.joins for document in documents)
     items = item_numbers(printed, numbers, examples, joins)

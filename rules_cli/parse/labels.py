@@ -86,7 +86,7 @@ def labels_of(line: SourceLine) -> list[ListLabel]:
     if set(part.lower()) <= set("ivxlc") and to_roman(from_roman(part)) == part.lower():
         labels.append(ListLabel(around.format(romans), from_roman(part), printed, text))
     if len(part) == 1:
-        labels.append(ListLabel(around.format(letters), ord(part.lower()) - ord("a") + 1, printed, text))
+        labels.append(ListLabel(around.format(letters), letter_ordinal(part.lower()), printed, text))
     return labels
 
 

@@ -43,7 +43,8 @@ _LONGEST_WORD = 16  # characters before the number of a line, and the number
 def with_plain_article(text: str) -> str:
     """Return a line with the number of its article in one piece: `Article 1er` is `Article 1`, `Art. 4 bis` is 4bis."""
     text = _FIRST_ARTICLE.sub(r"\1", text, count=1) if "1er" in text[:_LONGEST_WORD] else text
-    return _BEFORE_LATIN.sub(r"\1", text, count=1)
+    found = _BEFORE_LATIN.match(text)
+    return f"{found[1]}{text[found.end() :]}" if found else text
 
 
 def plain_head(text: str) -> str:
@@ -51,7 +52,6 @@ def plain_head(text: str) -> str:
 
     The number has no invisible signs, and no star of a footnote after a dot.
     """
-    text = with_plain_article(text)
     start = int(text[:1] == "第")
     if start and (kanji := _KANJI_NUMBER.match(text, start)):
         return f"第{kanji_value(kanji[0])}{text[kanji.end() :]}"
@@ -168,7 +168,7 @@ def printed_number(line: SourceLine) -> Printed | None:
 # Complexity: one step for each part of a number, and one exit for each line that has none.
 @lru_cache(maxsize=20_000)  # each line of a book is asked several times
 def _printed_number(text: str, is_heading: bool) -> Printed | None:
-    text = plain_head(text)
+    text = plain_head(with_plain_article(text))
     if ordinal := _ORDINAL.match(text):
         return Printed(f"第{{n}}{ordinal[2]}", Parts((int(ordinal[1]),)), is_heading, ordinal[1])
     found = _printed().match(text)
@@ -279,10 +279,7 @@ def _without_word(form: str) -> str:
 
 def is_section_form(form: str) -> bool:
     """Whether the word before the number of a form is one for sections: `Article {I}`, `第{n}条`, not `Teil {n}`."""
-    return _is_of_sections(word_of(form))
-
-
-def _is_of_sections(word: str) -> bool:
+    word = word_of(form)
     return bool(word) and not _chapter_word().fullmatch(word)
 
 

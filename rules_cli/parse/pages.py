@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from rules_cli.formats.source_line import Document, SourceLine
+from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
 from rules_cli.model import Kind, RuleNumber
 from rules_cli.parse.line_filter import drop_furniture, menu_length
 from rules_cli.parse.line_shape import has_title_of_list, is_alone, is_title, is_wrapped, numbers_begin_after
@@ -74,7 +74,7 @@ def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         )
         if may_be_contents and fold(page.title).strip(" :") in contents:
             title_lines = [page.title_line] if page.title_line else []
-            reading.drop(document, [*title_lines, *lines], "table of contents")
+            reading.drop(document, [*title_lines, *lines], CONTENTS)
         else:
             yield page
 
@@ -331,7 +331,7 @@ class _PageReader:
             start = self._skip_blank(at + 1)
         for why, leads in (
             ("navigation to sub-pages", self._leads_below),
-            ("table of contents", lambda href: href.startswith("#")),
+            (CONTENTS, lambda href: href.startswith("#")),
         ):
             end, links = start, 0
             while end < len(self.lines):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules_cli.formats.source_line import Document
+from rules_cli.formats.source_line import CONTENTS, Document
 from rules_cli.model import BEFORE_A_NUMBER
 from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.numbered_book import read_numbered
@@ -96,7 +96,6 @@ def is_book(documents: Sequence[Document], profile: Profile, reading: Reading) -
 _FEWEST_WORDS = 400  # of a text that is measured: in a page, any share may be large
 _ROWS_OF_A_LONG_BOOK = 20  # of a book whose headings are compared with its rules
 _FEWEST = 3  # rows or lines: fewer may be misprints in a short book
-OF_CONTENTS = "table of contents"
 
 
 class Fault(NamedTuple):
@@ -137,7 +136,7 @@ def _shares(reading: Reading) -> Iterator[Fault]:
     drafts = reading.drafts
     words = [_words(draft) for draft in drafts]
     total = sum(words)
-    lost = sum(len(line.text.split()) for line in reading.dropped if line.why not in (OF_CONTENTS, BEFORE_A_NUMBER))
+    lost = sum(len(line.text.split()) for line in reading.dropped if line.why not in (CONTENTS, BEFORE_A_NUMBER))
     if total >= _FEWEST_WORDS:
         largest = max(range(len(drafts)), key=words.__getitem__)
         yield Fault("row", words[largest] / total, drafts[largest].number)

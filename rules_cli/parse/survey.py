@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules_cli.formats.source_line import Document, SourceLine
+from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
 from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, needs_number, without_page
 from rules_cli.parse.joined import numbered_lines
 from rules_cli.parse.labels import Labels, ListLabel, first_number
@@ -49,10 +49,11 @@ class SurveyedLines:
 
         A line outside the body, in a box, or that goes on with a wrapped sentence about a number has none.
         """
-        is_text = self.profile.items == "rules" and self.lines[at].role != "note" and at in self.body
+        if self.profile.items != "rules" or self.lines[at].role == "note" or at not in self.body:
+            return []
         above = "" if self.is_blank(at - 1) else self.lines[at - 1].text
         is_wrapped = len(above) >= WRAPPED and needs_number(above, self.profile)
-        return self._labels.labels(at) if is_text and not is_wrapped else []
+        return [] if is_wrapped else self._labels.labels(at)
 
     def is_blank(self, at: int) -> bool:
         """Whether a line is blank or outside the document."""
@@ -87,7 +88,7 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
     start = 0
     for document, end in zip(documents, ends, strict=True):
         kept = [at for at in range(start, end) if at not in of_contents]
-        reading.drop(document, (lines[at] for at in range(start, end) if at in of_contents), "table of contents")
+        reading.drop(document, (lines[at] for at in range(start, end) if at in of_contents), CONTENTS)
         own_rows = {place: rows[at] for place, at in enumerate(kept) if at in rows}
         own_numbers = [numbers[at] for at in kept]
         own_lines = [lines[at] for at in kept]
