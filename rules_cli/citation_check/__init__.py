@@ -3,7 +3,7 @@
     check = Check(Editions(library.installed, "mtg", written="2015-01-23"))
     checked = check.text(read_text(data, "notes.md"))
 
-The steps, one module each: checked_text → find → resolve → verdicts → quotations → suspects → strict → rewrite.
+The steps, one module each: checked_text → find → resolve → verdicts → quotations → rule_words → strict → rewrite.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 
 from rapidfuzz.distance import LCSseq
@@ -84,7 +84,7 @@ class EditionSnapshot:
 
     def between(self, first: str, last: str) -> list[str]:
         """Return the rows from one to another, both included."""
-        return list(self.entries)[self.entries[first].place - 1 : self.entries[last].place]
+        return list(islice(self.entries, self.entries[first].place - 1, self.entries[last].place))
 
     @cached_property
     def shapes(self) -> frozenset[object]:

@@ -191,9 +191,8 @@ class StrictDraft:
                 named = Remark("words are of", (tuple(rules[:MOST_SHOWN]),))
                 why = named if rules else Remark("words nearly of", (number,))
                 return _fault(quotation.start, quotation.end, why, _line_of((home, number), quotation.words), home)
-        for home in (
-            self._books[:1] if _GIVEN.search(self._text[max(0, quotation.start - _NEAR) : quotation.start]) else ()
-        ):
+        if self._books and _GIVEN.search(self._text[max(0, quotation.start - _NEAR) : quotation.start]):
+            home = self._books[0]
             why, fix = Remark("words of no rule", (home.edition.slug,)), _search_for(quotation.words, home)
             return _fault(quotation.start, quotation.end, why, fix, home)
         return None

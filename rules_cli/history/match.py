@@ -209,15 +209,14 @@ def _match_kinds(found: Matches) -> None:
 
     A page whose text became rules below it is a heading from then on.
     """
-    words_a, words_b = ([" ".join(words) for words in each.words] for each in (found.a, found.b))
-    free_b: dict[str, list[int]] = defaultdict(list)
+    free_b: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for j in found.free_b():
-        free_b[words_b[j]].append(j)
+        free_b[tuple(found.b.words[j])].append(j)
     for i in found.free_a():
-        words = words_a[i]
+        words = tuple(found.a.words[i])
         j = found.b.places.get(found.a.rows[i].number, -1)
         alike = [j] if j in free_b.get(words, ()) else free_b.get(words, [])
-        is_telling = alike == [j] or len(words.split()) >= _TELLING_WORDS
+        is_telling = alike == [j] or len(words) >= _TELLING_WORDS
         if len(alike) == 1 and is_telling and found.is_free_b(alike[0]):
             found.pair(i, alike[0])
             found.sure.add((i, alike[0]))

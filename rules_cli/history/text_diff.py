@@ -196,8 +196,9 @@ def readable(pieces: Iterable[Piece]) -> list[Piece]:
     merged = runs[:1]
     for run, after in zip_longest(runs[1:], runs[2:]):
         last = merged[-1]
-        is_speck = after and _count(run) <= _SPECK and _count(run) < min(_count(last), _count(after))
-        if _is_same(last) or (_is_same(run) and not is_speck):
+        is_same = _is_same(run)
+        is_speck = is_same and after and _count(run) <= _SPECK and _count(run) < min(_count(last), _count(after))
+        if _is_same(last) or (is_same and not is_speck):
             merged.append(run)
         else:
             last += run
