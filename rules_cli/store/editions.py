@@ -47,11 +47,11 @@ class InstalledBooks:
 
     def _all(self, slug: str) -> list[Edition]:
         """Every edition of a book, the newest first; none if there is no such book. `book.yaml` is read once asked."""
-        if slug not in self._editions:
-            info = self.info(slug) if slug in self._shipped else None
-            shipped = [Edition(slug, info.edition, self._shipped[slug], shipped=True)] if info else []
-            self._editions.setdefault(slug, _sorted([*self._own.get(slug, ()), *shipped]))
-        return self._editions[slug]
+        if (found := self._editions.get(slug)) is not None:
+            return found
+        info = self.info(slug) if slug in self._shipped else None
+        shipped = [Edition(slug, info.edition, self._shipped[slug], shipped=True)] if info else []
+        return self._editions.setdefault(slug, _sorted([*self._own.get(slug, ()), *shipped]))
 
     # --- installed editions
 
