@@ -71,8 +71,8 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     if any(result.tier == "number" for result in found.results):
         return found, ""
     if numbers and "," not in (book or ""):
-        missing = library.find(numbers[:1], book).missing[0]
-        return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), str(missing)
+        missing = library.find(numbers[:1], book).missing  # none if an operator leaves the rule out
+        return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), "".join(map(str, missing))
     searched = chosen_editions(library, book)
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:

@@ -29,6 +29,7 @@ VALUES = """
     1.0.1–1.1.2 port:1.0.1~ 9.9.9 2.7.3~12345678 fragment #2 1.0.1#2 §1.0.1 : ~ - .. 0 1 -1 3 +1 -2 +1:frostbite {2}{W}
     2m X none 007 99999999999999999999 en pt xx 2024-11-08 2024-02-30 plain markdown html json yaml ndjson match moniker
     part find import book lang harbour.txt nothing.txt cards.csv . Dawnblade ship cargo discard "a 'b "ship cargo"
+    in:1.0 kind:glossary title:cargo "ship
     front back split rule heading Résumé ação \u0661\u0662 \u202e \x1b[31m \udcff \U0010ffff AND NEAR * %s {0} [/b] <b>
 """.split()
 FITTING = "port port:1.0.1 1.0.1 fab:2.7.3a fab mtg moniker cargo ship harbour.txt cards.csv 3 +1 Gull".split()

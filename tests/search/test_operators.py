@@ -64,6 +64,11 @@ class TestFilters:
         assert numbers(library, "kite in:tangle") == numbers(library, "kite in:2.2")
         assert all(number.startswith("glossary.") for number in numbers(library, "kind:glossary tangle"))
 
+    def test_a_number_that_a_filter_leaves_out_is_searched_for(self, library: Library, run: Run) -> None:
+        assert library
+        ran = run("search", "-b", "kites", "1.2a kind:glossary")
+        assert (ran.code, "rules:" in ran.err) == (0, False)
+
     def test_title(self, library: Library) -> None:
         found = numbers(library, "title:boxkite kite")
         assert found and all(number.startswith(("2.1", "glossary.boxkite")) for number in found)
