@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from math import log2
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.parse.line_shape import LineNumber, is_alone, is_title, is_wrapped, unusual_number, worded_number
+from rules_cli.parse.line_shape import (
+    LineNumber,
+    chapter_numbers,
+    is_alone,
+    is_title,
+    is_wrapped,
+    title_below,
+    unusual_number,
+    worded_number,
+)
 from rules_cli.parse.number_forms import go_on_through
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
@@ -22,7 +31,8 @@ _LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.�
 _PAGE = re.compile(r"(?<!\s)\s++(?:[0-9]{1,4}|[ivxl]{1,5})$")
 _BEFORE_PAGE = tuple(".…·_ivxl")
 _LONGEST_ENTRY = 250  # characters, leaders included: a bound for hostile lines
-_INSIDE = re.compile(r"[,;=%×&]|[\"”″](?!\w)")  # after a number that a sentence or a formula names, and a size
+# After a number that a sentence or a formula names, and a size; and numbers alone, as in an index.
+_INSIDE = re.compile(r"[,;=%×&]|[\"”″](?!\w)|(?:[0-9][0-9.,;–-]*(?:\s|$)|[A-Z](?:\s|$)){2,}$")
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 _SIGN = 2  # the kind of a part that is signs, beside figures and letters
 _LONGEST_TITLE = 90  # characters
@@ -120,10 +130,13 @@ class Candidates:
     # Complexity: comprehensions over the lines; nothing is nested.
     def _read_words(self) -> None:
         """Read the numbers after words, as in `Chapter Two`, without those through which other numbers go on."""
-        worded = [None if own else worded_number(line) for line, own in zip(self.lines, self.numbers, strict=True)]
+        learned = chapter_numbers(self.lines, self.numbers)
+        own_and_learned = zip(self.lines, self.numbers, learned, strict=True)
+        worded = [None if own else other or worded_number(line) for line, own, other in own_and_learned]
         read = [own or word for own, word in zip(self.numbers, worded, strict=True)]
         printed = [(each.before.lower(), found) for each in read if each and (found := parts(each.number))]
-        through = {word for word in {each.before.lower() for each in worded if each} if go_on_through(word, printed)}
+        unsure = {each.before.lower() for each in worded if each} - {each.before.lower() for each in learned if each}
+        through = {word for word in unsure if go_on_through(word, printed)}
         self.worded = [each if each and each.before.lower() not in through else None for each in worded]
 
     # Complexity: one case for each reading.
@@ -160,10 +173,11 @@ class Candidates:
 
     def _count_words(self) -> None:
         """Count the words that each number owns, and those under it (`below`) besides titles; `sizes` are numbers."""
-        counts = [0 if line.role == "blank" else len(line.text.split()) for line in self.lines]
+        counts = [0 if line.role == "blank" else _count(line.text) for line in self.lines]
         ends = dict(zip(unique := sorted(set(self.places)), [*unique, len(self.lines)][1:], strict=True))
         after = [sum(counts[at + 1 : ends[at]]) for at in self.places]
-        self.texts = texts = [without_page(number.text) for number in self.own]
+        own = zip(self.places, self.own, strict=True)
+        self.texts = texts = [without_page(number.text or title_below(self.lines, at)) for at, number in own]
         beside = [len(text.split()) for text in texts]
         self.words = [words + own for words, own in zip(after, beside, strict=True)]
         self.body = [
@@ -356,6 +370,11 @@ def _in_steps(paths: Sequence[Path], profile: Profile) -> list[Path]:
         )
         for path in paths
     ]
+
+
+def _count(text: str) -> int:
+    """Return how many words a line has; the dots before the number of a page are none."""
+    return len((without_page(text) if ". ." in text else text).split())
 
 
 def _most(keys: Sequence[object], words: Sequence[int]) -> dict[object, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -136,6 +137,64 @@ def worded_number(line: SourceLine) -> LineNumber | None:
     printed = found["ordinal"] or found["number"]
     word = found["chapter"] or found[0].split()[0].rstrip(".")
     return LineNumber(_numerals().get(fold(printed), printed), mark, line.text[found.end() :].strip(), word)
+
+
+_AFTER_A_WORD = re.compile(
+    r"(?P<word>[^\W\d_]{1,16})\.?\s{1,3}(?P<number>[0-9]{1,3}|[IVXLC]{1,7}|[A-Z])(?!\w)(?P<mark>[.:]?)"
+    r"(?P<gap>\s*[-–—:]\s*|\s+|$)"
+)
+_MOSTLY = 0.8  # of the numbers after a word: more are those of tables or figures
+_FEWEST = 2  # chapters
+
+
+# Complexity: one pass that learns the words, one that reads their numbers.
+def chapter_numbers(lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None]) -> list[LineNumber | None]:
+    """Return of each line the number of its chapter after a word that the book itself explains, in any language.
+
+    `Κεφάλαιο 3. Boats` is chapter 3 if 3.1 is the next number of several parts, and so in most lines with that word.
+    `numbers` are those that the lines begin with. A number may be a word alone, `THREE`, above its title.
+    """
+    found: list[LineNumber | None] = [None] * len(lines)
+    below: LineNumber | None = None
+    times, right = Counter[str](), defaultdict[str, set[str]](set)
+    for at in reversed(range(len(lines))):
+        line, own = lines[at], numbers[at]
+        if own and own.levels > 1:
+            below = own
+        read = None if own or line.role == "blank" else _after_a_word(line)
+        if not read or not (read.text or title_below(lines, at)):
+            continue
+        found[at] = read
+        if below and (line.role == "heading" or is_alone(lines, at)):
+            times[read.before] += 1
+            if (parts(below.number) or ())[:1] == parts(read.number):
+                right[read.before].add(read.number)
+    return [
+        each if each and len(right[each.before]) >= max(_FEWEST, _MOSTLY * times[each.before]) else None
+        for each in found
+    ]
+
+
+def _after_a_word(line: SourceLine) -> LineNumber | None:
+    if not line.text[:1].isalpha():
+        return None
+    if value := _numerals().get(fold(line.text)) if len(line.text) <= _LONGEST_NUMERAL else None:
+        return LineNumber(value, "", "", _NUMERAL)
+    found = _AFTER_A_WORD.match(line.text)
+    if not found or not is_title(line.text[found.end() :].rstrip(".") or "Title", marked=True):
+        return None
+    mark = found["mark"] or found["gap"].strip()
+    return LineNumber(found["number"], mark, line.text[found.end() :].strip(), found["word"])
+
+
+_NUMERAL, _LONGEST_NUMERAL = "number", 12
+
+
+def title_below(lines: Sequence[SourceLine], at: int) -> str:
+    """Return the title that is below a line with a number alone, or ""."""
+    below = next((line for line in lines[at + 1 : at + 3] if line.role != "blank"), None)
+    is_below = below and below.role in ("heading", "text") and is_title(below.text, marked=True)
+    return below.text if below and is_below else ""
 
 
 @lru_cache(maxsize=8)

@@ -108,6 +108,8 @@ class _Reader:
             self.outline.begin(self._begin_row(line, found))
         elif line.role == "heading" and line.text.isdecimal():
             self.reading.drop(self.document, [line], "page number")
+        elif line.role == "heading" and self._awaits_title():
+            self._take_title(line)
         elif self._is_heading_line(line) and (self.part is None or line.level <= self.part_level):
             self._begin_heading(line, line.text)
         elif self.in_glossary and self.part and (head := self._entry_head(line)):
@@ -332,6 +334,16 @@ class _Reader:
 
     # --- lines without numbers
 
+    def _awaits_title(self) -> bool:
+        """Whether the row before has its number alone: `CHAPTER ONE` is above its title."""
+        owner = self.owner
+        return owner is not None and not owner.title and not owner.texts and parts(owner.printed) is not None
+
+    def _take_title(self, line: SourceLine) -> None:
+        assert self.owner
+        self.owner.title, self.owner.kind = line.text, "heading"
+        self.owner.attach(line)
+
     # Complexity: one case for each kind of words.
     def _add_words(self, line: SourceLine) -> None:
         """Add an example, a note, an item of a list or a paragraph to the row before it."""
@@ -344,9 +356,8 @@ class _Reader:
             self.owner = self.reading.begin(RuleNumber("fragment"), "fragment", None, self.document)
             self.owner.take(line, line.as_list_item if line.role == "item" else line.words)
             self.owner.faults.append(("leading-fragment", "text before the first rule"))
-        elif owner.word and not owner.title and not owner.texts and is_title(line.text, marked=True):
-            owner.title, owner.kind = line.text, "heading"  # `CHAPTER ONE` is above its title
-            owner.attach(line)
+        elif owner.word and self._awaits_title() and is_title(line.text, marked=True):
+            self._take_title(line)
         elif line.role == "note":
             owner.take_boxed(line, line.words, self.adjoins and not self.document.breaks)
         elif owner.take_labelled(line, self.profile, self.adjoins) or owner.take_listed_example(line, self.adjoins):

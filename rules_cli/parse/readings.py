@@ -50,7 +50,13 @@ def likeliest(documents: Sequence[Document]) -> LikelyReading:
         if other.profile.numbering != inferred.numbering:  # it leaves in the text all numbers that were read first
             other.reading.outside = first.reading.outside + numbered_rows(first.reading)
             others[at] = other._replace(faults=faults(other.reading))
-    return min((first, *others), key=lambda each: each.badness)
+    found = numbered_rows(first.reading)
+
+    def cost(each: LikelyReading) -> float:
+        lost = found - numbered_rows(each.reading) if each.profile.numbers != inferred.numbers else 0
+        return each.badness + max(lost, 0) / max(found, 1)
+
+    return min((first, *others), key=cost)
 
 
 def read_with(documents: Sequence[Document], profile: Profile) -> LikelyReading:

@@ -81,6 +81,7 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         and at not in rows
         and at not in of_contents
         and not candidates.unusual[index]
+        and "inside" not in candidates.found[index].features
         and not (path in known and candidates.rival[index])  # it names a rule that is there, as in a change log
         for index, (at, path) in enumerate(zip(candidates.places, candidates.paths, strict=True))
     )
