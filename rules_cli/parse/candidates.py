@@ -173,7 +173,7 @@ class Candidates:
 
     def _count_words(self) -> None:
         """Count the words that each number owns, and those under it (`below`) besides titles; `sizes` are numbers."""
-        counts = [0 if line.role == "blank" else _count(line.text) for line in self.lines]
+        counts = [_count(line) for line in self.lines]
         ends = dict(zip(unique := sorted(set(self.places)), [*unique, len(self.lines)][1:], strict=True))
         after = [sum(counts[at + 1 : ends[at]]) for at in self.places]
         own = zip(self.places, self.own, strict=True)
@@ -372,9 +372,11 @@ def _in_steps(paths: Sequence[Path], profile: Profile) -> list[Path]:
     ]
 
 
-def _count(text: str) -> int:
+def _count(line: SourceLine) -> int:
     """Return how many words a line has; the dots before the number of a page are none."""
-    return len((without_page(text) if ". ." in text else text).split())
+    if line.role == "blank":
+        return 0
+    return len((without_page(line.text) if ". ." in line.text else line.text).split())
 
 
 def _most(keys: Sequence[object], words: Sequence[int]) -> dict[object, int]:
