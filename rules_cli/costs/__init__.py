@@ -19,12 +19,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from importlib import import_module
 
 from rules_cli.captions import Remark, Translated
 from rules_cli.costs.amounts import NotAnnounced
-from rules_cli.costs.answer import CostAnswer, Ledger, TotalsOfHalves
+from rules_cli.costs.answer import CostAnswer, TotalsOfHalves
 from rules_cli.costs.arguments import CostQuestion, Refused, cost_words
+from rules_cli.costs.engine import calculate
 from rules_cli.costs.grammar import read
 from rules_cli.lookup.deciding_rules import DecidingRules
 
@@ -55,7 +55,8 @@ def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> Cos
         found = _calculate(question)
     except Refused as refusal:
         raise refusal.within("refused by", deciding.id(refusal.rule)) if refusal.rule else refusal from None
-    return replace(found, notes=tuple(numbered(each) if isinstance(each, Translated) else each for each in found.notes))
+    found.notes = tuple(numbered(each) if isinstance(each, Translated) else each for each in found.open_points())
+    return found
 
 
 # Complexity: one case for each kind of options that do not fit.
@@ -78,10 +79,8 @@ def _check(question: CostQuestion) -> None:
 
 def _calculate(question: CostQuestion) -> CostAnswer:
     """Calculate a cost in its game; for X without a value, the largest that the player can pay."""
-
-    calculate: Callable[[Ledger], CostAnswer] = import_module(f"rules_cli.costs.{question.file.calculated}").cost
     try:
-        return calculate(Ledger(question))
+        return calculate(question)
     except NotAnnounced as missing:
         option = missing.letter.lower()
 
@@ -89,11 +88,11 @@ def _calculate(question: CostQuestion) -> CostAnswer:
             options = {name: values for name, values in question.options.items() if name not in without}
             return replace(question, options={**options, option: (str(value),)})
 
-        largest = _largest(lambda value: calculate(Ledger(announcing(value, "x-not-0"))).payable)
+        largest = _largest(lambda value: calculate(announcing(value, "x-not-0")).payable)
         if largest is None:
             raise
         read_as = Remark("not announced", (missing.letter, largest, option))
-        return calculate(Ledger(replace(announcing(largest), read_as=(*question.read_as, read_as))))
+        return calculate(replace(announcing(largest), read_as=(*question.read_as, read_as)))
 
 
 def _largest(payable: Callable[[int], bool | None]) -> int | None:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Iterable, Mapping
 
 from rules_cli.captions import kind_said
 from rules_cli.costs.arguments import CostQuestion, Refused, is_from_hand
 
-T = TypeVar("T")
 Amount = Counter[str]
 Thing = tuple[str, int]
 """A cost that is no number: a kind and how many, `("sacrifice", 2)`."""
@@ -71,6 +69,11 @@ def listed(question: CostQuestion, option: str) -> list[str]:
     return [] if word is None or word.lower() == "none" else [part.strip() for part in word.split(",")]
 
 
+def is_thing(word: str) -> bool:
+    """Whether a text is a kind of cost, perhaps with a number."""
+    return _THING.fullmatch(word) is not None
+
+
 def read_thing(word: str, option: str, x: Mapping[str, int] | None = None) -> Thing:
     """Read a kind and how many, `sacrifice=2`, or `life=X` where `x` has a value for it; without a number, 1."""
     found = _THING.fullmatch(word)
@@ -94,60 +97,6 @@ def owned(question: CostQuestion) -> dict[str, int]:
         if "=" not in word:
             raise Refused("needs value", word, f"--own {word}=2")
     return add_up(read_thing(word, "own") for word in question.each("own"))
-
-
-def read_base(question: CostQuestion, read: Callable[[str], T]) -> T | None:
-    """Return the printed cost as `read` reads it, None if none is printed."""
-    return None if question.base.lower() == "none" else read(question.base)
-
-
-def read_alternative(question: CostQuestion, read: Callable[[str], T]) -> tuple[T | None, Thing | None]:
-    """Return the alternative as `read` reads it, or as a thing if it is no cost like the printed one."""
-    word = question.one("alt")
-    if word is None:
-        return None, None
-    if word.lower() == "none":
-        raise Refused("type instead", "--alt none", "--free")
-    try:
-        return read(word), None
-    except Refused:
-        if _THING.fullmatch(word):
-            return None, read_thing(word, "alt", dict.fromkeys(LETTERS, 0))
-        raise
-
-
-# Complexity: a letter may be in each cost, and each may not be paid.
-def announced(
-    question: CostQuestion, base: Collection[str], instead: Collection[str] = (), added: Collection[str] = ()
-) -> dict[str, int]:
-    """Return the value of each letter in the base cost, in an alternative `instead`, and in costs `added` to it.
-
-    A letter of a base cost that is not paid is 0 (key `x-free`), all others are as announced.
-    """
-    typed = (*question.each("also"), *question.each("alt"))  # of a thing, `life=X`
-    besides = {word[-1].upper() for word in typed if word[-2:-1] == "=" and word[-1:].upper() in tuple(LETTERS)}
-    zero = set(base) - {*instead, *besides} if question.is_replaced else set()
-    found = {}
-    for letter in LETTERS:
-        option, word = letter.lower(), question.one(letter.lower())
-        if letter not in {*base, *instead, *added, *besides}:
-            if word is not None:
-                raise Refused("no x", letter, option)
-            continue
-        if word is None and letter not in zero:
-            raise NotAnnounced(letter)
-        found[letter] = 0 if word is None else read_count(word, option)
-        if found[letter] and letter in zero:
-            raise Refused("x must be 0", letter, option, rule="x-free")
-        if not found[letter] and question.has("x-not-0"):
-            raise Refused("x not 0", letter, rule="x-free" if letter in zero else "x")
-    return found
-
-
-def extra_costs(question: CostQuestion, x: Mapping[str, int], instead: bool = False) -> dict[str, int]:
-    """Return how many of each kind are paid besides the number: `--also`, and an alternative if `instead` is true."""
-    options = ("alt", "also") if instead else ("also",)
-    return add_up(read_thing(word, option, x) for option in options for word in question.each(option))
 
 
 def from_hand(question: CostQuestion, costs: Mapping[str, int]) -> dict[str, int]:

@@ -1,21 +1,19 @@
-"""The answer to a question about a cost, and the ledger in which a calculation builds it up, step by step.
+"""The answer to a question about a cost, which the calculation builds up step by step.
 
 A rule is named by a key ("modify", "floor"); `rules_cli.lookup.deciding_rules` knows its number in an edition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined, kind_word
 from rules_cli.costs.amounts import counted, from_hand, in_hand, owned
-from rules_cli.costs.arguments import CostFile, CostQuestion, Refused, SentenceRow, StepKind, keyword_key
+from rules_cli.costs.arguments import CostFile, CostQuestion, Refused, SentenceRow, StartRow, StepKind, keyword_key
 
 _MOST_SHOWN = 5  # totals of halves, about two lines; JSON has all
-UNPAYABLE = "unpayable"
-"""The total of a card without a cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,83 +53,74 @@ class Sentence(NamedTuple):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CostAnswer:
     """The total of a cost, how it was worked out, and whether it can be paid.
 
-    `payable` is None if the player's means are not known well enough. `pay` lists the ways to pay, cheapest first;
-    `left` is the rest after the first of them. `how` says the same in sentences, or why the cost cannot be paid. `seen`
-    is the cost as effects see it, `sees` the same in sentences. `also` are the extra costs. `notes` are the points that
-    the book leaves open, by key. `because` has the keys of all rules used, first of the steps and sentences. `read_as`
-    says how words were read that could be read in two ways. `is_part` is true of a part of a card.
+    `payable` is None if the player's means are not known well enough. `pay` lists the ways to pay, cheapest first.
+    `how` says the same in sentences, or why the cost cannot be paid. `seen` is the cost as effects see it, `sees` the
+    same in sentences. `also` are the extra costs, `notes` the points that the book leaves open.
+
+    The rest is for the calculation: `facts` decide which rules are cited and which notes given; they are the options,
+    the kind of the question, and what the calculation adds. `names` fill in the keys of rules, `{type}-set`, `values`
+    the sentences of the file, `numbers` are for the ways to pay. `remarks` say how words were read.
     """
 
-    game: str
-    base: str
-    total: str
-    steps: tuple[CostStep, ...]
-    payable: bool | None
-    pay: tuple[Way, ...] = ()
-    left: Words | None = None
-    how: tuple[Sentence, ...] = ()
+    question: CostQuestion
+    total: str = ""
+    payable: bool | None = None
+    steps: list[CostStep] = field(default_factory=list)
+    pay: list[Way] = field(default_factory=list)
+    how: list[Sentence] = field(default_factory=list)
     seen: Mapping[str, int | str | None] | None = None
-    sees: tuple[Sentence, ...] = ()
+    sees: list[Sentence] = field(default_factory=list)
     also: tuple[ExtraCost, ...] = ()
     notes: tuple[Words, ...] = ()
-    because: tuple[str, ...] = ()
-    read_as: tuple[Words, ...] = ()
-    is_part: bool = False
+    facts: set[str] = field(default_factory=set)
+    names: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+    remarks: list[Words] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.facts |= {"always", *self.question.options, self.question.kind}
+        self.facts |= {"alternative"} if self.question.has("alt") else set()
+
+    # What the answer says.
+
+    @property
+    def left(self) -> Words | None:
+        """What is left after the first way to pay."""
+        return self.pay[0].left if self.pay else None
+
+    @property
+    def read_as(self) -> tuple[Words, ...]:
+        """How words were read that could be read in two ways."""
+        return (*self.question.read_as, *self.remarks)
 
     @property
     def deciding_step(self) -> CostStep:
         """The last step that changed something, the first if none did."""
         before = ["", *(step.running for step in self.steps)]
         changing = [step for step, then in zip(self.steps, before, strict=False) if step.running != then]
-        return (changing or [*self.steps])[-1]
+        return (changing or self.steps)[-1]
 
     @property
     def decided_by(self) -> tuple[str, ...]:
         """The keys of the rules of steps and sentences."""
         return tuple(dict.fromkeys(each.rule for part in (self.steps, self.how, self.sees) for each in part))
 
-
-class TotalsOfHalves(Refused):
-    """A cost whose total depends on the halves of its symbols; `answers` has one for each choice, cheapest first."""
-
-    def __init__(self, answers: Mapping[str, CostAnswer]) -> None:
-        each = [Remark("half chosen", (choice, found.total)) for choice, found in answers.items()]
-        more = Remark("dearer", (len(each) - _MOST_SHOWN,)) if len(each) > _MOST_SHOWN else ""
-        super().__init__("halves differ", "", joined("semicolon", *each[:_MOST_SHOWN]), more, rule="announce")
-        self.answers = answers
-
-
-@dataclass(slots=True)
-class Ledger:
-    """A calculation that is not finished: the question, facts about it, and what was entered so far.
-
-    `facts` decide which rules are cited and which notes given: the options, the kind of the question, and what the
-    calculation adds. `names` fill in the keys of rules, `{type}-set`. `printed` is the printed cost in points,
-    `values` are words for the sentences of the file.
-    """
-
-    question: CostQuestion
-    facts: set[str] = field(default_factory=set)
-    names: dict[str, str] = field(default_factory=dict)
-    printed: int = 0
-    values: dict[str, Any] = field(default_factory=dict)
-    steps: list[CostStep] = field(default_factory=list)
-    how: list[Sentence] = field(default_factory=list)
-    sees: list[Sentence] = field(default_factory=list)
-    read_as: list[Words] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.facts |= {"always", *self.question.options, self.question.kind}
-        self.facts |= {"alternative"} if self.question.has("alt") else set()
+    @property
+    def because(self) -> tuple[str, ...]:
+        """The keys of all rules used: those of steps and sentences, of labels, and of facts."""
+        return tuple(dict.fromkeys((*self.decided_by, *self._labelled(), *self._by_facts(self.file.cites))))
 
     @property
     def file(self) -> CostFile:
         """The data of the game."""
         return self.question.file
+
+    # How it is built up.
 
     def holds(self, when: Iterable[str]) -> bool:
         """Whether these facts hold; `not free` is a fact that must not."""
@@ -140,6 +129,10 @@ class Ledger:
     def fact(self, *names: str, when: object = True) -> None:
         """Enter facts, if `when` is true."""
         self.facts.update(names if when else ())
+
+    def first(self, rows: Iterable[StartRow]) -> StartRow | None:
+        """Return the first of these rows that applies, None if none does."""
+        return next((row for row in rows if self.holds(row.when)), None)
 
     def step(self, kind: StepKind, what: Words, amount: str, running: str, rule: str) -> None:
         """Enter a step of the sum."""
@@ -161,18 +154,16 @@ class Ledger:
             if self.holds(row.when)
         ]
 
-    def check_extra(self, costs: Mapping[str, int], elsewhere: Mapping[str, bool | None]) -> tuple[ExtraCost, ...]:
-        """Return each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`."""
+    def check_extra(self, costs: Mapping[str, int], elsewhere: Mapping[str, bool | None]) -> None:
+        """Enter each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`."""
         own = owned(self.question)
         unused = own.keys() - costs.keys() - elsewhere.keys() - from_hand(self.question, own).keys()
-        self.read_as += [Remark("own unused", (f"--own {kind}",)) for kind in own if kind in unused]
-        extra = []
+        self.remarks += [Remark("own unused", (f"--own {kind}",)) for kind in own if kind in unused]
         for kind, amount in costs.items():
             met = elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount)
             if met is False and kind not in elsewhere:
                 self.say_how(self.file.extra_rule, "kind needed", kind_word(kind), amount, own[kind])
-            extra.append(ExtraCost(kind, amount, met))
-        return tuple(extra)
+            self.also = (*self.also, ExtraCost(kind, amount, met))
 
     def check_hand(self, costs: Mapping[str, int], taken: int = 0) -> dict[str, bool | None]:
         """Return whether the cards in hand, a count without those `taken` to pay the total, pay for the extra costs."""
@@ -184,45 +175,16 @@ class Ledger:
             self.say_how(self.file.extra_rule, words, joined("two and", *map(kind_word, kinds)), need + taken, have)
         return dict.fromkeys(kinds, met)
 
-    def is_payable(self, parts: Iterable[bool | None], extra: Iterable[ExtraCost]) -> bool | None:
-        """Return False if any part or extra cost fails, True if all can be paid, else None, as if nothing was said of
+    def check_payable(self, parts: Iterable[bool | None]) -> None:
+        """Enter False if any part or extra cost fails, True if all can be paid, else None, as if nothing was said of
         what the player has."""
-        known = [*parts, *(cost.payable for cost in extra)]
-        if False in known:
-            return False
-        return None if None in known or not self.question.has(*self.file.means) else True
+        known = [*parts, *(cost.payable for cost in self.also)]
+        is_known = None not in known and self.question.has(*self.file.means)
+        self.payable = False if False in known else True if is_known else None
 
-    def answer(
-        self,
-        total: str,
-        payable: bool | None,
-        ways: Sequence[Way] = (),
-        extra: tuple[ExtraCost, ...] = (),
-        seen: Mapping[str, int | str | None] | None = None,
-    ) -> CostAnswer:
-        """Return the answer. Its rules are those of steps and sentences, then those of labels, then those of facts."""
-        question = self.question
-        found = CostAnswer(
-            game=question.game,
-            base=question.base,
-            total=total,
-            steps=tuple(self.steps),
-            payable=payable,
-            pay=tuple(ways),
-            left=ways[0].left if ways else None,
-            how=tuple(self.how),
-            seen=seen,
-            sees=tuple(self.sees),
-            also=extra,
-            notes=tuple(dict.fromkeys(self._notes())),
-            read_as=(*question.read_as, *self.read_as),
-            is_part=question.has("as"),
-        )
-        return replace(found, because=tuple(dict.fromkeys([*found.decided_by, *self._labelled(), *self._cited()])))
-
-    def _notes(self) -> Iterator[Words]:
-        for fact, keys in self.file.noted.items():
-            yield from map(self.file.note, keys if self.holds(fact.split("; ")) else ())
+    def open_points(self) -> Iterator[Words]:
+        """Yield the notes on points that the book leaves open."""
+        yield from dict.fromkeys(map(self.file.note, self._by_facts(self.file.noted)))
         if kinds := from_hand(self.question, owned(self.question)):
             yield Remark("from hand", (joined("two and", *map(kind_word, kinds)),))
 
@@ -234,10 +196,21 @@ class Ledger:
             elif name in self.file.keywords:
                 yield keyword_key(name)
 
-    def _cited(self) -> Iterator[str]:
-        for fact, keys in self.file.cites.items():
+    def _by_facts(self, table: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+        """Yield the keys of those rows of a table whose facts hold."""
+        for fact, keys in table.items():
             if self.holds(fact.split("; ")):
                 yield from (key.format_map(self.names) for key in keys)
+
+
+class TotalsOfHalves(Refused):
+    """A cost whose total depends on the halves of its symbols; `answers` has one for each choice, cheapest first."""
+
+    def __init__(self, answers: Mapping[str, CostAnswer]) -> None:
+        each = [Remark("half chosen", (choice, found.total)) for choice, found in answers.items()]
+        more = Remark("dearer", (len(each) - _MOST_SHOWN,)) if len(each) > _MOST_SHOWN else ""
+        super().__init__("halves differ", "", joined("semicolon", *each[:_MOST_SHOWN]), more, rule="announce")
+        self.answers = answers
 
 
 def enough(have: int | None, need: int) -> bool | None:

@@ -204,7 +204,7 @@ class CostFile:
     apart: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     means: tuple[str, ...] = ()
     extra_rule: str = ""
-    pay: tuple[Literal["points", "pitch", "reserve"], ...] = ()
+    pay: tuple[Literal["points", "pitch", "reserve", "mana"], ...] = ()
     sees: tuple[SentenceRow, ...] = ()
     says: tuple[SentenceRow, ...] = ()
     unpaid: tuple[SentenceRow, ...] = ()

@@ -1,20 +1,37 @@
-"""The sum of a cost: a few operations on an amount, in the order and under the guards that a game's `costs.yaml` lists.
+"""Calculate a cost: declare it, add it up, pay it. The order, the guards and the rules are in a game's `costs.yaml`.
 
-An operation of the file has a name (`add`); the calculation offers changes for each name. A guard turns all changes of
-the operations that it names into steps without effect, so a change of any kind obeys it.
+The sum is a few operations on an amount. An operation of the file has a name (`add`); the declared cost offers changes
+for each name. A guard turns all changes of the operations that it names into steps without effect, so a change of any
+kind obeys it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from typing import Any, ClassVar, TypeVar
 
 from rules_cli.captions import Remark, Words, joined
-from rules_cli.costs.amounts import Amount
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger
-from rules_cli.costs.arguments import CostQuestion, StartRow, StepKind
+from rules_cli.costs.amounts import (
+    LETTERS,
+    Amount,
+    NotAnnounced,
+    Thing,
+    add_up,
+    from_hand,
+    is_thing,
+    read_count,
+    read_thing,
+)
+from rules_cli.costs.answer import CostAnswer
+from rules_cli.costs.arguments import CostQuestion, Refused, StepKind
+from rules_cli.costs.pay import Paid
 
+T = TypeVar("T")
+UNPAYABLE = "unpayable"
+"""The total of a card without a cost."""
 _STEPS: Mapping[str, tuple[StepKind, str]] = {
     "add": ("increase", "+"),
     "tax": ("increase", "+"),
@@ -42,41 +59,138 @@ class Change:
     how: Any = None
 
 
-def starting(ledger: Ledger, rows: Iterable[StartRow]) -> StartRow | None:
-    """Return the first of these rows that applies to a question, None if none does."""
-    return next((row for row in rows if ledger.holds(row.when)), None)
+class Declared(ABC):
+    """A cost as a player declares it, in points or in mana. `base` is the printed cost, None for a card without one;
+    `extra` are the costs that are no amount; `x` has the values of letters. Making one enters its facts."""
+
+    base: Amount | None
+    extra: Mapping[str, int]
+    x: Mapping[str, int]
+    unseen: ClassVar[Mapping[str, int | str | None]]
+    """What effects see of a card that can't be paid for."""
+
+    def __init__(self, answer: CostAnswer) -> None:
+        self.answer, self.question, self.file = answer, answer.question, answer.file
+
+    @abstractmethod
+    def start(self) -> Amount:
+        """Return the amount that the sum starts with, and enter its steps."""
+
+    @abstractmethod
+    def changes(self, now: Amount) -> Mapping[str, Iterable[Change]]:
+        """Return the changes of each operation. They are asked for when their turn comes, so a generator may look at
+        the amount."""
+
+    @abstractmethod
+    def subtract(self, now: Amount, change: Change) -> tuple[Words, str]:
+        """Take a change off; return what there is to say of it, and its rule or ""."""
+
+    @abstractmethod
+    def written(self, amount: Amount) -> str:
+        """Return an amount as people write it."""
+
+    @abstractmethod
+    def seen(self, total: Amount) -> Mapping[str, int | str | None] | None:
+        """Return the cost as effects see it, and enter sentences on that; None if nothing sees it."""
+
+    def alternative(self, read: Callable[[str], T]) -> tuple[T | None, Thing | None]:
+        """Return the alternative as `read` reads it, or as a thing if it is no cost like the printed one."""
+        word = self.question.one("alt")
+        if word is None:
+            return None, None
+        if word.lower() == "none":
+            raise Refused("type instead", "--alt none", "--free")
+        try:
+            return read(word), None
+        except Refused:
+            if is_thing(word):
+                return None, read_thing(word, "alt", dict.fromkeys(LETTERS, 0))
+            raise
+
+    # Complexity: a letter may be in each cost, and each may not be paid.
+    def announced(self, base: Collection[str], instead: Collection[str], added: Collection[str] = ()) -> dict[str, int]:
+        """Return the value of each letter in the base cost, in an alternative `instead`, and in costs `added` to it.
+
+        A letter of a base cost that is not paid is 0 (key `x-free`), all others are as announced.
+        """
+        question = self.question
+        typed = (*question.each("also"), *question.each("alt"))  # of a thing, `life=X`
+        besides = {word[-1].upper() for word in typed if word[-2:-1] == "=" and word[-1:].upper() in tuple(LETTERS)}
+        zero = set(base) - {*instead, *besides} if question.is_replaced else set()
+        found = {}
+        for letter in LETTERS:
+            option, word = letter.lower(), question.one(letter.lower())
+            if letter not in {*base, *instead, *added, *besides}:
+                if word is not None:
+                    raise Refused("no x", letter, option)
+                continue
+            if word is None and letter not in zero:
+                raise NotAnnounced(letter)
+            found[letter] = 0 if word is None else read_count(word, option)
+            if found[letter] and letter in zero:
+                raise Refused("x must be 0", letter, option, rule="x-free")
+            if not found[letter] and question.has("x-not-0"):
+                raise Refused("x not 0", letter, rule="x-free" if letter in zero else "x")
+        return found
+
+    def extra_costs(self, thing: Thing | None) -> dict[str, int]:
+        """Return how many of each kind are paid besides the number: `--also`, and an alternative that is a thing."""
+        options = ("alt", "also") if thing else ("also",)
+        return add_up(read_thing(word, option, self.x) for option in options for word in self.question.each(option))
 
 
-def unpayable(question: CostQuestion, seen: Mapping[str, int | str | None]) -> CostAnswer:
+def calculate(question: CostQuestion) -> CostAnswer:
+    """Calculate a cost. Raises Refused; if the total depends on the halves of symbols, TotalsOfHalves."""
+    answer = CostAnswer(question)
+    file = question.file
+    declared: Declared = import_module(f"rules_cli.costs.{file.calculated}").Declared(answer)
+    if declared.base is None and not question.has(*file.without_cost):
+        return _unpayable(question, declared.unseen)
+    extra = declared.extra
+    answer.fact("extra", *(f"extra {kind}" for kind in extra), when=extra)
+    answer.fact("extra from hand", when=from_hand(question, extra))
+    answer.fact("several extra", when=len(extra) > 1)
+    answer.remarks += [Remark(caption) for kind, caption in file.unclear.items() if kind in extra]
+    total = _total(answer, declared)
+    answer.total = declared.written(total)
+    answer.seen = declared.seen(total)
+    paid: list[Paid] = [import_module(f"rules_cli.costs.pay.{name}").pay(answer, total, extra) for name in file.pay]
+    answer.check_extra(extra, {kind: met for each in paid for kind, met in each.extra.items()})
+    answer.check_payable(part for each in paid for part in each.parts)
+    answer.fact("extra unpaid", when=any(part.payable is False for part in answer.also))
+    answer.fact("unpaid", when=answer.payable is False)
+    answer.how += answer.sentences(file.says)
+    if answer.payable is False:
+        answer.how += answer.sentences(file.unpaid)[:1]
+    else:
+        answer.how += [said for each in paid for said in each.how]
+        answer.pay = [way for each in paid for way in each.ways]
+    answer.sees += answer.sentences(file.sees)
+    return answer
+
+
+def _unpayable(question: CostQuestion, seen: Mapping[str, int | str | None]) -> CostAnswer:
     """Return the answer for a card without a cost: the first step and the sentences that the file has for it."""
-    ledger = Ledger(question)
-    ledger.facts = {UNPAYABLE, *(f"{UNPAYABLE} {option}" for option in question.options)}
-    ledger.values = {"nothing": 0}
-    if row := starting(ledger, ledger.file.start):
-        ledger.step("start", Remark(row.say), "none", UNPAYABLE, row.rule)
-    ledger.how += ledger.sentences(ledger.file.says)
-    ledger.sees += ledger.sentences(ledger.file.sees)
-    return ledger.answer(UNPAYABLE, False, seen=seen)
+    facts = {UNPAYABLE, *(f"{UNPAYABLE} {option}" for option in question.options)}
+    answer = CostAnswer(question, UNPAYABLE, False, seen=seen, values={"nothing": 0})
+    answer.facts = facts
+    if row := answer.first(question.file.start):
+        answer.step("start", Remark(row.say), "none", UNPAYABLE, row.rule)
+    answer.how += answer.sentences(question.file.says)
+    answer.sees += answer.sentences(question.file.sees)
+    return answer
 
 
 # Complexity: an operation adds, takes off or sets, and a guard may stop it.
-def add_up(
-    ledger: Ledger,
-    now: Amount,
-    changes: Mapping[str, Iterable[Change]],
-    write: Callable[[Amount], str],
-    subtract: Callable[[Amount, Change], tuple[Words, str]],
-) -> None:
-    """Change an amount by all operations of the game's file, and enter their steps.
-
-    `subtract` takes a change off, and returns what there is to say of it, and its rule or "". The changes of an
-    operation are asked for when its turn comes, so a generator may look at the amount.
-    """
-    for operation in ledger.file.sum:
-        if not ledger.holds(operation.when):
+def _total(answer: CostAnswer, declared: Declared) -> Amount:
+    """Return the total of a declared cost, by all operations of the game's file, and enter their steps."""
+    now = declared.start()
+    changes = declared.changes(now)
+    for operation in answer.file.sum:
+        if not answer.holds(operation.when):
             continue
         kind, sign = _STEPS.get(operation.do, ("set", ""))
-        guards = (each for each in ledger.file.guards if operation.do in each.skips and ledger.holds(each.when))
+        guards = (each for each in answer.file.guards if operation.do in each.skips and answer.holds(each.when))
         guard = next(guards, None)
         for change in changes.get(operation.do, ()):
             why = change.why or (Remark(operation.say) if operation.say else "")
@@ -87,8 +201,9 @@ def add_up(
             elif sign == "+":
                 now.update(change.amount)
             elif sign == "-":
-                said, rule = subtract(now, change)
+                said, rule = declared.subtract(now, change)
             else:
                 dict.update(now, change.amount)
-            amount = sign + (change.written or write(change.amount))
-            ledger.step(kind, joined("enumerated", why, said), amount, write(now), rule or operation.rule)
+            amount = sign + (change.written or declared.written(change.amount))
+            answer.step(kind, joined("enumerated", why, said), amount, declared.written(now), rule or operation.rule)
+    return now

@@ -115,7 +115,7 @@ def _matters(found: CostAnswer) -> int:
         return len(found.sees)
     is_replaced = any(step.kind in ("free", "alternative") for step in found.steps)
     is_other = "cost" in found.seen and str(found.seen["cost"]) != found.seen["paid"]
-    return int(is_other or is_replaced or found.is_part)
+    return int(is_other or is_replaced or found.question.has("as"))
 
 
 def as_printed(text: str) -> str:
@@ -166,8 +166,8 @@ def as_json(found: CostAnswer, deciding: DecidingRules, because: Sequence[Becaus
     """
     decided = set(deciding.ids(found.decided_by))
     return {
-        "book": found.game,
-        "base": found.base,
+        "book": found.question.game,
+        "base": found.question.base,
         "total": found.total,
         "steps": [{**asdict(step), "what": said(step.what), "rule": deciding.id(step.rule)} for step in found.steps],
         "payable": found.payable,

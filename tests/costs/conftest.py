@@ -29,7 +29,7 @@ def numbers() -> Callable[[CostAnswer], set[str]]:
     library = Library.open()
 
     def of(found: CostAnswer) -> set[str]:
-        return set(bare(DecidingRules(found.game, library).ids(found.because)))
+        return set(bare(DecidingRules(found.question.game, library).ids(found.because)))
 
     return of
 

@@ -10,20 +10,31 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs.amounts import COUNT, Amount, counted, letters_in, listed
-from rules_cli.costs.answer import Way
+from rules_cli.costs.answer import CostAnswer, Sentence, Way, enough
 from rules_cli.costs.arguments import CostQuestion, Refused
-from rules_cli.costs.mana import COLOURS, Symbols, amount_of, is_phyrexian, mana_in, read_mana, symbols_for_life
-from rules_cli.costs.pay.matching import flows, network, pipe, push
+from rules_cli.costs.mana import (
+    COLOURS,
+    Symbols,
+    amount_of,
+    is_phyrexian,
+    mana_in,
+    read_mana,
+    symbols_for_life,
+    written,
+)
+from rules_cli.costs.pay import Paid
+from rules_cli.costs.pay.matching import Matching
 
 _MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?", re.IGNORECASE)
 _COUNTED = {"improvise": "artifact", "delve": "card", "assist": "assistant"}
-_BY_MANA = "Phyrexian symbols paid by mana"
+_MANA = ("have", "snow", "filter", "assist", "waterbend", "convoke", "delve", "improvise")
+_UNLIMITED = 10**9  # life of a player of whom nothing was said
 _MOST_TAKEN = 3  # mana that a source takes; real ones take one or two
 _MOST_POOLS = 500  # sets of mana after using sources that cost mana; matching each takes about a second in all
 
@@ -60,6 +71,114 @@ class ManaPayment:
     paid: Mapping[str, Mapping[ManaSource, int]]
     life: int
     left: Mapping[ManaSource, int]
+
+
+def pay(answer: CostAnswer, total: Amount, costs: Mapping[str, int]) -> Paid:
+    """Return whether the mana can be paid, with life if life can pay for a part of it, and whether life and cards in
+    hand pay for the extra costs."""
+    answer.fact("nothing", when=not (total.total() or costs))
+    met, matched = _pay_mana(answer, total, costs.get("life", 0))
+    life_met = enough(counted(answer.question, "life"), costs.get("life", 0))
+    extra = {"life": life_met, **answer.check_hand(costs)}
+    if not matched:
+        return Paid([met], extra=extra)
+    paid = way(matched)
+    how = [Sentence(Remark("pay mana", (paid.pay, paid.left)), "pay")] if total.total() or costs else []
+    return Paid([met], [paid], how, extra)
+
+
+def _pay_mana(answer: CostAnswer, total: Amount, besides: int) -> tuple[bool | None, ManaPayment | None]:
+    """Return whether the mana can be paid, and how; `besides` is life that is paid for something else.
+
+    True if the means that were typed pay it, False if no further means could.
+    """
+    question, life = answer.question, counted(answer.question, "life")
+    means = _with_waterbend(answer, total)
+    cost = _with_life_for(question, total)
+    cost["life"] -= besides
+    if COUNT.fullmatch(question.one("convoke") or "") and mana_in(total) > total[""]:
+        answer.remarks.append(Remark("convoke read"))
+    answer.fact("pays life", when=total["life"] or (life is not None and symbols_for_life(cost)))
+    if not cost.total():
+        return True, match(cost, means, 0) if question.has(*_MANA) else None
+    if not question.has("life", *_MANA):
+        return None, None
+    answer.fact("pays mana", when=mana_in(cost))
+    sure = 0 if life is None else max(0, life - besides)
+    known_means = []
+    for there in filtered(question, means):
+        known_means.append(there)
+        if matched := match(cost, there, sure):
+            return True, matched
+    return _unpaid_mana(answer, cost, known_means, life, besides), None
+
+
+# Complexity: mana and life may each be unknown.
+def _unpaid_mana(
+    answer: CostAnswer, cost: Amount, known_means: Sequence[Mapping[ManaSource, int]], life: int | None, besides: int
+) -> bool | None:
+    """Enter why the known means do not pay for the mana; return False if no other can, None if more can.
+
+    If `life` is None, the player may have more life. Without `--have` and `--snow`, the player may have more mana: the
+    question names only what pays for a part of the cost, such as convoke.
+    """
+    spare = (_UNLIMITED if life is None else life) - besides
+    if answer.question.has(*_MANA):
+        with_life = [paid.life for there in known_means if (paid := match(cost, there, max(0, spare)))]
+        if with_life:
+            answer.say_how("life", "payable with life", min(with_life))
+            return None
+        if answer.question.has("have", "snow"):
+            there, needed = max(sum(each.values()) for each in known_means), mana_in(cost)
+            if cost["life"] > spare:
+                answer.say_how("life", "life for symbols", cost["life"], max(0, spare))
+                answer.fact("short")
+            elif there < needed:
+                even_so = " even so" if symbols_for_life(cost) else ""
+                answer.say_how("enough", f"mana short{even_so}", needed, there)
+            else:
+                answer.say_how("enough", "mana of wrong kinds")
+            return False
+    if life is not None and spare < cost["life"]:
+        answer.say_how("life", "kind needed", Remark("kind life"), cost["life"] + besides, life)
+        answer.fact("short")
+        return False
+    if answer.question.has(*_MANA):
+        symbols = cost.keys() - {"", "life"}
+        has_choice = any(sum(map(source.pays, symbols)) > 1 for source in known_means[0])
+        left = _pay(cost, known_means[0], symbols_for_life(cost))[1]
+        answer.say_how("pay", "left for example" if has_choice else "left with mana", written(left))
+    return None
+
+
+def _with_life_for(question: CostQuestion, total: Amount) -> Amount:
+    """Return the total with each symbol that `--life-for` lets 2 life pay for as a Phyrexian one."""
+    colours = (question.one("life-for") or "").upper()
+    if not set(colours) <= set(COLOURS):
+        raise Refused("unreadable", f"--life-for {colours}", "--life-for B")
+    found = Counter({symbol: number for symbol, number in total.items() if symbol not in tuple(colours)})
+    found.update({f"{colour}/P": total[colour] for colour in colours})
+    return found
+
+
+def _with_waterbend(answer: CostAnswer, total: Amount) -> dict[ManaSource, int]:
+    """Return what can pay for mana; what waterbends pays only for generic mana of the waterbend cost."""
+    question = answer.question
+    means = sources(question)
+    if COUNT.fullmatch(have := question.one("have") or ""):
+        answer.remarks.append(Remark("mana read", (have,)))
+    tapped, bent = counted(question, "waterbend"), answer.numbers["waterbend"]
+    if tapped is None:
+        if bent and question.has("improvise", "convoke"):
+            answer.remarks.append(Remark("waterbend read"))
+        return means
+    if not bent and question.kind in ("ability", "effect"):
+        bent = total[""]
+    if not bent:
+        raise Refused("goes with", "--waterbend", "+6:waterbend", rule="waterbend-part")
+    if tapped > bent:
+        answer.say_how("waterbend-part", "waterbend only", bent)
+    return {**means, ManaSource("artifact or creature"): min(tapped, bent, total[""])}
 
 
 # Complexity: one case for each option.
@@ -154,8 +273,8 @@ def way(matched: ManaPayment) -> Way:
         by = matched.paid[symbol]
         number = sum(by.values())
         if by:
-            written = f"{{{symbol}}}" * number if symbol else f"{{{number}}}"
-            parts.append(Remark("paid with", (written, _names(by))))
+            symbols = f"{{{symbol}}}" * number if symbol else f"{{{number}}}"
+            parts.append(Remark("paid with", (symbols, _names(by))))
         for source, times in by.items():
             paid_for = {"symbol": f"{{{symbol}}}" if symbol else "generic"}
             payments.append({**paid_for, "source": source.kind, "types": source.letters, "number": times})
@@ -196,20 +315,18 @@ def match(cost: Amount, means: Mapping[ManaSource, int], life: int) -> ManaPayme
     return None
 
 
-def unpaid(cost: Amount, means: Mapping[ManaSource, int]) -> Amount:
-    """Return the mana that is left to pay after these sources paid for as much as they can, symbols of a kind first."""
-    return _pay(cost, means, symbols_for_life(cost))[1]
-
-
-def _pay(
-    cost: Amount, means: Mapping[ManaSource, int], by_mana: int
-) -> tuple[dict[str, dict[ManaSource, int]], Amount]:
+def _pay(cost: Amount, means: Mapping[ManaSource, int], by_mana: int) -> tuple[dict[str, Counter[ManaSource]], Amount]:
     """Return what pays for each symbol if `by_mana` Phyrexian symbols are paid with mana, and the mana left to pay."""
     need = Counter({symbol: number for symbol, number in cost.items() if number and symbol not in ("", "life")})
-    paid = _matched(need, means, by_mana)
-    missing = need - Counter({symbol: sum(by.values()) for symbol, by in paid.items()})
     by_life = symbols_for_life(need) - by_mana
-    spare, generic = _left(means, paid), cost[""]
+    matching = Matching(means, ManaSource.pays)
+    missing: Amount = Counter()
+    for symbol in sorted(need, key=lambda each: (each.startswith("2/"), is_phyrexian(each))):
+        number = min(need[symbol], by_mana) if is_phyrexian(symbol) else need[symbol]
+        paid = matching.add(symbol, number)
+        by_mana -= paid if is_phyrexian(symbol) else 0
+        missing[symbol] = need[symbol] - paid
+    spare, generic = _left(means, matching.paid), cost[""]
     for symbol in list(missing.elements()):
         if is_phyrexian(symbol) and by_life:
             by_life -= 1
@@ -217,30 +334,12 @@ def _pay(
         elif symbol.startswith("2/") and sum(spare.values()) > generic:
             missing[symbol] -= 1
             generic += 2
-    paid[""] = {}
+    generic_by: Counter[ManaSource] = Counter()
     for source, number in spare.items():
-        if generic:
-            paid[""][source] = min(number, generic)
-            generic -= paid[""][source]
+        generic_by[source] = min(number, generic)
+        generic -= generic_by[source]
     missing[""] = generic
-    return paid, missing
-
-
-def _matched(
-    need: Mapping[str, int], means: Mapping[ManaSource, int], by_mana: int
-) -> dict[str, dict[ManaSource, int]]:
-    """Return the sources that pay for symbols of a kind, as many symbols as possible, {2/W} last."""
-    pipes = network(need, means, ManaSource.pays)
-    for symbol, number in need.items():
-        if not symbol.startswith("2/"):
-            pipe(pipes, symbol, _BY_MANA if is_phyrexian(symbol) else "sink", number)
-    pipe(pipes, _BY_MANA, "sink", by_mana)
-    push(pipes)
-    for symbol, number in need.items():
-        if symbol.startswith("2/"):
-            pipe(pipes, symbol, "sink", number)
-    push(pipes)
-    return flows(pipes, need, means)
+    return {symbol: +by for symbol, by in {**matching.paid, "": generic_by}.items()}, missing
 
 
 def _left(means: Mapping[ManaSource, int], paid: Mapping[str, Mapping[ManaSource, int]]) -> dict[ManaSource, int]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined, kind_word
 from rules_cli.costs import amounts
-from rules_cli.costs.answer import Ledger, Sentence, Way, enough
+from rules_cli.costs.answer import CostAnswer, Sentence, Way, enough
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.costs.pay import Paid
 
@@ -63,12 +63,12 @@ class Pitched(NamedTuple):
         return not tag or any(tag == card.tag or (tag == "chi" and card.chi) for card in self.cards)
 
 
-def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
+def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
     """Return whether chi, resource, life and action points can be paid, and whether a gate that was typed is open."""
-    pitched_met, pitched, hand_met = _pitch(ledger, total, costs)
-    life_met = _pay_from(ledger, "life", total["h"], "life")
-    gate_met = _rune_gate(ledger)
-    actions_met = _pay_from(ledger, "actions", total["a"], "spend-action")
+    pitched_met, pitched, hand_met = _pitch(answer, total, costs)
+    life_met = _pay_from(answer, "life", total["h"], "life")
+    gate_met = _rune_gate(answer)
+    actions_met = _pay_from(answer, "actions", total["a"], "spend-action")
     ways = [each.way() for each in pitched]
     how: list[Sentence] = []
     if ways and (total["c"] or total["r"]):
@@ -77,20 +77,20 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
             shown.append(Remark("one more way") if more == 1 else Remark("more ways", (more,)))
         caption = "pay pitch" if pitched[0].cards else "pay from"
         how.append(Sentence(Remark(caption, (joined("or else", *shown),)), "resource" if total["r"] else "chi"))
-    extra = dict.fromkeys(amounts.from_hand(ledger.question, costs), hand_met)
+    extra = dict.fromkeys(amounts.from_hand(answer.question, costs), hand_met)
     return Paid([gate_met, pitched_met, life_met, actions_met], ways, how, extra)
 
 
 # Complexity: each fact about pitching is entered once.
 def _pitch(
-    ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]
+    answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]
 ) -> tuple[bool | None, list[Pitched], bool | None]:
     """Pay chi and resource: try every legal set of cards.
 
     Return whether points and cards suffice, the ways to pitch that leave the cards in hand for the extra `costs`, and
     whether there is such a way; None if not known.
     """
-    question = ledger.question
+    question = answer.question
     asked = Points(total["c"], total["r"])
     hand, there = _hand(question), _points(question)
     needed = amounts.in_hand(question, costs)
@@ -100,24 +100,24 @@ def _pitch(
     sufficient = legal_sets(asked, there, cards)
     pitched = [way for way in sufficient if way.has((question.one("pitched") or "").lower())]
     legal = [way for way in pitched if hand is None or _keeps(question, cards, way.cards, costs)]
-    ledger.fact("left over", when=any(sum(way.left) for way in legal))
-    ledger.fact("pays chi", when=asked.chi)
-    ledger.fact("pays resource", when=asked.resource)
-    ledger.fact("pitches", when=cards and any(asked))
-    ledger.fact("card without pitch", when=any(card.value == 0 for card in cards))
-    ledger.fact("chi as resource", when=asked.resource and (there.chi or any(card.chi for card in cards)))
+    answer.fact("left over", when=any(sum(way.left) for way in legal))
+    answer.fact("pays chi", when=asked.chi)
+    answer.fact("pays resource", when=asked.resource)
+    answer.fact("pitches", when=cards and any(asked))
+    answer.fact("card without pitch", when=any(card.value == 0 for card in cards))
+    answer.fact("chi as resource", when=asked.resource and (there.chi or any(card.chi for card in cards)))
     if not sufficient:
-        ledger.fact("short")
+        answer.fact("short")
         chi, worth = (sum(card.value for card in cards if card.chi or all_) for all_ in (False, True))
         if there.chi + chi < asked.chi:
-            ledger.say_how("chi", "chi needed", asked.chi, there.chi + chi)
+            answer.say_how("chi", "chi needed", asked.chi, there.chi + chi)
         else:
-            ledger.say_how("short", "kind needed", Remark("points"), sum(asked), sum(there) + worth)
+            answer.say_how("short", "kind needed", Remark("points"), sum(asked), sum(there) + worth)
     elif not pitched:
-        ledger.say_how("needed", "none pitched")
+        answer.say_how("needed", "none pitched")
     elif not legal:
         kinds = joined("two and", *map(kind_word, amounts.from_hand(question, costs)))
-        ledger.say_how("unpaid-effect", "hand pitched", kinds)
+        answer.say_how("unpaid-effect", "hand pitched", kinds)
     return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, needed))
 
 
@@ -132,23 +132,23 @@ def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandC
     return kept.total() >= amounts.in_hand(question, costs)
 
 
-def _pay_from(ledger: Ledger, option: str, asked: int, rule: str) -> bool | None:
+def _pay_from(answer: CostAnswer, option: str, asked: int, rule: str) -> bool | None:
     """Pay an asset that only one option provides; return whether it suffices."""
-    there = amounts.counted(ledger.question, option)
+    there = amounts.counted(answer.question, option)
     met = enough(there, asked)
-    ledger.fact(f"pays {option}", when=met is not None and asked)
+    answer.fact(f"pays {option}", when=met is not None and asked)
     if met is False:
-        ledger.say_how(rule, "kind needed", Remark(f"means {option}"), asked, there)
+        answer.say_how(rule, "kind needed", Remark(f"means {option}"), asked, there)
     return met
 
 
-def _rune_gate(ledger: Ledger) -> bool:
+def _rune_gate(answer: CostAnswer) -> bool:
     """Return whether there are as many Runechants as the printed cost, which no reduction changes."""
-    runechants = amounts.counted(ledger.question, "runechants")
+    runechants = amounts.counted(answer.question, "runechants")
     if runechants is None:
         return True
-    met = runechants >= ledger.printed
-    ledger.say_how("rune-gate", "rune gate open" if met else "rune gate closed", runechants, ledger.printed)
+    met = runechants >= answer.numbers["printed"]
+    answer.say_how("rune-gate", "rune gate open" if met else "rune gate closed", runechants, answer.numbers["printed"])
     return met
 
 

@@ -12,21 +12,21 @@ from itertools import product
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import LETTERS, Amount, counted, listed
-from rules_cli.costs.answer import Ledger, Sentence, Way, enough
+from rules_cli.costs.answer import CostAnswer, Sentence, Way, enough
 from rules_cli.costs.arguments import Refused
 from rules_cli.costs.pay import Paid
-from rules_cli.costs.pay.matching import assign
+from rules_cli.costs.pay.matching import Matching
 
 _TYPES = {"r": "reserve", "m": "memory"}
 _RESERVE = ("hand", "reservable", "kindle")
 _MEMORY = ("memory", "floating")
 
 
-def merged(ledger: Ledger, *costs: Amount | None) -> list[Amount | None]:
+def merged(answer: CostAnswer, *costs: Amount | None) -> list[Amount | None]:
     """Return each cost with all its units as one, and enter the type that they are: reserve or memory."""
     typed = {part.lstrip(LETTERS) for cost in costs for part in cost or ()} - {""}
-    ledger.names["type"] = type_ = _type_of(ledger, {_TYPES[unit] for unit in typed})
-    ledger.fact(f"type {type_}")
+    answer.names["type"] = type_ = _type_of(answer, {_TYPES[unit] for unit in typed})
+    answer.fact(f"type {type_}")
 
     def as_one(cost: Amount) -> Amount:
         one: Amount = Counter()
@@ -38,9 +38,9 @@ def merged(ledger: Ledger, *costs: Amount | None) -> list[Amount | None]:
 
 
 # Complexity: a letter, an option, or what there is to pay with may say the type.
-def _type_of(ledger: Ledger, types: set[str]) -> str:
+def _type_of(answer: CostAnswer, types: set[str]) -> str:
     """Return the type that all letters and `--type` name; memory if only cards in Memory are said to pay."""
-    question = ledger.question
+    question = answer.question
     if named := question.one("type"):
         if named.lower() not in (*_TYPES, *_TYPES.values()):
             raise Refused("none of these", named, tuple(_TYPES.values()))
@@ -53,32 +53,32 @@ def _type_of(ledger: Ledger, types: set[str]) -> str:
         return "reserve"
     if any(word.startswith("memory") for word in question.each("also")):
         return "reserve"
-    ledger.read_as.append(Remark("memory cost read", (question.base,)))
+    answer.remarks.append(Remark("memory cost read", (question.base,)))
     return "memory"
 
 
 # Complexity: each of the means may be missing.
-def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
+def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
     """Return whether the total and the extra costs that share its means can be paid."""
-    question, type_ = ledger.question, ledger.names["type"]
+    question, type_ = answer.question, answer.names["type"]
     need = amounts.add_up([("reserve", 0), ("memory", 0), (type_, sum(total.values())), *costs.items()])
     hand, reservable, kindle = (counted(question, name) or 0 for name in _RESERVE)
     others = reservable + kindle
     from_hand = max(0, need["reserve"] - others)
-    reserve_met, reserved = _pay_reserve(ledger, need["reserve"], hand, others)
-    memory_met, drawn = _pay_memory(ledger, need["memory"])
+    reserve_met, reserved = _pay_reserve(answer, need["reserve"], hand, others)
+    memory_met, drawn = _pay_memory(answer, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
-    ledger.fact("nothing", when=nothing)
-    hand_met = ledger.check_hand(costs, from_hand)
-    brewed = _brew(ledger)
+    answer.fact("nothing", when=nothing)
+    hand_met = answer.check_hand(costs, from_hand)
+    brewed = _brew(answer)
     if (needed := counted(question, "imbue")) is not None:
         matching = counted(question, "matching")
         if from_hand < needed:
-            ledger.say_how("imbue", "imbue short", from_hand, needed)
+            answer.say_how("imbue", "imbue short", from_hand, needed)
         elif matching is None:
-            ledger.say_how("imbue", "imbue if", needed, from_hand)
+            answer.say_how("imbue", "imbue if", needed, from_hand)
         else:
-            ledger.say_how("imbue", "imbue unmatched" if matching < needed else "imbue can", needed, matching)
+            answer.say_how("imbue", "imbue unmatched" if matching < needed else "imbue can", needed, matching)
     both = [
         Way(joined("and then", one.pay, two.pay), joined("enumerated", one.left, two.left), one.payments + two.payments)
         for one, two in product(reserved, drawn)
@@ -88,57 +88,57 @@ def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> P
     if ways:
         shown = joined("or if", *(Remark("way left", (way.pay, way.left)) for way in ways))
         how.append(Sentence(shown, "non-random" if need["memory"] else "reserve"))
-    elif nothing and "thing" not in ledger.facts:
+    elif nothing and "thing" not in answer.facts:
         how.append(Sentence(Remark("zero paid"), "no-cost"))
     extra = {**hand_met, "reserve": reserve_met, "memory": memory_met}
     return Paid([reserve_met, memory_met, brewed], ways, how, extra)
 
 
-def _brew(ledger: Ledger) -> bool | None:
+def _brew(answer: CostAnswer) -> bool | None:
     """Return whether the herbs there are the ones that Brew asks for; a herb of two kinds counts as either."""
-    asked = listed(ledger.question, "brew")
+    asked = listed(answer.question, "brew")
     if not asked:
         return True
     need = amounts.add_up(amounts.read_thing(word, "brew") for word in asked)
-    if not ledger.question.has("herbs"):
+    if not answer.question.has("herbs"):
         return None
-    herbs = Counter(frozenset(word.lower().split("/")) for word in listed(ledger.question, "herbs"))
+    herbs = Counter(frozenset(word.lower().split("/")) for word in listed(answer.question, "herbs"))
     if sum(need.values()) > herbs.total():
-        ledger.say_how("brew-means", "kind needed", Remark("herbs"), sum(need.values()), herbs.total())
+        answer.say_how("brew-means", "kind needed", Remark("herbs"), sum(need.values()), herbs.total())
         return False
-    paid = assign(need, herbs, lambda herb, kind: kind in herb)
-    used = ["/".join(sorted(herb)) for kind in need for herb in Counter(paid[kind]).elements()]
-    is_met = len(used) == sum(need.values())
+    matching = Matching(herbs, lambda herb, kind: kind in herb)
+    is_met = sum(need.values()) == sum(matching.add(kind, number) for kind, number in need.items())
+    used = ["/".join(sorted(herb)) for by in matching.paid.values() for herb in by.elements()]
     shown = used if is_met else Counter(need).elements()
-    ledger.say_how("brew-means", "herbs sacrificed" if is_met else "herbs wrong", ", ".join(shown))
+    answer.say_how("brew-means", "herbs sacrificed" if is_met else "herbs wrong", ", ".join(shown))
     return is_met
 
 
-def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[bool | None, list[Way]]:
+def _pay_reserve(answer: CostAnswer, reserve: int, hand: int, others: int) -> tuple[bool | None, list[Way]]:
     """Return whether the reserve cost can be paid, and the way with the fewest cards from hand.
 
     `others` is how much Reservable objects and Kindle can pay. With `--glimmer`, counters alone pay.
     """
-    counters = counted(ledger.question, "glimmer")
+    counters = counted(answer.question, "glimmer")
     if counters is not None:
         if counters < reserve:
-            ledger.say_how("replaced", "glimmer needed", reserve, counters)
+            answer.say_how("replaced", "glimmer needed", reserve, counters)
         pay, left = Remark("glimmer paid", (reserve, counters)), Remark("glimmer left", (counters - reserve,))
         way = Way(pay, left, ({"source": "glimmer counter", "number": reserve},))
         return counters >= reserve, [way] if 0 < reserve <= counters else []
-    if not reserve or not ledger.question.has(*_RESERVE):
+    if not reserve or not answer.question.has(*_RESERVE):
         return enough(None, reserve), []
-    ledger.fact("reserves", *(f"reserves {name}" for name in _RESERVE if ledger.question.has(name)))
+    answer.fact("reserves", *(f"reserves {name}" for name in _RESERVE if answer.question.has(name)))
     if hand + others >= reserve:
-        return True, [_reserve_way(ledger, reserve, hand, others)]
-    if ledger.question.has("hand"):
-        ledger.say_how("reserve", "kind needed", Remark("cards to reserve"), reserve, hand + others)
+        return True, [_reserve_way(answer, reserve, hand, others)]
+    if answer.question.has("hand"):
+        answer.say_how("reserve", "kind needed", Remark("cards to reserve"), reserve, hand + others)
         return False, []
-    ledger.say_how("reserve", "left to reserve", reserve - others)
+    answer.say_how("reserve", "left to reserve", reserve - others)
     return None, []
 
 
-def _reserve_way(ledger: Ledger, reserve: int, hand: int, others: int) -> Way:
+def _reserve_way(answer: CostAnswer, reserve: int, hand: int, others: int) -> Way:
     from_hand = max(0, reserve - others)
     parts: list[tuple[Words, str, int]] = []
     if from_hand or not others:
@@ -146,34 +146,34 @@ def _reserve_way(ledger: Ledger, reserve: int, hand: int, others: int) -> Way:
     if others:
         parts.append((Remark("by others", (reserve - from_hand,)), "Reservable or Kindle", reserve - from_hand))
     left = Remark("others left", (others - reserve,))
-    if ledger.question.has("hand"):
+    if answer.question.has("hand"):
         left = Remark("hand left", (hand - from_hand,))
     payments = tuple({"source": source, "number": number} for _, source, number in parts)
     return Way(joined("and also", *(words for words, _, _ in parts)), left, payments)
 
 
-def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
-    cards, floating = (counted(ledger.question, name) or 0 for name in _MEMORY)
-    met = enough(cards + floating if ledger.question.has(*_MEMORY) else None, memory)
-    ledger.fact("banishes", when=memory)
-    ledger.fact("banishes floating", when=memory and floating)
-    if met is False and not ledger.question.has("memory"):
-        ledger.say_how("random", "left to banish", memory - floating)
+def _pay_memory(answer: CostAnswer, memory: int) -> tuple[bool | None, list[Way]]:
+    cards, floating = (counted(answer.question, name) or 0 for name in _MEMORY)
+    met = enough(cards + floating if answer.question.has(*_MEMORY) else None, memory)
+    answer.fact("banishes", when=memory)
+    answer.fact("banishes floating", when=memory and floating)
+    if met is False and not answer.question.has("memory"):
+        answer.say_how("random", "left to banish", memory - floating)
         return None, []
     if met is False:
-        ledger.say_how("random", "kind needed", Remark("cards to banish"), memory, cards + floating)
-    return met, _memory_ways(ledger, memory) if met and memory else []
+        answer.say_how("random", "kind needed", Remark("cards to banish"), memory, cards + floating)
+    return met, _memory_ways(answer, memory) if met and memory else []
 
 
-def _memory_ways(ledger: Ledger, memory: int) -> list[Way]:
+def _memory_ways(answer: CostAnswer, memory: int) -> list[Way]:
     """Return the ways to pay with the least and the most Floating Memory, which is declared before the rest."""
-    cards, floating = (counted(ledger.question, name) or 0 for name in _MEMORY)
+    cards, floating = (counted(answer.question, name) or 0 for name in _MEMORY)
     ways = []
     for number in dict.fromkeys((max(0, memory - cards), min(floating, memory))):
         drawn = memory - number
         first = Remark("floating", (number,)) if number else ""
         then = Remark("at random", (drawn, cards)) if drawn else ""
-        in_memory = Remark("memory left", (cards - drawn,)) if ledger.question.has("memory") else ""
+        in_memory = Remark("memory left", (cards - drawn,)) if answer.question.has("memory") else ""
         left = joined("enumerated", in_memory, Remark("floating left", (floating - number,)))
         payments = {"floating": number, "memory at random": drawn}
         listed_ = tuple({"source": source, "number": each} for source, each in payments.items() if each)
