@@ -143,7 +143,7 @@ def calculate(question: CostQuestion) -> CostAnswer:
     """Calculate a cost. Raises Refused; if the total depends on the halves of symbols, TotalsOfHalves."""
     answer = CostAnswer(question)
     file = question.file
-    declared: Declared = import_module(f"rules_cli.costs.{file.calculated}").Declared(answer)
+    declared: Declared = import_module(f"rules_cli.costs.{file.calculated}").declare(answer)
     if declared.base is None and not question.has(*file.without_cost):
         return _unpayable(question, declared.unseen)
     extra = declared.extra

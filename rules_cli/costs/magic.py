@@ -56,7 +56,7 @@ class _Reduction:
         return bool(set(symbol.split("/")) & set(self.kinds)) or (is_any and self.generic + self.kinds.total() > 0)
 
 
-class Declared(engine.Declared):
+class DeclaredMana(engine.Declared):
     """A cost in mana. `base` is the mana cost as printed; `paid` is the cost that is paid, the mana cost or an
     alternative, and `increases` are what is added, both with the chosen halves; `part` is the part of a card that is
     cast, and `other` the other mana cost of the card, if typed."""
@@ -320,3 +320,6 @@ def _take_off(now: Amount, down: _Reduction) -> str:
 
 def _is_hybrid(symbol: str) -> bool:
     return bool(halves(symbol)) and not is_phyrexian(symbol)
+
+
+declare = DeclaredMana

@@ -20,7 +20,7 @@ _TOO_LONG = re.compile(r"[0-9]{10}")
 _NUMBER_AND_LETTER = re.compile(r"([0-9]{1,9})([XYZ]+)", re.IGNORECASE)
 
 
-class Declared(engine.Declared):
+class DeclaredPoints(engine.Declared):
     """A cost in points: `instead` is an alternative in points, `thing` one that is not, `printed` the base cost with
     values for its letters."""
 
@@ -175,3 +175,6 @@ def _of_symbol(symbol: str) -> tuple[str, str]:
     """Return the figure and the unit of a symbol in braces."""
     is_figure = symbol.isdigit() or symbol.upper() in tuple(LETTERS)
     return (symbol, "") if is_figure else ("", symbol.lower())
+
+
+declare = DeclaredPoints

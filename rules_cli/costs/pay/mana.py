@@ -134,8 +134,9 @@ def _unpaid_mana(
                 answer.say_how("life", "life for symbols", cost["life"], max(0, spare))
                 answer.fact("short")
             elif there < needed:
-                even_so = " even so" if symbols_for_life(cost) else ""
-                answer.say_how("enough", f"mana short{even_so}", needed, there)
+                answer.say_how(
+                    "enough", "mana short even so" if symbols_for_life(cost) else "mana short", needed, there
+                )
             else:
                 answer.say_how("enough", "mana of wrong kinds")
             return False
