@@ -132,6 +132,7 @@ class DeclaredMana(engine.Declared):
             raise Refused("needs value", "--as fuse", "--as fuse=2W", rule="fuse")
         return kind, mana.read_mana(cost) if equals else None
 
+    # Complexity: a half may matter to a minimum or to a reduction.
     def _with_halves(self, costs: list[Symbols]) -> list[Symbols]:
         """Return the costs with the halves of `--choose`; without it they stay undecided. Raises TotalsOfHalves if the
         total depends on one."""
