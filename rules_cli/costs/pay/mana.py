@@ -316,6 +316,7 @@ def match(cost: Amount, means: Mapping[ManaSource, int], life: int) -> ManaPayme
     return None
 
 
+# Complexity: symbols are paid in three ways.
 def _pay(cost: Amount, means: Mapping[ManaSource, int], by_mana: int) -> tuple[dict[str, Counter[ManaSource]], Amount]:
     """Return what pays for each symbol if `by_mana` Phyrexian symbols are paid with mana, and the mana left to pay."""
     need = Counter({symbol: number for symbol, number in cost.items() if number and symbol not in ("", "life")})
