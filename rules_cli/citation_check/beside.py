@@ -98,7 +98,11 @@ def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) 
     before = text[max(0, mention.at - NEAR) : mention.at]  # "see" may be read as part of the mention
     after = text[mention.end : mention.end + NEAR]
     number = mention.readings[0]
-    if _SURELY.search(before) or (number[-1:].isalpha() and _OPENS_LINE.search(before)) or _is_bracketed(before, after):
+    line = before.rpartition("\n")[2].strip(" \t")
+    # all that square brackets hold, but no value in a program and no heading of a release
+    is_bracketed = line.endswith("[") and after.startswith("]") and not (line.startswith("#") or _RELEASE.match(after))
+    is_bracketed = is_bracketed and line[:-1].rstrip()[-1:] not in (*":=,(",)
+    if _SURELY.search(before) or (number[-1:].isalpha() and _OPENS_LINE.search(before)) or is_bracketed:
         return "surely"
     found: set[Introduction] = set()
     for home in homes:
@@ -137,14 +141,6 @@ def _introduced_by(name: NameBeside, has_letter: bool, after: str) -> Introducti
     if not (has_letter or _CLAUSE_ENDS.match(after)):
         return "no"
     return "surely" if name.joint or has_letter else "perhaps"
-
-
-def _is_bracketed(before: str, after: str) -> bool:
-    """Return whether a number is all that square brackets hold, but no value in a program and no release's heading."""
-    line = before.rpartition("\n")[2].strip(" \t")
-    if not line.endswith("[") or not after.startswith("]") or _RELEASE.match(after):
-        return False
-    return not line.startswith("#") and line[:-1].rstrip()[-1:] not in (*":=,(",)
 
 
 # --- words after a number

@@ -63,7 +63,12 @@ class CheckedText:
 
 def read_text(data: bytes, name: str) -> CheckedText:
     """Decode a file by its byte-order mark, else as UTF-8, else as Windows-1252. Raises SourceError if not text."""
-    mark, encoding = next((each for each in _MARKS if data.startswith(each[0])), (b"", _encoding(data)))
+    try:
+        data.decode("utf-8")
+        unmarked = "utf-8"
+    except UnicodeDecodeError:
+        unmarked = "cp1252"
+    mark, encoding = next((each for each in _MARKS if data.startswith(each[0])), (b"", unmarked))
     try:
         text = data.removeprefix(mark).decode(encoding, _INVALID_BYTES)
     except UnicodeDecodeError:
@@ -71,14 +76,6 @@ def read_text(data: bytes, name: str) -> CheckedText:
     if "\0" in text or data.startswith(b"%PDF-"):
         raise SourceError(f"{name}: not a text file; rules check reads text, markdown, HTML and code")
     return CheckedText(name, text, encoding, mark)
-
-
-def _encoding(data: bytes) -> str:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return "cp1252"
-    return "utf-8"
 
 
 MASK = "\0"
@@ -137,21 +134,13 @@ def visible_text(text: str, form: Format) -> VisibleText:
     if form == "markdown":
         text = _LINK_DEFINED.sub(_masked, _LINK_TARGET.sub(_masked, text))
     found = _joined(_decoded(text, 0, len(text), _ESCAPE) if form == "text" else _without_tags(text, form))
-    seen = _without_addresses(found.text)
-    blocks = found.blocks if form == "html" else tuple(sorted({*found.blocks, *_quoted_lines(seen)}))
-    return VisibleText(seen, found.starts, found.origins, blocks)
+    seen = _ADDRESS.sub(_masked, found.text)
+    blocks = {*found.blocks, *(quoted.span() for quoted in _QUOTED_LINES.finditer(seen) if form != "html")}
+    return VisibleText(seen, found.starts, found.origins, tuple(sorted(blocks)))
 
 
 def _masked(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", MASK, found[0])
-
-
-def _without_addresses(text: str) -> str:
-    return _ADDRESS.sub(_masked, text)
-
-
-def _quoted_lines(text: str) -> tuple[Extent, ...]:
-    return tuple(found.span() for found in _QUOTED_LINES.finditer(text)) if ">" in text else ()
 
 
 @dataclass(frozen=True, slots=True)

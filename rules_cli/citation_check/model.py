@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules_cli.captions import Remark
@@ -86,6 +86,10 @@ class CheckedCitation:
     against: EditionSnapshot | None = None
     words_after: str = ""
     fix: Remark | None = None
+
+    def saying(self, verdict: VerdictWord, *remarks: Remark) -> CheckedCitation:
+        """Return the citation with another verdict and further remarks."""
+        return replace(self, verdict=verdict, remarks=(*self.remarks, *remarks))
 
     @property
     def names_edition(self) -> bool:

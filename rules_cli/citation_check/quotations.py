@@ -108,8 +108,11 @@ class _Beside:
 
     def __init__(self, visible: VisibleText, cited: Sequence[CheckedCitation]) -> None:
         self._text, self._found = visible.text, quotations(visible) if cited else []
-        mentions = (each.cited.mention for each in cited) if self._found else ()
-        self._line_heads = [each.start for each in mentions if self._begins_line(each)]
+        self._line_heads: list[int] = []
+        for start in (each.cited.mention.start for each in cited) if self._found else ():
+            line = self._text[max(0, start - _FURTHEST) : start].rpartition("\n")[2]
+            if len(line) < _FURTHEST and _HEAD_OF_BLOCK.fullmatch(line):
+                self._line_heads.append(start)
         self._starts = [each.start for each in self._found]
         self._ends = sorted((each.end, place) for place, each in enumerate(self._found))
 
@@ -150,10 +153,6 @@ class _Beside:
         between = self._text[start:end]
         is_near = len(between) <= _FURTHEST and (quotation.block or not _PARAGRAPH.search(between))
         return is_near and bool(phrase.fullmatch(between))
-
-    def _begins_line(self, mention: Mention) -> bool:
-        line = self._text[max(0, mention.start - _FURTHEST) : mention.start].rpartition("\n")[2]
-        return len(line) < _FURTHEST and bool(_HEAD_OF_BLOCK.fullmatch(line))
 
     def _around(self, mention: Mention) -> Quotation | None:
         """Return the text after a number at the beginning of a line of a block, up to the next such number."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import filterfalse, groupby, product
 
 from rules_cli.citation_check.beside import Introduction, introduction, repeats_rule
@@ -46,6 +45,7 @@ class Resolver:
         self._games = [(match.start(), match.end(), names[match[0]]) for match in found]
         books = {book for _, _, book in self._games if book in installed}
         self._only = list(books) if len(books) == 1 else []
+        self._own_sections = {found["number"] for found in _HEADING.finditer(text)}
 
     def resolve(self, mentions: Iterable[Mention]) -> Iterator[ResolvedCitation]:
         """Yield the mentions that are citations, in their order."""
@@ -106,10 +106,6 @@ class Resolver:
         """Return whether a section belongs to this text, or to a document named before it: "RFC 7230, section 3.3"."""
         before = self._text[max(0, mention.start - _NEAR) : mention.start]
         return printed(mention.readings[0]) in self._own_sections or bool(_DOCUMENT.search(before))
-
-    @cached_property
-    def _own_sections(self) -> set[str]:
-        return {found["number"] for found in _HEADING.finditer(self._text)}
 
     # --- citations
 

@@ -119,7 +119,9 @@ def reprinted(checked: CheckedCitation, before: RuleNumber | None = None) -> str
     old, new = parts(was.number), parts(now.number)
     printed = _PRINTED.fullmatch(mention.printed)
     if not (old and old.is_common and new and new.is_common) or printed is None or "#" in now.number:
-        return _item(mention.printed, now.number, before)
+        page, _, item = now.number.rpartition(".")  # of an item on a page, the last step may be printed alone
+        is_short = mention.printed.isdecimal() and before and before.rpartition(".")[0] == page
+        return item if is_short else now.number
     shown, digits = printed["digits"] or "", new.digits
     is_whole = shown == "".join(map(str, old.digits))
     count = len(old.digits) if is_whole else shown.count(".") + bool(shown)
@@ -145,9 +147,3 @@ def _letters(printed: re.Match[str], letters: str) -> str:
         return ""
     shown = letters.upper() if printed["letters"].isupper() else letters
     return f"{printed['before']}{shown}{printed['after']}" if printed["letters"] else shown
-
-
-def _item(printed: str, number: str, before: str | None) -> str:
-    """Return the number of an item on a page, shortened to its last step if the old one was, on the same page."""
-    page, _, item = number.rpartition(".")
-    return item if printed.isdecimal() and before and before.rpartition(".")[0] == page else number

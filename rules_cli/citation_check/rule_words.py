@@ -58,21 +58,21 @@ def _verdict(
         return first
     if _has_words(quotation, was):
         verdict: VerdictWord = "changed" if first.verdict == "fine" else first.verdict
-        return _with(first, verdict, Remark("quotes", (was[0][0].edition.name,)))
+        return first.saying(verdict, Remark("quotes", (was[0][0].edition.name,)))
     ours = [text for snapshot, number in (*now, *was) for text in snapshot.restated_texts(number)]
     official = _all_texts(was) or _all_texts(now)
     if ours and difference(quotation.words, ours) is None:
-        return _with(first, "misquoted" if strict and official else first.verdict, _RESTATED)
+        return first.saying("misquoted" if strict and official else first.verdict, _RESTATED)
     like_official, like_ours = likeness(quotation.words, official), likeness(quotation.words, ours)
     if not official and like_ours < (_LIKE if quotation.whole else _NEARLY):
-        return _with(first, "unclear" if first.verdict == "fine" else first.verdict, Remark("quotes unknown"))
+        return first.saying("unclear" if first.verdict == "fine" else first.verdict, Remark("quotes unknown"))
     is_given = strict or quotation.claimed or quotation.whole or max(like_official, like_ours) >= _LIKE
     is_ours = like_ours > like_official
     what = difference(quotation.words, ours if is_ours else official)
     if what is None or not is_given:
         return first
     remarks = (_RESTATED, what) if is_ours else (what,)
-    return _with(first, "moved" if first.verdict == "moved" else "misquoted", *remarks)
+    return first.saying("moved" if first.verdict == "moved" else "misquoted", *remarks)
 
 
 def _has_words(quotation: Quotation, rows: Sequence[RowOf]) -> bool:
@@ -110,10 +110,6 @@ def _is_known(citation: CheckedCitation) -> bool:
     return citation.meaning is not None and citation.verdict not in ("not there", "unclear", "unchecked")
 
 
-def _with(citation: CheckedCitation, verdict: VerdictWord, *remarks: Remark) -> CheckedCitation:
-    return replace(citation, verdict=verdict, remarks=(*citation.remarks, *remarks))
-
-
 # --- the words or the name of another rule
 
 
@@ -121,9 +117,8 @@ def suspected(text: str, checked: CheckedCitation) -> CheckedCitation:
     """Return a citation as it is, or as suspect if the words after it, or a name beside it, are another rule's."""
     if checked.meaning is None or checked.cited.mention.ranged:
         return checked
-    return (
-        _by_words(text, checked, checked.meaning.number) or _by_name(text, checked, checked.meaning.number) or checked
-    )
+    number = checked.meaning.number
+    return _by_words(text, checked, number) or _by_name(text, checked, number) or checked
 
 
 def _suspect(

@@ -233,7 +233,7 @@ class Editions:
         self._snapshots: dict[Path, EditionSnapshot] = {}
         self.spelled = cache(self._find_spelled)
         self._then = cache(self._written_for)
-        self._forms = cache(self._forms_of)
+        self._forms: dict[str, frozenset[object]] = {}
         slug, _, name = (chosen or settings.default_book() or "").lower().partition("@")
         self._name = name or None
         self._past = InstalledBooks(as_of=written) if written and is_date(written) else None
@@ -267,11 +267,11 @@ class Editions:
 
     def may_have(self, slug: str, number: str) -> bool:
         """Return whether a number is of the form of those of a book that is not here whole."""
-        return shape(number) in self._forms(slug)
-
-    def _forms_of(self, slug: str) -> frozenset[object]:
-        info, shipped = self.installed.info(slug), self.installed.shipped(slug)
-        return frozenset(map(shape, [*(shipped.numbers() if shipped else ()), *((info and info.titles) or ())]))
+        if slug not in self._forms:
+            info, shipped = self.installed.info(slug), self.installed.shipped(slug)
+            numbers = [*(shipped.numbers() if shipped else ()), *((info and info.titles) or ())]
+            self._forms[slug] = frozenset(map(shape, numbers))
+        return shape(number) in self._forms[slug]
 
     @cached_property
     def readable(self) -> list[str]:

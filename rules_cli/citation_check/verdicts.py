@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.compare import words_of
@@ -27,7 +28,7 @@ class VerdictFinder:
 
     def __init__(self, editions: Editions) -> None:
         self._editions = editions
-        self._pairings: dict[tuple[str, str], Pairing] = {}
+        self._pairings: dict[tuple[Path, Path], Pairing] = {}
         self._known: dict[object, CheckedCitation] = {}
 
     def check(self, cited: ResolvedCitation) -> CheckedCitation:
@@ -39,11 +40,20 @@ class VerdictFinder:
         return replace(self._known[key], cited=cited)
 
     def _verdict(self, cited: ResolvedCitation) -> CheckedCitation:
+        first, *others = cited.meanings
         lacking = [meaning.book for meaning in cited.meanings if not self._editions.is_whole(meaning.book)]
+        may_be = Remark("may be", (tuple(f"{meaning.book}:{meaning.number}" for meaning in cited.meanings),))
         if lacking:
-            why = _may_be(cited) if len(cited.meanings) > 1 else self._editions.why_not_whole(lacking[0])
+            why = may_be if others else self._editions.why_not_whole(lacking[0])
             return CheckedCitation(cited, "unchecked", (why,))
-        return self._several(cited) if len(cited.meanings) > 1 else self._of_rule(cited, cited.meanings[0])
+        if not others:
+            return self._of_rule(cited, first)
+        if cited.exists:
+            return CheckedCitation(cited, "unclear", (may_be,))
+        books = [self._editions.now(meaning.book) for meaning in cited.meanings]
+        near = [each.id(other) for each in books for other in each.closest(first.number)[:1]]
+        missing = Remark("no rule in", (first.number, tuple(each.edition.slug for each in books)))
+        return CheckedCitation(cited, "not there", (missing, *_closest(near)))
 
     # Complexity: one case for each way to name an edition, or none.
     def _of_rule(self, cited: ResolvedCitation, meaning: CitationReading) -> CheckedCitation:
@@ -54,25 +64,17 @@ class VerdictFinder:
         named = cited.mention.edition
         alike = self._editions.installed.editions_named(meaning.book, named) if named else ()
         if named and len(alike) > 1:
-            return _with(found, "unclear", Remark("editions named", (named, tuple(each.name for each in alike))))
+            return found.saying("unclear", Remark("editions named", (named, tuple(each.name for each in alike))))
         try:
             then = self._editions.then(meaning.book, named)
         except BookNotFound:
             newest, *others = dict.fromkeys(self._editions.installed.editions(meaning.book))
             there = ", ".join([newest, *others[:_MOST_NAMED]]) + (" …" if others[_MOST_NAMED:] else "")
-            return _with(found, "unclear", Remark("no edition named", (named or "", meaning.book, there)))
+            return found.saying("unclear", Remark("no edition named", (named or "", meaning.book, there)))
         found = replace(found, then=then)
         if then is None or then.edition.path == now.edition.path:
             return found if meaning.number in now else self._missing(now, found, meaning.number)
         return self._since(then, now, found, meaning.number)
-
-    def _several(self, cited: ResolvedCitation) -> CheckedCitation:
-        if cited.exists:
-            return CheckedCitation(cited, "unclear", (_may_be(cited),))
-        number, books = cited.meanings[0].number, [self._editions.now(meaning.book) for meaning in cited.meanings]
-        near = [each.id(other) for each in books for other in each.closest(number)[:1]]
-        missing = Remark("no rule in", (number, tuple(each.edition.slug for each in books)))
-        return CheckedCitation(cited, "not there", (missing, *_closest(near)))
 
     def _missing(
         self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber, since: str = ""
@@ -80,12 +82,12 @@ class VerdictFinder:
         """Return the verdict on a number that an edition lacks; `since` is the edition that had it, if any."""
         rule, edition = snapshot.id(number), snapshot.edition.name
         if not snapshot.covers(number):
-            return _with(found, "unchecked", Remark("in part", (edition, rule)))
+            return found.saying("unchecked", Remark("in part", (edition, rule)))
         near = [*self._elsewhere(snapshot, found, number), *map(snapshot.id, snapshot.closest(number))]
         missing = Remark("no rule in edition", (rule, edition))
         if since:
             missing = Remark("no rule any more", (rule, edition, since))
-        return _with(found, "not there", missing, *_closest(near))
+        return found.saying("not there", missing, *_closest(near))
 
     def _elsewhere(self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber) -> Iterator[str]:
         """Yield other rules of that number: in another edition, and in other books if the text names no book."""
@@ -105,15 +107,20 @@ class VerdictFinder:
         if number not in then:
             if number in now and then.covers(number):
                 words = then.id(number), then.edition.name, now.edition.name
-                return _with(found, "not there", Remark("no rule then", words))
+                return found.saying("not there", Remark("no rule then", words))
             return self._missing(then, found, number)
-        pairing = self._pairing(then, now)
+        key = then.edition.path, now.edition.path
+        if key not in self._pairings:
+            installed = self._editions.installed
+            all_of_book = installed.readable(installed.all(now.edition.slug))
+            self._pairings[key] = match_editions(then.edition, now.edition, all_of_book)
+        pairing = self._pairings[key]
         link = pairing.link(number)
         if link.to is None and number in now and not pairing.worded:
-            return _with(found, "changed", Remark("perhaps another", (then.edition.name,)))
+            return found.saying("changed", Remark("perhaps another", (then.edition.name,)))
         if link.to is None:
             if number in now:
-                return _with(found, "not there", Remark("number reused", (then.edition.name, now.edition.name)))
+                return found.saying("not there", Remark("number reused", (then.edition.name, now.edition.name)))
             return self._missing(now, found, number, then.edition.name)
         remarks = tuple(_what_changed(number, link, then.edition.name))
         verdict: VerdictWord = "moved" if link.to != number else "changed" if remarks else "fine"
@@ -134,16 +141,16 @@ class VerdictFinder:
             nowhere = Remark("no words", (meaning.book, str(cited)))
             if edition and not is_installed:
                 nowhere = Remark("no words here", (str(cited), edition))
-            return _with(found, "not there" if is_installed else "changed", nowhere)
+            return found.saying("not there" if is_installed else "changed", nowhere)
         numbers = [entry.row.number for _, entry in permalink.hits]
         if len(numbers) > 1:
-            return _with(found, "unclear", Remark("several texts", (", ".join(numbers),)))
+            return found.saying("unclear", Remark("several texts", (", ".join(numbers),)))
         if not permalink.sure:
             changed = Remark("text changed")
             if numbers[0] == meaning.number:
-                return _with(found, "changed", changed, Remark("perhaps still", (numbers[0],)))
+                return found.saying("changed", changed, Remark("perhaps still", (numbers[0],)))
             moved = replace(found, now=CitationReading(meaning.book, numbers[0]))
-            return _with(moved, "moved", Remark("is perhaps now", (numbers[0],)), changed)
+            return moved.saying("moved", Remark("is perhaps now", (numbers[0],)), changed)
         since = self._editions.snapshot(permalink.hits[0][0])
         found = replace(found, sure=True)
         if since.edition.path != now.edition.path:
@@ -153,18 +160,6 @@ class VerdictFinder:
         number = found.now.number if found.now else numbers[0]
         remarks = Remark("text of", (number,)), *found.remarks
         return replace(found, verdict="moved", remarks=remarks, now=CitationReading(meaning.book, number))
-
-    def _pairing(self, then: EditionSnapshot, now: EditionSnapshot) -> Pairing:
-        key = str(then.edition.path), str(now.edition.path)
-        if key not in self._pairings:
-            installed = self._editions.installed
-            all_of_book = installed.readable(installed.all(now.edition.slug))
-            self._pairings[key] = match_editions(then.edition, now.edition, all_of_book)
-        return self._pairings[key]
-
-
-def _may_be(cited: ResolvedCitation) -> Remark:
-    return Remark("may be", (tuple(f"{meaning.book}:{meaning.number}" for meaning in cited.meanings),))
 
 
 def _what_changed(number: RuleNumber, link: RuleLink, since: str) -> Iterator[Remark]:
@@ -182,10 +177,6 @@ def _what_changed(number: RuleNumber, link: RuleLink, since: str) -> Iterator[Re
 def _closest(ids: Sequence[str]) -> Iterator[Remark]:
     if ids:
         yield Remark("near it", (", ".join(ids),))
-
-
-def _with(found: CheckedCitation, verdict: VerdictWord, *remarks: Remark) -> CheckedCitation:
-    return replace(found, verdict=verdict, remarks=remarks)
 
 
 # --- the edition of a text
