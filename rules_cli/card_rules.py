@@ -84,7 +84,10 @@ def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRul
                 _add(found, edition, named.number, why, word)
     used = _used_in(card, names)
     left = [word for word in used if word not in seen and used[word].number not in found]
-    for word in _rare(left, cards)[:_MOST_OF_TEXT]:
+    # a term is as frequent as its rarest word; the rarest come first
+    counted = {word: min(map(cards.cards_with, words_of(word) or [word])) for word in left}
+    most = max(_FEW, _COMMON * cards.info.names)
+    for word in sorted((word for word in left if counted[word] <= most), key=counted.__getitem__)[:_MOST_OF_TEXT]:
         _add(found, edition, used[word].number, "text", word)
     return list(found.values())
 
@@ -117,13 +120,6 @@ def _rules_of_types(
         if chosen := listed if is_other else named:
             yield kinds[at], chosen
         at += 1
-
-
-def _rare(words: Iterable[str], cards: CardList) -> list[str]:
-    """The terms that not very many cards of a list have in their text, the rarest first."""
-    counted = {word: _frequency(word, cards) for word in words}
-    most = max(_FEW, _COMMON * cards.info.names)
-    return sorted((word for word in counted if counted[word] <= most), key=lambda word: counted[word])
 
 
 def _add(found: dict[str, CardRule], edition: Edition, number: str, why: Why, word: str) -> None:
@@ -200,11 +196,6 @@ def _used_in(card: Card, names: Mapping[str, NamedRule]) -> dict[str, NamedRule]
                     break
             at += 1
     return found
-
-
-def _frequency(run: str, cards: CardList) -> int:
-    """How many cards of a list have the rarest word of a term in their text."""
-    return min(cards.cards_with(word) for word in words_of(run) or [run])
 
 
 # --- the names in an edition

@@ -142,7 +142,7 @@ def _check_folders() -> Iterator[Finding]:
 def _check_card_lists(files: list[Path]) -> Iterator[Finding]:
     for path in files:
         try:
-            card_list.check_list(path)
+            card_list.CardList(path).check()
         except LibraryError as error:
             yield Finding(f"cards/{path.name}", str(error), f"import it again, or: rules remove {path.stem} --cards")
 

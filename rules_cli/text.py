@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
@@ -131,8 +130,11 @@ def words_of_text(text: str) -> list[str]:
     words = _PART.findall(fold(text))
     if text.isascii():
         return words
-    words = [f"-{word[1:]}" if word[0] in _MINUS else word for word in words]
-    return [part for word in words for part in (_signs(word) if max(word) > _BEFORE_KANA else (word,))]
+    parts: list[str] = []
+    for word in (f"-{word[1:]}" if word[0] in _MINUS else word for word in words):
+        for run in re.findall(_RUN, word) if max(word) > _BEFORE_KANA else (word,):
+            parts += [run] if run < _BEFORE_KANA else [*run, *map("".join, pairwise(run))]
+    return parts
 
 
 @lru_cache(maxsize=20_000)
@@ -143,15 +145,6 @@ def parts_of_word(word: str) -> tuple[str, ...]:
 
 
 _BEFORE_KANA = "\u3040"
-
-
-def _signs(word: str) -> Iterator[str]:
-    for run in re.findall(_RUN, word):
-        if run < _BEFORE_KANA:
-            yield run
-        else:
-            yield from run
-            yield from map("".join, pairwise(run))
 
 
 def number_of(count: int, noun: str) -> str:

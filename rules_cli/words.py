@@ -94,11 +94,9 @@ def singular(*keys: str) -> tuple[str, ...]:
 
 def any_of(found: Iterable[str]) -> str:
     """Return a pattern of any of some words, with or without their accents; of no text at all without words."""
-    spelt = {spelling for word in found for spelling in (word, _without_accents(word))}
+    spelt = set(found)
+    for word in tuple(spelt):
+        if not word.isascii() and word[0] < "\u0250":  # Japanese signs have marks that are no accents
+            decomposed = unicodedata.normalize("NFKD", word)
+            spelt.add("".join(sign for sign in decomposed if not unicodedata.combining(sign)))
     return "|".join(sorted(map(re.escape, spelt), key=lambda word: (-len(word), word))) or "(?!)"
-
-
-def _without_accents(word: str) -> str:
-    if word.isascii() or word[0] >= "\u0250":  # Japanese signs have marks that are no accents
-        return word
-    return "".join(sign for sign in unicodedata.normalize("NFKD", word) if not unicodedata.combining(sign))

@@ -11,14 +11,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from support import HARBOUR, Install, Ran, Run
+from support import HARBOUR, Install, Ran, Run, import_book
 
 from rules_cli.__main__ import main
 from rules_cli.cli import sources
 from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.render.language import choose
-from rules_cli.sources.installing import import_book
 from rules_cli.store import data_files, paths
 from rules_cli.store.editions import InstalledBooks
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from rules_cli.sources.importing import Imported, read_source
+from rules_cli.sources.installing import install
+from rules_cli.store.editions import InstalledBooks
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -43,3 +47,10 @@ class Ran:
 Run = Callable[..., Ran]
 Install = Callable[[str, Mapping[str, str]], None]
 Ship = Callable[..., None]
+
+
+def import_book(
+    installed: InstalledBooks, paths: Sequence[Path], slug: str, edition: str | None = None, replacing: bool = False
+) -> Imported:
+    """Read a book and install it."""
+    return install(installed, read_source(paths, slug, edition), replacing)

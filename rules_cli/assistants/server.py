@@ -33,7 +33,8 @@ def server(main: Main) -> MCPServer:
 
 def judge(question: str, book: str = "") -> str:
     """Answer a question about rules as a judge does: look it up, quote it, have the draft checked."""
-    return skill.prompt(question, book)
+    where = f" in the book {book}" if book else ""
+    return f"Answer this question about the rules{where}.\n\n{question}\n\n{skill.INSTRUCTIONS}"
 
 
 class Tools:

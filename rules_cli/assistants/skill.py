@@ -15,9 +15,3 @@ INSTRUCTIONS = (
 def page() -> str:
     """Return the page for assistants with a shell: front matter with a name and a description, then how to work."""
     return (Path(__file__).parent / "skill.md").read_text(encoding="utf-8")
-
-
-def prompt(question: str, book: str) -> str:
-    """Return the prompt by which a person lets an assistant answer as a judge."""
-    where = f" in the book {book}" if book else ""
-    return f"Answer this question about the rules{where}.\n\n{question}\n\n{INSTRUCTIONS}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 STATS = (
@@ -67,8 +67,5 @@ class Card(NamedTuple):
 def card_from(data: str) -> Card:
     """The card of a text that `Card.as_data` wrote. Raises ValueError or TypeError if it is another text."""
     name, faces, *rest = json.loads(data)
-    return Card(name, tuple(CardFace(*face) for face in faces), *map(_tuple_of, rest))
-
-
-def _tuple_of(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    values: Iterator[Any] = (tuple(value) if isinstance(value, list) else value for value in rest)
+    return Card(name, tuple(CardFace(*face) for face in faces), *values)

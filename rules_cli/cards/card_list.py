@@ -207,7 +207,11 @@ class CardWriter:
         row = self._connection.execute("INSERT OR IGNORE INTO card (digest, data) VALUES (?, ?)", (digest, data))
         if row.rowcount and row.lastrowid is not None:
             self.cards += 1
-            self._count_words(card)
+            for word in set(words_of(" ".join(face.text for face in card.faces))):  # what few cards say is looked up
+                if word in self._words:
+                    self._words[word] += 1
+                elif len(self._words) < _MOST_WORDS:
+                    self._words[word] = 1
             return row.lastrowid
         (found,) = self._connection.execute("SELECT id FROM card WHERE digest = ?", (digest,)).fetchone()
         return int(found)
@@ -250,14 +254,6 @@ class CardWriter:
         )
         self._connection.execute(f"INSERT INTO about SELECT ?, ?, ?, {counts}", (book, _storable(source), date))
         return ListInfo(*self._connection.execute("SELECT * FROM about").fetchone())
-
-    def _count_words(self, card: Card) -> None:
-        """Count a card for each word of its text: what few cards say is what a judge looks up."""
-        for word in set(words_of(" ".join(face.text for face in card.faces))):
-            if word in self._words:
-                self._words[word] += 1
-            elif len(self._words) < _MOST_WORDS:
-                self._words[word] = 1
 
 
 def words_of(text: str) -> list[str]:
@@ -325,16 +321,6 @@ def open_lists() -> Iterator[CardList]:
             yield CardList(path)
         except LibraryError as error:
             warnings.warn(f"left out: {error} (rules doctor tells more)", RulesWarning, stacklevel=2)
-
-
-def list_cards() -> Iterator[ListInfo]:
-    """The facts about the card lists, by book; damaged ones are left out, with a `RulesWarning`."""
-    yield from (cards.info for cards in open_lists())
-
-
-def check_list(path: Path) -> None:
-    """Read a card list whole; raises LibraryError if it is damaged."""
-    CardList(path).check()
 
 
 def remove_cards(book: str) -> None:

@@ -159,16 +159,6 @@ def items_of(value: Any, separator: re.Pattern[str] = _LIST) -> tuple[str, ...]:
     return tuple(filter(None, texts))
 
 
-def _pairs_of(value: Any) -> Iterator[str]:
-    """The names in a cell by language: of a mapping, or of a text such as `de: Name; fr: Nom`."""
-    if isinstance(value, Mapping):
-        yield from filter(None, map(text_of, value.values()))
-    for item in items_of(value, re.compile("[;\n]")) if isinstance(value, str) else ():
-        _, colon, name = item.partition(":")
-        if colon and name.strip():
-            yield name.strip()
-
-
 # --- cards
 
 
@@ -267,8 +257,13 @@ def _printed(fields: Mapping[str, Any], faces: Iterable[Mapping[str, Any]]) -> I
 
 
 def _translations(fields: Mapping[str, Any], name: str) -> Iterator[OtherName]:
-    for printed in _pairs_of(fields.get("printed_names")):
-        yield OtherName(printed, name, "printed")
+    printed_names = fields.get("printed_names")  # by language: a mapping, or a text such as `de: Name; fr: Nom`
+    if isinstance(printed_names, Mapping):
+        names = list(map(text_of, printed_names.values()))
+    else:
+        items = items_of(printed_names, re.compile("[;\n]")) if isinstance(printed_names, str) else ()
+        names = [item.partition(":")[2].strip() for item in items]
+    yield from (OtherName(printed, name, "printed") for printed in names if printed)
     for language in _mappings(fields.get("foreign")):
         if printed := text_of(language.get("faceName") or language.get("name")):
             yield OtherName(printed, text_of(fields.get("face_name")) or name, "printed")

@@ -84,7 +84,12 @@ def _records_in(data: io.BufferedReader, name: str) -> Iterator[Record]:
     encoding = next((found for mark, found in _ENCODINGS.items() if start.startswith(mark)), "utf-8")
     text = io.TextIOWrapper(data, encoding, newline="")
     if name.lower().endswith((".yaml", ".yml")):
-        yield from _from_yaml(text.read(_MOST_LETTERS), name)
+        from rules_cli.store.data_files import from_yaml
+
+        value = from_yaml(text.read(_MOST_LETTERS), name)
+        members = [("", each) for each in value] if isinstance(value, list) else list(_members_of(value or {}))
+        for place, (key, member) in enumerate(members, 1):
+            yield from (Record(name, f"card {place}", fields) for fields in _cards_in(key, member))
         return
     head = text.read(_CHUNK)
     text.seek(0)
@@ -215,28 +220,15 @@ def _cards_in(key: str, value: Any) -> Iterator[Mapping[str, Any]]:
     """Yield the cards in a member: the member itself, the cards of a set, or a list of faces joined into one card."""
     if isinstance(value, Mapping):
         cards = value.get("cards") if "name" in value else None
-        yield from filter(_is_mapping, cards) if isinstance(cards, list) else (value,)
+        yield from (each for each in (cards if isinstance(cards, list) else [value]) if isinstance(each, Mapping))
     elif isinstance(value, list):
-        faces = list(filter(_is_mapping, value))
+        faces = [each for each in value if isinstance(each, Mapping)]
         if len(faces) > 1 and all("faceName" in face for face in faces):
             yield {**faces[0], "faces": faces}
         else:
             yield from faces
     elif isinstance(value, str):
         yield {key: value}
-
-
-def _is_mapping(value: Any) -> bool:
-    return isinstance(value, Mapping)
-
-
-def _from_yaml(text: str, name: str) -> Iterator[Record]:
-    from rules_cli.store.data_files import from_yaml
-
-    value = from_yaml(text, name)
-    members = [("", each) for each in value] if isinstance(value, list) else list(_members_of(value or {}))
-    for place, (key, member) in enumerate(members, 1):
-        yield from (Record(name, f"card {place}", fields) for fields in _cards_in(key, member))
 
 
 # --- tables

@@ -28,7 +28,7 @@ def books(
     json: options.Json = False,
 ) -> int:
     """List the installed books and editions, how much of each there is, and how to get the rest and other books."""
-    from rules_cli.cards.card_list import list_cards
+    from rules_cli.cards.card_list import open_lists
     from rules_cli.render import books as render
 
     library = open_library()
@@ -44,7 +44,8 @@ def books(
         own = [render.installed_json(*each) for each in described]
         out.write_json([*own, *map(render.obtainable_json, obtainable)])
     else:
-        cards = [each for each in list_cards() if not book or each.book == chosen[0].slug]
+        lists = (each.info for each in open_lists())
+        cards = [each for each in lists if not book or each.book == chosen[0].slug]
         page = render.installed(described, cards)
         render.obtainable(page, obtainable)
         if book:

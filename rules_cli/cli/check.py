@@ -57,18 +57,14 @@ def check(
         out.say(str(error))
     if why := checking.why_nothing_was_checked(checked):
         raise LibraryError(f"nothing was checked: {why}")
-    caption(library, _languages(checked))
+    compared = (each.against for text in checked for each in text.found)
+    caption(library, (home.edition.about["language"] for home in compared if home))
     to_output = fix and output is None and names == ["-"] and bool(checked)
     lines: list[Words] = [*checking.notes(checked), *_to_read_again(checked)]
     lines += [rendered.left_alone(each) for each in checked if fix and each.left_alone]
     lines += [_rewrite(each, output) for each in checked] if fix and not to_output else []
     if form not in _FOR_PEOPLE:
-        _write(checked, form)
-        for each in checked:
-            if each.looks_like:
-                out.say(rendered.looks_like(each))
-        for line in lines:
-            out.say(line)
+        _report_to_programs(checked, form, lines)
     elif to_output:
         out.show_aside(rendered.page(checked, lines, every))
         out.write(checked[0].fixed)
@@ -77,6 +73,15 @@ def check(
     if unread:
         return 2
     return 1 if any(each.wrong for each in checked) else 0
+
+
+def _report_to_programs(checked: Sequence[Checked], form: str, lines: Iterable[Words]) -> None:
+    if form == "github":
+        out.write(rendered.github(checked))
+    else:
+        out.write_json(rendered.sarif(checked, __version__) if form == "sarif" else rendered.as_json(checked))
+    for line in (*(rendered.looks_like(each) for each in checked if each.looks_like), *lines):
+        out.say(line)
 
 
 def _to_read_again(checked: Iterable[Checked]) -> Iterator[Remark]:
@@ -114,19 +119,6 @@ def _chosen(installed: InstalledBooks, names: Sequence[str], book: str | None) -
     return repr(locks.locked(path, lock, installed))
 
 
-def _languages(checked: Iterable[Checked]) -> Iterator[str]:
-    for each in (each for text in checked for each in text.found):
-        if each.against:
-            yield each.against.edition.about["language"]
-
-
-def _write(checked: Sequence[Checked], form: str) -> None:
-    if form == "github":
-        out.write(rendered.github(checked))
-    else:
-        out.write_json(rendered.sarif(checked, __version__) if form == "sarif" else rendered.as_json(checked))
-
-
 # Complexity: one line for each pair of options that contradict each other.
 def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, form: str) -> None:
     if "-" in names and (sys.stdin is None or sys.stdin.isatty()):
@@ -146,17 +138,15 @@ def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, for
 def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[CheckedText]:
     for name in names:
         try:
-            data = _piped_in() if name == "-" else file_bytes(Path(name))
-            yield read_text(data, _STDIN if name == "-" else name)
+            if name != "-":
+                yield read_text(file_bytes(Path(name)), name)
+                continue
+            data = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin is not None else b""
+            if len(data) > MAX_BYTES:
+                raise SourceError(f"{_STDIN}: over {MAX_BYTES // 1_000_000} MB, too large for a text")
+            yield read_text(data, _STDIN)
         except RulesError as error:
             unread.append(error)
-
-
-def _piped_in() -> bytes:
-    data = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin is not None else b""
-    if len(data) > MAX_BYTES:
-        raise SourceError(f"{_STDIN}: over {MAX_BYTES // 1_000_000} MB, too large for a text")
-    return data
 
 
 def _rewrite(checked: Checked, output: Path | None) -> Remark:

@@ -45,20 +45,15 @@ def find(library: Library, words: Sequence[str], book: str | None) -> LookupResu
 
 def captioned(library: Library, found: LookupResult, book: str | None) -> LookupResult:
     """Return what was found, and choose captions in the language of its books, or of those asked."""
-    caption(library, (row.edition.about["language"] for row in found.rows), _asked(library, found, book))
+    asked = (getattr(error, "asked", "").partition(":") for error in found.missing)
+    languages = (each for slug, colon, _ in asked for each in languages_of(library, slug if colon else book))
+    caption(library, (row.edition.about["language"] for row in found.rows), languages)
     return found
 
 
 def report(library: Library, error: RuleNotFound, book: str | None, json: bool) -> int:
     """Print that a rule was not found, in the language of the books asked, and return the exit code."""
     return out.report_missing(captioned(library, LookupResult((), (error,), ()), book), json)
-
-
-def _asked(library: Library, found: LookupResult, book: str | None) -> Iterator[str]:
-    """Yield the languages of the books in which numbers were not found."""
-    for error in found.missing:
-        slug, colon, _ = getattr(error, "asked", "").partition(":")
-        yield from languages_of(library, slug if colon else book)
 
 
 def languages_of(library: Library, book: str | None) -> list[str]:

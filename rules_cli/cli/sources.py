@@ -123,7 +123,7 @@ def lint(
     """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there."""
     from rules_cli.lookup.known import known_edition
     from rules_cli.lookup.lexicon import reworded
-    from rules_cli.sources.importing import read_book
+    from rules_cli.sources.importing import read_source
 
     library = Library.open()
     if not targets and not book:
@@ -142,7 +142,7 @@ def lint(
             out.say(Remark("reworded rules", (len(lost), name_of, len(known), some, edition.slug)))
     else:
         name = ", ".join(Path(target).name for target in targets)
-        found = read_book([Path(target) for target in targets], book or "unnamed").anomalies
+        found = read_source([Path(target) for target in targets], book or "unnamed").book.anomalies
     out.answer(list(map(as_json.in_source, found)) if json else books.anomalies(found, name))
     return 1 if found else 0
 

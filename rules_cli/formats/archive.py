@@ -14,7 +14,7 @@ import stat
 import zipfile
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -158,7 +158,9 @@ class _Folder:
             raise SourceError(f"{name}: it holds two files named {twice[0]!r}; give one another name")
         saved = {f"{posixpath.splitext(path)[0]}_files" for path, _ in files if path.lower().endswith(_SAVED_PAGES)}
         for path, reader in files:
-            if not _is_candidate(path, saved):
+            *folders, file = path.split("/")
+            is_saved = any(folder in saved for folder in accumulate(folders, posixpath.join))
+            if is_saved or file.startswith(".") or any(map(_is_ignored, folders)):
                 continue
             if reader is None:
                 self.unread[path] = "a link, which is not followed"
@@ -251,13 +253,6 @@ class _Folder:
         name = shown_as or name
         is_empty = not data.removeprefix(BOM_UTF8).strip()
         return Document(name, ()) if is_empty else read_bytes(data, name, self.encoding)
-
-
-def _is_candidate(path: str, saved: Set[str]) -> bool:
-    *folders, name = path.split("/")
-    if any(map(_is_ignored, folders)) or any(folder in saved for folder in accumulate(folders, posixpath.join)):
-        return False
-    return not name.startswith(".")
 
 
 def _is_ignored(folder: str) -> bool:

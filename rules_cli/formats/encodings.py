@@ -53,8 +53,14 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
     stated = declared[1].decode().lower() if declared else ""
     if stated in ("", "utf-8") and (mixed := _mixed(data)) is not None:
         return DecodedText(mixed, "UTF-8, some lines in Windows-1252")
-    likeliest = stated or _likeliest(data)
-    return DecodedText(data.decode(likeliest, errors="replace"), "" if stated else likeliest)
+    if stated:
+        return DecodedText(data.decode(stated, errors="replace"))
+    import chardet
+
+    lines = (line for line in data.splitlines() if not line.isascii())
+    found = chardet.detect(b"\n".join(lines)[:_SAMPLE], include_encodings=_ENCODINGS)
+    likeliest = found["encoding"] or _USUAL if found["confidence"] > _SURE else _USUAL
+    return DecodedText(data.decode(likeliest, errors="replace"), likeliest)
 
 
 def _decoded_as(data: bytes, name: str, encoding: str) -> str:
@@ -81,12 +87,3 @@ def _utf8(data: bytes) -> str | None:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return None
-
-
-def _likeliest(data: bytes) -> str:
-    """Return the likeliest encoding of a text, by those of its lines that are not ASCII."""
-    import chardet
-
-    lines = (line for line in data.splitlines() if not line.isascii())
-    found = chardet.detect(b"\n".join(lines)[:_SAMPLE], include_encodings=_ENCODINGS)
-    return found["encoding"] or _USUAL if found["confidence"] > _SURE else _USUAL

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from rules_cli.formats.source_line import CONTENTS, Document
@@ -55,7 +55,8 @@ class _OdtReader:
             self._read_list(block, [])
         elif block.tag == "table":
             rows = children(block, ("table-row",), _ROW_HOLDERS)
-            self.out.add_table([[list(self._cell(cell)) for cell in row if cell.tag == "table-cell"] for row in rows])
+            cells = ((cell for cell in row if cell.tag == "table-cell") for row in rows)
+            self.out.add_table([[self._texts(cell) for cell in row] for row in cells])
             self._add_notes()
         elif block.tag in _CONTENTS:
             for each in block.iter("p"):
@@ -76,6 +77,10 @@ class _OdtReader:
             label = UNLABELLED
         self._add_notes()
         return label
+
+    def _texts(self, cell: Element) -> list[str]:
+        texts = (" ".join(_text(each, self._notes).split()) for each in cell.iter() if each.tag in ("p", "h"))
+        return list(filter(None, texts))
 
     def _add_notes(self) -> None:
         for text in self._notes:
@@ -110,11 +115,6 @@ class _OdtReader:
                     self._read_list(child, here)
                 else:
                     label = self._read(child, len(here), label)
-
-    def _cell(self, cell: Element) -> Iterator[str]:
-        for paragraph in (each for each in cell.iter() if each.tag in ("p", "h")):
-            if text := " ".join(_text(paragraph, self._notes).split()):
-                yield text
 
 
 def _counted(numbering: Numbering, level: int, start: str | None) -> Label:

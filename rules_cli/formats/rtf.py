@@ -113,7 +113,12 @@ class _RtfReader:
             if len(self._groups) > 1:
                 self._groups.pop()
         elif sign is not None:
-            self._take_sign(sign)
+            if sign == b"*":
+                self._groups[-1].purpose = "unseen"  # unless a known word follows
+            elif sign in (b"\n", b"\r"):
+                self._end_paragraph()
+            else:
+                self._add({b"~": "\u00a0", b"_": "-", b"-": ""}.get(sign, sign.decode("latin-1")))
         elif word is not None:
             self._take_word(word.decode("ascii"), int(number) if number else None)
 
@@ -128,14 +133,6 @@ class _RtfReader:
         return self._out.document()
 
     # --- tokens
-
-    def _take_sign(self, sign: bytes) -> None:
-        if sign == b"*":
-            self._groups[-1].purpose = "unseen"  # unless a known word follows
-        elif sign in (b"\n", b"\r"):
-            self._end_paragraph()
-        else:
-            self._add({b"~": "\u00a0", b"_": "-", b"-": ""}.get(sign, sign.decode("latin-1")))
 
     # Complexity: one case for each kind of word.
     def _take_word(self, word: str, number: int | None) -> None:

@@ -50,7 +50,11 @@ class PartSearch:
         """
         near = self._wholes.sharing_most(free, self._changed())
         parts_of: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        for part in sorted(free, key=lambda part: -self._best_share(part, near[part])):
+
+        def share(part: int) -> float:
+            return self._best(part, near[part])[0] / max(1, len(self._other.words[part]))
+
+        for part in sorted(free, key=share, reverse=True):
             count, whole = self._best(part, near[part])
             if count >= _LEAST:
                 parts_of[whole].append((-count, part))
@@ -62,9 +66,6 @@ class PartSearch:
 
     def _best(self, part: int, wholes: Iterable[int]) -> tuple[int, int]:
         return max(((self._held(whole, part), whole) for whole in wholes), default=(0, 0))
-
-    def _best_share(self, part: int, wholes: Iterable[int]) -> float:
-        return self._best(part, wholes)[0] / max(1, len(self._other.words[part]))
 
     def _changed(self) -> list[int]:
         keys, other_keys, to = self._own.keys, self._other.keys, self._to

@@ -51,7 +51,13 @@ def screen(state: State, width: int, height: int) -> list[Line]:
     if isinstance(place, Ask):
         head, body, foot = _prompt(place, size), _ask(state, place, size), _foot_of_list(state, place, size)
     else:
-        head, body, foot = _head_of_page(place, size), _read(state, place, size), _foot_of_page(state, place, size)
+        body, foot, page = _read(state, place, size), _foot_of_page(state, place, size), place.reading
+        about = page.about if width >= _WIDE else " ".join(page.about.split(" ")[:2])
+        steps = [Span(step, "quiet") for step in page.crumbs]
+        head = beside(list(short_way(steps, width - width_of(about) - 2)), about, width)
+        if page.question.kind == "keys":
+            is_long = len(reading_lines(page, size)) > reading_room(size)
+            head = beside([Span(page.name, "title")], say("arrows scroll" if is_long else "any key goes back"), width)
     return [clipped(line, width) for line in (head, *_filled(body, height - _ENDS), foot)]
 
 
@@ -230,16 +236,6 @@ def matches(page: RulePage, word: str, size: Size) -> list[int]:
     wanted = fold(word)
     lines = reading_lines(page, size) if wanted else ()
     return [at for at, line in enumerate(lines) if wanted in fold("".join(span.text for span in line.line))]
-
-
-def _head_of_page(place: Read, size: Size) -> Line:
-    page = place.reading
-    if page.question.kind == "keys":
-        is_long = len(reading_lines(page, size)) > reading_room(size)
-        return beside([Span(page.name, "title")], say("arrows scroll" if is_long else "any key goes back"), size.width)
-    about = page.about if size.width >= _WIDE else " ".join(page.about.split(" ")[:2])
-    steps = [Span(step, "quiet") for step in page.crumbs]
-    return beside(list(short_way(steps, size.width - width_of(about) - 2)), about, size.width)
 
 
 def _read(state: State, place: Read, size: Size) -> list[Line]:

@@ -92,8 +92,11 @@ def _add(record: Record, found: _Import) -> None:
         found.rulings += 1
         found.writer.add_ruling(ruling)
     elif "name" in fields:
-        if not found.has_content:
-            _check_game(record, found.naming)
+        games, book = _games_of(record) if found.naming.cards.marks and not found.has_content else [], found.naming.book
+        if len(games) == 1 and games[0] != book:
+            raise SourceError(
+                f"{record.file}: a list of the cards of {games[0]}, not of {book}: rules card import FILE -b {games[0]}"
+            )
         listed = card_of(fields)  # none of a picture, or of something that is no card
         if listed and not listed.has_content and not has_only_known_fields(record.fields):
             found.first_foreign = found.first_foreign or record
@@ -130,7 +133,13 @@ def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
     if len(own) > len(card.faces) == 1:
         card = card._replace(faces=(card.faces[0]._replace(name=own[0].text), *(CardFace(s.text) for s in own[1:])))
     number = writer.add_card(card)
-    _add_names(card, number, own, faces, found)
+    is_joined = len(own) > 1 or (len(card.faces) > 1 and card.name not in [face.name for face in card.faces])
+    if is_joined:
+        writer.add_name(WHOLE, naming.key(card.name), card.name, number, card.name)
+    else:
+        writer.add_name(NAME, own[0].key, own[0].text, number, own[0].text)
+    for side in {side.key: side for side in (*(own if len(own) > 1 else ()), *faces)}.values():
+        writer.add_name(FACE, side.key, side.text, number, side.text)
     for other in listed.others:
         if key := naming.key(other.name):
             writer.add_name(_PRINTED[other.kind], key, other.name, number, other.of)
@@ -140,16 +149,6 @@ def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
         writer.add_proof(naming.key(card.name), listed.moniker)
     if naming.cards.moniker_keyword:
         found.asked_for.update(naming.key(words) for words in _asked_for(card, naming))
-
-
-def _add_names(card: Card, number: int, own: Sequence[Side], faces: Sequence[Side], found: _Import) -> None:
-    is_joined = len(own) > 1 or (len(card.faces) > 1 and card.name not in [face.name for face in card.faces])
-    if is_joined:
-        found.writer.add_name(WHOLE, found.naming.key(card.name), card.name, number, card.name)
-    else:
-        found.writer.add_name(NAME, own[0].key, own[0].text, number, own[0].text)
-    for side in {side.key: side for side in (*(own if len(own) > 1 else ()), *faces)}.values():
-        found.writer.add_name(FACE, side.key, side.text, number, side.text)
 
 
 def _sides(text: str, naming: NameRules) -> tuple[Side, ...]:
@@ -170,16 +169,6 @@ def game_of(files: Sequence[Path]) -> str | None:
 def _games_of(record: Record) -> list[str]:
     headings = headings_of(record.fields)
     return [slug for slug, marks in shipped_marks().items() if not headings.isdisjoint(marks)]
-
-
-def _check_game(record: Record, naming: NameRules) -> None:
-    """Raise SourceError if a record has fields that only another game's lists have."""
-    games = _games_of(record)
-    if naming.cards.marks and len(games) == 1 and games[0] != naming.book:
-        raise SourceError(
-            f"{record.file}: a list of the cards of {games[0]}, not of {naming.book}: "
-            f"rules card import FILE -b {games[0]}"
-        )
 
 
 def _check_contents(found: _Import, files: Sequence[Path]) -> None:

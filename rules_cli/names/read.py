@@ -66,12 +66,17 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     if printed is not None:
         note = naming.in_text(naming.title if printed[1] else naming.translation)
         return Name(text, sides, (note.format(typed=shorten(typed.strip()), english=text),))
-    listed = [_as_listed(side, naming) for side in sides]
-    notes = tuple(note for _, note in listed if note)
+    notes, listed = list[PageWords](), list[Side]()
+    for side in sides:
+        if name := naming.only_with_letters(side.key):
+            words = naming.tokens(name)
+            listed.append(Side(tidy(name), words, " ".join(words), side.pitch))
+            notes.append(Remark("typed without signs", (side.text, name)))
+        else:
+            listed.append(side)
     if not notes:
         return Name(text, sides)
-    sides = tuple(side for side, _ in listed)
-    return Name(_JOINED.join(side.text for side in sides), sides, notes)
+    return Name(_JOINED.join(side.text for side in listed), tuple(listed), tuple(notes))
 
 
 def knows(typed: str, naming: NameRules) -> bool:
@@ -104,15 +109,6 @@ def sides_with_words(text: str, naming: NameRules, if_empty: str) -> tuple[Side,
     if not all(side.words for side in sides):
         raise UsageError("one side of the split name is empty" if len(sides) > 1 else if_empty)
     return sides
-
-
-def _as_listed(side: Side, naming: NameRules) -> tuple[Side, PageWords]:
-    """Return the only listed name with these letters, and a note on it; else the name as it is, and ""."""
-    name = naming.only_with_letters(side.key)
-    if name is None:
-        return side, ""
-    words = naming.tokens(name)
-    return Side(tidy(name), words, " ".join(words), side.pitch), Remark("typed without signs", (side.text, name))
 
 
 @lru_cache(maxsize=1024)

@@ -14,6 +14,7 @@ from functools import cached_property
 from hashlib import sha256
 from html import escape
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from string import Template
 from urllib.parse import quote
@@ -56,6 +57,8 @@ def pocket_book(library: Lookup, editions: Sequence[Edition], today: date) -> st
     style = _part("pocket.css")
     script = _part("search.js") + _part("pocket.js")
     data = {"captions": words, "books": [page.data() for page in pages]}
+    options = "".join(f'<option value="{escape(page.slug)}">{escape(page.title)}</option>' for page in pages)
+    switch = f'<select id="book" aria-label="{escape(captions["pocket book"])}" disabled>{options}</select>\n'
     return Template(_part("pocket.html")).substitute(
         lang=escape(pages[0].language),
         style=style,
@@ -63,7 +66,7 @@ def pocket_book(library: Lookup, editions: Sequence[Edition], today: date) -> st
         script=script,
         script_hash=_hash(script),
         title=escape(" · ".join(page.title for page in pages)),
-        switch=_switch(pages, captions["pocket book"]) if len(pages) > 1 else "",
+        switch=switch if len(pages) > 1 else "",
         sources="\n".join(_source(page, today, captions) for page in pages),
         books="\n".join(page.html(captions) for page in pages),
         data=json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
@@ -79,11 +82,6 @@ def _part(name: str) -> str:
 def _hash(text: str) -> str:
     """Return the hash by which a policy allows a style or a script."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
-
-
-def _switch(pages: Sequence[_BookPage], label: str) -> str:
-    options = "".join(f'<option value="{escape(page.slug)}">{escape(page.title)}</option>' for page in pages)
-    return f'<select id="book" aria-label="{escape(label)}" disabled>{options}</select>\n'
 
 
 def _source(page: _BookPage, today: date, captions: Mapping[str, str]) -> str:
@@ -132,26 +130,24 @@ class _BookPage:
 
     def html(self, captions: Mapping[str, str]) -> str:
         """Return the contents and all rows of the book."""
-        depths = dict(self._depths())
+        depths: dict[str, int] = {}  # how many headings each row is under
+        below: dict[str | None, int] = {}
+        chapters: list[str] = []  # the number of the highest row above each row
+        for rule in self.rules:
+            depths[rule.number] = below.get(rule.parent, 0)
+            below[rule.number] = depths[rule.number] + (rule.kind == "heading")
+            chapters.append(rule.number if rule.parent is None or not chapters else chapters[-1])
         tops = [rule for rule in self.rules if rule.title and depths[rule.number] <= 1 and rule.children]
         contents = "".join(f'<li class="d{depths[top.number]}">{self._link(top)}</li>' for top in tops)
         sections = "".join(
-            f"<section>{''.join(self._row(rule, depths[rule.number], captions) for rule in rules)}</section>\n"
-            for _, rules in groupby(self.rules, _ChapterOf())
+            f"<section>{''.join(self._row(rule, depths[rule.number], captions) for _, rule in rules)}</section>\n"
+            for _, rules in groupby(zip(chapters, self.rules, strict=True), itemgetter(0))
         )
         label = escape(captions["pocket contents"])
         return (
             f'<div class="book" data-book="{escape(self.slug)}" lang="{escape(self.language)}">'
             f'<nav aria-label="{label} {escape(self.slug)}"><ol>{contents}</ol></nav>\n{sections}</div>'
         )
-
-    def _depths(self) -> Iterator[tuple[str, int]]:
-        """Yield how many headings each row is under."""
-        below: dict[str | None, int] = {}
-        for rule in self.rules:
-            depth = below.get(rule.parent, 0)
-            below[rule.number] = depth + (rule.kind == "heading")
-            yield rule.number, depth
 
     def _address(self, number: str) -> str:
         return f"#{quote(self.prefix + number, safe=':.-~§')}"
@@ -168,6 +164,7 @@ class _BookPage:
             first = f"<h{level}>{number} {title}</h{level}>"
         else:
             first = f"{number}<b>{title}</b>" if title else number
+        own_caution = [rule.caution] if rule.caution and not self.cautions else []
         parts = [
             first,
             *(f"<p>{text}</p>" for text in self._linked(rule.text or "", rule.references).split("\n") if text),
@@ -175,13 +172,9 @@ class _BookPage:
             *self._paragraphs(rule.notes, "k", captions["note"], rule.references),
             *self._paragraphs((" ".join(filter(None, each)) for each in rule.penalty), "k", captions["penalty"], ()),
             *self._paragraphs((note for _, note in rule.conflicts), "w", captions["conflict"].format(""), ()),
-            *self._paragraphs(self._own_caution(rule), "w", captions["caution"].format(""), ()),
+            *self._paragraphs(map(self._said, own_caution), "w", captions["caution"].format(""), ()),
         ]
         return f'<div class="r" id="{escape(self.prefix + rule.number)}">{"".join(parts)}</div>\n'
-
-    def _own_caution(self, rule: Rule) -> list[str]:
-        """Return the caution about a rule, if it is not one about the whole book."""
-        return [self._said(rule.caution)] if rule.caution and not self.cautions else []
 
     def _said(self, words: object) -> str:
         return in_language(words, self.lang)
@@ -203,18 +196,6 @@ class _BookPage:
             html += escape(text[at:begins], quote=False) + link
             at = end
         return html + escape(text[at:], quote=False)
-
-
-class _ChapterOf:
-    """Gives the number of the highest row that a row is printed under, for rows in source order."""
-
-    def __init__(self) -> None:
-        self._chapter = ""
-
-    def __call__(self, rule: Rule) -> str:
-        if rule.parent is None:
-            self._chapter = rule.number
-        return self._chapter
 
 
 def _printed(rule: Rule) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -40,9 +41,16 @@ def diff(found: Diff) -> Page:
     # a shipped edition may have the name of an imported one
     a, b = (say("shipped", edition.name) if edition.shipped else edition.name for edition in (found.a, found.b))
     page.head(Span(f"{found.a.slug} {a} → {b}", "title"), level=1)
-    for line in _summary(found):
+    counts = ", ".join(say(f"counted {kind}", count) for kind, count in found.counts.items())
+    lines = [counts or say("no differences"), *([] if found.worded else [say("fingerprints only")])]
+    stale = {"name another": len(found.reused), "are gone": len(found.gone)}
+    if parts := [say(key, count) for key, count in stale.items() if count]:
+        lines.append(say("of the older numbers", say("both").join(parts)))
+    lines += [say("retyped", say("other rules", f"{found.retyped:,}"))] if found.retyped else []
+    for line in lines:
         page.add(Span(line, "note"))
-    for at, (headings, changes) in enumerate(groupby(found.changes, _group if found.is_summary else _headings), 1):
+    group = _group if found.is_summary else attrgetter("headings")
+    for at, (headings, changes) in enumerate(groupby(found.changes, group), 1):
         page.gap()
         if headings:
             page.head(*(Span(each, "quiet") for each in headings), level=SECTION, anchor=f"s{at}")
@@ -54,24 +62,8 @@ def diff(found: Diff) -> Page:
     return page
 
 
-def _headings(change: RuleChange) -> tuple[str, ...]:
-    return change.headings
-
-
 def _group(change: RuleChange) -> tuple[str, ...]:
     return (say(f"summary {change.kinds[0] if change.kinds[0] in ('added', 'removed') else 'changed'}"),)
-
-
-def _summary(found: Diff) -> Iterator[str]:
-    """Yield the lines above the changes: how many there are, and what to know before reading them."""
-    yield ", ".join(say(f"counted {kind}", count) for kind, count in found.counts.items()) or say("no differences")
-    if not found.worded:
-        yield say("fingerprints only")
-    counts = {"name another": len(found.reused), "are gone": len(found.gone)}
-    if parts := [say(key, count) for key, count in counts.items() if count]:
-        yield say("of the older numbers", say("both").join(parts))
-    if found.retyped:
-        yield say("retyped", say("other rules", f"{found.retyped:,}"))
 
 
 def _runs(changes: Iterable[RuleChange]) -> Iterator[list[RuleChange]]:

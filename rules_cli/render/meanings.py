@@ -29,7 +29,7 @@ from rules_cli.text import fold
 
 if TYPE_CHECKING:
     from rules_cli.lookup.definitions import TermDefinition
-    from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained, UsedTerm
+    from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.model import Rule
 
 _STEP = 2
@@ -140,7 +140,11 @@ def explanation(
 def _add_parts(page: Page, found: Explanation, free: int) -> None:
     """Add the sub-rules, terms and references of an explanation, in about `free` lines; each part has a few of them."""
     rule = found.shown.rule
-    references, terms = list(_unfolded(found.leans_on)), list(_term_lines(found.terms))
+    references, terms = list(_unfolded(found.leans_on)), list[PageLine]()
+    for term in found.terms:
+        words = lead(without_pointers(term.definition, term.references), _DEFINITION, 2 * _DEFINITION)
+        spans = Span(term.name, "title"), Span(f"  {words}  "), Span(term.rule.number, "id")
+        terms.append(PageLine(spans, _STEP, _STEP))
     free -= 2 * (bool(references or found.not_here) + bool(terms)) + bool(found.not_here)
     for_references, for_terms = min(2 * len(references), _LEAST_LISTED), min(_height(terms), _LEAST_LISTED)
     family = _fitted(list(_family(found.shown.below, 1, rule.title)), free - for_references - for_terms, page.plain)
@@ -259,12 +263,6 @@ def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> Non
         page.add(Span(say("more"), "label"), Span(named, "id"), Span(f"  ({command})", "quiet"), indent=indent)
     elif fitted.cut:
         page.add(Span(say("whole"), "label"), Span(command, "quiet"), indent=indent)
-
-
-def _term_lines(terms: Iterable[UsedTerm]) -> Iterator[PageLine]:
-    for term in terms:
-        words = lead(without_pointers(term.definition, term.references), _DEFINITION, 2 * _DEFINITION)
-        yield PageLine((Span(term.name, "title"), Span(f"  {words}  "), Span(term.rule.number, "id")), _STEP, _STEP)
 
 
 def _height(lines: Iterable[PageLine]) -> int:

@@ -14,7 +14,7 @@ from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal, NamedTuple
+from typing import Literal
 from urllib.parse import unquote, urljoin, urlsplit
 
 from rules_cli.errors import FetchError, SourceError, UsageError
@@ -115,17 +115,13 @@ def _file_at(address: str, link: str, get: Callable[[str], Download]) -> Downloa
     copy = get(address)
     if not link or not is_page(copy.data[:2000].decode("latin-1"), ""):
         return copy
-    if newest := _newest([each for each in _links(copy) if fnmatchcase(_name_of(each.address).lower(), link.lower())]):
+    if newest := _newest([each for each in _links(copy) if fnmatchcase(_name_of(each[0]).lower(), link.lower())]):
         return get(newest)
     raise FetchError(f"{address} links to no file named {link}; give the file's own address with --from")
 
 
-class _PageLink(NamedTuple):
-    address: str
-    words: str
-
-
-def _links(page: Download) -> Iterator[_PageLink]:
+def _links(page: Download) -> Iterator[tuple[str, str]]:
+    """Yield the addresses that a page links to, each with the words of the link."""
     href, words = "", ""
     for each in events(page.data.decode("utf-8", "replace"), "the web page"):
         if each.kind == "words":
@@ -134,18 +130,18 @@ def _links(page: Download) -> Iterator[_PageLink]:
             href, words = each.attributes.get("href", ""), ""
         elif each.value == "a" and each.kind == "end":
             with suppress(ValueError):
-                yield _PageLink(urljoin(page.final, href), words)
+                yield urljoin(page.final, href), words
 
 
-def _newest(links: Sequence[_PageLink]) -> str | None:
+def _newest(links: Sequence[tuple[str, str]]) -> str | None:
     """Return the address of the newest file: by the date in its name, else in the words of its link; else the first.
 
     If some names say that they are in English (`MTR_EN.pdf`), the others are translations.
     """
-    english = [link for link in links if _IN_ENGLISH.search(_name_of(link.address))]
+    english = [link for link in links if _IN_ENGLISH.search(_name_of(link[0]))]
     dated = [
-        (named_date([_name_of(link.address)]) or date_in_words(link.words) or "", -at, link.address)
-        for at, link in enumerate(english or links)
+        (named_date([_name_of(address)]) or date_in_words(words) or "", -at, address)
+        for at, (address, words) in enumerate(english or links)
     ]
     return max(dated)[2] if dated else None
 

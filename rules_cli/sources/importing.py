@@ -105,7 +105,9 @@ def understand(
     documents: Sequence[Document], slug: str, edition: str | None, given: Profile | None, names: Sequence[str] = ()
 ) -> Imported:
     """Parse the documents of one book, as `read_source` does; `given` is the user's profile, `names` are of files."""
-    info, opening = load_info(slug), _opening(documents)
+    first = (line.text for document in documents[:1] for line in document.lines if line.text)
+    opening = "\n".join(line for line in islice(first, _LINES_OF_TITLE) if is_title(line, marked=True))
+    info = load_info(slug)
     known = recognised(slug, opening, (line.words for each in documents for line in each.lines if line.text))
     if info and known and known.by_title and known.info != info:
         raise SourceError(f"this is {known.info.title}, not {info.title}: import it with --book {known.info.slug}")
@@ -135,12 +137,6 @@ def understand(
     other = known.info if known and known.info != info else None
     faults = () if official else likely.faults
     return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official, other, faults)
-
-
-def _opening(documents: Sequence[Document]) -> str:
-    """Return the first lines of a book that may be its title."""
-    lines = (line.text for document in documents[:1] for line in document.lines if line.text)
-    return "\n".join(line for line in islice(lines, _LINES_OF_TITLE) if is_title(line, marked=True))
 
 
 def named_version(names: Sequence[str]) -> str | None:

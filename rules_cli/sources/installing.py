@@ -13,7 +13,6 @@ import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from rules_cli import schema
@@ -26,31 +25,13 @@ from rules_cli.parse.profile import Profile
 from rules_cli.parse.readings import read_all
 from rules_cli.rule_number import Part, parts
 from rules_cli.sources.download import OnProgress, no_progress
-from rules_cli.sources.importing import Imported, read_source, understand
+from rules_cli.sources.importing import Imported, understand
 from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import number_of
 
-How = Literal["new", "replace", "add"]
 _LAST_OF_ALL: tuple[tuple[bool, Part], ...] = ((True, "\uffff"),)  # sorts after every number
-
-
-def import_book(  # noqa: PLR0913, PLR0917 - the options of the import command
-    installed: InstalledBooks,
-    paths: Sequence[Path],
-    slug: str,
-    edition: str | None = None,
-    profile_file: Path | None = None,
-    how: How = "new",
-    progress: OnProgress = no_progress,
-    encoding: str | None = None,
-) -> Imported:
-    """Read a book, as `read_source` does, and install it: as `install` does, or with `how` "add" as `add` does."""
-    read = read_source(paths, slug, edition, profile_file, encoding)
-    if how == "add":
-        return add(installed, read, edition, progress)
-    return install(installed, read, how == "replace", progress)
 
 
 def status_of(installed: InstalledBooks, book: Book) -> Literal["newest", "changed", "newer"]:

@@ -41,7 +41,11 @@ class InstalledBooks:
         self._left_out: set[str] = set()
         self._official: dict[Edition, bool] = {}
         folders = [folder for folder in self._files_in(paths.library() / "books") if SLUG.fullmatch(folder.name)]
-        self._own = {folder.name: self._own_in(folder) for folder in folders}
+        self._own = {
+            folder.name: [Edition(folder.name, path.stem, path, False) for path in files if is_edition_file(path)]
+            for folder in folders
+            for files in [self._files_in(folder)]
+        }
         self._shipped = {path.parent.name: path for path in paths.shipped().glob("*/tree.yaml")}
         self._editions: dict[str, list[Edition]] = {}
 
@@ -247,11 +251,6 @@ class InstalledBooks:
         near = get_close_matches(_plain_name(slug), names, 1)
         meant = f"Did you mean {near[0]}? " if near else ""
         raise BookNotFound(f'no book "{shorten(slug)}". {meant}Installed: {", ".join(self.slugs())}')
-
-    def _own_in(self, folder: Path) -> list[Edition]:
-        return [
-            Edition(folder.name, path.stem, path, False) for path in self._files_in(folder) if is_edition_file(path)
-        ]
 
     def _files_in(self, folder: Path) -> list[Path]:
         """The paths in a folder, sorted. Empty if it does not exist, or (with a warning) can't be read."""

@@ -53,8 +53,9 @@ def asked() -> dict[str, list[Question]]:
 def whole_books(home: str) -> Any:
     """A library of the whole books, imported if they are not there yet."""
     os.environ["RULES_HOME"] = home
+    from support import import_book
+
     from rules_cli import Library
-    from rules_cli.sources.installing import import_book
 
     installed = Library.open().installed
     for slug, path in BOOKS.items():

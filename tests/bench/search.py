@@ -234,8 +234,9 @@ def run_shipped(options: argparse.Namespace) -> dict[str, int | None]:
 
 def run_whole(options: argparse.Namespace) -> dict[str, int | None]:
     """Whole books, imported."""
+    from support import import_book
+
     from rules_cli import Library
-    from rules_cli.sources.installing import import_book
 
     library = Library.open()
     books = dict(pair.partition("=")[::2] for pair in options.whole)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from cards.made_up import bulk, ruling, scryfall
 
-from rules_cli.cards.card_list import CardList, check_list, list_cards, list_files, open_cards, remove_cards
+from rules_cli.cards.card_list import CardList, list_files, open_cards, open_lists, remove_cards
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SourceError
 from rules_cli.names.card_import import import_cards
 from rules_cli.names.name_rules import naming_from, shipped_naming
@@ -135,7 +135,9 @@ def test_a_book_without_a_list_has_none() -> None:
 @pytest.mark.usefixtures("cards")
 def test_a_list_replaces_the_former_one_and_can_be_removed(tmp_path: Path) -> None:
     import_cards([bulk(tmp_path / "more.json", [scryfall("Gust", 9)])], MTG)
-    assert [(each.book, each.source, each.names) for each in list_cards()] == [("mtg", "more.json", 1)]
+    assert [(each.book, each.source, each.names) for each in (cards.info for cards in open_lists())] == [
+        ("mtg", "more.json", 1)
+    ]
     assert open_cards("mtg").find("lamp") == []  # type: ignore[union-attr]
     remove_cards("mtg")
     assert open_cards("mtg") is None
@@ -147,7 +149,7 @@ def test_a_damaged_list_asks_to_be_imported_again(cards: CardList, damage: bytes
     with pytest.raises(LibraryError, match="import it again: rules card import FILE -b mtg"):
         open_cards("mtg")
     with pytest.warns(RulesWarning, match=r"left out: .* \(rules doctor tells more\)"):
-        assert not list(list_cards())
+        assert not list(open_lists())
     remove_cards("mtg")
     assert not list_files()
 
@@ -160,14 +162,14 @@ def test_a_row_without_a_card_counts_as_damage(cards: CardList, data: str) -> No
     with pytest.raises(LibraryError, match="damaged"):
         again.find("lim dul's aether")
     with pytest.raises(LibraryError, match="damaged"):
-        check_list(cards.path)
+        CardList(cards.path).check()
 
 
 def test_the_doctor_checks_every_row(cards: CardList) -> None:
-    check_list(cards.path)
+    CardList(cards.path).check()
     change(cards.path, "DELETE FROM name WHERE key = 'lamp'")
     with pytest.raises(LibraryError, match="damaged"):
-        check_list(cards.path)
+        CardList(cards.path).check()
 
 
 def test_a_list_of_a_later_version_is_refused(cards: CardList) -> None:

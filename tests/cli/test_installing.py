@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support import HARBOUR, SHARED, Run
+from support import HARBOUR, SHARED, Run, import_book
 
 from rules_cli.formats.source_line import ContentsEntry, Document, Link, SourceLine
-from rules_cli.sources.installing import import_book, keep_lines, kept_lines
+from rules_cli.sources.installing import keep_lines, kept_lines
 from rules_cli.store.editions import InstalledBooks
 
 CHAPTERS = {

@@ -9,7 +9,7 @@ import pytest
 from names.card_lists import ACTION, ALLY, HERO, YOUNG, imported, listed
 from names.games import FAB, GA, MTG, NAMING, numbers
 
-from rules_cli.cards.card_list import list_cards, open_cards, remove_cards
+from rules_cli.cards.card_list import open_cards, open_lists, remove_cards
 from rules_cli.errors import SourceError
 from rules_cli.names.card_import import import_cards
 from rules_cli.names.compare import Options, match, moniker
@@ -221,7 +221,7 @@ def test_a_row_whose_name_can_be_none_is_left_out_with_a_word(tmp_path: Path) ->
     path.write_text("name,types\nNull //,Action\n", encoding="utf-8")
     with pytest.raises(SourceError, match=r"cards\.csv, line 2: one side"):
         import_cards([path], FAB)
-    assert [info.names for info in list_cards()] == [1]
+    assert [info.names for info in (each.info for each in open_lists())] == [1]
 
 
 @pytest.mark.parametrize("book", NAMING)
@@ -236,7 +236,7 @@ def test_every_imported_name_is_found_again(book: str, tmp_path: Path) -> None:
 
 def test_a_removed_list_answers_nothing(tmp_path: Path) -> None:
     imported(FAB, tmp_path, {"name": "Kestrel", "types": HERO}, {"name": "Surge"})
-    assert [(each.book, each.source, each.names, each.monikers) for each in list_cards()] == [
+    assert [(each.book, each.source, each.names, each.monikers) for each in (cards.info for cards in open_lists())] == [
         ("fab", "cards.json", 2, 1)
     ]
     remove_cards("fab")

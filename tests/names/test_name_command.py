@@ -13,7 +13,7 @@ import pytest
 from names.games import NAMING
 from support import Run
 
-from rules_cli.cards.card_list import list_cards
+from rules_cli.cards.card_list import open_lists
 from rules_cli.store import data_files, paths
 
 
@@ -261,7 +261,7 @@ def test_import_find_and_ask(run: Run, tmp_path: Path) -> None:
     assert run("name", "find", "surg", "-b", "fab").out == "Surge  pitch 1, 3  Action\n"
     found = json.loads(run("name", "find", "kestrl", "-b", "fab", "--json").out)["results"]
     assert [(card["name"], card["moniker"]) for card in found] == [("Kestrel", "Kestrel")]
-    assert [info.names for info in list_cards()] == [2]
+    assert [info.names for info in (each.info for each in open_lists())] == [2]
 
 
 def test_a_damaged_list_can_be_imported_again(run: Run, tmp_path: Path) -> None:

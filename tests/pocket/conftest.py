@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import SHARED
+from support import SHARED, import_book
 
 from rules_cli import Library
 from rules_cli.pocket.page import pocket_book
-from rules_cli.sources.installing import import_book
 
 MAGIC = SHARED / "sources" / "mtg" / "2026-01-16.txt"
 _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

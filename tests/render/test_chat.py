@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import SHARED, Install, Run
+from support import SHARED, Install, Run, import_book
 
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
@@ -16,7 +16,6 @@ from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.permalink import Citation, cite
 from rules_cli.model import Conflict, Rule, RuleNumber
 from rules_cli.render.chat import FORMS, messages
-from rules_cli.sources.installing import import_book
 from rules_cli.store.editions import InstalledBooks
 
 LINK = "https://rules.example/#1.1"

@@ -17,13 +17,12 @@ import pytest
 import trustme
 import yaml
 from serving import Answer, Serving, moved, page
-from support import HARBOUR, ROOT
+from support import HARBOUR, ROOT, import_book
 
 from rules_cli import Library, schema
 from rules_cli.errors import FetchError, LibraryError, RulesError, SchemaError, UsageError
 from rules_cli.sources import download
 from rules_cli.sources.fetching import Fetched, FetchOptions, _file_at, fetch
-from rules_cli.sources.installing import import_book
 from rules_cli.store import paths
 from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.editions import InstalledBooks
@@ -154,7 +153,7 @@ class TestFromAnAddress:
         fetched()
         mine = tmp_path / "mine.txt"
         mine.write_bytes(CHANGED)
-        import_book(InstalledBooks(), [mine], "port", "2026", how="replace")
+        import_book(InstalledBooks(), [mine], "port", "2026", replacing=True)
         assert fetched(replace=True).status == "installed"
         assert str(text_of()).startswith("Discard")
 

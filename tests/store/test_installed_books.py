@@ -7,11 +7,10 @@ import threading
 from pathlib import Path
 
 import pytest
-from support import Run
+from support import Run, import_book
 
 from rules_cli import Library
 from rules_cli.errors import LibraryError, RuleNotFound, RulesWarning, UsageError
-from rules_cli.sources.installing import import_book
 from rules_cli.store import editions, tree_yaml
 from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.editions import InstalledBooks
@@ -81,7 +80,7 @@ def test_a_failed_write_leaves_the_old_edition(harbour: Path, home: Path, monkey
 
     monkeypatch.setattr("os.fsync", no_space)
     with pytest.raises(LibraryError, match="nothing was changed"):
-        import_book(InstalledBooks(), [harbour], "port", "2026", how="replace")
+        import_book(InstalledBooks(), [harbour], "port", "2026", replacing=True)
     assert "carries cargo" in (Library.open().rule("port:1.0.1").text or "")
     assert not list((home / "data").rglob("*.part"))
 

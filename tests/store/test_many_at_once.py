@@ -174,7 +174,7 @@ class TestOpenLibrary:
         assert port("doctor").code == 0
 
     def test_threads_import_and_read_at_once(self, harbour: Path) -> None:
-        from rules_cli.sources.installing import import_book
+        from support import import_book
 
         library = Library.open()
         faults: list[object] = []
