@@ -39,7 +39,6 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _explain(error: Exception) -> str:
-    """The message for an exception that is not a RulesError."""
     if isinstance(error, ImportError):
         return f"a part of rules can't be loaded ({error}); install it again"
     if type(error).__module__ == "sqlite3":  # there is no room for an index, neither on disk nor in memory
@@ -48,7 +47,6 @@ def _explain(error: Exception) -> str:
 
 
 def _answer(words: list[str]) -> int:
-    """Run a command line; print each error and warning of the package in one line."""
     import warnings
 
     from rules_cli.errors import RulesError, RulesWarning

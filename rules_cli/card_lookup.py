@@ -45,25 +45,20 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
         return CardsFound(typed, exact[0][0].info.book, exact[0][1], exact[0][0])
     if exact:
         return CardsFound(typed, book, near=_labels(exact, len(lists) > 1))
-    return _nearly(typed, book, lists)
+    found = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]
+    highest = max((score for score, _, _ in found), default=0.0)
+    best = [(cards, card) for score, cards, card in found if score == highest]
+    if len({(cards.info.book, card.name) for cards, card in best}) == 1:  # else several are as good
+        cards, card = best[0]
+        return CardsFound(typed, cards.info.book, card, cards, is_sure=False)
+    ranked = sorted(found, key=lambda each: -each[0])
+    return CardsFound(typed, book, near=_labels([each[1:] for each in ranked], len(lists) > 1))
 
 
 def named_exactly(typed: str, book: str | None = None) -> list[tuple[str, str, str]]:
     """The cards of which this is a whole name, each by its book, its name and its types."""
     lists = [cards for cards in open_lists() if book in (None, cards.info.book)]
     return [(cards.info.book, card.name, card.whole.types) for cards in lists for card in cards.find(typed)]
-
-
-def _nearly(typed: str, book: str | None, lists: Sequence[CardList]) -> CardsFound:
-    """The card of the best of the names that have what was typed in them, or nearly; no card if several are as good."""
-    found = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]
-    highest = max((score for score, _, _ in found), default=0.0)
-    best = [(cards, card) for score, cards, card in found if score == highest]
-    if len({(cards.info.book, card.name) for cards, card in best}) == 1:
-        cards, card = best[0]
-        return CardsFound(typed, cards.info.book, card, cards, is_sure=False)
-    ranked = sorted(found, key=lambda each: -each[0])
-    return CardsFound(typed, book, near=_labels([each[1:] for each in ranked], len(lists) > 1))
 
 
 def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:
@@ -87,6 +82,5 @@ def _of_pitch(card: Card, pitch: int) -> list[Card]:
 
 
 def _labels(found: Sequence[tuple[CardList, Card]], several_games: bool) -> tuple[str, ...]:
-    """The names of cards, with their game if the list has cards of several games."""
     names = (f"{card.name} ({cards.info.book})" if several_games else card.name for cards, card in found)
     return tuple(dict.fromkeys(names))[:MOST_LISTED]

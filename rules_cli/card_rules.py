@@ -66,6 +66,7 @@ class CardRule(NamedTuple):
     word: str
 
 
+# Complexity: no nesting, but a comprehension for each part of a card that names rules.
 def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRule]:
     """The rules of a card in an edition: of its keywords, then of its types, then of its text, each rule once.
 
@@ -151,14 +152,12 @@ def rule_of_keyword(phrase: str, names: Mapping[str, NamedRule]) -> NamedRule | 
 
 
 def _words_of(text: str) -> list[str]:
-    """The folded words of a text, with straight apostrophes."""
     return [word.replace("’", "'") for word in _WORD.findall(fold(text))]
 
 
 def _runs(
     printed: Sequence[str], words: Sequence[str], length: int, names: Mapping[str, NamedRule]
 ) -> Iterator[NamedRule]:
-    """Return the rules of runs of a number of words, if the words left over are values."""
     for start in range(len(words) - length + 1):
         left = (*printed[:start], *printed[start + length :])
         is_sentence = start > 0 and printed[start].islower()  # the capital before it begins the phrase

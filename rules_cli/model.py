@@ -215,8 +215,6 @@ class Rule:
     notes: tuple[str, ...] = ()
     children: tuple[RuleNumber, ...] = ()
     anomalies: tuple[str, ...] = ()
-    plain_examples: tuple[str, ...] = ()
-    plain_notes: tuple[str, ...] = ()
     plain_language: str = ""
     penalty: tuple[Penalty, ...] = ()
     conflicts: tuple[Conflict, ...] = ()

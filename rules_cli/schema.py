@@ -113,7 +113,8 @@ def _dataclass(kind: Any, value: object, path: Path, faults: list[_Fault], fixed
         if key not in known:
             unknown = f"unknown key; the known keys are {', '.join(known)}"
             faults.append(_Fault((*path, str(key)), unknown))
-    faults += [_Fault((*path, name), "is missing") for name, field in known.items() if _lacks(field, value)]
+    lacking = [field for name, field in known.items() if name not in value and field.default is MISSING]
+    faults += [_Fault((*path, field.name), "is missing") for field in lacking if field.default_factory is MISSING]
     hints = _hints(kind)
     given = {name: _value(hints[name], value[name], (*path, name), faults) for name in known if name in value}
     if len(faults) > before:
@@ -123,10 +124,6 @@ def _dataclass(kind: Any, value: object, path: Path, faults: list[_Fault], fixed
     except ValueError as error:
         faults.append(_Fault(path, str(error)))
         return None
-
-
-def _lacks(field: Field[Any], value: Mapping[Any, Any]) -> bool:
-    return field.name not in value and field.default is MISSING and field.default_factory is MISSING
 
 
 @cache

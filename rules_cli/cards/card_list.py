@@ -6,12 +6,11 @@ A list is written beside the old one, row by row, and takes its place when it is
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -22,7 +21,7 @@ from rules_cli.cards.fields import ListedRuling
 from rules_cli.cards.spelling import skeleton, tidy, tokens
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning
 from rules_cli.store import paths
-from rules_cli.store.atomic import part_of
+from rules_cli.store.atomic import replacing
 from rules_cli.store.edition import check_slug
 from rules_cli.text import fold
 
@@ -269,26 +268,14 @@ def _digest(text: str) -> bytes:
 def written(book: str) -> Iterator[CardWriter]:
     """A writer whose list takes the place of the book's former one at the end, unless an error ends it."""
     path = _file_of(book)
-    part = part_of(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(part)
-        try:
+        with replacing(path) as part, closing(sqlite3.connect(part)) as connection:
             connection.executescript(_SCHEMA)
             connection.execute(f"PRAGMA cache_size = {_CACHE}")
             yield CardWriter(connection)
             connection.commit()
-        finally:
-            connection.close()
-        with part.open("rb+") as file:
-            os.fsync(file.fileno())
-        part.replace(path)
-    except (OSError, sqlite3.Error) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise LibraryError(f"{path} can't be written ({reason}); nothing was changed") from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+    except sqlite3.Error as error:
+        raise LibraryError(f"{path} can't be written ({error}); nothing was changed") from None
 
 
 # --- files

@@ -109,7 +109,6 @@ for _field, _names in _NAMES.items():
 
 @lru_cache(maxsize=10_000)
 def _known(heading: str) -> list[tuple[str, int]]:
-    """Return the fields that a heading may be, with its rank among their names."""
     return _FIELD_OF.get(_folded(str(heading)), [])
 
 
@@ -224,7 +223,6 @@ def _face(fields: Mapping[str, Any], name: str) -> CardFace:
 
 
 def _cost(fields: Mapping[str, Any]) -> str | None:
-    """The cost as it is typed in `rules cost`: of a card that names the kind of its cost, with that kind."""
     cost = fields.get("cost")
     if isinstance(cost, Mapping):
         return " ".join(filter(None, (text_of(cost.get("value")), text_of(cost.get("type"))))) or None

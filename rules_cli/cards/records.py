@@ -79,6 +79,7 @@ def _unpacked(file: IO[bytes], name: str) -> Iterator[tuple[str, io.BufferedRead
     yield name, io.BufferedReader(unpack(file) if unpack else file)  # type: ignore[arg-type]
 
 
+# Complexity: one case for each format.
 def _records_in(data: io.BufferedReader, name: str) -> Iterator[Record]:
     start = data.peek(4)[:4]
     encoding = next((found for mark, found in _ENCODINGS.items() if start.startswith(mark)), "utf-8")
@@ -235,7 +236,6 @@ def _cards_in(key: str, value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _from_table(text: IO[str], head: str, name: str) -> Iterator[Record]:
-    """Yield the rows of a table with tabs, commas or semicolons; raises SourceError for one without headings."""
     line = ""
 
     def lines() -> Iterator[str]:

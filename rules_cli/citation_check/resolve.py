@@ -140,7 +140,6 @@ class Resolver:
         return None
 
     def _introduced(self, mention: Mention, likely: LikelyBooks, homes: Sequence[EditionSnapshot]) -> Introduction:
-        """Return whether the words around a number without a sign introduce it as one of the book that is known."""
         if mention.sign not in ("shape", "bare") or not self._is_known(likely):
             return "no"
         if self._strict:

@@ -133,7 +133,6 @@ def _suspect(
 
 # Complexity: the words may be the rule's own, new or old, or another rule's, new or old.
 def _by_words(text: str, checked: CheckedCitation, number: RuleNumber) -> CheckedCitation | None:
-    """Return a citation as suspect if the words after it are those with which another rule begins, or its title."""
     mention = checked.cited.mention
     if checked.verdict not in ("fine", "moved", "changed") or mention.words:
         return None
@@ -157,7 +156,6 @@ def _by_words(text: str, checked: CheckedCitation, number: RuleNumber) -> Checke
 
 # Complexity: a name may be before the number or after it, of the edition of today or of then.
 def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> CheckedCitation | None:
-    """Return a citation as suspect if a name beside it surely belongs to another rule."""
     home = checked.then if checked.verdict == "moved" else checked.against
     if checked.verdict not in ("fine", "moved") or home is None:
         return None

@@ -169,7 +169,7 @@ class EditionSnapshot:
     def with_words(self, quoted: str) -> list[RuleNumber]:
         """Return the rules that have quoted words, the finest first: those under most others."""
         longest = max(map(line_of, pieces_of(quoted)), key=len, default=line_of(()))
-        some = (number for number, line in self._lines.items() if longest in line)
+        some = (number for number, (line, _) in self._lines.items() if longest in line)
         found = [number for number in some if difference(quoted, own_texts(self.entries[number].row)) is None]
         return sorted(found, key=lambda number: -len(numbers_above(number)))
 
@@ -177,8 +177,8 @@ class EditionSnapshot:
         """Return the share of some words that a rule has in their order, LIKE at least, and the rule with most."""
         words, best, of = words_of(quoted), 0.0, None
         different = set(words)
-        for number, line in self._lines.items():
-            if len(different & self._word_sets[number]) < LIKE / 2 * len(different):  # quicker to see than their order
+        for number, (line, own) in self._lines.items():
+            if len(different & own) < LIKE / 2 * len(different):  # quicker to see than their order
                 continue
             score = LCSseq.similarity(words, line.split(), score_cutoff=int(max(best, LIKE) * len(words))) / len(words)
             if score > max(best, LIKE):
@@ -186,14 +186,11 @@ class EditionSnapshot:
         return best, of
 
     @cached_property
-    def _lines(self) -> Mapping[RuleNumber, str]:
-        """The words of each rule, its examples and notes, as a line."""
+    def _lines(self) -> Mapping[RuleNumber, tuple[str, frozenset[str]]]:
+        """The words of each rule, its examples and notes, as a line and as a set."""
         rows = (entry.row for entry in self.entries.values())
-        return {row.number: line_of(words_of(" ".join(own_texts(row)))) for row in rows}
-
-    @cached_property
-    def _word_sets(self) -> Mapping[RuleNumber, frozenset[str]]:
-        return {number: frozenset(line.split()) for number, line in self._lines.items()}
+        words = ((row.number, words_of(" ".join(own_texts(row)))) for row in rows)
+        return {number: (line_of(said), frozenset(said)) for number, said in words}
 
 
 def own_texts(row: Row) -> list[str]:

@@ -133,7 +133,6 @@ class StrictDraft:
 
     # Complexity: the words may be of the cited rule, of another one, or of none.
     def _with_fix(self, each: CheckedCitation, quotation: Quotation | None) -> CheckedCitation:
-        """Return a citation with the line that corrects it, if it has a fault."""
         if each.verdict == "fine":
             return each
         if each.against is None or each.verdict == "unclear":
@@ -174,7 +173,6 @@ class StrictDraft:
         return None
 
     def _sentence(self, each: CheckedCitation) -> str:
-        """Return the words around a number, as far as its sentence goes."""
         mention = each.cited.mention
         before = re.split(r"[.!?\n]\s", self._text[max(0, mention.start - _NEAR) : mention.start])[-1]
         after = re.split(r"[.!?](?=\s|$)|\n", self._text[mention.end : mention.end + _NEAR])[0]
@@ -213,7 +211,6 @@ def _line_of(row: RowOf, quoted: str = "") -> Remark:
 
 
 def _search_for(words: str, home: EditionSnapshot) -> Remark:
-    """Return the command that finds a rule by some words."""
     sought = [word for word in words_of(words.replace(MASK, " ")) if not any(map(str.isdigit, word))]
     return Remark("fix search", (" ".join(sought[:_SOUGHT]) or "WORDS", home.edition.slug))
 

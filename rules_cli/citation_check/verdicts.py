@@ -103,7 +103,6 @@ class VerdictFinder:
     def _since(
         self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber
     ) -> CheckedCitation:
-        """Return the verdict on a rule of the edition that the text was written for."""
         if number not in then:
             if number in now and then.covers(number):
                 words = then.id(number), then.edition.name, now.edition.name
@@ -163,7 +162,6 @@ class VerdictFinder:
 
 
 def _what_changed(number: RuleNumber, link: RuleLink, since: str) -> Iterator[Remark]:
-    """Yield what changed about a rule: its number, splits, merges, its text."""
     if link.to and link.to != number:
         yield Remark("is now" if link.sure else "is perhaps now", (link.to,))
     if also := link.b[1:]:

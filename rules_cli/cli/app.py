@@ -169,7 +169,6 @@ def _join_broken_words() -> str:
 
 
 def _is_bare(words: str) -> bool:
-    """Return whether words that begin so are a question without a command: they begin with a number or a book."""
     first, *others = re.split(r"\s+", words)
     if first in BOOK_OPTIONS or first[:1].isdigit() or ":" in first:
         return True

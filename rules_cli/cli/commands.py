@@ -73,7 +73,6 @@ def help_page(width: int) -> str:
 
 
 def _in_columns(cells: Sequence[str], columns: int) -> list[str]:
-    """Return cells below each other, then beside each other."""
     rows = -(-len(cells) // columns)
     return ["".join(cell.ljust(_COLUMN) for cell in cells[row::rows]).rstrip() for row in range(rows)]
 

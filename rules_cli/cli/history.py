@@ -66,7 +66,6 @@ def diff(
 
 
 def _kinds_without(only: str | None) -> set[str]:
-    """Return the kinds of change that the user does not want, none if no kind is named."""
     from rules_cli.history.rule_links import KINDS
 
     wanted = {word.strip().lower() for word in only.split(",")} if only is not None else {*KINDS}

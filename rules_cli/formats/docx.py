@@ -280,7 +280,9 @@ class _WordReader:
             self.out.add_blank()
         self._gap_after, self._last_style = style.after, key
         indent = max(0, style.indent) // COLUMN
-        look = Look(DEEPER * style.list_level, indent, style.heading, _is_strong(block, style))
+        bold = [is_on(run.find("rPr/b")) for run in block.iter("r") if words_of(run)]
+        is_strong = bool(bold) and all(style.bold if each is None else each for each in bold)
+        look = Look(DEEPER * style.list_level, indent, style.heading, is_strong)
         self.out.add_paragraph(text_of(block), self._label(block, style), look)
         for box in find_shown(block, "txbxContent"):
             self.read(box)
@@ -327,8 +329,3 @@ class _WordReader:
             if texts:
                 filled.append((cell, texts))
         return filled
-
-
-def _is_strong(paragraph: Element, style: ParagraphStyle) -> bool:
-    bold = [is_on(run.find("rPr/b")) for run in paragraph.iter("r") if words_of(run)]
-    return bool(bold) and all(style.bold if each is None else each for each in bold)

@@ -35,6 +35,7 @@ class DecodedText(NamedTuple):
     assumed: str = ""
 
 
+# Complexity: one case for each sign by which an encoding is known.
 def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
     """Return the text of a file in the encoding given, or else in the one that it has by all signs.
 

@@ -26,17 +26,14 @@ def with_own_labels(items: Sequence[SourceLine]) -> list[SourceLine]:
     """Return the items of a list with the labels that they print, `a.` for `1.`, if all have one and count on."""
     found = [_LABEL.match(item.text) for item in items]
     labels = [match[1].strip("().") for match in found if match]
-    if len(labels) < len(items) or not any(_counts_on(list(map(value, labels))) for value in _VALUES):
+    meanings = (list(map(value, labels)) for value in _VALUES) if len(labels) == len(items) else ()
+    if not any(min(values) > 0 and all(a < b for a, b in pairwise(values)) for values in meanings):
         return list(items)
     return [
         item._replace(raw=item.text, text=item.text[match.end() :], marker=match[1])
         for item, match in zip(items, found, strict=True)
         if match
     ]
-
-
-def _counts_on(values: Sequence[int]) -> bool:
-    return min(values) > 0 and all(a < b for a, b in pairwise(values))
 
 
 _VALUES: Sequence[Callable[[str], int]] = (

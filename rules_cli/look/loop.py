@@ -101,7 +101,12 @@ class _Loop:
             elif self._warned and not state.message:
                 shown = replace(state, message=self._warned[-1])
             self._terminal.draw(screen(shown, *state.size))
-            self._wait(state)
+            # for a moment only if an answer is to come
+            patience = _POLL if state.question is not None else _DIGIT_WAITS if waits(state) else None
+            if key := self._terminal.key(patience) or (PAUSE if waits(state) else ""):
+                self._keys.append(key)
+            while key and key != PAUSE and (key := self._terminal.key(0)):
+                self._keys.append(key)
         return state
 
     def _may_pass(self) -> bool:
@@ -109,7 +114,6 @@ class _Loop:
         return len(self._keys[0]) == 1 or self._keys[0] in _AT_ONCE or self._keys[0].startswith(PASTED)
 
     def _answered(self, state: State) -> State:
-        """Return the state with the answer to its question, if that is quick or the searcher has it."""
         while state.question is not None and self._answers.is_quick(state.question):
             self._asked = None
             state = step(state, self._answers.answer(state.question))
@@ -130,11 +134,3 @@ class _Loop:
             return state
         self._asked = None
         return self._answered(step(state, answer))
-
-    def _wait(self, state: State) -> None:
-        """Wait for a key, and take all that were pressed; for a moment only if an answer is to come."""
-        patience = _POLL if state.question is not None else _DIGIT_WAITS if waits(state) else None
-        if key := self._terminal.key(patience) or (PAUSE if waits(state) else ""):
-            self._keys.append(key)
-        while key and key != PAUSE and (key := self._terminal.key(0)):
-            self._keys.append(key)

@@ -100,7 +100,6 @@ def _ruled(name: str, width: int) -> Line:
 
 
 def _restyled(line: Iterable[Span], old: Style | None, new: Style) -> Line:
-    """Return a line with one style, or each, in place of another."""
     return tuple(span._replace(style=new) if old in (None, span.style) and span.text.strip() else span for span in line)
 
 

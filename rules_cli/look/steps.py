@@ -59,7 +59,6 @@ def waits(state: State) -> bool:
 
 
 def _at(state: State, **changes: Any) -> State:
-    """Return a state at the same place, with changes of it."""
     return replace(state, place=replace(state.place, **changes))
 
 
@@ -224,7 +223,6 @@ def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
 
 
 def _typed(state: State, place: Ask, line: Line) -> State:
-    """Return the state with another line at the prompt; the old list stays until that of the new words is there."""
     if line.text == place.typed:
         return _at(state, line=line)
     state = _at(state, line=line, chosen=0)

@@ -171,12 +171,9 @@ class Terminal:
 
     def copy(self, text: str) -> bool:
         """Send a text to the clipboard; return whether it is certain to be there."""
-        from rules_cli.render.clipboard import by_program, terminal_code
+        from rules_cli.render.clipboard import copy
 
-        if by_program(text):
-            return True
-        os.write(1, terminal_code(text))
-        return False
+        return bool(copy(text))
 
     def close(self) -> None:
         """Give the terminal back."""

@@ -124,8 +124,6 @@ class Composer:
             notes=words.notes,
             children=entry.children,
             anomalies=entry.anomalies,
-            plain_examples=plain.examples,
-            plain_notes=plain.notes,
             plain_language=plain_language,
             penalty=entry.row.penalty,
             conflicts=self._conflicts[edition].get(entry.row.number, ()),

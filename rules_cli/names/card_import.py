@@ -70,15 +70,13 @@ def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, li
         _check_contents(found, files)
         _add_proofs(found)
         source = ", ".join(printable(file.name) for file in files)
-        info = writer.finish(naming.book, source, found.date or _date_of(files))
+        if dated := [day for file in files if (day := _DATE_IN_NAME.search(file.name))]:
+            date_of_files = max("-".join(day.groups()) for day in dated)
+        else:
+            saved = max(file.stat().st_mtime for file in files)
+            date_of_files = datetime.fromtimestamp(saved, UTC).date().isoformat()
+        info = writer.finish(naming.book, source, found.date or date_of_files)
     return info, found.left_out
-
-
-def _date_of(files: Sequence[Path]) -> str:
-    """The newest date in the name of a file, else the day on which the newest was saved."""
-    if named := [found for file in files if (found := _DATE_IN_NAME.search(file.name))]:
-        return max("-".join(found.groups()) for found in named)
-    return datetime.fromtimestamp(max(file.stat().st_mtime for file in files), UTC).date().isoformat()
 
 
 # --- rows
@@ -86,7 +84,6 @@ def _date_of(files: Sequence[Path]) -> str:
 
 # Complexity: a record is a ruling, a card, or one of several things that are neither.
 def _add(record: Record, found: _Import) -> None:
-    """Add the card or the ruling of a record; raises SourceError for a card of another game."""
     fields = fields_of(record.fields)
     if ruling := ruling_of(fields):
         found.rulings += 1
@@ -152,7 +149,6 @@ def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
 
 
 def _sides(text: str, naming: NameRules) -> tuple[Side, ...]:
-    """The names in a text; raises UsageError if one cannot be a name."""
     check_text(text)
     return sides_with_words(text, naming, "the name is empty")
 
@@ -172,7 +168,6 @@ def _games_of(record: Record) -> list[str]:
 
 
 def _check_contents(found: _Import, files: Sequence[Path]) -> None:
-    """Raise SourceError if the files have no cards."""
     name = printable(files[0].name)
     if found.writer.cards and (found.has_content or not found.first_foreign):
         return
@@ -221,19 +216,15 @@ def _proven(card: Card, side: Side, asked_for: frozenset[str], naming: NameRules
     if naming.monikers == "before-comma":
         return " ".join(words) if commas and is_hero else None
     if is_hero:
-        if found := _longest_asked_for([head, words], asked_for, naming):
+        beginnings = [named[:length] for named in (head, words) for length in range(1, _MOST_MONIKER_WORDS + 1)]
+        texts = map(" ".join, sorted(beginnings, key=len, reverse=True))
+        if found := next((text for text in texts if naming.key(text) in asked_for), ""):
             return found
         if len(head) == 1:
             return head[0]
     if commas or is_one_of(card, naming.cards.persons):
         return _calls_itself("\n".join(face.text for face in card.faces), words, side, naming)
     return None
-
-
-def _longest_asked_for(names: list[list[str]], asked_for: frozenset[str], naming: NameRules) -> str:
-    beginnings = [words[:length] for words in names for length in range(1, _MOST_MONIKER_WORDS + 1)]
-    beginnings.sort(key=len, reverse=True)
-    return next((text for text in map(" ".join, beginnings) if naming.key(text) in asked_for), "")
 
 
 def _calls_itself(text: str, words: list[str], side: Side, naming: NameRules) -> str | None:

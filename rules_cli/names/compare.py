@@ -196,7 +196,6 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
 
 
 def _match_asked(asking: str, asked: Sequence[str], other: str, naming: NameRules, options: Options) -> MatchAnswer:
-    """Whether a name has a moniker that a text asks for, as in `Bravo Specialization`."""
     named = read_name(other, naming)
     keys = {naming.key(moniker) for each in asked for moniker in [read_name(each, naming, one_side=True).text]}
     monikers = []
@@ -376,7 +375,6 @@ def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
 
 
 def _shared(compared: Comparison) -> tuple[str, ...]:
-    """The names in common, if a card has several and they have the same name."""
     a, b = compared.a, compared.b
     if compared.pair.relation != "same-name" or len(a.sides) == len(b.sides) == 1:
         return ()

@@ -91,7 +91,6 @@ class _Words:
 
 
 def _pack(numbers: Iterable[int]) -> str:
-    """Return numbers as text."""
     signs: list[str] = []
     for number in numbers:
         while number > 31:

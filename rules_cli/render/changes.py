@@ -32,6 +32,7 @@ _ALONE: dict[str, Style] = {"old": "bad", "new": "good", "same": "text"}
 _COMPARED: dict[str, Style] = {"old": "old", "new": "new", "same": "text"}
 
 
+# Complexity: each line above the changes may be missing.
 def diff(found: Diff) -> Page:
     """Return the changes between two editions, rule by rule; a summary has new rules, removed rules, other changes.
 
@@ -109,8 +110,6 @@ def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
 
 
 def _label(change: RuleChange, is_alone: bool) -> str:
-    """Return the numbers of a rule before and after, with its title; a heading has one only if it is new or gone."""
-
     def name(row: Row) -> str:
         return f"{row.number} “{row.title}”" if row.title and (is_alone or row.kind != "heading") else row.number
 
@@ -140,7 +139,6 @@ def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
 
 
 def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, compared: bool = True) -> None:
-    """Add a text in paragraphs; if it is compared with another, its old and new words are marked."""
     spans = [Span(name, "label")] if name else []
     for line in _paragraphs(pieces, _COMPARED if compared else _ALONE):
         page.add(*spans, *line, indent=2 * _STEP)

@@ -103,13 +103,11 @@ def _lines(checked: Iterable[Checked], every: bool = False) -> Iterator[_Line]:
 
 
 def _printed(checked: Checked, citation: CheckedCitation, since: CheckedCitation | None = None) -> str:
-    """Return a citation as the text prints it, or the first words of a quotation that lacks one."""
     whole = checked.printed(citation, since)
     return first_words(whole, _SNIPPET) if citation.cited.mention.sign == "quotation" else whole
 
 
 def _id(citation: CheckedCitation) -> str | None:
-    """Return the id of the rule that a citation names, None if it may name several."""
     return f"{citation.meaning.book}:{citation.meaning.number}" if citation.meaning else None
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from base64 import b64encode
+from contextlib import suppress
 from pathlib import Path
-from shutil import which
 
 _LONGEST_WAIT = 2  # seconds: a program that can't reach its display hangs
 
@@ -16,19 +17,25 @@ def copy(text: str) -> bool | None:
 
     Without a program for it, the terminal is asked to: that works over SSH, but a terminal may be set to refuse.
     """
-    if by_program(text):
-        return True
+    for command in _programs():
+        encoding = "utf-16-le" if command[0] == "clip.exe" else "utf-8"
+        with suppress(OSError, subprocess.TimeoutExpired):
+            ran = subprocess.run(
+                command,
+                input=text.encode(encoding),
+                stdout=subprocess.DEVNULL,  # a program that stays in the background keeps a pipe open
+                stderr=subprocess.DEVNULL,
+                timeout=_LONGEST_WAIT,
+                check=False,
+            )
+            if ran.returncode == 0:
+                return True
     try:
         with Path("/dev/tty").open("wb") as terminal:
-            terminal.write(terminal_code(text))
+            terminal.write(b"\x1b]52;c;" + b64encode(text.encode()) + b"\x07")  # OSC 52
     except OSError:
         return None
     return False
-
-
-def by_program(text: str) -> bool:
-    """Copy a text by tmux or a program of the system; return whether one of them did."""
-    return any(which(command[0]) and _given(command, text) for command in _programs())
 
 
 def _programs() -> list[list[str]]:
@@ -45,25 +52,3 @@ def _programs() -> list[list[str]]:
     if os.name == "nt" or os.environ.get("WSL_DISTRO_NAME"):
         programs.append(["clip.exe"])
     return programs
-
-
-def _given(command: list[str], text: str) -> bool:
-    try:
-        ran = subprocess.run(
-            command,
-            input=text.encode("utf-16-le" if command[0] == "clip.exe" else "utf-8"),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=_LONGEST_WAIT,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return ran.returncode == 0
-
-
-def terminal_code(text: str) -> bytes:
-    """Return what makes a terminal put a text on the clipboard (OSC 52)."""
-    from base64 import b64encode
-
-    return b"\x1b]52;c;" + b64encode(text.encode()) + b"\x07"

@@ -76,7 +76,6 @@ def wrapped(spans: Sequence[Span], width: int, indent: int = 0, hanging: int = 0
 
 
 def _breaks(text: str, first: int, others: int) -> Iterator[tuple[int, int]]:
-    """Yield where each line of a text begins and ends, for a first line and others of so many columns."""
     start, room, end = 0, first, len(text.rstrip())
     while start < end:
         piece = text[start : start + 4 * room]  # a letter may have marks that take no column; a bound for hostile text
@@ -92,7 +91,6 @@ def _breaks(text: str, first: int, others: int) -> Iterator[tuple[int, int]]:
 
 
 def _sliced(spans: Iterable[Span], start: int, end: int) -> Iterator[Span]:
-    """Yield the part of some spans between two places of their text."""
     at = 0
     for span in spans:
         piece = span.text[max(0, start - at) : max(0, end - at)]

@@ -242,7 +242,6 @@ def _left_out(rows: Sequence[_Row], shown: Sequence[_Row]) -> Iterator[str]:
 
 
 def _short(rows: Iterable[_Row], lines: int, about: Sought = _ANYTHING) -> Page:
-    """Return rules cut around what decides, in as many lines each."""
     page = Page()
     for row in rows:
         rule = row.rule
@@ -257,7 +256,6 @@ def _short(rows: Iterable[_Row], lines: int, about: Sought = _ANYTHING) -> Page:
 
 
 def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> None:
-    """Add a line that names what was left out, and the command that shows it."""
     named = ", ".join(fitted.left[:_MOST_NAMED]) + ("…" if len(fitted.left) > _MOST_NAMED else "")
     if fitted.left:
         page.add(Span(say("more"), "label"), Span(named, "id"), Span(f"  ({command})", "quiet"), indent=indent)

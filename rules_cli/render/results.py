@@ -132,7 +132,6 @@ def readings(
 
 
 def _numbers(found: Sequence[Result]) -> dict[tuple[str, str], str]:
-    """Return the shortest unique ids of results, by id and edition."""
     rules = [hit.rule for hit in found]
     editions = {(rule.book, rule.edition) for rule in rules}
     books = {book for book, _ in editions}
@@ -155,7 +154,6 @@ def _beginning(rule: Rule, number: str, context: ResultContext, titled: bool = F
 
 
 def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext, columns: int | None) -> None:
-    """Add one result: its beginning, then all of its text, or in lines of `columns` the part that was searched for."""
     first, section = context.first_rules.get(hit.rule.id), context.sections.get(hit.rule.id)
     looked_for = sought(context.typed or hit.hits, titles=(hit.rule.title, section.title if section else None))
     text = (first.text or first.title or "") if first else text_found(hit.rule, hit.hits)

@@ -161,7 +161,6 @@ def _data(answer: BaseHTTPResponse, address: str, progress: OnProgress, deadline
 
 
 def _problem(error: Exception) -> str:
-    """The end of a sentence that says what went wrong."""
     from urllib3 import exceptions
 
     reason = error.reason if isinstance(error, exceptions.MaxRetryError) and error.reason else error

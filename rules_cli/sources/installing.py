@@ -92,7 +92,6 @@ def add(installed: InstalledBooks, read: Imported, edition: str | None, progress
 
 
 def _write(installed: InstalledBooks, read: Imported, progress: OnProgress) -> None:
-    """Install a book and keep the lines of its files."""
     progress("installing", 0, None)
     keep_lines(installed.install(read.book), read)
 

@@ -12,7 +12,8 @@ import os
 import stat
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rules_cli.errors import LibraryError
@@ -48,24 +49,29 @@ def bytes_of(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def write_atomic(path: Path, content: str | bytes, durable: bool = True) -> os.stat_result:
-    """Write a file, whole or not at all; not `durable`, if a crash of the system may lose it. Raises LibraryError.
+@contextmanager
+def replacing(path: Path, durable: bool = True) -> Iterator[Path]:
+    """Yield the path at which to write a file, which takes its place at the end, whole or not at all.
 
-    A symbolic link at `path` is replaced, not followed. Returns the status of the file as written, even if another
-    process has replaced it since.
+    Not `durable`, if a crash of the system may lose it. A symbolic link at `path` is replaced, not followed. Raises
+    LibraryError.
     """
     part = part_of(path)
     try:
-        with new_part(path).open("wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            if durable:
+        yield new_part(path)
+        if durable:
+            with part.open("rb+") as file:
                 os.fsync(file.fileno())
-            status = os.fstat(file.fileno())
         part.replace(path)
     except OSError as error:
         raise LibraryError(f"{path} can't be written ({error.strerror or error}); nothing was changed") from None
     finally:  # also on Ctrl-C
         with suppress(OSError):
             part.unlink(missing_ok=True)
-    return status
+
+
+def write_atomic(path: Path, content: str | bytes, durable: bool = True) -> os.stat_result:
+    """Write a file as `replacing` does; return its status as written, even if another process has replaced it since."""
+    with replacing(path, durable) as part:
+        part.write_bytes(content.encode() if isinstance(content, str) else content)
+        return part.stat()

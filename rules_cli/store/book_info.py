@@ -211,7 +211,6 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
 
 
 def _alike(found: Mapping[str, set[str]], info: BookInfo) -> tuple[int, int]:
-    """Return how many official titles of a book were found, and how many of its numbers."""
     at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
     return sum(_words(title) in words for title, words in at), len(at)
 

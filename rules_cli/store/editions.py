@@ -111,11 +111,20 @@ class InstalledBooks:
 
     def editions(self, slug: str) -> list[str]:
         """The names of a book's editions, the newest first and the shipped one last; raises BookNotFound."""
-        return [edition.name for edition in self._of(slug)]
+        return [edition.name for edition in self.all(slug)]
 
     def all(self, slug: str) -> list[Edition]:
         """Every edition of a book, the newest first and the shipped one last; raises BookNotFound."""
-        return list(self._of(slug))
+        if found := self._all(slug) or self._all(self.slug_of(slug) or ""):
+            return list(found)
+        if info := self.obtainable_as(slug):
+            raise BookNotFound(f"{info.title} ({info.slug}) is not installed. {info.more}")
+        from difflib import get_close_matches
+
+        names = [*self.slugs(), *(name for name, known in self._named.items() if known in self)]
+        near = get_close_matches(_plain_name(slug), names, 1)
+        meant = f"Did you mean {near[0]}? " if near else ""
+        raise BookNotFound(f'no book "{shorten(slug)}". {meant}Installed: {", ".join(self.slugs())}')
 
     def own(self, slug: str) -> list[Edition]:
         """The editions of a book that the user imported, the newest first; an empty list for a book never imported."""
@@ -126,7 +135,7 @@ class InstalledBooks:
 
         Raises BookNotFound, which lists the editions there are; UsageError if a year has several.
         """
-        editions = self._of(slug)
+        editions = self.all(slug)
         if name is None:
             found = self.in_force(editions)
             if found is None:
@@ -147,7 +156,7 @@ class InstalledBooks:
 
     def editions_named(self, slug: str, name: str) -> list[Edition]:
         """The edition of a book with this name, else those of this year or month. The user's own hides the shipped."""
-        editions = self._of(slug)
+        editions = self.all(slug)
         if name.lower() == SHIPPED and editions[-1].shipped:
             return [editions[-1]]
         if alike := [edition for edition in editions if edition.name.lower() == name.lower()]:
@@ -180,9 +189,9 @@ class InstalledBooks:
         If no book had an edition in force on the day `as_of`, the newest of each, with a `RulesWarning`. Raises
         LibraryError if all are damaged.
         """
-        found = [edition for slug in self.slugs() if (edition := self.in_force(self._of(slug)))]
+        found = [edition for slug in self.slugs() if (edition := self.in_force(self.all(slug)))]
         if not found:
-            found = [self._of(slug)[0] for slug in self.slugs()]
+            found = [self.all(slug)[0] for slug in self.slugs()]
             late = f"no edition of before {self.as_of} is here; answered from the newest of each book"
             warnings.warn(late, RulesWarning, stacklevel=2)
         if readable := self.readable(found):
@@ -240,18 +249,6 @@ class InstalledBooks:
             self._official[edition] = bool(info and info.is_official(title_of))
         return self._official[edition]
 
-    def _of(self, slug: str) -> list[Edition]:
-        if found := self._all(slug) or self._all(self.slug_of(slug) or ""):
-            return found
-        if info := self.obtainable_as(slug):
-            raise BookNotFound(f"{info.title} ({info.slug}) is not installed. {info.more}")
-        from difflib import get_close_matches
-
-        names = [*self.slugs(), *(name for name, known in self._named.items() if known in self)]
-        near = get_close_matches(_plain_name(slug), names, 1)
-        meant = f"Did you mean {near[0]}? " if near else ""
-        raise BookNotFound(f'no book "{shorten(slug)}". {meant}Installed: {", ".join(self.slugs())}')
-
     def _files_in(self, folder: Path) -> list[Path]:
         """The paths in a folder, sorted. Empty if it does not exist, or (with a warning) can't be read."""
         try:
@@ -294,7 +291,7 @@ class InstalledBooks:
 
         Editions that ship are not removed. Raises BookNotFound if none of the user's editions matches, LibraryError.
         """
-        wanted = [self.edition(slug, name)] if name else self._of(slug)
+        wanted = [self.edition(slug, name)] if name else self.all(slug)
         own = [edition for edition in wanted if not edition.shipped]
         if not own:
             raise BookNotFound(f"{slug} ships with rules and can't be removed; none of your own editions matches")
@@ -304,7 +301,7 @@ class InstalledBooks:
             except OSError as error:
                 raise LibraryError(f"{edition.path.parent} can't be changed ({error.strerror or error})") from None
             edition.forget_files()
-        others = [edition for edition in self._of(slug) if edition not in own]
+        others = [edition for edition in self.all(slug) if edition not in own]
         self._editions = {**self._editions, own[0].slug: others}
         return [edition.name for edition in own]
 

@@ -76,7 +76,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.names.name_rules.separator": lambda: [each for b in BOOKS if (each := _naming(b).separator)],
     "rules_cli.names.name_rules.pitch_note": lambda: [each for b in BOOKS if (each := _naming(b).pitch_note)],
     "rules_cli.names.name_rules.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
-    "rules_cli.text._signs": lambda: [re.compile(_RUN)],
+    "rules_cli.text.words_of_text": lambda: [re.compile(_RUN)],
     "rules_cli.rule_number._prefix": lambda: [rule_number._prefix()],
     "rules_cli.rule_number._listed": lambda: [rule_number._listed()],
     "rules_cli.rule_number._is_prefix": lambda: [re.compile(rf"{rule_number.prefix_word()}|§+")],
