@@ -12,6 +12,7 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 
 
+# Complexity: one case for each kind of error.
 def main(argv: list[str] | None = None) -> int:
     """Run the command line (`sys.argv` unless given) and return the exit code."""
     code = 0
@@ -35,7 +36,14 @@ def main(argv: list[str] | None = None) -> int:
             raise
         return fail(_explain(error), 2)
     finally:
-        _flush_streams()
+        for stream in (sys.stdout, sys.stderr):  # emptied, so that the interpreter does not fail at its end to write
+            try:
+                if stream is not None:
+                    stream.flush()
+            except (OSError, ValueError):
+                from rules_cli.render.out import to_nowhere
+
+                to_nowhere(stream)
 
 
 def _explain(error: Exception) -> str:
@@ -91,18 +99,6 @@ def print_error(message: object) -> None:
 
     with suppress(OSError, ValueError):
         say(str(message))
-
-
-def _flush_streams() -> None:
-    """Empty the streams, so that the interpreter does not fail at its end to write the rest."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            if stream is not None:
-                stream.flush()
-        except (OSError, ValueError):
-            from rules_cli.render.out import to_nowhere
-
-            to_nowhere(stream)
 
 
 if __name__ == "__main__":

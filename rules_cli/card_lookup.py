@@ -45,6 +45,10 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
         return CardsFound(typed, exact[0][0].info.book, exact[0][1], exact[0][0])
     if exact:
         return CardsFound(typed, book, near=_labels(exact, len(lists) > 1))
+    return _nearly(typed, book, lists)
+
+
+def _nearly(typed: str, book: str | None, lists: Sequence[CardList]) -> CardsFound:
     found = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]
     highest = max((score for score, _, _ in found), default=0.0)
     best = [(cards, card) for score, cards, card in found if score == highest]

@@ -76,9 +76,14 @@ def examine() -> Health:
                 remove_parts(folder)
         rules = sum(_check_edition(edition, findings) for edition in editions)
         lists = card_list.list_files()
+        for path in lists:
+            try:
+                card_list.CardList(path).check()
+            except LibraryError as error:
+                do = f"import it again, or: rules remove {path.stem} --cards"
+                findings.append(Finding(f"cards/{path.name}", str(error), do))
         shipped = sorted(paths.data().rglob("*.yaml"))
         findings += [
-            *_check_card_lists(lists),
             *_check_settings(installed),
             *_check_shipped_files(shipped),
         ]
@@ -137,14 +142,6 @@ def _check_folders() -> Iterator[Finding]:
         except OSError as error:
             fault = f"{error.strerror or error}: {wrong}"
             yield Finding(str(folder), fault, "make it a folder that you can write, or set RULES_HOME")
-
-
-def _check_card_lists(files: list[Path]) -> Iterator[Finding]:
-    for path in files:
-        try:
-            card_list.CardList(path).check()
-        except LibraryError as error:
-            yield Finding(f"cards/{path.name}", str(error), f"import it again, or: rules remove {path.stem} --cards")
 
 
 def _check_settings(installed: InstalledBooks) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple
 
 from rules_cli.cards.card import Card
@@ -77,28 +77,19 @@ def _holds(
 def cost_effects(card: Card) -> list[CostEffect]:
     """The changes of costs in a card's text, in the order of its sentences, each once."""
     found: dict[tuple[str, str, str, bool], CostEffect] = {}
-    for face in (*card.faces, *card.variants):
-        for effect in _in_text(face.text, face.name):
-            found.setdefault((effect.sign, effect.amount, effect.depends, effect.own), effect)
-    return list(found.values())
-
-
-def _in_text(text: str, name: str) -> Iterator[CostEffect]:
-    for line in text.splitlines():
+    lines = ((line, face.name.casefold()) for face in (*card.faces, *card.variants) for line in face.text.splitlines())
+    for line, name in lines:
         for change in _CHANGE.finditer(line):
             before = line[: change.start()]
             start = max((before.rfind(mark) + len(mark) for mark in (". ", "(") if mark in before), default=0)
-            subject = before[start:].strip().casefold()
-            is_own = subject in ("", name.casefold()) or subject.startswith(("this ", f"{name.casefold()} "))
-            depends = _DEPENDS.search(change["rest"])
-            yield CostEffect(
-                "-" if change["way"] == "less" else "+",
-                _typed(change["amount"] or change["more"]),
-                depends[0].strip() if depends else "",
-                line[start : change.end()].strip(),
-                is_own,
-                before[start:].strip(),
-            )
+            subject = before[start:].strip()
+            own = subject.casefold() in ("", name) or subject.casefold().startswith(("this ", f"{name} "))
+            sign: Literal["+", "-"] = "-" if change["way"] == "less" else "+"
+            amount, depends = _typed(change["amount"] or change["more"]), _DEPENDS.search(change["rest"])
+            counted, sentence = depends[0].strip() if depends else "", line[start : change.end()].strip()
+            effect = CostEffect(sign, amount, counted, sentence, own, subject)
+            found.setdefault((sign, amount, counted, own), effect)
+    return list(found.values())
 
 
 def _typed(amount: str) -> str:

@@ -217,6 +217,7 @@ def _members_of(whole: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield key, value
 
 
+# Complexity: one case for each form of a member.
 def _cards_in(key: str, value: Any) -> Iterator[Mapping[str, Any]]:
     """Yield the cards in a member: the member itself, the cards of a set, or a list of faces joined into one card."""
     if isinstance(value, Mapping):

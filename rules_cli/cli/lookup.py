@@ -144,8 +144,10 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, found, ours=said)})
     elif found.results or said:
         page = results_page.results(found, context_of(library, found), columns=out.columns())
-        instead = results_page.results_instead(error.asked, error.chosen, page) if found.results else page
-        out.show(results_page.sentences_above(said, instead))
+        if found.results:
+            key = "no term in book" if error.chosen else "no term"
+            page = Page.of(Remark(key, (shorten(error.asked), error.chosen)), "note") + page
+        out.show(results_page.sentences_above(said, page))
     elif not note:
         out.say(joined("semicolon", undefined, Remark("no rule contains", (shorten(error.asked),))))
     if note:

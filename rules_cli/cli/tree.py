@@ -69,6 +69,7 @@ def _unfolded(rule: Rule, related: Callable[[Rule], Sequence[Rule]]) -> Iterator
     return below(rule, 2)
 
 
+# Complexity: contents or branches, for people or as JSON.
 def tree(
     ids: options.Branches = None,
     book: options.Book = None,
@@ -80,12 +81,8 @@ def tree(
     """Show the table of contents of a book, or one branch with its rules; two levels of it unless you ask for more."""
     library = open_library(lang, as_of)
     named = library.installed.book_in_front(ids or [])
-    if ids and (named is None or named[1] < len(ids)):
-        return _branches(library, ids, book, depth, json)
-    return _contents(library, named[0] if named else book, depth, json)
-
-
-def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
+    if not ids or (named and named[1] == len(ids)):
+        return _contents(library, named[0] if named else book, depth, json)
     found = find(library, ids, book)
     levels = depth if json or depth is not None else _FOLDED  # programs get all
     branches = [(place, list(_branch(library, place, levels))) for place in found.rows]

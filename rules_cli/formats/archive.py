@@ -192,7 +192,7 @@ class _Folder:
             f"{self.name}: no text, markdown, HTML, DOCX, ODT, RTF or PDF in it; give the rulebook's own folder"
         )
 
-    # Complexity: each of three tables of contents may be there, or give no order.
+    # Complexity: each of three tables of contents may be there, or give no order; comprehensions over files and links.
     def _order(self) -> _Order:
         """Return the order of the pages, and name the files from the folder of the book.
 
@@ -210,14 +210,10 @@ class _Folder:
                 return _Order([entry.name for entry in listed], {entry.name: entry for entry in listed})
         folders = [posixpath.dirname(name) for name in self.files if not _no_page(name, False)]
         self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
-        return self._order_of_index()
-
-    # Complexity: no nesting, but many comprehensions over files and links.
-    def _order_of_index(self) -> _Order:
-        """Return the order in which a page named as an index links to most of the others; that page is the first."""
+        # a page named as an index that links to most of the others is the first
         named = {name: posixpath.splitext(posixpath.basename(name))[0].lower() for name in self.files}
-        found = sorted((name for name in named if named[name] in _INDEXES), key=_nearest_to_top)
-        for index in found[:_MOST_INDEXES]:
+        indexes = sorted((name for name in named if named[name] in _INDEXES), key=_nearest_to_top)
+        for index in indexes[:_MOST_INDEXES]:
             text = self.files[index]().decode("utf-8", errors="replace")
             links = (match[1] or match[2] for match in _HREF.finditer(text))
             linked = dict.fromkeys(

@@ -270,8 +270,16 @@ class _WordReader:
         for block in children(holder, ("p", "tbl"), _HOLDERS):
             if block.tag == "p":
                 self._read_paragraph(block)
-            else:
-                self._read_table(block)
+                continue
+            shown = [row for row in children(block, ("tr",), _HOLDERS) if row.find("trPr/del") is None]
+            rows = [(row, self._filled_cells(row)) for row in shown]
+            has_dotted = has_dotted_numbers([texts for _, texts in cells] for _, cells in rows)
+            for row, cells in rows:
+                if len(cells) == 1:
+                    self.read(cells[0][0])
+                elif cells:
+                    self.out.add_row([texts for _, texts in cells], has_dotted)
+                self._add_notes(row)
 
     def _read_paragraph(self, block: Element) -> None:
         style, key = self._styles.of(block)
@@ -304,17 +312,6 @@ class _WordReader:
             note = self._notes.pop((mark.tag, mark.get("id", "")), None)
             if note is not None:
                 self.out.add_note(" ".join(words_of(paragraph) for paragraph in find_shown(note, "p")))
-
-    def _read_table(self, table: Element) -> None:
-        shown = [row for row in children(table, ("tr",), _HOLDERS) if row.find("trPr/del") is None]
-        rows = [(row, self._filled_cells(row)) for row in shown]
-        has_dotted = has_dotted_numbers([texts for _, texts in cells] for _, cells in rows)
-        for row, cells in rows:
-            if len(cells) == 1:
-                self.read(cells[0][0])
-            elif cells:
-                self.out.add_row([texts for _, texts in cells], has_dotted)
-            self._add_notes(row)
 
     def _filled_cells(self, row: Element) -> list[tuple[Element, list[str]]]:
         """Return the cells of a row that hold text, each with the texts of its paragraphs, a rule's number included."""

@@ -146,10 +146,6 @@ class Matches:
         above_a, above_b = self.a.parents[i], self.b.parents[j]
         return self.same_parent(i, j) or (above_a not in self.to and above_b not in self.back)
 
-    def beside_match(self, i: int, j: int) -> bool:
-        """Return whether the rows before two rows are matched, or those after them."""
-        return self.to.get(i - 1, -1) == j - 1 or self.to.get(i + 1, len(self.b.rows)) == j + 1
-
     def shared_children(self, i: int, j: int) -> float:
         """Return the share of the rows under two rows that are matched to one another."""
         under_a, under_b = self.a.children.get(i, []), self.b.children.get(j, [])
@@ -178,7 +174,11 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     _match_in_place(found)
     _match_onwards(found, range(len(a.rows)), 1)
     _match_onwards(found, range(len(a.rows) - 1, -1, -1), -1)
-    _match_titles(found)
+    # long titles that are nearly the same, wherever they are: families would take the next best
+    long_a = [i for i in found.free_a("heading") if a.lengths[i] >= _TELLING_WORDS]
+    long_b = [j for j in found.free_b("heading") if b.lengths[j] >= _TELLING_WORDS]
+    for pair in found.similarity.mutual_best(long_a, long_b, _SAME_TITLE):
+        found.pair(pair.own, pair.other)
     for needed, needed_between in ((_KIN, _KIN), (_LEFT_OVER, _BETWEEN)):
         _match_similar(found, needed, needed_between)
         _add_parts(found)
@@ -194,20 +194,10 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
 
 
 def _match_continued(found: Matches) -> None:
-    """Match rows that became rows of another kind, then add those that consist of words which another row lost."""
-    _match_kinds(found)
-    for i, j in continued(found.a, found.b, found.to, found.split, found.free_b()):
-        found.add_split(i, [j])
-        found.sure.add((i, j))
-    for j, i in continued(found.b, found.a, found.back, found.merged, found.free_a()):
-        found.add_merged(j, [i])
-        found.sure.add((i, j))
+    """Match rows that became rows of another kind, then add those that consist of words which another row lost.
 
-
-def _match_kinds(found: Matches) -> None:
-    """Match rows of different kinds: of one number and title, or where the title of one is the words of the other.
-
-    A page whose text became rules below it is a heading from then on.
+    Rows of different kinds match if they have one number and title, or if the title of one is the words of the other: a
+    page whose text became rules below it is a heading from then on.
     """
     free_b: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for j in found.free_b():
@@ -220,6 +210,12 @@ def _match_kinds(found: Matches) -> None:
         if len(alike) == 1 and is_telling and found.is_free_b(alike[0]):
             found.pair(i, alike[0])
             found.sure.add((i, alike[0]))
+    for i, j in continued(found.a, found.b, found.to, found.split, found.free_b()):
+        found.add_split(i, [j])
+        found.sure.add((i, j))
+    for j, i in continued(found.b, found.a, found.back, found.merged, found.free_a()):
+        found.add_merged(j, [i])
+        found.sure.add((i, j))
 
 
 def _match_openings(found: Matches) -> None:
@@ -330,14 +326,6 @@ def _match_onwards(found: Matches, places: Iterable[int], step: int) -> None:
         j = before + step if before is not None else -1
         if 0 <= j < len(b) and a[i] == b[j] and found.may_pair(i, j):
             found.pair(i, j)
-
-
-def _match_titles(found: Matches) -> None:
-    """Match long titles that are nearly the same, wherever they are: families would take the next best."""
-    free_a = [i for i in found.free_a("heading") if found.a.lengths[i] >= _TELLING_WORDS]
-    free_b = [j for j in found.free_b("heading") if found.b.lengths[j] >= _TELLING_WORDS]
-    for pair in found.similarity.mutual_best(free_a, free_b, _SAME_TITLE):
-        found.pair(pair.own, pair.other)
 
 
 def _with_rivals(found: Matches, pairs: Sequence[RowPair]) -> Iterator[RowPair]:
@@ -468,7 +456,7 @@ def _match_strangers(found: Matches, may_guess: bool) -> None:
         if max(_at_home(found, i, j), default=0.0) > similarity - _AWAY:
             continue
         is_alone = pair.lead >= _CLEARLY and (rival < _TWINS or found.same_heading(i, j))
-        is_clear = is_alone or found.beside_match(i, j)
+        is_clear = is_alone or found.to.get(i - 1, -1) == j - 1 or found.to.get(i + 1, len(found.b.rows)) == j + 1
         if is_clear or (may_guess and similarity >= _TWINS and similarity >= rival):
             found.pair(i, j, guessed=not is_clear)
 

@@ -99,6 +99,7 @@ def _in_older(library: Lookup, word: str, book: str | None) -> RowRef | None:
     return None
 
 
+# Complexity: no nesting, but a comprehension for each part of a trace.
 def trace(library: Lookup, asked: RowRef) -> Trace:
     """Follow a rule from its edition to the newest, and back to the oldest.
 
@@ -108,7 +109,13 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     installed = library.installed
     same = [edition for edition in installed.all(asked.edition.slug) if edition.shipped == asked.edition.shipped]
     editions = installed.readable(same[::-1])
-    stops, failed = _stops(asked, editions)
+    here = [edition.path for edition in editions].index(asked.edition.path)
+    back, failed_before = _walk(asked.number, editions[here::-1])
+    on, failed_after = _walk(asked.number, editions[here:])
+    turned = (stop.since and stop.since.backwards() for stop in back[:0:-1])  # matched with the stop after it
+    matches = [None, *turned, *(stop.since for stop in on[1:])]
+    stops = [stop._replace(since=since) for stop, since in zip([*back[:0:-1], *on], matches, strict=True)]
+    failed = [*failed_before, *failed_after]
     editions = [edition for edition in editions if edition not in failed]
     steps = [_step(library, stops[0]), *(_next_step(library, *ends) for ends in pairwise(stops))]
     paths, having = [edition.path for edition in editions], {stop.edition.path for stop in stops}
@@ -131,17 +138,6 @@ class _Stop(NamedTuple):
     number: RuleNumber
     sure: bool = True
     since: Pairing | None = None
-
-
-def _stops(asked: RowRef, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:
-    """Return a rule's stops in some editions, the oldest first, and the editions that cannot be compared."""
-    here = [edition.path for edition in editions].index(asked.edition.path)
-    back, failed_before = _walk(asked.number, editions[here::-1])
-    on, failed_after = _walk(asked.number, editions[here:])
-    turned = (stop.since and stop.since.backwards() for stop in back[:0:-1])  # matched with the stop after it
-    matches = [None, *turned, *(stop.since for stop in on[1:])]
-    stops = [stop._replace(since=since) for stop, since in zip([*back[:0:-1], *on], matches, strict=True)]
-    return stops, [*failed_before, *failed_after]
 
 
 def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:

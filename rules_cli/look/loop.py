@@ -101,13 +101,16 @@ class _Loop:
             elif self._warned and not state.message:
                 shown = replace(state, message=self._warned[-1])
             self._terminal.draw(screen(shown, *state.size))
-            # for a moment only if an answer is to come
-            patience = _POLL if state.question is not None else _DIGIT_WAITS if waits(state) else None
-            if key := self._terminal.key(patience) or (PAUSE if waits(state) else ""):
-                self._keys.append(key)
-            while key and key != PAUSE and (key := self._terminal.key(0)):
-                self._keys.append(key)
+            self._wait(state)
         return state
+
+    def _wait(self, state: State) -> None:
+        """Wait for a key, and take all that were pressed; for a moment only if an answer is to come."""
+        patience = _POLL if state.question is not None else _DIGIT_WAITS if waits(state) else None
+        if key := self._terminal.key(patience) or (PAUSE if waits(state) else ""):
+            self._keys.append(key)
+        while key and key != PAUSE and (key := self._terminal.key(0)):
+            self._keys.append(key)
 
     def _may_pass(self) -> bool:
         """Return whether the next key needs no list."""

@@ -208,6 +208,7 @@ def _asked_for(card: Card, naming: NameRules) -> Iterator[str]:
             yield from before_keyword(words, before)
 
 
+# Complexity: one condition for each kind of proof, the strongest first.
 def _proven(card: Card, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:
     """The moniker of a name by the strongest proof, None without one."""
     head, commas = head_of(side.text)

@@ -54,15 +54,25 @@ class CountedNames(NamedTuple):
         return frozenset(side.key for side in self.sides)
 
 
+# Complexity: one condition for each thing that a name may not have.
 def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
-    """Read a name; raises UsageError if it cannot be one.
+    """Read a name; a translation in the user's card list is read as its English name.
 
-    A translation in the user's card list is read as its English name.
+    Raises UsageError for letters that the book's names do not have, for a name without words, and for several names
+    where the book has one to a card, or where `one_side` is asked for.
     """
     check_text(typed)
     printed = naming.imported.english(naming.key(typed)) if naming.imported else None
     text = printed[0] if printed else typed
-    sides = _checked_sides(text, naming, one_side)
+    for char in text if naming.script else "":
+        if not all(map(_is_latin, unicodedata.normalize("NFKC", char))):
+            script = naming.in_text(naming.script or "")
+            raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {script}")
+    if naming.one_name and _SIDE_MARKS.search(tidy(text)):
+        raise UsageError(naming.in_text(naming.one_name))
+    sides = sides_with_words(text, naming, "the name is empty: give a card name in quotes")
+    if one_side and len(sides) > 1:
+        raise UsageError("ask about one side at a time")
     if printed is not None:
         note = naming.in_text(naming.title if printed[1] else naming.translation)
         return Name(text, sides, (note.format(typed=shorten(typed.strip()), english=text),))
@@ -86,21 +96,6 @@ def knows(typed: str, naming: NameRules) -> bool:
         return all(naming.is_listed(side.key) for each in asked or (typed,) for side in read_name(each, naming).sides)
     except UsageError:
         return False
-
-
-def _checked_sides(text: str, naming: NameRules, one_side: bool) -> tuple[Side, ...]:
-    """The names in a text; raises UsageError for letters that the book's names do not have, for a name without words,
-    and for several names where the book has one to a card, or where `one_side` is asked for."""
-    for char in text if naming.script else "":
-        if not all(map(_is_latin, unicodedata.normalize("NFKC", char))):
-            script = naming.in_text(naming.script or "")
-            raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {script}")
-    if naming.one_name and _SIDE_MARKS.search(tidy(text)):
-        raise UsageError(naming.in_text(naming.one_name))
-    sides = sides_with_words(text, naming, "the name is empty: give a card name in quotes")
-    if one_side and len(sides) > 1:
-        raise UsageError("ask about one side at a time")
-    return sides
 
 
 def sides_with_words(text: str, naming: NameRules, if_empty: str) -> tuple[Side, ...]:

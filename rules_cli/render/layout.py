@@ -53,17 +53,12 @@ def cut(text: str, width: int) -> str:
     return f"{text[: fitting(text, width - 1)].rstrip()}…" if width > 0 else ""
 
 
-def one_line(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return spans whose words have single blanks between them, and no character that a terminal would obey."""
-    return tuple(
-        span if span.text.isprintable() else span._replace(text=re.sub(r"\s", " ", clean(span.text))) for span in spans
-    )
-
-
 def wrapped(spans: Sequence[Span], width: int, indent: int = 0, hanging: int = 0) -> list[Line]:
     """Return a line of a page as lines of a screen; the first begins after `indent` blanks, the others after `hanging`
     more."""
-    spans = one_line(spans)
+    spans = [  # with single blanks between words, and no character that a terminal would obey
+        span if span.text.isprintable() else span._replace(text=re.sub(r"\s", " ", clean(span.text))) for span in spans
+    ]
     text = "".join(span.text for span in spans)
     indent = min(indent, max(0, width - _LEAST_TEXT))
     hanging = min(hanging, max(0, width - _LEAST_TEXT - indent))

@@ -12,7 +12,7 @@ from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
 from rules_cli.search.context import ResultContext
 from rules_cli.search.ranking import ASKED
-from rules_cli.text import shorten, words_of_text
+from rules_cli.text import words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
@@ -109,11 +109,6 @@ def words_of_sentence(said: OurSentence) -> tuple[str, str]:
     if said.kind == "together":
         return say("together", say("both").join(said.terms), said.text), say("by rules", rules)
     return say("not said", said.text), say("nearest rules", rules)
-
-
-def results_instead(asked: str, book: str | None, page: Page) -> Page:
-    """Return the results of a search for a word that the book (None: no book) does not define, said to be that."""
-    return Page.of(say("no term in book" if book else "no term", shorten(asked), book), "note") + page
 
 
 def readings(

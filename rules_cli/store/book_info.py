@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, NamedTuple
@@ -192,6 +192,7 @@ class Recognised(NamedTuple):
     is_alike: bool = True
 
 
+# Complexity: a title, a number with its title, or a page may tell which book it is.
 def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | None:
     """Return the book that a document is, imported under any slug; None if we do not know it.
 
@@ -199,7 +200,17 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
     most of the official titles at the numbers that its `lines` have must be equal, and `ENOUGH_TITLES` at least.
     """
     books = [info for info in _shipped() if info.titles]
-    found = _titles_in(lines, books)
+    titles = [(number, title) for info in books for number, title in (info.titles or {}).items()]
+    pages = {_words(title): number for number, title in titles if not number[0].isdigit()}  # they print no numbers
+    numbers = {number for number, _ in titles} - set(pages.values())
+    found: dict[str, set[str]] = defaultdict(set)  # the words of short lines at these numbers, and titles of pages
+    for line in lines:
+        if len(line) <= _LONGEST_HEADING:
+            number, _, words = line.partition(" ")
+            if (number := number.rstrip(".:)")) in numbers:
+                found[number].add(_words(words))
+            elif (words := _words(line)) in pages:
+                found[pages[words]].add(words)
     if named := _named_in(opening):
         info = next((info for info in named if info.slug == slug), named[0])
         return Recognised(info, True, not info.titles or _alike(found, info)[0] >= ENOUGH_TITLES)
@@ -213,22 +224,6 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
 def _alike(found: Mapping[str, set[str]], info: BookInfo) -> tuple[int, int]:
     at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
     return sum(_words(title) in words for title, words in at), len(at)
-
-
-def _titles_in(lines: Iterable[str], books: Sequence[BookInfo]) -> Mapping[str, set[str]]:
-    """Return the words that short lines have at the numbers, and the titles of pages, that books are known by."""
-    titles = [(number, title) for info in books for number, title in (info.titles or {}).items()]
-    pages = {_words(title): number for number, title in titles if not number[0].isdigit()}  # they print no numbers
-    numbers = {number for number, _ in titles} - set(pages.values())
-    found: dict[str, set[str]] = defaultdict(set)
-    for line in lines:
-        if len(line) <= _LONGEST_HEADING:
-            number, _, words = line.partition(" ")
-            if (number := number.rstrip(".:)")) in numbers:
-                found[number].add(_words(words))
-            elif (words := _words(line)) in pages:
-                found[pages[words]].add(words)
-    return found
 
 
 def _named_in(opening: str) -> list[BookInfo]:

@@ -69,11 +69,6 @@ def is_date(text: str) -> bool:
     return True
 
 
-def is_edition_file(path: Path) -> bool:
-    """Return whether a file in the library is an edition, by its name and the name of its folder."""
-    return path.suffix == ".yaml" and bool(SLUG.fullmatch(path.parent.name) and EDITION.fullmatch(path.stem))
-
-
 class Edition:
     """An installed edition.
 

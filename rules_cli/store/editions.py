@@ -14,6 +14,7 @@ from rules_cli.store import cache, paths
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.edition import (
+    EDITION,
     SHIPPED,
     SLUG,
     Edition,
@@ -21,7 +22,6 @@ from rules_cli.store.edition import (
     check_slug,
     is_date,
     is_dated,
-    is_edition_file,
 )
 from rules_cli.text import fold, shorten
 
@@ -41,11 +41,10 @@ class InstalledBooks:
         self._left_out: set[str] = set()
         self._official: dict[Edition, bool] = {}
         folders = [folder for folder in self._files_in(paths.library() / "books") if SLUG.fullmatch(folder.name)]
-        self._own = {
-            folder.name: [Edition(folder.name, path.stem, path, False) for path in files if is_edition_file(path)]
-            for folder in folders
-            for files in [self._files_in(folder)]
-        }
+        self._own = {}
+        for folder in folders:
+            files = [path for path in self._files_in(folder) if path.suffix == ".yaml" and EDITION.fullmatch(path.stem)]
+            self._own[folder.name] = [Edition(folder.name, path.stem, path, False) for path in files]
         self._shipped = {path.parent.name: path for path in paths.shipped().glob("*/tree.yaml")}
         self._editions: dict[str, list[Edition]] = {}
 
@@ -204,18 +203,18 @@ class InstalledBooks:
         A damaged edition is left out with a `RulesWarning`, which comes once. An edition that has been removed since
         is left out without a warning.
         """
-        return [edition for edition in editions if self._is_readable(edition)]
-
-    def _is_readable(self, edition: Edition) -> bool:
-        try:
-            return bool(edition.about)
-        except BookNotFound:
-            return False
-        except TooManyOpen:
-            raise
-        except LibraryError as error:
-            self._leave_out(str(error))
-            return False
+        found = []
+        for edition in editions:
+            try:
+                if edition.about:
+                    found.append(edition)
+            except BookNotFound:
+                continue
+            except TooManyOpen:
+                raise
+            except LibraryError as error:
+                self._leave_out(str(error))
+        return found
 
     def address(self, edition: Edition) -> str:
         """An id that only this edition has: an edition of the user's may have the name of the one that ships."""
