@@ -6,6 +6,7 @@ from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, find, open_library
 from rules_cli.errors import RuleNotFound, UsageError
+from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import LookupResult
 from rules_cli.lookup.permalink import cite as make_citation
 from rules_cli.render import as_json, out, rules
@@ -104,9 +105,18 @@ def case(
         from rules_cli.render.chat import in_bold, messages
 
         texts = [in_bold(kept.question, chat)] if kept.question else []
-        texts += [text for row in rows for text in messages(make_citation(library, row), [], chat)]
+        texts += [
+            text
+            for row in rows
+            for text in messages(make_citation(library, row), list(library.below(row, _depth(row))), chat)
+        ]
         out.write("\n\n".join(texts) + "\n")
     elif rows:
-        out.show(rules.case([library.show(row, 0) for row in rows], kept.question, plain))
+        out.show(rules.case([library.show(row, _depth(row)) for row in rows], kept.question, plain))
     out.report_missing(LookupResult((), tuple(missing), ()), json=False)
     return 0 if clear or (rows and not missing) else 1
+
+
+def _depth(row: RowRef) -> int:
+    """Return how many levels of sub-rules a ruling needs beside a rule: those of a heading are its words."""
+    return int(row.entry.row.kind == "heading")

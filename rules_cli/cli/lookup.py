@@ -139,7 +139,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     caption(library, (hit.rule.language for hit in searched.results), languages_of(library, book))
     found, note = checked(library, error.asked, book, searched)
     undefined = Remark("not defined in" if error.chosen else "not defined", (shorten(error.asked), error.chosen))
-    said = sentences_on(library, error.asked, book)
+    said = sentences_on(library, error.asked, book, found.corrected)
     if json:
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, found, ours=said)})
     elif found.results or said:

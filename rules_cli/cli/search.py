@@ -48,7 +48,7 @@ def search(
     if count and found.total is not None:
         out.answer({"query": query, "total": found.total}) if json else out.write(f"{found.total}\n")
         return 0 if found.total else 1
-    said = sentences_on(library, query, book)
+    said = sentences_on(library, query, book, found.corrected)
     if json:
         out.write_json(as_json.results(query, found, why > 0, said))
     elif found.results or said:

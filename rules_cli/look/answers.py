@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
@@ -87,6 +88,8 @@ class Answers:
         page = Page()
         rules.heading(page, rule)
         rules.body(page, rule, 0)
+        for _, conflict in rule.conflicts:
+            page.add(Span(say("conflict", conflict), "bad"))
         edition = self._library.installed.edition(rule.book, rule.edition)
         for each in filter(None, (self._library.rule_in(edition, number) for number in rule.children[:_MOST_BELOW])):
             if rule.kind == "heading":
@@ -128,6 +131,7 @@ class Answers:
             parent=parent,
             has_more=question.kind == "rule" and any(below.children for below in shown.below),
             is_changed=bool(changed),
+            before=self._before(row.edition),
             begins=next((at for at, line in enumerate(lines) if at > 1 and line.link), 0),
             farewell=(dated(cite(self._library, row)), excerpt(rule.text or rule.title or "", _FAREWELL, sought())),
         )
@@ -158,6 +162,11 @@ class Answers:
         rules.packed(page, [*rules.sources(own), *self._changed(own)])
         rules.cautions(page, own)
         return page
+
+    def _before(self, edition: Edition) -> str:
+        """Return the name of the edition before one, of those that the user imported; empty if it is the oldest."""
+        own = [each for each in self._library.installed.all(edition.slug) if not each.shipped]
+        return next((rules.date_named(older.name) for newer, older in pairwise(own) if newer == edition), "")
 
     def _changed(self, own: Iterable[Rule]) -> list[str]:
         return list(rules.changes(list(own), self._changes.of))

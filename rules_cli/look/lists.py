@@ -108,17 +108,18 @@ class RuleLists:
             note = "" if cards else say("no card")
             return Listing(question, tuple(cards), self._about(question.book), note, total=len(cards))
         if self.names_rules(words):
-            found, total, note = self._by_number(words, book, question)
+            found, total, note, is_near = self._by_number(words, book, question)
             if found or (note and any(map(str.isdigit, words))):
                 choices, about = tuple(self._choices(found, book)), self._about(question.book)
-                return Listing(question, choices, about, note, total=total, more=total > len(found) >= question.limit)
+                more = total > len(found) >= question.limit
+                return Listing(question, choices, about, note, total=total, more=more, is_near=is_near)
         return self._by_words(question, words, book, cards)
 
     # Complexity: rules with the number, longer numbers, or why no rule has it.
-    def _by_number(self, words: str, book: str, question: Question) -> tuple[list[_Found], int, str]:
+    def _by_number(self, words: str, book: str, question: Question) -> tuple[list[_Found], int, str, bool]:
         """Return the rules with a number and those whose numbers begin with it, each in place of all that are below
         it, those of the book that was read first; how many these are in all, and a note. If no rule has it, return the
-        closest rules, and why."""
+        closest rules, and why; the last value is whether they are that."""
         library, start, limit = self._library, normal_form(words), question.limit
         read = question.came_from.partition("@")[0].partition(":")[0]
         found = library.find(words.split(), book)
@@ -138,7 +139,7 @@ class RuleLists:
             error = found.missing[0]
             near = error.closest if isinstance(error, RuleNotFound) else ()
             closest = [_Found(rule) for rule in map(library.get, near) if rule]
-            return closest, len(closest), fault(error, on_screen=True)
+            return closest, len(closest), fault(error, on_screen=True), True
         total, last = len(rows) + len(longer), dict[Edition, int]()
         for edition, place, number in longer:
             is_below = place <= last.get(edition, 0)
@@ -147,7 +148,7 @@ class RuleLists:
                 last[edition] = library.last_below(rows[edition, number])
         shown = sorted(rows.values(), key=lambda row: row.edition.slug != read)[:limit]
         below = [library.last_below(row) - row.entry.place if row.entry.row.kind == "heading" else 0 for row in shown]
-        return list(map(_Found, map(library.compose, shown), below)), total, "; ".join(map(said, found.notes))
+        return list(map(_Found, map(library.compose, shown), below)), total, "; ".join(map(said, found.notes)), False
 
     def _by_words(self, question: Question, words: str, book: str, named: Sequence[Choice]) -> Listing:
         # Here, so that the first screen comes sooner.
@@ -158,11 +159,11 @@ class RuleLists:
         searched = find(self._library, words, book, question.limit, unfinished=True)
         found, note = checked(self._library, words, book, searched)
         typed = typed_words(found.results)
-        ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book)]
+        ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book, found.corrected)]
         nothing = [] if found.results or note or ours or named else [say("nothing found", shorten(words))]
         rows = self._folded([hit.rule for hit in found.results], typed)
         choices = [*named, *self._choices(rows, book, typed)]
-        above = "; ".join(filter(None, [*ours, said(note), *map(said, found.remarks()), *nothing]))
+        above = " · ".join(filter(None, [*ours, said(note), *map(said, found.remarks()), *nothing]))
         more = len(searched.results) >= question.limit
         with_all = find(self._library, words, book, 0, unfinished=True, listed=True).total if more else 0
         total = max(len(choices), with_all or 0)

@@ -167,9 +167,11 @@ def _about(place: Ask, size: Size) -> str:
 def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
     if state.message and state.message != say("index"):
         return (Span(cut(state.message, size.width), "note"),)
+    if place.asked.kind == "books":
+        return (Span(_keys([say("in a list of books")], size.width), "quiet"),)
     keys = ["Enter reads", "Tab book", "Ctrl-Y copy", "Ctrl-Space keep"] if place.target else ["Tab book"]
-    keys.append("Alt-H keys" if place.typed else "? keys")
-    return (Span(_keys(["in a list of books"] if place.asked.kind == "books" else keys, size.width), "quiet"),)
+    keys += [] if place.typed else ["Esc back" if state.back else "Esc leaves"]
+    return (Span(_keys(map(say, [*keys, "Alt-H keys" if place.typed else "? keys"]), size.width), "quiet"),)
 
 
 def _rows(place: Ask, width: int, room: int) -> list[Line]:
@@ -272,22 +274,26 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
         return (Span(cut(state.message or say("reference", place.digits), size.width), "note"),)
     if page.question.kind == "keys":
         return (Span(say("↓ more") if count > end else "", "quiet"),)
-    enter = "Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy"
-    changes = ["d changes"] if page.is_changed and page.question.kind != "changes" else []
+    enter = say("Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy")
+    changes = [say("d changes")] if page.is_changed and page.question.kind != "changes" else []
     shown = reading_lines(page, size)[place.top : end]
-    follow = ["1 follows"] if not place.chosen and any(line.link for line in shown) else []
+    follow = [_links(len(page.links))] if not place.chosen and any(line.link for line in shown) else []
     more = f"{end}/{count} ↓" if count > end else ""
     room = (size.width - width_of(say("? keys")) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
     before, after = (target.partition(":")[2] for target in (page.previous, page.next))
     # The end of a long number tells it from its neighbours.
     before, after = (each if width_of(each) <= room else f"…{each[1 - room :]}" for each in (before, after))
     ends = "   ".join(filter(None, [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]))
-    keys = _keys([enter, *changes, *follow, "Backspace back", "? keys"], size.width - width_of(ends) - 1)
-    return beside([Span(ends, "quiet")], keys, size.width)
+    keys = [enter, *changes, *follow, say("Backspace back"), say("? keys")]
+    return beside([Span(ends, "quiet")], _keys(keys, size.width - width_of(ends) - 1), size.width)
 
 
-def _keys(captions: Iterable[str], width: int) -> str:
-    *others, last = map(say, captions)
+def _links(count: int) -> str:
+    return say("1 follows") if count == 1 else say("numbers follow", count)
+
+
+def _keys(keys: Iterable[str], width: int) -> str:
+    *others, last = keys
     while others and width_of(" · ".join([*others, last])) > width:
         others.pop()
     return cut(" · ".join([*others, last]), width)

@@ -62,7 +62,8 @@ class Choice(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class Listing:
     """A list as an answer; `about` is the book on the title line, `note` is said above the list, `intro` are lines
-    before it. `total` is how many rules there are in all, `more` that there are others after those listed."""
+    before it. `total` is how many rules there are in all, `more` that there are others after those listed. With
+    `is_near`, no rule has the number that was typed, and the rows are those nearest to it."""
 
     question: Question
     choices: tuple[Choice, ...]
@@ -71,6 +72,7 @@ class Listing:
     intro: tuple[tuple[Span, ...], ...] = ()
     total: int = 0
     more: bool = False
+    is_near: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +80,7 @@ class RulePage:
     """A page as an answer: of a rule, a card, the contents of a book, or the keys. `links[0]` is link number 1.
 
     `lines` have those of `beside` at their right where they fit, else after them. `has_more` says that its branch has
-    rules that are not on the page, `is_changed` that one has other words in the edition before, `begins` is the place
+    rules that are not on the page, `is_changed` that one has other words in the edition `before`, `begins` is the place
     of the first line that is not of the rule itself. `farewell` is its name and a line of its words.
     """
 
@@ -94,6 +96,7 @@ class RulePage:
     parent: str = ""
     has_more: bool = False
     is_changed: bool = False
+    before: str = ""
     begins: int = 0
     farewell: tuple[str, str] = ("", "")
 

@@ -84,7 +84,7 @@ def _opened(state: State, page: RulePage) -> State:
         at = next((at for at, line in enumerate(lines) if line.link == link), 0)
         return _within(replace(state, place=Read(page, top=at - room // 2, chosen=link)))
     first = next((at for at, line in enumerate(lines) if line.place >= page.begins), 0)
-    if page.question.kind == "explain" and first >= room - 1:
+    if page.question.kind == "explain" and first > room // 2:
         return _within(replace(state, place=Read(page, top=first - room // 2)))
     return state
 
@@ -209,7 +209,8 @@ def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
         return _asks("keys")(state)
     if key in ("tab", "back-tab"):
         return _back(state) if is_of_books else _asks("books")(state)
-    if key == "esc" and place.typed and not is_of_books:
+    on_page = bool(state.back) and isinstance(state.back[-1], Read)
+    if key == "esc" and place.typed and not (is_of_books or on_page):
         return _typed(state, place, Line())
     if key == "esc" or (not place.typed and key in ("back", "ctrl-d")):
         leaves = key == "ctrl-d" if state.back else key != "back"
@@ -249,7 +250,8 @@ def _enter(state: State, place: Ask) -> State:
     if choice.asks:
         return _typed(state, place, Line.of(choice.asks))
     if place.asked.kind != "books":
-        return _open(state, "rule", choice.target)
+        state = _open(state, "rule", choice.target)
+        return replace(state, message=place.listing.note) if place.listing and place.listing.is_near else state
     state = _back(replace(state, book=choice.target or None))
     return replace(state, message=say("next question", choice.label)) if isinstance(state.place, Read) else state
 
@@ -337,8 +339,8 @@ def _changes(state: State, place: Read) -> State:
     page down."""
     if place.reading.is_changed or place.reading.has_more or place.reading.question.kind == "changes":
         return _explain(state, place, "changes")
-    down = _scrolled(state, place, "half-down")
-    return down if down and down.place != state.place else replace(state, message=say("not changed"))
+    why = say("no change since", place.reading.before) if place.reading.before else say("no earlier edition")
+    return replace(_scrolled(state, place, "half-down") or state, message=why)
 
 
 def _new_question(state: State, _: Read) -> State:

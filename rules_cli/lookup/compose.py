@@ -204,7 +204,7 @@ class Composer:
             below=() if alone else tuple(self.below(row, depth)),
             names=() if alone else self.named(edition, rule),
             named_by=() if alone else self._rules(edition, rule.referenced_by),
-            previous=_id_at(edition, row.entry.place - 1),
+            previous=_section_before(row) or _id_at(edition, row.entry.place - 1),
             next=_id_at(edition, last + 1),
             again=tuple(row.id for row in same_number(edition, rule.number)),
             odd=_misprints(edition, rule),
@@ -272,6 +272,13 @@ def _misprints(edition: Edition, rule: Rule) -> tuple[str, ...]:
     if not set(rule.anomalies) - {"dangling-reference"}:
         return ()
     return tuple(a.detail for a in edition.anomalies() if a.number == rule.number and a.kind != "dangling-reference")
+
+
+def _section_before(row: RowRef) -> str | None:
+    """The id of the section before one, below the same heading; None without one, or of a rule without sub-rules."""
+    above = row.edition.get(row.entry.row.parent) if row.entry.children and row.entry.row.parent else None
+    before = dict(zip(above.children[1:], above.children, strict=False)) if above else {}
+    return f"{row.edition.slug}:{before[row.number]}" if row.number in before else None
 
 
 def _id_at(edition: Edition, place: int) -> str | None:

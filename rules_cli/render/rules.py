@@ -111,14 +111,14 @@ def changes(rules: Sequence[Rule], change_of: ChangeOf) -> Iterator[str]:
 
 
 def case(shown: Sequence[RuleInContext], question: str, plain: bool = False) -> Page:
-    """Return the rules of a ruling in order, alone, below the question; lines name them with their editions."""
+    """Return the rules of a ruling in order, below the question, each alone, but a heading with the rules right below
+    it; lines name them with their editions."""
     page = Page(plain)
     if question:
         page.add(Span(question, "title"), hanging=_STEP)
     for each in shown:
         page.gap()
-        heading(page, each.rule, 0, each.info)
-        body(page, each.rule, 0, each.info)
+        family(page, each)
     page.gap()
     rules = [each.rule for each in shown]
     for source, own in groupby(rules, source_of):

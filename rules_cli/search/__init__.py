@@ -103,8 +103,9 @@ class Findings(NamedTuple):
 
     def remarks(self) -> Iterator[Remark]:
         """Yield the remarks above the results."""
-        for typed, taken_for in self.corrected.items():
-            yield Remark("corrected", (taken_for, typed))
+        if self.corrected:
+            meant, typed = ("”, “".join(words) for words in (self.corrected.values(), self.corrected))
+            yield Remark("corrected", (meant, typed))
         for phrase in self.nowhere:
             yield Remark("nowhere", (phrase,))
         for word in self.unread:

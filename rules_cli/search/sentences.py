@@ -6,7 +6,7 @@ words that we read: else somebody must read them again. It answers a question th
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple
 
 from rules_cli.lookup.find import Lookup
@@ -32,12 +32,16 @@ class OurSentence(NamedTuple):
     rules: tuple[Rule, ...]
 
 
-def sentences_on(library: Lookup, question: str, book: str | None = None) -> list[OurSentence]:
-    """Return our sentences on a question, those about the most of its words first. Raises BookNotFound.
+def sentences_on(
+    library: Lookup, question: str, book: str | None = None, corrected: Mapping[str, str] | None = None
+) -> list[OurSentence]:
+    """Return our sentences on a question, with words of it `corrected`, those about the most of its words first. Raises
+    BookNotFound.
 
     What a book does not say is said only if no other book is asked: one of them may say it.
     """
-    words, editions = words_of_text(operators.read(question).words), chosen_editions(library, book)
+    typed, editions = words_of_text(operators.read(question).words), chosen_editions(library, book)
+    words = [(corrected or {}).get(word, word) for word in typed]
     alone = len({edition.slug for edition in editions}) == 1
 
     def said(corpus: Corpus) -> list[tuple[int, CorpusSentence]]:

@@ -88,7 +88,7 @@ def test_rules_alone_is_the_look_up_and_keys_typed_at_once_are_kept() -> None:
         terminal.press("2")
         terminal.wait("‹ 2.2a")
         terminal.press("\x7f")
-        terminal.wait("‹ 2.1b")
+        terminal.wait("‹ 2.1 ")
         terminal.press("\x7f")
         terminal.wait("> 2.2 ")
 

@@ -108,7 +108,9 @@ class TestWhatChanged:
         answers = Answers(Library.open())
         page = press(answers, asked(answers, "1", "warps"), ["enter", "d"])
         assert "[-front-]" in drawn(page)
-        assert "the same words" in drawn(press(answers, asked(answers, "1.2", "warps"), ["enter", "d"]))
+        assert "no change found since 2023-05-01" in drawn(
+            press(answers, asked(answers, "1.2", "warps"), ["enter", "d"])
+        )
 
     def test_the_list_says_it_beside_the_words(self, editions: Answers) -> None:
         assert "looms 1.2 · changed 2024-05-01" in drawn(asked(editions, "1.2", "looms"))
@@ -116,8 +118,9 @@ class TestWhatChanged:
 
     def test_d_scrolls_where_nothing_changed(self, answers: Answers) -> None:
         state = press(answers, asked(answers, "1", "forms", Size(40, 8)), ["enter"])
-        assert drawn(press(answers, state, ["d"]), Size(40, 8)) == drawn(press(answers, state, ["ctrl-d"]), Size(40, 8))
-        assert "the same words" in drawn(press(answers, state, ["end", "d"]), WIDE)
+        scrolled, by_d = (press(answers, state, [key]).place for key in ("ctrl-d", "d"))
+        assert scrolled == by_d != state.place
+        assert "no earlier edition is installed" in drawn(press(answers, state, ["d"]), WIDE)
 
 
 def test_references_that_the_screen_does_not_show_are_not_offered(install: Install) -> None:
@@ -125,8 +128,8 @@ def test_references_that_the_screen_does_not_show_are_not_offered(install: Insta
     install("kilns", {"2024": f"1 Kilns\n\n1.1 {long}See rule 1.2.\n\n1.2 A kiln cools by itself.\n"})
     answers, size = Answers(Library.open()), Size(80, 8)
     state = press(answers, asked(answers, "1.1", "kilns", size), ["enter"])
-    assert "1 2 3 follow" not in drawn(state, size)
-    assert "1 2 3 follow" in drawn(press(answers, state, ["end"]), size)
+    assert "1 follows" not in drawn(state, size)
+    assert "1 follows" in drawn(press(answers, state, ["end"]), size)
 
 
 def test_next_previous_and_parent(answers: Answers) -> None:
@@ -282,7 +285,7 @@ def test_rules_that_nothing_tells_apart_are_one_row(install: Install) -> None:
 
 def test_a_rule_is_kept_with_the_question(answers: Answers) -> None:
     state = press(answers, asked(answers, "lantern"), ["ctrl-space"])
-    assert "kept: 2.1a (1 in the case: rules case)" in drawn(state)
+    assert "kept: 2.1a (1 in the case: rules case prints it" in drawn(state)
     press(answers, press(answers, state, ["enter", "]"]), ["ctrl-space"])
     assert case_file.read() == ("lantern", ("kites@2024-05-01:2.1a", "kites@2024-05-01:2.1b"))
 
@@ -290,6 +293,30 @@ def test_a_rule_is_kept_with_the_question(answers: Answers) -> None:
 def test_the_citation_of_the_chosen_row_is_copied(answers: Answers) -> None:
     for key in ("ctrl-y", "alt-y"):
         assert "A kite flies while its line is taut" in press(answers, asked(answers, "1.1"), [key]).clip
+
+
+def test_a_page_of_the_nearest_rule_says_that_no_rule_has_the_number(answers: Answers) -> None:
+    nearest = asked(answers, "2.1z")
+    assert "no rule" in press(answers, nearest, ["enter"]).message
+    assert not press(answers, asked(answers, "2.1a"), ["enter"]).message
+
+
+def test_esc_leaves_by_the_way_that_led_here(answers: Answers) -> None:
+    page = press(answers, asked(answers, "kite"), ["enter"])
+    typed_there = press(answers, page, [*"2.1"])
+    assert press(answers, typed_there, ["esc"]).place == page.place
+    assert press(answers, page, ["esc", "esc", "esc"]).left
+
+
+def test_sections_are_turned_both_ways(answers: Answers) -> None:
+    state = press(answers, asked(answers, "2.1"), ["enter"])
+    assert read_number(press(answers, state, ["]", "["])) == "2.1"
+
+
+def test_a_misspelt_question_has_our_sentence_too(answers: Answers) -> None:
+    assert "Showing results for “boxkite”, “tangle”; you typed “boxkiet”, “tanlge”" in drawn(
+        asked(answers, "boxkiet tanlge"), WIDE
+    )
 
 
 def test_help_is_reached_from_everywhere(answers: Answers) -> None:
