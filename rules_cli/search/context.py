@@ -5,7 +5,7 @@ in the rest of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
@@ -19,6 +19,7 @@ from rules_cli.search.corpora import ask
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS
+from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
@@ -74,6 +75,9 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
         missing = library.find(numbers[:1], book).missing  # none if an operator leaves the rule out
         return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), "".join(map(str, missing))
     searched = chosen_editions(library, book)
+    for word in dict.fromkeys((_whole(query), *found.unwritten)) if found.unwritten else ():
+        if others := ", ".join(_other_games(library, word, searched)):
+            return found, Remark("term of another game", (word, others))
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:
         return found, _note(found.absent) if found.absent else ""
@@ -81,6 +85,14 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     if _is_of_rest(query, outside, found):
         found = found._replace(results=())
     return found, _note_on_parts(library, found, searched, in_part, outside)
+
+
+def _other_games(library: Lookup, word: str, searched: Sequence[Edition]) -> Iterator[str]:
+    """Yield the games of which a word is a term, unless one of their books was searched."""
+    for info in filter(None, map(library.installed.info, library.installed.slugs())):
+        is_other = all(game_of(edition.slug) != game_of(info.slug) for edition in searched)
+        if is_other and any(fold(name) == word for term in listed_terms(info.slug) for name in term.names()):
+            yield f"{info.game} (-b {info.slug})"
 
 
 def _whole(query: str) -> str:
@@ -108,14 +120,16 @@ def _note_on_parts(
     outside: Sequence[Edition],
 ) -> Words:
     """Return what to say of absent words, and of books in part that have a term `outside`; often nothing."""
+    has_whole = any(not (edition.shipped or edition in in_part) for edition in searched)
     # The rest of the book may have a misspelt word as it was typed.
-    absent = found.absent if found.results and _tier(found) not in CORRECTED else found.unwritten
+    is_sure = found.results and (has_whole or _tier(found) not in CORRECTED)
+    absent = found.absent if is_sure else found.unwritten
     books = {result.rule.book for result in found.results}
     answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user's
     elsewhere = [edition for edition in outside if edition.slug not in books and not answered]
     if not absent and not elsewhere:
         return ""
-    games = games_in_part(library.installed, elsewhere or outside or in_part)
+    games = games_in_part(library.installed, elsewhere or outside or ([] if has_whole else in_part))
     return _note(absent, games, books if elsewhere else ())
 
 

@@ -97,6 +97,16 @@ class TestEvery:
         assert (answer["total"], answer["confidence"]) == (2, None)
 
 
+class TestOtherGames:
+    @pytest.mark.parametrize("typed", ["deathtouch", "how does deathtouch work with kites"])
+    def test_a_term_of_another_game_is_said_to_be_that(self, library: Library, run: Run, typed: str) -> None:
+        assert library
+        assert (
+            "“deathtouch” is no word of the book searched; it is a term of Magic (-b mtg)"
+            in run("search", "-b", "kites", typed).err
+        )
+
+
 class TestCommand:
     @pytest.mark.parametrize("before", [[], ["-b", "kites"], ["--"]])
     def test_a_word_with_a_minus_is_no_option(self, library: Library, run: Run, before: list[str]) -> None:
