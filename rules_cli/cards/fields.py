@@ -190,7 +190,7 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
         layout in _TOKENS,
     )
     rulings = tuple(ListedRuling(key, *each) for each in said)
-    others = (*_printed(fields, inner), *_translations(fields, name))
+    others = tuple(_other_names(fields, inner, name))
     return ListedCard(card, rulings, others, text_of(fields.get("moniker")), not _CONTENT.isdisjoint(fields))
 
 
@@ -245,16 +245,14 @@ def _rulings(fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield text_of(known.get("date"))[:10], text
 
 
-def _printed(fields: Mapping[str, Any], faces: Iterable[Mapping[str, Any]]) -> Iterator[OtherName]:
-    for each in (fields, *faces):
+# Complexity: one case for each field with another name.
+def _other_names(fields: Mapping[str, Any], inner: Iterable[Mapping[str, Any]], name: str) -> Iterator[OtherName]:
+    for each in (fields, *inner):
         own = text_of(each.get("face_name") or each.get("name"))
         if printed := text_of(each.get("printed_name")):
             yield OtherName(printed, own, "printed")
         if title := text_of(each.get("title")):
             yield OtherName(title, own, "title")
-
-
-def _translations(fields: Mapping[str, Any], name: str) -> Iterator[OtherName]:
     printed_names = fields.get("printed_names")  # by language: a mapping, or a text such as `de: Name; fr: Nom`
     if isinstance(printed_names, Mapping):
         names = list(map(text_of, printed_names.values()))

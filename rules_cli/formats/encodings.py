@@ -43,7 +43,13 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
     binary or not in the encoding given, UsageError if there is no such encoding.
     """
     if encoding:
-        return DecodedText(_decoded_as(data, name, encoding))
+        try:
+            return DecodedText(data.decode(encoding).removeprefix("\ufeff"))
+        except UnicodeError:
+            raise SourceError(f"{name}: not in the encoding {encoding}; try another, or leave --encoding out") from None
+        except LookupError:
+            advice = "use a name such as utf-8, cp1251 or shift_jis"
+            raise UsageError(f"no encoding {shorten(encoding)!r}; {advice}") from None
     if mark := next((codec for mark, codec in _MARKS.items() if data.startswith(mark)), None):
         return DecodedText(data.decode(mark, errors="replace"))
     if b"\0" in data[:_BINARY_SAMPLE]:
@@ -62,15 +68,6 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
     found = chardet.detect(b"\n".join(lines)[:_SAMPLE], include_encodings=_ENCODINGS)
     likeliest = found["encoding"] or _USUAL if found["confidence"] > _SURE else _USUAL
     return DecodedText(data.decode(likeliest, errors="replace"), likeliest)
-
-
-def _decoded_as(data: bytes, name: str, encoding: str) -> str:
-    try:
-        return data.decode(encoding).removeprefix("\ufeff")
-    except UnicodeError:
-        raise SourceError(f"{name}: not in the encoding {encoding}; try another, or leave --encoding out") from None
-    except LookupError:
-        raise UsageError(f"no encoding {shorten(encoding)!r}; use a name such as utf-8, cp1251 or shift_jis") from None
 
 
 def _mixed(data: bytes) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise, takewhile
 from statistics import median
 
@@ -118,7 +118,13 @@ def _count_pages(places: Sequence[int], raws: Sequence[str], shapes: Mapping[int
 def _contents(raws: Sequence[str]) -> Iterator[int]:
     """Yield the lines of contents in two columns, with the title above them."""
     lines = [raw.rstrip() if len(raw) <= _LONGEST else "" for raw in raws]
-    for group in _near_one_another(at for at, line in enumerate(lines) if _TWO_ENTRIES.match(line)):
+    groups: list[list[int]] = []  # a new one after each long gap
+    for at in (at for at, line in enumerate(lines) if _TWO_ENTRIES.match(line)):
+        if groups and at - groups[-1][-1] <= _NEAR:
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    for group in groups:
         end = group[-1] + 1
         while end < len(lines) and _ONE_ENTRY.match(lines[end]):
             end += 1
@@ -128,17 +134,6 @@ def _contents(raws: Sequence[str]) -> Iterator[int]:
             if above is not None and len(lines[above].split()) <= _TITLE_WORDS:
                 yield above
             yield from found
-
-
-def _near_one_another(places: Iterable[int]) -> list[list[int]]:
-    """Return the places in groups, a new one after each long gap."""
-    groups: list[list[int]] = []
-    for at in places:
-        if groups and at - groups[-1][-1] <= _NEAR:
-            groups[-1].append(at)
-        else:
-            groups.append([at])
-    return groups
 
 
 # --- two columns, read one after the other

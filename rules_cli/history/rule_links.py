@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition
@@ -110,7 +110,13 @@ def _joined(before: Sequence[RuleLink], after: Sequence[RuleLink]) -> list[RuleL
             groups.setdefault(ways[0], []).append(link)
         elif link.a:
             joined.append(RuleLink(link.a, ()))
-    parts_of = _parts_on_the_way(groups, later)
+    parts_of: dict[RuleLink, list[RuleLink]] = {}  # further parts of rules split in the first step, by the first part's
+    taken = set(groups)
+    for way, links in groups.items():
+        for part in (later[number] for link in links for number in link.b[1:] if later[number].a[0] == number):
+            if part.b and part not in taken:
+                taken.add(part)
+                parts_of.setdefault(way, []).append(part)
     for way, links in groups.items():
         links.sort(key=lambda link, way=way: way.a[0] not in link.b[:1])  # type: ignore[misc]  # the main rule first
         of_a = tuple(number for link in links for number in link.a)
@@ -119,21 +125,6 @@ def _joined(before: Sequence[RuleLink], after: Sequence[RuleLink]) -> list[RuleL
     reached = {number for link in joined for number in link.b}
     joined += [RuleLink((), link.b) for link in after if link.b and link.b[0] not in reached]
     return joined
-
-
-def _parts_on_the_way(
-    groups: Mapping[RuleLink, Sequence[RuleLink]], later: Mapping[RuleNumber, RuleLink]
-) -> dict[RuleLink, list[RuleLink]]:
-    """Return the further parts of rules that were split in the earlier step, by the link of their first part."""
-    parts_of: dict[RuleLink, list[RuleLink]] = {}
-    taken = set(groups)
-    for way, links in groups.items():
-        for number in (number for link in links for number in link.b[1:]):
-            part = later[number]
-            if part.b and part not in taken and part.a[0] == number:
-                taken.add(part)
-                parts_of.setdefault(way, []).append(part)
-    return parts_of
 
 
 def with_kinds(a: IndexedEdition, b: IndexedEdition, links: Sequence[RuleLink]) -> list[RuleLink]:

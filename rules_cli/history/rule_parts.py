@@ -7,7 +7,7 @@ a rule that became a numbered rule is a split or a merger, and nothing was remov
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules_cli.history.indexed_edition import IndexedEdition, SimilarRows
 from rules_cli.history.text_diff import same_runs
@@ -100,6 +100,7 @@ class PartSearch:
         self._lost[whole] = [word for at, word in enumerate(words) if at not in shared]
 
 
+# Complexity: first the runs that rows lost, then the rows that consist of them.
 def continued(
     own: IndexedEdition,
     other: IndexedEdition,
@@ -116,7 +117,13 @@ def continued(
     def kept(place: int) -> list[list[str]]:
         return [other.said[each] for each in parts.get(place, [to[place]] if place in to else [])]
 
-    losers = _losers(own.said, kept)
+    common = Counter(run for words in own.said for run in set(_runs(words)))
+    losers: dict[_Run, int] = {}  # the row that lost each run of words which no other row had
+    for place, words in enumerate(own.said):
+        still = kept(place)
+        if words not in still:
+            known = {run for each in still for run in _runs(each)}
+            losers.update((run, place) for run in set(_runs(words)) - known if common[run] == 1)
     for place in free:
         words, above = other.said[place], back.get(other.parents[place])
         if above is not None and _is_lost(words, own.said[above], kept(above)):
@@ -126,18 +133,6 @@ def continued(
         loser = max(held, key=lambda each: (held[each], -each), default=None)
         if loser is not None and held[loser] >= _SHARE * len(words):
             yield loser, place
-
-
-def _losers(said: Sequence[Sequence[str]], kept: Callable[[int], Sequence[Sequence[str]]]) -> dict[_Run, int]:
-    """Return the row that lost each run of words which no other row had; `kept` returns what a row still says."""
-    common = Counter(run for words in said for run in set(_runs(words)))
-    found: dict[_Run, int] = {}
-    for place, words in enumerate(said):
-        still = kept(place)
-        if words not in still:
-            known = {run for each in still for run in _runs(each)}
-            found.update((run, place) for run in set(_runs(words)) - known if common[run] == 1)
-    return found
 
 
 def _is_lost(words: Sequence[str], said: Sequence[str], kept: Sequence[Sequence[str]]) -> bool:

@@ -7,7 +7,7 @@ error page. Until then nothing is written, and the installed edition stays.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -77,7 +77,16 @@ def fetch(
     address, edition = options.address, options.edition
     info = installed.info(check_slug(slug))
     origin = info.fetch if info else Origin()
-    groups = [(address,)] if address else _address_groups(slug, origin, info.pages if info else None)
+    if not (address or origin.addresses):
+        raise UsageError(
+            f"no address is known for {slug}; save the rulebook, then: rules import FILE --book {slug}; "
+            f"or give an address: rules fetch {slug} --from URL"
+        )
+    pages = tuple(((info and info.pages) or {}).values())
+    groups = [  # the addresses in one group are read together
+        tuple(each.replace("{page}", page) for page in pages) if "{page}" in each and not address else (each,)
+        for each in ([address] if address else origin.addresses)
+    ]
     allowed = Allowed(options.insecure_http, place_of(address) if address else None)
     get = partial(download, allowed=allowed, progress=progress)
     faults = []
@@ -96,19 +105,6 @@ def fetch(
     own = installed.own(slug)
     unchanged = f"{own[0]!r} stays as it was" if own else "nothing was installed"
     raise FetchError(f"{'; then '.join(dict.fromkeys(faults))}; {unchanged}")
-
-
-def _address_groups(slug: str, origin: Origin, pages: Mapping[str, str] | None) -> list[tuple[str, ...]]:
-    """The addresses of a book, the best first. Those in one group are read together."""
-    if not origin.addresses:
-        raise UsageError(
-            f"no address is known for {slug}; save the rulebook, then: rules import FILE --book {slug}; "
-            f"or give an address: rules fetch {slug} --from URL"
-        )
-    return [
-        tuple(each.replace("{page}", page) for page in (pages or {}).values()) if "{page}" in each else (each,)
-        for each in origin.addresses
-    ]
 
 
 def _file_at(address: str, link: str, get: Callable[[str], Download]) -> Download:
