@@ -211,13 +211,18 @@ def names_in(edition: Edition) -> Mapping[str, NamedRule]:
     return {name: NamedRule(*named) for name, named in stored.items()}
 
 
+# Complexity: no nesting, but a generator for each kind of name.
 def _collect(edition: Edition) -> dict[str, NamedRule]:
     terms = terms_of(edition)
     glossary = {str(number) for term in terms for number in term.entries}
     entries = {str(entry.row.number): entry for entry in edition.entries() if entry.row.number not in glossary}
     known = {form for term in terms for form in forms(term.printed_names())}
     found: dict[str, NamedRule] = {}
-    for name, number, rank in chain(_titles(entries, terms), _terms(terms, entries), _items(entries)):
+    defined = ((term, number) for term in terms if (number := _defining(term, entries)))
+    explained = ((name, number, _TERM) for term, number in defined for name in term.printed_names())
+    texts = ((number, entry.row.words.text or "") for number, entry in entries.items())
+    items = ((item, number, _ITEM) for number, text in texts for item in _listed(text))
+    for name, number, rank in chain(_titles(entries, terms), explained, items):
         folded = fold(name).replace("’", "'")
         if 0 < len(folded.split()) <= _LONGEST_NAME:
             found.setdefault(folded, NamedRule(number, rank, rank != _ITEM and folded in known))
@@ -241,17 +246,6 @@ def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_N
     titles = [(name, number) for number, entry in entries.items() for name in _without_values(entry.row.title or "")]
     titles.sort(key=lambda each: ranks.get((fold(each[0]), each[1]), len(ranks)))
     return [(name, number, _TITLE) for name, number in titles]
-
-
-def _terms(terms: Iterable[Term], entries: Mapping[str, IndexEntry]) -> Iterator[_Name]:
-    for term in terms:
-        if number := _defining(term, entries):
-            yield from ((name, number, _TERM) for name in term.printed_names())
-
-
-def _items(entries: Mapping[str, IndexEntry]) -> Iterator[_Name]:
-    for number, entry in entries.items():
-        yield from ((item, number, _ITEM) for item in _listed(entry.row.words.text or ""))
 
 
 def _without_values(title: str) -> Iterator[str]:

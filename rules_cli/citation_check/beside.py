@@ -158,13 +158,9 @@ def words_after(text: str, mention: Mention, count: int = 0) -> str:
     *above, before = f"{text[max(0, mention.start - _LINES) : mention.start]}|".splitlines()
     joint = _JOINT.match(text, mention.end)
     is_long = not above and mention.start > _LINES
-    if joint is None or is_long or re.search(r"\w", before) or _goes_on("".join(above[-1:])):
+    last = "".join("".join(above[-1:]).split()[-1:]).lstrip('(“"')
+    goes_on = last.endswith(",") or (last[:1].islower() and last[-1:].isalnum())  # as in "see rule" at a line's end
+    if joint is None or is_long or re.search(r"\w", before) or goes_on:
         return ""
     sentence = _FIRST_SENTENCE.match(text, joint.end())
     return text[joint.end() : joint.end() + count] if count or not sentence else sentence[0]
-
-
-def _goes_on(line: str) -> bool:
-    """Return whether a sentence goes on after its line: it ends in a comma or in a small word, as in "see rule"."""
-    last = "".join(line.split()[-1:]).lstrip('(“"')
-    return last.endswith(",") or (last[:1].islower() and last[-1:].isalnum())

@@ -47,28 +47,29 @@ class Resolver:
         self._only = list(books) if len(books) == 1 else []
         self._own_sections = {found["number"] for found in _HEADING.finditer(text)}
 
-    def resolve(self, mentions: Iterable[Mention]) -> Iterator[ResolvedCitation]:
-        """Yield the mentions that are citations, in their order."""
-        for _, chain in groupby(mentions, key=lambda mention: mention.chain):
-            yield from (each for each in self._chain(*chain) if not self._is_edition(each))
-
     # Complexity: the first number of a chain decides, in each edition that may have it.
-    def _chain(self, head: Mention, *others: Mention) -> Iterator[ResolvedCitation]:
-        """Yield the citations of a list or range; its first number decides the book."""
-        likely = self._likely_books(head)
-        books = [book for book in likely[0] if book in self._editions.installed]
-        both = ((self._editions.then(book), self._editions.now(book)) for book in books)
-        homes = [home for editions in both for home in editions if home]
-        if head.sign in ("section", "bare") and self._is_of_another_text(head):
-            homes = [home for home in homes if repeats_rule(self._text, head, home)]
-            if not homes:
-                return
-        if first := self._citation(head, likely, homes):
-            yield first
-            books = [meaning.book for meaning in first.meanings]
-            for mention in others:
+    def resolve(self, mentions: Iterable[Mention]) -> Iterator[ResolvedCitation]:
+        """Yield the mentions that are citations, in their order; the first of a list or range decides the book."""
+        for _, chain in groupby(mentions, key=lambda mention: mention.chain):
+            head, *others = chain
+            likely = self._likely_books(head)
+            books = [book for book in likely[0] if book in self._editions.installed]
+            both = ((self._editions.then(book), self._editions.now(book)) for book in books)
+            homes = [home for editions in both for home in editions if home]
+            # a section may be one of this text, or of a document named before it: "RFC 7230, section 3.3"
+            before = self._text[max(0, head.start - _NEAR) : head.start]
+            is_of_another = printed(head.readings[0]) in self._own_sections or _DOCUMENT.search(before)
+            if head.sign in ("section", "bare") and is_of_another:
+                homes = [home for home in homes if repeats_rule(self._text, head, home)]
+                if not homes:
+                    continue
+            first = self._citation(head, likely, homes)
+            found = [first] if first else []
+            books = [meaning.book for meaning in first.meanings] if first else []
+            for mention in others if first else ():
                 meanings = self._meanings(mention, books)
-                yield ResolvedCitation(mention, meanings or _missing(mention, books), bool(meanings))
+                found.append(ResolvedCitation(mention, meanings or _missing(mention, books), bool(meanings)))
+            yield from (each for each in found if not self._is_edition(each))
 
     def _is_edition(self, cited: ResolvedCitation) -> bool:
         """Return whether a number without a word before it is the name of an edition: `CR 2.2.1 (2.14.0)`."""
@@ -101,11 +102,6 @@ class Resolver:
     def _is_known(self, likely: LikelyBooks) -> bool:
         """Return whether the book is known: it was chosen, or is the only one that the text names."""
         return len(likely[0]) == 1 or self._editions.book is not None
-
-    def _is_of_another_text(self, mention: Mention) -> bool:
-        """Return whether a section belongs to this text, or to a document named before it: "RFC 7230, section 3.3"."""
-        before = self._text[max(0, mention.start - _NEAR) : mention.start]
-        return printed(mention.readings[0]) in self._own_sections or bool(_DOCUMENT.search(before))
 
     # --- citations
 

@@ -291,15 +291,13 @@ class Editions:
         short: dict[str, list[str]] = defaultdict(list)
         for slug in self.installed.slugs():
             info = self.installed.info(slug)
-            titles = [] if info and info.called else self._titles(slug)
+            own = self.installed.readable([self.installed.edition(slug)]) if not (info and info.called) else []
+            titles = [edition.about["title"] for edition in own]
             found.update({name: slug for name in (info.called if info else None) or titles if len(name) > 1})
             for name in {each for title in titles for each in _abbreviations(title)}:
                 short[name].append(slug)
         ours = {name: slugs[0] if len(slugs) == 1 else self.book for name, slugs in short.items()}
         return {**{name: slug for name, slug in ours.items() if slug in short[name]}, **found}
-
-    def _titles(self, slug: str) -> list[str]:
-        return [edition.about["title"] for edition in self.installed.readable([self.installed.edition(slug)])]
 
     # --- editions
 

@@ -16,7 +16,7 @@ from rules_cli.render import as_json, books, out
 from rules_cli.render.out import working
 
 if TYPE_CHECKING:
-    from rules_cli.history.news import EditionNews
+    from rules_cli.history.summary import EditionNews
     from rules_cli.sources.download import OnProgress
     from rules_cli.sources.importing import Imported
 
@@ -73,7 +73,7 @@ def prepare(read: Imported, watch: OnProgress) -> EditionNews | None:
     Those of an old edition are built when they are asked for. Return what is new since the edition before, None if
     there is none to compare with.
     """
-    from rules_cli.history.news import edition_news
+    from rules_cli.history.summary import edition_news
     from rules_cli.look.lists import recently_read
     from rules_cli.store import case_file
 

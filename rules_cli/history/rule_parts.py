@@ -42,13 +42,17 @@ class PartSearch:
         self._own, self._other, self._to, self._known, self._wholes = own, other, to, known, wholes
         self._lost: dict[int, Sequence[str]] = {}  # words of a row that are in no counterpart and in no part
 
+    # Complexity: no nesting, but a comprehension for each kind of row.
     def found(self, free: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
         """Yield each row that lost words to free texts, with these, the one with the most words first.
 
         A row that holds nothing but lost words takes them before one that adds some. A row without a counterpart needs
         two parts at least.
         """
-        near = self._wholes.sharing_most(free, self._changed())
+        keys, other_keys, to = self._own.keys, self._other.keys, self._to
+        texts = (place for place, kind in enumerate(self._own.kinds) if kind == "text")
+        changed = [place for place in texts if place not in to or keys[place] != other_keys[to[place]]]
+        near = self._wholes.sharing_most(free, changed)
         parts_of: dict[int, list[tuple[int, int]]] = defaultdict(list)
 
         def share(part: int) -> float:
@@ -66,11 +70,6 @@ class PartSearch:
 
     def _best(self, part: int, wholes: Iterable[int]) -> tuple[int, int]:
         return max(((self._held(whole, part), whole) for whole in wholes), default=(0, 0))
-
-    def _changed(self) -> list[int]:
-        keys, other_keys, to = self._own.keys, self._other.keys, self._to
-        texts = (place for place, kind in enumerate(self._own.kinds) if kind == "text")
-        return [place for place in texts if place not in to or keys[place] != other_keys[to[place]]]
 
     def _held(self, whole: int, part: int) -> int:
         """Return how many words a part has from a whole; 0 if they are too small a share of its words."""

@@ -1,15 +1,17 @@
-"""What a judge prepares for in a new edition: new sections and keywords, removed ones, the changes that matter."""
+"""What a new edition changes: in short, as a judge prepares for it (new and removed sections and keywords, the changes
+that matter), and in one line."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from math import log1p
+from typing import NamedTuple
 
 from rules_cli.history.diff import Diff, RuleChange
-from rules_cli.history.edition_pair import rows_of
+from rules_cli.history.edition_pair import match_editions, rows_of
 from rules_cli.history.rule_links import REWORDED
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store.edition import Edition
@@ -103,3 +105,30 @@ def _changed_words(change: RuleChange) -> int:
         for left_out in ("new", "old")
     )
     return ((old - new) + (new - old)).total()
+
+
+# --- in one line
+
+_NEWS = REWORDED | {"examples", "notes"}
+
+
+class EditionNews(NamedTuple):
+    """How many rules were reworded, added and removed since the edition `before`, and those that were `read`: by their
+    numbers now, or by the old number of a removed rule."""
+
+    before: str
+    reworded: int
+    added: int
+    removed: int
+    read: tuple[RuleNumber, ...]
+
+
+# Complexity: no nesting, but a comprehension for each kind of change.
+def edition_news(before: Edition, newest: Edition, read: Collection[str]) -> EditionNews:
+    """Return the news of an edition; `read` are numbers in the edition before. The match of the two is kept."""
+    links = match_editions(before, newest).changes
+    reworded = [link for link in links if link.a and link.b and not _NEWS.isdisjoint(link.kinds)]
+    added, removed = sum(not link.a for link in links), [link for link in links if not link.b]
+    known = {number: link.to or number for link in (*reworded, *removed) for number in link.a}
+    numbers = tuple(dict.fromkeys(known[RuleNumber(number)] for number in read if number in known))
+    return EditionNews(before.name, len(reworded), added, len(removed), numbers)

@@ -16,7 +16,7 @@ from typing import Any
 
 from rules_cli.lookup.lexicon import QUESTIONS
 from rules_cli.search.corpora import ask
-from rules_cli.search.corpus import Corpus, CorpusRow, CorpusTerm
+from rules_cli.search.corpus import Corpus, CorpusTerm
 from rules_cli.search.stems import STOPWORDS, content_words, stem_keys, stems_of
 from rules_cli.search.thesaurus import phrases
 from rules_cli.store import data_files, paths
@@ -45,10 +45,14 @@ def _packed(corpus: Corpus) -> dict[str, Any]:
     questions = _questions(corpus.all_questions(), words)
     meanings = list(_meanings(words, postings.keys(), corpus.languages))
     rows = corpus.read_rows(range(1, corpus.rows + 1))
+    # the region of each row, whether it explains a term, and whether it is about the book
+    kinds = (
+        (_REGIONS.index(row.region) * 2 + (row.kind == "entry")) * 2 + (at in corpus.asides) for at, row in rows.items()
+    )
     return {
         "words": " ".join(words.groups),
         "groups": _pack(words.groups.values()),
-        "rows": _pack(chain.from_iterable(_row(row, at in corpus.asides) for at, row in rows.items())),
+        "rows": _pack(chain.from_iterable(zip((row.parent for row in rows.values()), kinds, strict=True))),
         "postings": _pack(chain.from_iterable(postings.get(group, (0,)) for group in range(words.count))),
         "terms": _pack(chain.from_iterable(terms)),
         "questions": _pack(questions),
@@ -114,11 +118,6 @@ def _postings(corpus: Corpus, words: _Words) -> Iterator[tuple[int, Sequence[int
             order = sorted(rows)
             steps = zip(order, [0, *order], strict=False)
             yield group, [len(rows), *((row - before) * _STEP + rows[row] for row, before in steps)]
-
-
-def _row(row: CorpusRow, aside: bool) -> tuple[int, int]:
-    """Return the row above and what kind of row it is."""
-    return row.parent, (_REGIONS.index(row.region) * 2 + (row.kind == "entry")) * 2 + aside
 
 
 def _term(term: CorpusTerm, names: Sequence[str], words: _Words) -> Iterator[int]:

@@ -16,7 +16,7 @@ from rules_cli.text import number_of, shorten
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
     from rules_cli.doctor import Health
-    from rules_cli.history.news import EditionNews
+    from rules_cli.history.summary import EditionNews
     from rules_cli.model import Anomaly
     from rules_cli.parse.readings import Fault
     from rules_cli.parse.survey import RowReason

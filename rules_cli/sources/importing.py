@@ -121,7 +121,13 @@ def understand(
     profile = likely.profile
     stated = stated_date(documents, profile)
     named = named_date([*names, *(document.name for document in documents)])
-    name, edition_by = _edition(edition, stated, named or named_version(names))
+    ways: tuple[tuple[str | None, EditionFrom], ...] = (
+        (edition, "you"),
+        (stated, "the text"),
+        (named or named_version(names), "the file's name"),
+        (UNDATED, "nothing"),
+    )
+    name, edition_by = next((name, way) for name, way in ways if name)
     others = profile.documents or named_documents(known.info.slug if known else slug, opening)
     try:
         read = likely._replace(profile=replace(profile, documents=others))
@@ -143,14 +149,6 @@ def named_version(names: Sequence[str]) -> str | None:
     """Return the version in the names of files, `2.14.0`; None if no name has one, or if they differ."""
     found = {match[1] or match[2] for name in names for match in _VERSION.finditer(PurePath(name).stem)}
     return found.pop() if len(found) == 1 else None
-
-
-def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[str, EditionFrom]:
-    if given:
-        return given, "you"
-    if stated:
-        return stated, "the text"
-    return (named, "the file's name") if named else (UNDATED, "nothing")
 
 
 # --- profiles

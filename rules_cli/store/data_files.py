@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.store import cache, paths
-
-if TYPE_CHECKING:
-    from yaml import Event
 
 T = TypeVar("T")
 _DEEPEST = 50  # lists and mappings inside one another; the data files have at most 5
@@ -93,7 +89,15 @@ def from_yaml(text: str, name: str) -> Any:
     import yaml
 
     try:
-        _check(yaml.parse(text, Loader=_loader()), name)
+        depth = 0
+        for event in yaml.parse(text, Loader=_loader()):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > _DEEPEST:
+                raise SchemaError(f"{_where(name, event.start_mark)}: lists are nested over {_DEEPEST} deep")
+            if isinstance(event, yaml.AliasEvent):
+                raise SchemaError(
+                    f"{_where(name, event.start_mark)}: *{event.anchor} repeats another part; write it out"
+                )
         return yaml.load(text, Loader=_loader())
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
@@ -109,18 +113,6 @@ def text_of(data: bytes, name: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         raise SchemaError(f"{name}: not YAML text (it is not UTF-8)") from None
-
-
-def _check(events: Iterable[Event], name: str) -> None:
-    import yaml
-
-    depth = 0
-    for event in events:
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > _DEEPEST:
-            raise SchemaError(f"{_where(name, event.start_mark)}: lists are nested over {_DEEPEST} deep")
-        if isinstance(event, yaml.AliasEvent):
-            raise SchemaError(f"{_where(name, event.start_mark)}: *{event.anchor} repeats another part; write it out")
 
 
 def _where(name: str, mark: Any) -> str:
