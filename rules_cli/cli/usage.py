@@ -78,8 +78,11 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         takes_value = {name for each in self.params if not getattr(each, "is_flag", True) for name in each.opts}
+        own = {name for each in self.params for name in each.opts}  # -y of `remove`
         marked = [
-            _MARK + word if before not in takes_value and (_SIGNED.match(word) or self._leaves_out(word)) else word
+            _MARK + word
+            if before not in takes_value and word not in own and (_SIGNED.match(word) or self._leaves_out(word))
+            else word
             for before, word in zip(["", *args], args, strict=False)
         ]
         left = super().parse_args(ctx, marked)

@@ -324,6 +324,9 @@ class TestImport:
         assert (port("remove", "port@2026-01-02", "--yes").code == 0) is not agrees
         assert port("show", "port@2031:1.0.1").code == left
 
+    def test_a_short_option_that_looks_like_a_signed_letter_is_an_option(self, port: Run) -> None:
+        assert port("remove", "port", "-y").out.startswith("removed port@")
+
     def test_remove_deletes_only_imported_editions(self, port: Run) -> None:
         assert port("remove", "port").code == 0
         assert port("show", "port:1.0.1").code == 1
