@@ -76,6 +76,7 @@ class Command(TyperCommand):
         if "json" in names and "form" not in names:
             self.params.insert(names["json"], _format_option())
 
+    # Complexity: a word may be an option, its value, or a word of a game.
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         takes_value = {name for each in self.params if not getattr(each, "is_flag", True) for name in each.opts}
         own = {name for each in self.params for name in each.opts}  # -y of `remove`
