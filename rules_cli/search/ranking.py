@@ -166,7 +166,9 @@ def _weights() -> Mapping[str, float]:
 
 CORRECTED = ("corrected term", "corrected words")
 """The tiers of rows whose words are corrections of those that were typed."""
-FOUND_WHOLE = ("term", "corrected term", "phrase")
+NAMED = ("term", "corrected term")
+"""The tiers of rows that define the term that was asked for."""
+FOUND_WHOLE = (*NAMED, "phrase")
 """The tiers of rows that are what was asked for, and not only rows with words of it."""
 
 

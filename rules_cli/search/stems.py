@@ -119,11 +119,10 @@ def is_inflected(word: str) -> bool:
 def languages_of_word(word: str, languages: Sequence[str], stem_of: Callable[[str, str], str] = stem) -> Sequence[str]:
     """Return those of the languages that have a word, or may have it as a cognate, as English `respond` is one of
     Portuguese `responder`; all of them if none has it. `stem_of` returns the stem of a word in a language."""
-    if len(languages) < 2:
+    known = [language for language in languages if is_known(word, language)] if len(languages) > 1 else []
+    if not known:
         return languages
-    return [
-        language for language in languages if is_known(word, language) or len(stem_of(word, language)) >= _COGNATE
-    ] or languages
+    return [language for language in languages if language in known or len(stem_of(word, language)) >= _COGNATE]
 
 
 def stem_keys(word: str, stems: str, languages: Sequence[str]) -> tuple[str, ...]:

@@ -122,7 +122,6 @@ class TestGlossary:
             ("line, tail line", "exact"),
             ("tail line", "also called"),
             ("lines", "plural"),
-            ("even kite", "beginning"),
             ("tail lien", "typo"),
         ],
     )
