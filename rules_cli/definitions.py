@@ -64,6 +64,7 @@ class NotATerm(UsageError):
         super().__init__(f"{shorten(number)} is {what}, not a term: rules {' '.join(ids)}")
 
 
+# Complexity: a word may name its book, be a term here or in the part that ships, a number, or be defined by a sentence.
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
     """Return the meanings of a word, in the chosen book or in every book that defines it; raises TermNotFound.
 

@@ -58,6 +58,7 @@ def named_terms(editions: Sequence[Edition], words: str) -> list[NamedTerm]:
     return found[min(found)] if found else []
 
 
+# Complexity: one case for each way to name a term.
 def _by_sureness(query: Query, vocabulary: Vocabulary, edition: Edition) -> Mapping[int, list[MatchedTerm]]:
     """Return the terms whose names are all of a query, by their places in HOW."""
     names = {(_words(term.name), _words(name)) for term in terms_of(edition) for name in term.printed_names()}
