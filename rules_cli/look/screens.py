@@ -26,6 +26,7 @@ _TEXT = 78  # columns of them there, and of a page
 _PAGE = _TEXT + 1  # with the mark of a link
 _AROUND_ENDS = 8  # columns of the last line of a page: two arrows, and blanks between its three parts
 _WIDE = 60  # columns: a narrower screen has no room for a column of titles
+_NARROW_INDENT = 4  # columns, the most on a narrower screen
 _WIDEST_LABEL, _WIDEST_TITLE = 16, 18  # columns; a longer number pushes its own words to the right
 _LEAST_WORDS = 12  # columns of words beside them
 _SIGN = "> "  # before the typed words
@@ -227,7 +228,8 @@ def _laid_out(page: tuple[PageLine, ...], width: int) -> tuple[ScreenLine, ...]:
     found = []
     for place, each in enumerate(page):
         room = min(width - 1, max(_TEXT, each.indent + each.hanging + _TEXT - 2))
-        lines = wrapped(each.spans, room, min(each.indent, width // 4), hanging_in(each.hanging, width))
+        indent = min(each.indent, width // 4 if width >= _WIDE else _NARROW_INDENT)
+        lines = wrapped(each.spans, room, indent, hanging_in(each.hanging, width))
         found += [ScreenLine(line, each.link, place) for line in lines]
     return tuple(found)
 
