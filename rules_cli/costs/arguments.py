@@ -123,11 +123,15 @@ class CostWords:
     ordinals: Mapping[str, int]
     times: Mapping[str, int]
     times_after_number: tuple[str, ...]
+    casts: tuple[str, ...]
+    subjects: tuple[str, ...]
     before: tuple[str, ...]
     each: tuple[str, ...]
     ands: tuple[str, ...]
     none: tuple[str, ...]
     conditions: tuple[str, ...]
+    limits: tuple[str, ...]
+    conjunctions: tuple[str, ...]
     zones: tuple[str, ...]
     hand: tuple[str, ...]
     phrases: Mapping[str, str]
@@ -220,6 +224,7 @@ class CostFile:
     fillers: tuple[str, ...] = ()
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     short_values: Mapping[str, str] = field(default_factory=dict)
+    symbols: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, str] = field(default_factory=dict)
     bare: tuple[str, ...] = ()
     rare_letters: str = ""

@@ -111,6 +111,7 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     reader = _CostReader(game, cutter.file, cost_words(), tokens)
     reader.count_earlier()
     reader.count_each()
+    reader.join_symbols()
     try:
         found = reader.parse(0, _Reading())
     except Refused as refusal:
@@ -150,9 +151,10 @@ class _CostReader:
     def count_earlier(self) -> None:
         """Replace `for the third time` by `2 time before`; any other counts only for an option, `third turn`."""
         for at in reversed([at for at, token in enumerate(self.tokens) if token.kind == "amount" and token.value]):
-            if self.token(at + 1).key in self.words.times_after_number:
+            if self.token(at + 1).key in (*self.words.times_after_number, *self.words.casts):
                 self.tokens[at] = CostToken("amount", str(max(0, int(self.token(at).text) - 1)))
-                self.tokens.insert(at + 2, CostToken("word", self.words.before[0]))
+                words = (self.words.times_after_number[0], self.words.before[0])
+                self.tokens[at + 1 : at + 2] = [CostToken("word", word) for word in words]
 
     def count_each(self) -> None:
         """Replace `for each creature … 3 creatures` by `3 times`. Raises Refused if no number says how many."""
@@ -196,6 +198,60 @@ class _CostReader:
         else:
             self.tokens[:end] = [*self.tokens[:number], *self.tokens[number + 2 : at], often]
         return at
+
+    # Complexity: a number belongs to the word for a symbol, or is generic mana before it.
+    def join_symbols(self) -> None:
+        """Replace `3 generic and 2 red` by `3RR`, and `2 white white` by `2WW`; Refused for `2 white` alone."""
+        values = self.file.values.items()
+        options = [option for option, words in values if set(words) & set(self.file.symbols)]
+        if any(is_form(option, token.key) for option in options for token in self.tokens):
+            return  # the words are values: `convoke 2 white creatures`
+        for at in range(len(self.tokens)):
+            numbers, end = self._symbols(at)
+            is_noun = self.token(end).key in self.words.nouns and self.token(end).key != "ones"
+            if not numbers or (is_noun and not self.token(end - 1).stop):
+                continue
+            symbols = "".join(symbol * (number or 1) for number, symbol in numbers)
+            generic = sum(number or 0 for number, symbol in numbers if not symbol)
+            number, symbol = numbers[0]
+            if number and symbol and not any(each for each, _ in numbers[1:]):
+                typed = f"{number} {self.token(at + 1).text}"
+                if len(numbers) == 1 and not (self._is_change(at - 1) or self._is_change(end)):
+                    raise _TwoReadings("two readings", typed, f"{number}{symbol}", symbol * number)
+                if len(numbers) > 1:
+                    generic, symbols = number, symbols[number - 1 :]
+            end += self.token(end).key == "ones"
+            self.tokens[at:end] = [
+                CostToken("amount", f"{generic or ''}{symbols}" or "0", "", "", self.token(end - 1).stop)
+            ]
+
+    def _symbols(self, at: int) -> tuple[list[tuple[int | None, str]], int]:
+        """Return the words for symbols at a place, each with its number, `two and a blue`, and the place after them;
+        none if no word for a symbol is there."""
+        found: list[tuple[int | None, str]] = []
+        end = here = at
+        while here < len(self.tokens):
+            here = self.past(end, self.words.ands) if found else end
+            token = self.token(here)
+            number = (
+                int(token.text) if token.text.isdigit() and not token.sign else 1 if token.key in ("a", "one") else None
+            )
+            symbol = self.file.symbols.get(self.token(here + (number is not None)).key)
+            if symbol is not None:
+                found.append((number, symbol))
+                end = here + 1 + (number is not None)
+            elif number and not found and self.token(here + 1).key in self.words.ands:
+                found.append((number, ""))
+                end = here + 1
+            else:
+                break
+        words = [self.token(each).key for each in range(at, end)]
+        return (found, end) if set(words) & set(self.file.symbols) and words != ["generic"] else ([], at)
+
+    def _is_change(self, at: int) -> bool:
+        """Whether the token at a place is a word for a change, `less`."""
+        key = self.token(at).key if at >= 0 else ""
+        return any(key in each.words and each.meaning[:1] in ("+", "-") for each in self.file.patterns)
 
     def mend(self) -> list[Words]:
         """Replace words that are slips of one known word each; return how they are read."""
@@ -246,24 +302,33 @@ class _CostReader:
         else:
             yield from self._phrases(at, so_far)
             if token.kind == "amount":
+                if self._is_subject(at, so_far):
+                    yield lambda: (at + 2, replace(so_far, last=""))
                 if not token.value:
                     yield lambda: self._with_base(at, so_far)
                 based = replace(so_far, bases=("none",))  # `4 cards in hand, cost 3`
-                for fit in [] if so_far.bases else self._fits(at, based, "--"):
+                for fit in [] if so_far.bases else self._fits(at, based, ("-", "+")):
                     yield partial(self._obey, fit._replace(so_far=so_far), at)
-            elif token.key in self.file.all_fillers or self._is_subject(at, so_far):
+            elif token.key in (*self.file.all_fillers, *self.words.subjects) or self._is_subject(at, so_far):
                 yield lambda: (at + 1, replace(so_far, last=""))
             elif token.key in self.words.conditions:
                 yield lambda: self._condition(at, so_far)
             elif self._is_unknown(at):
                 yield lambda: self._labelled_before(at, so_far)
             plain = set(self.file.letters) - set(self.file.rare_letters)
-            if token.kind == "word" and not so_far.bases and not token.sign and set(token.key) <= plain:
+            if (
+                token.kind == "word"
+                and not so_far.bases
+                and not token.sign
+                and set(token.key) <= plain - {*self.words.articles}
+            ):
                 said = so_far.saying(Remark("letters", (token.text, token.text.upper())))
                 yield lambda: self._with_base(at, said)
 
     def _is_subject(self, at: int, so_far: _Reading) -> bool:
         """Whether a noun before the cost is only what costs it: `a card of cost 3`."""
+        if self.token(at).text == "1" and self.token(at).kind == "amount":
+            at += 1  # `uma carta de custo 3`
         is_noun = self.token(at).key in self.words.nouns and not self.token(at).sign
         return is_noun and not so_far.bases and self.token(at + 1).key in self.words.joints
 
@@ -280,7 +345,7 @@ class _CostReader:
             yield lambda: (at + 1, so_far)
         yield from (partial(self._obey, fit, at) for fit in bound if fit.pattern.meaning.startswith("--"))
 
-    def _fits(self, at: int, so_far: _Reading, meaning: str = "") -> Iterator[_Fit]:
+    def _fits(self, at: int, so_far: _Reading, meaning: str | tuple[str, ...] = "") -> Iterator[_Fit]:
         """Yield the patterns that fit the tokens at a place, the longest first; only those with this meaning."""
         token = self.token(at)
         for pattern in self.file.patterns:
@@ -306,7 +371,8 @@ class _CostReader:
         named = {option for option in options if option.startswith("--")}
         if not named:
             return False
-        if any(True for _ in self._fits(here, so_far, "--")) or any(True for _ in self._by_values(here, so_far)):
+        bound = any(fit.pattern.words[0] == "*" for fit in self._fits(here, so_far, "--"))
+        if bound or any(True for _ in self._by_values(here, so_far)):
             return True
         based = replace(so_far, bases=so_far.bases or ("none",))
         later = (self._fits(there, based, option) for option in named for there in range(here, len(self.tokens)))
@@ -551,6 +617,13 @@ class _CostReader:
         """Read unknown words and the change that they label, `fluctuator -2`."""
         end, label = self._label(at, "")
         token = self.token(end)
+        if end > at and (fit := next(self._fits(end, so_far, ("+", "-*", "-<*")), None)):
+            after, found = self._obey(fit, end)  # `electromancer reduces 1`
+            labelled = [
+                (sign, change if change.why else Modifier(change.amount, label)) for sign, change in found.modifiers
+            ]
+            first = len(so_far.modifiers)
+            return after, replace(found, modifiers=(*so_far.modifiers, *labelled[first:]))
         if token.kind != "change" or token.value or end == at:
             raise self._unknown(at)
         return self._repeated(end + 1, so_far, token.sign, Modifier(token.text, label))
@@ -589,12 +662,15 @@ class _CostReader:
 
     def _limited(self, at: int, sign: str, change: Modifier) -> tuple[int, Modifier]:
         """Read `-2 at least 1`, in a game with limits."""
-        words = [token.key for token in self.tokens[at : at + 3]]
-        if words[:2] != ["at", "least"] or sign != "-" or len(words) < 3:
-            return at, change
-        if "min" not in self.file.options:
-            raise Refused("unreadable", " ".join(words), "-1")
-        return at + 3, Modifier(f"{change.amount}@{self.tokens[at + 2].text}", change.why)
+        here = self.past(at, self.words.conjunctions)
+        for limit in self.words.limits if sign == "-" else ():
+            words = limit.split()
+            keys = [token.key for token in self.tokens[here : here + len(words) + 1]]
+            if keys[:-1] == words and keys[-1].isdigit():
+                if "min" not in self.file.options:
+                    raise Refused("unreadable", " ".join(keys), "-1")
+                return here + len(keys), Modifier(f"{change.amount}@{keys[-1]}", change.why)
+        return at, change
 
     # Complexity: small words belong to a label only between its words.
     def _label(self, at: int, sign: str) -> tuple[int, str]:
@@ -604,6 +680,8 @@ class _CostReader:
         signs = {each.meaning[:1] for each in self.file.patterns if each.words[0] == key}
         if key in self.file.label_words and (not signs or sign in signs):
             return at + 1, key
+        if sign and self._is_unknown(named := self.past(at, self.words.joints)):
+            at = named  # `2 more from thorn`
         end = self._past_names(at)
         while sign and end > at and self.token(end - 1).stop and (more := self._past_names(end)) > end:
             if self.token(more).kind == "change":

@@ -18,7 +18,7 @@ _LONGEST = 200  # characters in a word; longer than any printed cost, and short 
 _ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
-_STOPS = ",;:.!?"
+_STOPS = ",;:.!?)"
 _ENDINGS = ("s", "es", "ed", "d", "ing")  # that a word of the grammar may have
 _SHORTEST = 3  # letters of a word that may be cut short; with two, many words begin so
 # Two slips at most: with three, many short words are near each other.
@@ -85,11 +85,11 @@ class Cutter:
                 queue[0] = piece + queue[0]
                 continue
             has_colon = len(piece) > 1 and piece.endswith(":")
-            bare = piece.rstrip(_STOPS) or piece
+            bare = piece.lstrip("(").rstrip(_STOPS) or piece
             if bare in _STOPS:
                 continue
             *parts, last = map(self._token, self._cut_at_signs(bare))
-            yield from (*parts, last._replace(stop=bare != piece.rstrip(":")))
+            yield from (*parts, last._replace(stop=bare != piece.lstrip("(").rstrip(":")))
             if has_colon:
                 yield CostToken("colon", ":")
 
