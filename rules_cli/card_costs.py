@@ -23,6 +23,7 @@ from rules_cli.text import fold
 
 _SHORTEST = 3  # letters of a name: fewer are mana, or a slip
 _LONGEST = 8  # words of a name that are tried
+_COST = re.compile(r"(?:[0-9]|\{[^{}]+\}|[XYZWUBRGC/]){1,40}")  # `2WU`, `{2}{W}`
 _PART = 0.8  # the score of a name that has all words side by side (rules_cli.names.find)
 
 
@@ -57,14 +58,16 @@ class NamedCosts(NamedTuple):
 
 
 def with_costs(
-    words: Sequence[str], cards: CardList, file: CostFile, before: NamedCosts | None = None
+    words: Sequence[str], cards: CardList, file: CostFile, before: NamedCosts | None = None, of_parts: bool = False
 ) -> NamedCosts | None:
     """The words with the costs and amounts of the cards that they name; None if they name none.
 
     Without `before`, only names of several words that were typed as one are read; with it, what was read so goes on.
+    With `of_parts`, a part of a name that one card has is the card whose cost is asked for, if no cost is typed.
     Raises Refused if a card has several costs, or an amount that has to be counted.
     """
     reader = _CardReader(cards, file, before)
+    reader.of_parts = of_parts and not reader.has_cost(words)
     found = reader.read(words)
     return found if found.said else None
 
@@ -82,10 +85,18 @@ class _CardReader:
         self.said: list[Remark] = list(before.said if before else ())
         self.of_base: list[Remark] = []
         self.base = before.base if before else None
-        self.is_new, self.base_at = False, -1
+        self.is_new, self.base_at, self.of_parts = False, -1, False
         self.effects = list(before.effects if before else ())
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *general.nouns, *general.numbers}
+
+    def has_cost(self, words: Sequence[str]) -> bool:
+        """Whether a cost is typed: an amount that no known word comes before, `2WU` and not `delve 3`."""
+        bare = [word.lower() for word in words]
+        return any(
+            _COST.fullmatch(word) and (at == 0 or not (bare[at - 1] in self.known or bare[at - 1].startswith("--")))
+            for at, word in enumerate(words)
+        )
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
     def read(self, words: Sequence[str]) -> NamedCosts:
@@ -131,6 +142,11 @@ class _CardReader:
                 )
                 if typed:
                     return typed, length
+        if not is_effect and self.of_parts and following[0].lower() not in self.known and not self.is_new:
+            names = [each for each, score in self._similar(following[0]) if score >= _PART]
+            if len(names) > 1:
+                raise Refused("more of name", following[0], tuple(names[:5]))
+            return self._cost_of(following[0], self.cards.find(names[0]) if names else []), 1
         if not is_effect and " " in words[0]:
             similar = self._similar(words[0])  # a slip of only one name
             best = [each for each, score in similar if score == similar[0][1]]

@@ -28,12 +28,12 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     typed = named.words if named else words
     refusal: Refused | None = None
     for mending in (False, True):
-        for again in (False, True):
+        for again in ("", "names", *["parts"] * mending):
             try:
                 if again:
                     from rules_cli.card_costs import NamedCosts
 
-                    game, found = _by_cards(typed, default, named or NamedCosts(tuple(typed)))
+                    game, found = _by_cards(typed, default, named or NamedCosts(tuple(typed)), again == "parts")
                     if found is None:
                         continue
                     return found.applied(read(list(found.words), game or default, mending))
@@ -45,7 +45,7 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
 
 
 def _by_cards(
-    words: Sequence[str], default: str | None, before: NamedCosts | None = None
+    words: Sequence[str], default: str | None, before: NamedCosts | None = None, of_parts: bool = False
 ) -> tuple[str, NamedCosts | None]:
     """Return the game, and the words with the costs of the imported cards that they name; None if they name none."""
     from rules_cli.card_costs import with_costs
@@ -61,7 +61,7 @@ def _by_cards(
         slug = cards.info.book
         if slug not in games():
             continue
-        if (named := with_costs(rest, cards, cost_file(slug), before)) and (game or named.base):
+        if (named := with_costs(rest, cards, cost_file(slug), before, of_parts)) and (game or named.base):
             found.append((slug, named._replace(words=(*([slug] if is_typed else ()), *named.words))))
     return found[0] if len(found) == 1 else (game, None)
 

@@ -225,6 +225,7 @@ class _CostReader:
                 CostToken("amount", f"{generic or ''}{symbols}" or "0", "", "", self.token(end - 1).stop)
             ]
 
+    # Complexity: a word, its number, or a number of generic mana.
     def _symbols(self, at: int) -> tuple[list[tuple[int | None, str]], int]:
         """Return the words for symbols at a place, each with its number, `two and a blue`, and the place after them;
         none if no word for a symbol is there."""
@@ -320,7 +321,8 @@ class _CostReader:
                 token.kind == "word"
                 and not so_far.bases
                 and not token.sign
-                and set(token.key) <= plain - {*self.words.articles}
+                and token.key not in self.words.articles
+                and set(token.key) <= plain
             ):
                 said = so_far.saying(Remark("letters", (token.text, token.text.upper())))
                 yield lambda: self._with_base(at, said)

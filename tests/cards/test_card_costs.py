@@ -35,6 +35,9 @@ CARDS = [
 ]
 ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
     "a name in quotes": (("Harbour Mage", "-1"), "{U}"),
+    "a part of a name": (("burst", "kicked", "-1"), "{3}{R}"),
+    "a part of a name alone": (("harbour",), "{1}{U}"),
+    "a part before a keyword": (("guest", "--alt", "3"), "{3}"),
     "a name in words": (("harbour", "mage", "-1"), "{U}"),
     "of one half": (("down",), "{2}{U}"),
     "an increase": (("2WU", "+tala"), "{3}{W}{U}"),
