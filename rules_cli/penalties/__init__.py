@@ -18,9 +18,10 @@ from rules_cli.text import fold, shorten
 
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
 _MOST_NEAR = 3  # infractions offered for words that name none: as many as fit on a line or two
-_SURE = 0.6  # likelihood of the first infraction: 75 of the 76 situations that reach it and were fitted to are right
+_SURE = 0.8  # likelihood of the first infraction: nearly all situations that reach it and were fitted to are right
 _HELD = 0.3  # of the question, that it must have in its words or names: word vectors alone are a guess
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
+_LEAST_OF_FALLBACK = 3  # words of a question: words of the game alone are no error of play, *deathtouch trample*
 _REMEDY = ("remedy", "procedure", "fix", "addition")
 """Words in the titles of the parts that say what a judge does."""
 _HARSHEST = ("disqualification", "dq")
@@ -125,7 +126,7 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     if exact := list(dict.fromkeys(_by_name(library, edition, words))):
         return [_infraction(library, edition, number) for number in exact[:MOST_RESULTS]]
     needing_intent = list(intentional(library, edition))
-    found = evidence(edition, words, needing_intent)
+    found = evidence(edition, words)
     if not found:
         raise InfractionNotFound(words, _nearest(library, edition, words), _fallback(library, edition))
     likely = likelihoods(found)
@@ -138,7 +139,9 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     is_near = bool(others) and likely[numbers[1]] >= _NEAR * best
     if is_near and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
-    return [first._replace(unsure=best < _SURE or found[numbers[0]].share < _HELD), *others]
+    fallback = _fallback(library, edition)
+    is_vague = fallback is not None and fallback.number == numbers[0] and len(words.split()) < _LEAST_OF_FALLBACK
+    return [first._replace(unsure=is_vague or best < _SURE or found[numbers[0]].said < _HELD), *others]
 
 
 def intentional(library: Lookup, edition: Edition) -> Iterator[RuleNumber]:

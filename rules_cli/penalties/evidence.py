@@ -1,16 +1,15 @@
-"""What speaks for each infraction of a policy document, for a judge's words: a few numbers from 0 to 1, and their sum.
+"""What speaks for each infraction of a policy document, for a judge's words: a few numbers, and their sum.
 
     whole    how well the words fit the whole section, by bm25, beside the section that they fit best
     phrase   the longest name of the infraction that the words hold, such as `took too long`
-    said     the words that are in any name of it
-    example  the words that one paragraph or example of it has
+    said     the words that are in its section, its names or known situations of its kind
     meaning  how like the words its nearest paragraph or name is, by word vectors
-    situation  the words that it shares with the nearest known situations of its kind
-    alike    how like the words the nearest known situations of its kind are, by word vectors
-    intent   1 if the words speak of intent and the infraction is one that needs it
+    alike    how like the words the known situations of its kind are, by word vectors
+    words    how much likelier the words are in the known situations of its kind than in all of them, as a logarithm
+    letters  the same, of each five letters in a row: other forms of a word, and words side by side
 
-A share is of the rarity of all words of the question. `data/penalties/ranking.yaml` has the weights, `situations.yaml`
-the known situations, which are of infractions with any name.
+`phrase` and `said` are shares of the rarity of all words of the question. `data/penalties/ranking.yaml` has the
+weights, `situations.yaml` the known situations, which are of infractions with any name.
 """
 
 from __future__ import annotations
@@ -20,10 +19,8 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property, lru_cache
-from heapq import nlargest
-from itertools import count
-from math import exp, hypot, log
+from functools import lru_cache
+from math import exp, log
 from weakref import WeakKeyDictionary
 
 from rules_cli.lookup.terms import terms_of
@@ -36,9 +33,11 @@ from rules_cli.store.edition import Edition
 from rules_cli.text import fold, words_of_text
 
 _OFTEN, _LENGTH = 1.2, 0.75  # k and b of bm25, at their usual values
-_NEAREST = 2  # situations: 1 and 3 name fewer of the situations rightly that the weights are fitted to
 _SAME_KIND = 0.7  # likeness of the names of two kinds of infractions: less is another kind
 _SHARPNESS = 3.0  # of likelihoods: weights are fitted with it, and another value would only scale them
+_RUN = 5  # letters in a row: of 4 and of 6, fewer situations are named rightly
+_PRIOR = 100  # letters of all situations that are added to those of a kind: what it lacks may be chance
+_SCALE = 0.1  # of logarithms, so that weights are near 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +47,14 @@ class Evidence:
     whole: float = 0.0
     phrase: float = 0.0
     said: float = 0.0
-    example: float = 0.0
     meaning: float = 0.0
-    situation: float = 0.0
     alike: float = 0.0
-    intent: float = 0.0
+    words: float = 0.0
+    letters: float = 0.0
 
     def numbers(self) -> list[float]:
         """Return the numbers in the order of the fields."""
         return [getattr(self, each.name) for each in fields(self)]
-
-    @property
-    def share(self) -> float:
-        """The largest share of the question that the infraction has in its own words or its names."""
-        return max(self.phrase, self.said, self.example, self.situation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +67,15 @@ class RankingFile:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of infraction: names that documents have for it, and situations in the words of judges."""
+    """A kind of infraction: names that documents have for it, and situations in the words of judges.
+
+    `under` are names of broader kinds: in a document without this kind, its situations are of the first one that the
+    document has.
+    """
 
     called: tuple[Text, ...]
     situations: tuple[Text, ...]
+    under: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,46 +103,58 @@ def likelihoods(evidence: Mapping[RuleNumber, Evidence]) -> dict[RuleNumber, flo
 
 def speaks_of_intent(words: str) -> bool:
     """Return whether the words of a judge say that a player did something on purpose."""
-    return not _stems_of_intent().isdisjoint(_stems(words))
-
-
-@lru_cache(maxsize=1)
-def _stems_of_intent() -> frozenset[str]:
-    return frozenset(stem for word in ranking().intent for stem in _stems(word))
+    return not set(_stems(" ".join(ranking().intent))).isdisjoint(_stems(words))
 
 
 # Complexity: one expression for each kind of evidence.
-def evidence(edition: Edition, words: str, intentional: Iterable[RuleNumber] = ()) -> dict[RuleNumber, Evidence]:
+def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
     """Return what speaks for each infraction, in source order; nothing if no infraction has any of the words.
 
-    `intentional` are the infractions that need intent. Time is linear in the text of the document.
+    Time is linear in the text of the document.
     """
     if (policy := _policies.get(edition)) is None:
         policy = _policies[edition] = _Policy(edition)
-    known, texts = _known_situations(), policy.texts
+    texts, everything = policy.texts, policy.situations
+    plain = _plain(words)
     wanted = frozenset(_stems(words))
     total = sum(map(texts.rarity, wanted)) or 1.0
     fits = {number: policy.bm25(number, wanted) for number in policy.sections}
     best = max(fits.values(), default=0.0)
-    needing = set(intentional) if speaks_of_intent(words) else set()
-    vector, known_vector, weighed = texts.vector(words), known.texts.vector(words), known.texts.weighed(words)
+    vector, known_vector = texts.vector(words), _known().texts.vector(words)
+    told = _shares({f" {word} " for word in plain.split()}, everything)
+    runs = _shares({plain[at : at + _RUN] for at in range(len(plain) - _RUN + 1)}, everything)
 
-    def share(stems: Sequence[str] | frozenset[str]) -> float:
+    def share(stems: Iterable[str]) -> float:
         return sum(map(texts.rarity, wanted.intersection(stems))) / total
 
     found = {}
     for number, section in policy.sections.items():
+        names = [name for name in section.names if name and wanted.issuperset(name)]
         found[number] = Evidence(
             whole=fits[number] / (best or 1.0),
-            phrase=max((share(name) for name in section.names if name and wanted.issuperset(name)), default=0.0),
-            said=share([stem for name in section.names for stem in name]),
-            example=max(map(share, section.paragraphs), default=0.0),
+            phrase=max(map(share, names), default=0.0),
+            said=share(section.stems),
             meaning=max((cosine(vector, each) for each in section.vectors), default=0.0),
-            situation=_of_nearest(_shared(weighed, known.weighed[at]) for at in section.situations),
-            alike=_of_nearest(cosine(known_vector, known.vectors[at]) for at in section.situations),
-            intent=float(number in needing),
+            alike=cosine(known_vector, section.middle),
+            words=_likelier(told, section.situations),
+            letters=_likelier(runs, section.situations),
         )
-    return found if any(each.share for each in found.values()) else {}
+    return found if any(each.said for each in found.values()) else {}
+
+
+def _shares(parts: Iterable[str], everything: str) -> dict[str, float]:
+    """Return how often each part of a question is in all situations, for each of their letters."""
+    return {part: often / len(everything) for part in parts if (often := everything.count(part))}
+
+
+def _likelier(shares: Mapping[str, float], text: str) -> float:
+    """Return how much likelier parts of a question are in a text than in all situations, as a logarithm."""
+    size = len(text) + _PRIOR
+    return _SCALE * sum(log((text.count(part) / each + _PRIOR) / size) for part, each in shares.items())
+
+
+def _plain(text: str) -> str:
+    return f" {' '.join(words_of_text(text))} "
 
 
 class _Texts:
@@ -158,66 +168,61 @@ class _Texts:
         """Return how much a stem tells, by the texts that have it."""
         return log(1 + self._count / (1 + self._using[stem]))
 
-    def weighed(self, text: str) -> dict[str, float]:
-        """Return the stems of a text, each by its rarity; together they are of length 1."""
-        rarities = {stem: self.rarity(stem) for stem in _stems(text)}
-        length = hypot(*rarities.values()) or 1.0
-        return {stem: each / length for stem, each in rarities.items()}
-
     def vector(self, text: str) -> array[int]:
         """Return the vector of a text; zeros for a text without known words."""
-        total = 0
-        for word in words_of_text(text):
-            if word not in STOPWORDS and (one := _word_vector(word)) is not None:
-                total += one * rarity(self._count, self._using[_stem(word)])
+        total, vectors = 0, vectors_of("en")
+        for word, often in Counter(words_of_text(text)).items():
+            if word not in STOPWORDS and vectors and (one := vectors.word(word)) is not None:
+                total += one * often * rarity(self._count, self._using[_stem(word)])
         return unit(total)
-
-
-def _of_nearest(likenesses: Iterable[float]) -> float:
-    """Return the mean likeness of the nearest situations: one alone may be like by chance."""
-    return sum(nlargest(_NEAREST, likenesses)) / _NEAREST
-
-
-def _shared(stems: Mapping[str, float], others: Mapping[str, float]) -> float:
-    """Return how many stems two weighed texts share, from 0 to 1."""
-    return sum(weight * others[stem] for stem, weight in stems.items() if stem in others)
 
 
 # --- known situations
 
 
-class _Situations:
-    """The known situations as they are compared with words, and the kinds of infractions that they are of."""
+class _Known:
+    """The kinds of infractions, and the known situations of each as one text."""
 
     def __init__(self, kinds: Sequence[Kind]) -> None:
-        places = count()
-        self._kinds = [(kind.called, [next(places) for _ in kind.situations]) for kind in kinds]
-        situations = [text for kind in kinds for text in kind.situations]
-        self.texts = _Texts([list(_stems(text)) for text in situations])
-        self.weighed = [self.texts.weighed(text) for text in situations]
-        self.vectors = [self.texts.vector(text).tobytes() for text in situations]
+        self.kinds = kinds
+        self.texts = _Texts([list(_stems(text)) for kind in kinds for text in kind.situations])
+        self.situations = [" ".join(map(_plain, kind.situations)) for kind in kinds]
+        self._called = [frozenset(map(_name, kind.called)) for kind in kinds]
 
-    @cached_property
-    def _name_vectors(self) -> list[list[array[int]]]:
-        return [[self.texts.vector(name) for name in called] for called, _ in self._kinds]
+    def of(self, titles: Mapping[RuleNumber, str]) -> dict[RuleNumber, list[int]]:
+        """Return the kinds of each infraction: those that are called so, else the one whose name is likest, and those
+        that no infraction is called by but that are under it."""
+        found = {number: self._of_title(title) for number, title in titles.items()}
+        present = {at for each in found.values() for at in each}
+        for at, kind in enumerate(self.kinds):
+            broader = [self._named(_name(name)) for name in kind.under] if at not in present else []
+            wanted = next((set(each) for each in broader if not present.isdisjoint(each)), set())
+            for own in found.values():
+                own += [at] if not wanted.isdisjoint(own) else []
+        return found
 
-    def of(self, title: str) -> list[int]:
-        """Return the places of the situations of an infraction: of the kinds that are called so, else of the kind whose
-        name is likest."""
-        names = {fold(title), fold(re.split(" [—-] ", title)[-1])}  # without its class: Tournament Error — Slow Play
-        of_kinds = [places for called, places in self._kinds if not names.isdisjoint(map(fold, called))]
-        if not of_kinds:
-            vector = self.texts.vector(title).tobytes()
-            likeness = [max(cosine(name, vector) for name in own) for own in self._name_vectors]
-            likest = max(likeness, default=0.0)
-            of_kinds = [self._kinds[likeness.index(likest)][1]] if likest >= _SAME_KIND else []
-        return [place for places in of_kinds for place in places]
+    def _named(self, name: str) -> list[int]:
+        return [at for at, called in enumerate(self._called) if name in called]
+
+    def _of_title(self, title: str) -> list[int]:
+        first, *_, last = re.split(" - ", _name(title)) * 2
+        for name in (_name(title), last, first):  # with its class, *Tournament Error — Slow Play*, or a degree, *Minor*
+            if named := self._named(name):
+                return named
+        vector = self.texts.vector(title).tobytes()
+        likeness = [max(cosine(self.texts.vector(name), vector) for name in kind.called) for kind in self.kinds]
+        likest = max(likeness, default=0.0)
+        return [likeness.index(likest)] if likest >= _SAME_KIND else []
+
+
+def _name(title: str) -> str:
+    return fold(re.sub(r"\s{0,3}[–—]\s{0,3}", " - ", title))
 
 
 @lru_cache(maxsize=1)
-def _known_situations() -> _Situations:
+def _known() -> _Known:
     found = data_files.read_file(SituationsFile, paths.data() / "penalties" / "situations.yaml")
-    return _Situations(found.kinds if found else ())
+    return _Known(found.kinds if found else ())
 
 
 # --- a policy document
@@ -225,14 +230,15 @@ def _known_situations() -> _Situations:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """The stems and vectors of one infraction: of its paragraphs, its examples and its names; and the places of the
-    known situations that are of its kind."""
+    """One infraction: the stems of its names, of its text, and of all with those of known situations; vectors of its
+    paragraphs and names; and the known situations of its kind as one text, with their vector."""
 
-    paragraphs: list[list[str]]
-    names: tuple[tuple[str, ...], ...]
+    names: list[list[str]]
     counts: Counter[str]
-    vectors: tuple[bytes, ...]
-    situations: list[int]
+    stems: frozenset[str]
+    vectors: list[bytes]
+    situations: str
+    middle: bytes
 
 
 class _Policy:
@@ -240,7 +246,7 @@ class _Policy:
 
     # Complexity: one comprehension for each table.
     def __init__(self, edition: Edition) -> None:
-        texts = _texts(edition)
+        texts, known = _texts(edition), _known()
         titles = {entry.row.number: entry.row.title or "" for entry in edition.entries()}
         names: dict[RuleNumber, list[str]] = {number: [] for number in titles}
         for term in terms_of(edition):
@@ -251,16 +257,20 @@ class _Policy:
         counts = {number: Counter(stem for paragraph in each for stem in paragraph) for number, each in stems.items()}
         self._in_sections = Counter(stem for each in counts.values() for stem in each)
         self._length = sum(sum(each.values()) for each in counts.values()) / (len(counts) or 1)
-        self.sections = {
-            number: _Section(
-                stems[number],
-                tuple(tuple(_stems(name)) for name in names[number]),
+        kinds = known.of({number: titles[number] for number in texts})
+        self.situations = "".join(known.situations[at] for at in sorted({at for each in kinds.values() for at in each}))
+        self.sections = {}
+        for number in texts:
+            situations = "".join(known.situations[at] for at in kinds[number])
+            named = [list(_stems(name)) for name in names[number]]
+            self.sections[number] = _Section(
+                named,
                 counts[number],
-                tuple(self.texts.vector(text).tobytes() for text in (*texts[number], *names[number])),
-                _known_situations().of(titles[number]),
+                frozenset((*counts[number], *_stems(situations), *(stem for name in named for stem in name))),
+                [self.texts.vector(text).tobytes() for text in (*texts[number], *names[number])],
+                situations,
+                known.texts.vector(situations).tobytes(),
             )
-            for number in texts
-        }
 
     def bm25(self, number: RuleNumber, wanted: frozenset[str]) -> float:
         """Return how well stems fit a section as a whole."""
@@ -277,8 +287,10 @@ _policies: WeakKeyDictionary[Edition, _Policy] = WeakKeyDictionary()
 
 
 def _texts(edition: Edition) -> dict[RuleNumber, list[str]]:
+    """Return the paragraphs of each infraction that has no infractions below it."""
     rows = {entry.row.number: entry.row for entry in edition.entries()}
-    found: dict[RuleNumber, list[str]] = {number: [] for number, row in rows.items() if row.penalty}
+    divided = {row.parent for row in rows.values() if row.penalty}
+    found: dict[RuleNumber, list[str]] = {n: [] for n, row in rows.items() if row.penalty and n not in divided}
     for row in rows.values():
         above: RuleNumber | None = row.number
         while above is not None and above not in found:
@@ -296,9 +308,3 @@ def _stems(text: str) -> Iterator[str]:
 
 def _stem(word: str) -> str:
     return stem(word, "en") or word
-
-
-@lru_cache(maxsize=20_000)
-def _word_vector(word: str) -> int | None:
-    vectors = vectors_of("en")
-    return vectors.word(word) if vectors else None

@@ -17,7 +17,12 @@ from rules_cli.sources.importing import read_book
 from rules_cli.store.edition import Edition
 
 OTHER = SHARED / "sources" / "other"
-FILES = {"fab-ppg": "fab-ppg-2026.txt", "fab-trp": "fab-trp-2026.txt", "mtg-ipg": "mtg-ipg.md"}
+FILES = {
+    "fab-ppg": "fab-ppg-2026.txt",
+    "lorcana-pcg": "lorcana-pcg-pdf.pdf",
+    "fab-trp": "fab-trp-2026.txt",
+    "mtg-ipg": "mtg-ipg.md",
+}
 QUESTIONS = yaml.safe_load((ROOT / "tests" / "data" / "policy-questions.yaml").read_text(encoding="utf-8"))
 SITUATIONS = yaml.safe_load((ROOT / "tests" / "data" / "situations.yaml").read_text(encoding="utf-8"))
 pytestmark = pytest.mark.slow
