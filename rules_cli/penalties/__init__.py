@@ -120,6 +120,7 @@ def every(library: Lookup, edition: Edition) -> list[Infraction]:
     return [_infraction(library, edition, entry.row.number) for entry in edition.entries() if entry.row.penalty]
 
 
+# Complexity: one condition for each reason to be unsure.
 def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     """Return the infractions that the words may mean, the likeliest first; those that need intent are among them if the
     words speak of it. Raises InfractionNotFound if no infraction has any of the words."""

@@ -286,6 +286,7 @@ class _Policy:
 _policies: WeakKeyDictionary[Edition, _Policy] = WeakKeyDictionary()
 
 
+# Complexity: rows that have no infraction above them are passed over.
 def _texts(edition: Edition) -> dict[RuleNumber, list[str]]:
     """Return the paragraphs of each infraction that has no infractions below it."""
     rows = {entry.row.number: entry.row for entry in edition.entries()}
