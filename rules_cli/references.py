@@ -70,8 +70,10 @@ _LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X 
 
 # --- the text of a rulebook
 
-_LETTER = r"(?-i:[^\W\u3040-\u9fff])"  # or a figure; re takes long to compile so large a set if case is ignored
-NO_WORD = rf"(?!{_LETTER})"  # no letter or figure may follow a number, but for Japanese and Chinese ones
+_LETTER = (
+    r"(?-i:[^\W\u3040-\u9fff\uac00-\ud7a3])"  # or a figure; re takes long to compile so large a set if case is ignored
+)
+NO_WORD = rf"(?!{_LETTER})"  # no letter or figure may follow a number, but for Japanese, Chinese and Korean ones
 _DOTTED_LETTER = r"\.[a-z](?![a-z])(?:\.(?:[0-9]{1,4}|[a-z](?![a-z]))){0,6}"  # 103.2.d, 103.1.b.1
 _RULE_LETTER = rf"(?:[ -]?{LATIN}|[a-z]{{1,2}}|\([a-z]\)|{_DOTTED_LETTER})?{NO_WORD}(?!\.\d)"
 _RULE_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _RULE_LETTER
@@ -99,7 +101,7 @@ def number_key(printed: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[0-9]+|[a-z]+", printed.lower()))
 
 
-_BEGINS_NUMBER = re.compile(r"(?:\D?|[A-Z][.-])[0-9]")  # 1.2, O16.1, and A.1 of an appendix
+_BEGINS_NUMBER = re.compile(r"(?:[A-Za-z]?|[A-Z][.-])[0-9]")  # 1.2, O16.1, and A.1 of an appendix
 _ORDINARY = re.compile(r"1(?:\.1)*a?")
 _PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
 

@@ -54,8 +54,8 @@ _LITTLE_WORDS = 0.02  # of the words of a text in a language at least; an Englis
 _LISTS_UNDER_SECTIONS = 0.5  # of the numbered headings: if fewer have a list under them, lists are text
 _NUMBERS_SHOWN = 3  # of those that were not read: enough to see their form
 _LABELS_SHOWN = 5  # labels that a person is asked about: more would hide the other decisions
-_KANA, _HAN = re.compile(f"[{KANA}]"), re.compile(f"[{HAN}]")
-_MOSTLY = 0.1  # of the signs of a Japanese or Chinese text; names in English cards have fewer
+_KANA, _HAN, _HANGUL = re.compile(f"[{KANA}]"), re.compile(f"[{HAN}]"), re.compile("[\uac00-\ud7a3]")
+_MOSTLY = 0.1  # of the signs of a Japanese, Chinese or Korean text; names in English cards have fewer
 _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 
 
@@ -108,6 +108,8 @@ def language_of(documents: Sequence[Document]) -> str:
     signs = "".join(lines)
     if len(_HAN.findall(signs)) + len(_KANA.findall(signs)) > _MOSTLY * len(signs):
         return "ja" if len(_KANA.findall(signs)) > _MOSTLY * len(_HAN.findall(signs)) else "zh"
+    if len(_HANGUL.findall(signs)) > _MOSTLY * len(signs):
+        return "ko"
     counts = Counter(word for line in lines for word in fold(line).split())
     shares = {code: sum(counts[word] for word in set(each.common)) for code, each in languages().items()}
     likeliest = max(shares, key=lambda language: shares[language])

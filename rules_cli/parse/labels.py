@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.model import RuleNumber
 from rules_cli.parse.line_shape import LineNumber, is_title
-from rules_cli.parse.number_forms import kanji_value
+from rules_cli.parse.number_forms import kanji_value, plain_head
 from rules_cli.parse.profile import after_label
 from rules_cli.references import number_key
 from rules_cli.rule_number import from_roman, letter_ordinal, parts, to_roman
@@ -23,7 +23,7 @@ from rules_cli.worded_number import find_worded
 _PLACE = r"[0-9]{1,3}|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
 _LABEL = re.compile(
     rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)]|\.?[°º])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
-    r"(?:\s+|(?<=\))(?=[^\x00-\u2fff]))(?P<text>\S.*)",
+    r"(?:\s+|(?<=[).])(?=[^\x00-\u2fff]))(?P<text>\S.*)",
     re.DOTALL,
 )
 _FAR_EASTERN = re.compile(r"（([0-9０-９]{1,3}|[一二三四五六七八九十]{1,3})）")
@@ -60,10 +60,10 @@ class ListLabel(NamedTuple):
 
 
 def _plain(text: str) -> str:
-    """Return a text with plain signs in its label: `（１）` and `（一）` are `(1)`."""
-    found = _FAR_EASTERN.match(text)
+    """Return a text with plain signs in its label: `（１）` and `（一）` are `(1)`, `１．` is `1.`."""
+    found = None if text.isascii() else _FAR_EASTERN.match(text)
     if not found:
-        return text
+        return text if text.isascii() or text[:1].isalpha() else plain_head(text)
     number = int(found[1]) if found[1].isdecimal() else kanji_value(found[1])
     return f"({number}){text[found.end() :]}"
 

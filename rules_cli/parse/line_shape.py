@@ -9,7 +9,14 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.number_forms import chapter_words, number_pattern, plain_head, section_words, with_plain_article
+from rules_cli.parse.number_forms import (
+    ORDINAL_SIGNS,
+    chapter_words,
+    number_pattern,
+    plain_head,
+    section_words,
+    with_plain_article,
+)
 from rules_cli.parse.profile import Profile
 from rules_cli.rule_number import parts
 from rules_cli.text import FAR_EASTERN, fold
@@ -60,7 +67,7 @@ def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
     """
     text = with_plain_article(text)
     if forms:
-        return number_in_form(text if text[:1].isalpha() and text[0] != "第" else plain_head(text), forms)
+        return number_in_form(text if text[:1].isalpha() and text[0] not in ORDINAL_SIGNS else plain_head(text), forms)
     found = _NUMBERED.match(text)
     if not found and not text[:1].isalpha():
         text = plain_head(text)
@@ -208,13 +215,15 @@ def prefix_pattern(prefixes: tuple[str, ...], in_heading: bool = False) -> re.Pa
 
 @cache
 def _ordinal_chapter() -> re.Pattern[str]:
-    return re.compile(rf"第[0-9０-９一二三四五六七八九十]{{1,4}}(?:{any_of(words('ordinal_chapters'))})")
+    return re.compile(rf"第[0-9]{{1,4}}(?:{any_of(words('ordinal_chapters'))})")
 
 
 def begins_like_chapter(text: str) -> bool:
     """Whether a text begins with the number of a chapter or part, `CHAPTER 3`, `Erster Teil`, `第1章`."""
     found = _worded().match(text)
-    return bool(found and found["chapter"]) or bool(_ordinal_chapter().match(text))
+    return bool(found and found["chapter"]) or (
+        text[:1] in ORDINAL_SIGNS and bool(_ordinal_chapter().match(plain_head(text)))
+    )
 
 
 def own_number(line: SourceLine, profile: Profile) -> LineNumber | None:

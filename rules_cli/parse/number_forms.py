@@ -31,30 +31,41 @@ _HEAD = re.compile(
     rf"(?P<number>[{INVISIBLE}\d.．‐‑－-]{{1,40}}+[a-z]{{0,2}})(?P<sign>[*†‡¹²³⁰⁴-⁹]{{1,3}}(?=[\s.):]|$))?"
 )
 _UNSEEN = re.compile(f"[{INVISIBLE}]")
-_KANJI_NUMBER = re.compile("[〇一二三四五六七八九十百]{1,6}(?=[章条條節节])")
+ORDINAL_SIGNS = frozenset("第제")
+"""The signs before the number of a chapter or an article, 第3条, in Japanese and Chinese, and in Korean."""
+_ORDINAL_HEAD = re.compile("[第제]\\s?(?:([0-9０-９]{1,3})|([〇一二三四五六七八九十百]{1,6}))\\s?([章条條節节장조절])")
+_KOREAN = str.maketrans("장조절", "章条節")
+_WIDE_DOT = re.compile(r"([0-9０-９]{1,3})．[0-9０-９]{1,3}(?=[^\W\d_a-z])")  # `１．１試合は…` is rule 1 of one match
 _HYPHENS = str.maketrans("‐‑－", "---")
 
 
+_LETTERED_ARTICLE = re.compile(r"\A(\D{0,16}[0-9]{1,4})[º°]?-([A-Z])(?![\w-])")  # Art. 3º-A, put in later
 _FIRST_ARTICLE = re.compile(r"\A(\D*1)er\b")  # French for the first
 _BEFORE_LATIN = re.compile(rf"\A(\D{{0,16}}[0-9.]{{1,16}})[ -](?={LATIN}\b)")
 _LONGEST_WORD = 16  # characters before the number of a line, and the number
 
 
 def with_plain_article(text: str) -> str:
-    """Return a line with the number of its article in one piece: `Article 1er` is `Article 1`, `Art. 4 bis` is 4bis."""
+    """Return a line with the number of its article in one piece: `Article 1er` is `Article 1`, `Art. 4 bis` is 4bis,
+    `Art. 3º-A` is 3a."""
     text = _FIRST_ARTICLE.sub(r"\1", text, count=1) if "1er" in text[:_LONGEST_WORD] else text
+    if text[:1].isalpha() and "-" in text[:_LONGEST_WORD] and (lettered := _LETTERED_ARTICLE.match(text)):
+        return f"{lettered[1]}{lettered[2].lower()}{text[lettered.end() :]}"
     found = _BEFORE_LATIN.match(text)
     return f"{found[1]}{text[found.end() :]}" if found else text
 
 
 def plain_head(text: str) -> str:
-    """Return a line with plain figures, dots and dashes in its number: `１－１．` is `1-1.`, `第十二条` is `第12条`.
+    """Return a line with plain figures, dots and dashes in its number: `１－１．` is `1-1.`.
 
-    The number has no invisible signs, and no star of a footnote after a dot.
+    `第十二条` and `제12조` are `第12条`. The number has no invisible signs, and no star of a footnote after a dot.
     """
-    start = int(text[:1] == "第")
-    if start and (kanji := _KANJI_NUMBER.match(text, start)):
-        return f"第{kanji_value(kanji[0])}{text[kanji.end() :]}"
+    start = int(text[:1] in ORDINAL_SIGNS)
+    if start and (ordinal := _ORDINAL_HEAD.match(text)):
+        value = int(ordinal[1]) if ordinal[1] else kanji_value(ordinal[2])
+        return f"第{value}{ordinal[3].translate(_KOREAN)}{text[ordinal.end() :]}"
+    if not text.isascii() and (wide := _WIDE_DOT.match(text)):
+        return f"{int(wide[1])}. {text[wide.end(1) + 1 :]}"
     found = _HEAD.match(text, start)
     if not found:
         return text
@@ -130,7 +141,6 @@ _ORDINAL = re.compile(r"第\s?([0-9]{1,3})\s?([章条條節节])(?!の)")
 _DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")
 _FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
 _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
-_WORDS = ("a", "i")  # of one letter, in English
 _LONGEST_TITLE = 80  # characters: a chapter whose number is a letter has a title, and no sentence
 _FORMS_TRIED = 40  # the most frequent, a bound on time: a book has a dozen, a hostile text thousands
 _LETTER_PRINTED_UNLIKE = re.compile(  # 2.7.3.a, 2.7.3A, 2.7.3(a): often a misprint
@@ -223,7 +233,7 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
     Numbers of a form must follow one another: most of them are the first under a number, or the next after one.
     `whole` are the lines with the words before their numbers, if `lines` have none.
     """
-    printed = _without_words([found for line in lines if (found := printed_number(line))])
+    printed = [found for line in lines if (found := printed_number(line))]
     worded = [(found.word, found.number) for found in filter(None, map(printed_number, whole))]
     worded = worded or [(found.word, found.number) for found in printed]
     totals: Counter[str] = Counter(found.form for found in printed)
@@ -257,19 +267,6 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
         f for f in forms if f[0] != "{" or "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)
     ]
     return _uncommon(kept, totals)
-
-
-def _without_words(printed: Sequence[Printed]) -> list[Printed]:
-    """Return numbers without the letters after their figures if these are only words: `1-1-2A kite` is rule 1-1-2."""
-    lettered = [found for found in printed if found.form.endswith("{A}") and "{n}" in found.form]
-    signs = {found.form[-4:] for found in lettered}  # a dot or a figure before the letter
-    signs -= {found.form[-4:] for found in lettered if found.number[-1] not in _WORDS}
-    return [
-        found._replace(form=found.form.removesuffix("{A}").removesuffix("."), number=Parts(found.number[:-1]))
-        if "{n}" in found.form and found.form[-4:] in signs
-        else found
-        for found in printed
-    ]
 
 
 def _without_word(form: str) -> str:

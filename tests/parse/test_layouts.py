@@ -404,22 +404,6 @@ def test_sections_of_appendices_are_named() -> None:
     assert references(book, "B.3") == [("See B.2", "B.2", True)]
 
 
-@pytest.mark.parametrize("gap", ["", ".", ". ", " "])
-def test_no_blank_is_needed_after_a_number_with_dashes(gap: str) -> None:
-    rules = "".join(
-        f"{c}. Kites\n\n{c}-1{gap}Wind\n\n{c}-1-1{gap}A kite flies.\n\n{c}-1-2{gap}The wind blows.\n\n"
-        f"{c}-1-3{gap}A gust.\n\n"
-        for c in range(1, 6)
-    )
-    rows = texts(book_of(f"KITES\n\n{rules}"))
-    assert [rows[number] for number in ("2-1", "2-1-1", "2-1-2", "5-1-3")] == [
-        "Wind",
-        "A kite flies.",
-        "The wind blows.",
-        "A gust.",
-    ]
-
-
 def test_a_capital_after_figures_is_a_letter_if_others_follow() -> None:
     rules = "".join(f"{c} Kites\n\n" + "".join(f"{c}-1{x} Wind blows.\n\n" for x in "ABC") for c in range(1, 6))
     assert {"1-1A", "1-1B", "5-1C"} <= set(texts(book_of(f"KITES\n\n{rules}")))

@@ -179,6 +179,8 @@ def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
         changes["unseen" if _is_sign(name, attributes) else "silent"] = True
     if not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
         changes["box"] = "sure"
+    if "mw-editsection" in attributes.get("class", ""):  # `[edit]` after each heading of a wiki
+        changes["unseen"] = True
     if _UNMARKED.search(style):
         changes["unmarked"] = True
     if _WORD_MARK.search(style):
