@@ -168,6 +168,7 @@ def inside(context: BlockContext, name: str, attributes: Mapping[str, str]) -> B
     return context._replace(**changes) if changes else context
 
 
+# Complexity: one condition for each attribute.
 def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
     role, style = attributes.get("role", "").lower(), attributes.get("style", "")
     changes = dict(_BY_ROLE.get(role, {}))
