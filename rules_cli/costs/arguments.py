@@ -125,6 +125,7 @@ class CostWords:
     times_after_number: tuple[str, ...]
     casts: tuple[str, ...]
     subjects: tuple[str, ...]
+    of_base: tuple[str, ...]
     before: tuple[str, ...]
     each: tuple[str, ...]
     ands: tuple[str, ...]

@@ -408,7 +408,10 @@ class _CostReader:
             if word == "*" and number and self.token(at - 1).stop:
                 return None
             taken = self._value(pattern, at, so_far) if word == "*" else None
+            is_change = pattern.meaning[:2] in ("-*", "+*")
             while number and not taken and self._is_between(at, word):
+                if is_change and self.token(at).key in self.words.of_base:
+                    return None  # `2 less on a 6`
                 at += 1
                 taken = self._value(pattern, at, so_far) if word == "*" else None
             if word == "*":

@@ -22,6 +22,7 @@ FIRST_TRIES = [
     ("mtg 4BB, electromancer reduces 1", "4BB -1:electromancer"),
     ("mtg 4 reduced to 1", "?"),
     ("fab 4 reduced to 1", "4 --set 1"),
+    ("fab 2 less on a 6", "6 -2"),
     ("fab weapon attack for 1, hand 3", "?"),
     ("fab costs 1 less for each runechant, cost 4, 3 runechants", "4 -1 -1 -1"),
     ("ga cost 4, 2 more from curse, 5 in hand", "4 +2 --hand 5"),
