@@ -162,7 +162,8 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, else
     _add_other_names(terms, vocabulary)
     for match in terms:
         for word, part in zip(match.words, content_words(match.name.split()), strict=True):
-            if not (word.correction or vocabulary.forms(word.text) or _is_like(word.text, part)):
+            is_here = word.text in elsewhere or vocabulary.forms(word.text)
+            if not (word.correction or is_here or _is_like(word.text, part)):
                 word.correction = part
     return Query(text, words, terms)
 

@@ -65,6 +65,17 @@ def test_a_term_of_one_book_is_no_slang_of_another(tmp_path: Path, monkeypatch: 
     assert ids(found("hoist", "north,south"))[0] == "north:1.1"
 
 
+def test_a_word_of_one_book_is_not_said_to_be_corrected_in_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Players of the south say *losing*, and no rule of it has a form of that."""
+    add(tmp_path, "1 Things\n\n1.1 A crane that loses falls.\n", "north")
+    add(tmp_path, "1 Things\n\n1.1 A davit is a hoist.\n", "south")
+    said = {"north": (), "south": (Term("hoist", (RuleNumber("1.1"),), players=("losing",)),)}
+    monkeypatch.setattr(index_build, "terms_of", lambda edition: said[edition.slug])
+    assert find(Library.open(), "loses", "north,south").corrected == {}
+
+
 def test_words_are_counted_over_all_books(tmp_path: Path) -> None:
     """*crane* is rare in one book and common in both."""
     add(tmp_path, "1 Things\n\n1.1 A crane.\n\n1.2 A davit.\n\n1.3 A davit.\n", "north")
