@@ -137,8 +137,7 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
         numbers = [*numbers[: MOST_RESULTS - len(needed)], *needed]
     first, *others = (_infraction(library, edition, number) for number in numbers)
     best = likely[numbers[0]]
-    is_near = bool(others) and likely[numbers[1]] >= _NEAR * best
-    if is_near and others[0].rule.penalty != first.rule.penalty:
+    if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
     fallback = _fallback(library, edition)
     is_vague = fallback is not None and fallback.number == numbers[0] and len(words.split()) < _LEAST_OF_FALLBACK

@@ -18,7 +18,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 from math import exp, log
 from weakref import WeakKeyDictionary
@@ -51,10 +51,6 @@ class Evidence:
     alike: float = 0.0
     words: float = 0.0
     letters: float = 0.0
-
-    def numbers(self) -> list[float]:
-        """Return the numbers in the order of the fields."""
-        return [getattr(self, each.name) for each in fields(self)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +89,8 @@ def ranking() -> RankingFile:
 
 def likelihoods(evidence: Mapping[RuleNumber, Evidence]) -> dict[RuleNumber, float]:
     """Return how likely each infraction is meant, the likeliest first; together they are 1."""
-    weights = ranking().weights.numbers()
-    score = {n: sum(map(float.__mul__, weights, each.numbers())) for n, each in evidence.items()}
+    weights = astuple(ranking().weights)
+    score = {n: sum(map(float.__mul__, weights, astuple(each))) for n, each in evidence.items()}
     best = max(score.values(), default=0.0)
     raised = {number: exp(_SHARPNESS * (each - best)) for number, each in score.items()}
     total = sum(raised.values())
@@ -294,9 +290,9 @@ def _texts(edition: Edition) -> dict[RuleNumber, list[str]]:
     found: dict[RuleNumber, list[str]] = {n: [] for n, row in rows.items() if row.penalty and n not in divided}
     for row in rows.values():
         above: RuleNumber | None = row.number
-        while above is not None and above not in found:
+        while above and above not in found:
             above = rows[above].parent if above in rows else None
-        if above is not None:
+        if above:
             lines = [line for line in (row.words.text or "").split("\n") if line.strip()]
             found[above] += [*lines, *row.words.examples, *row.words.notes]
     return found

@@ -15,6 +15,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple
 from math import exp
 from pathlib import Path
 from typing import NamedTuple
@@ -40,7 +41,7 @@ def main() -> int:
     from rules_cli.penalties.evidence import Evidence, ranking
 
     cases = {name: list(each) for name, each in _cases().items()}
-    before = ranking().weights.numbers()
+    before = astuple(ranking().weights)
     fitted = fit([*cases["fit"], *cases["known"]])
     names = list(Evidence.__dataclass_fields__)
     for title, weights in (("before", before), ("fitted", fitted)):
@@ -85,7 +86,7 @@ def _of_half(library: object, half: Mapping[str, Mapping[str, Sequence[str]]]) -
         edition = library.installed.edition(slug)
         for words, right in half.get(slug, {}).items():
             found = evidence(edition, str(words))
-            yield Case({number: each.numbers() for number, each in found.items()}, right)
+            yield Case({number: astuple(each) for number, each in found.items()}, right)
 
 
 def ranked(weights: Sequence[float], case: Case) -> list[str]:

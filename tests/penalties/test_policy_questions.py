@@ -184,3 +184,43 @@ def test_infractions_with_other_names_are_found_by_situations_of_their_kind(
     library.install(read_book([path], "kites-guide", "2026"))
     edition = Library.open().installed.edition("kites-guide")
     assert find(library, edition, question)[0].rule.number == number
+
+
+DEGREES = """\
+1 Offences
+
+1.1 Draft Procedure Violation - Minor
+
+Warning
+
+A slip at the kite stand.
+
+1.2 Unsporting Conduct - Minor
+
+Warning
+
+Words that hurt.
+
+1.3 Cheating
+
+Disqualification
+
+A rule is broken for gain.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("he swears all day", "1.2"),  # not 1.1: a degree alone is no kind
+        ("passes the booster the wrong way", "1.1"),
+        ("running down the clock because he leads", "1.3"),  # the guide has no Stalling
+    ],
+)
+def test_kinds_are_named_by_whole_titles_and_lead_to_broader_ones(question: str, number: str, tmp_path: Path) -> None:
+    path = tmp_path / "guide.txt"
+    path.write_text(DEGREES, encoding="utf-8")
+    library = Library.open()
+    library.install(read_book([path], "kites-guide", "2026"))
+    edition = Library.open().installed.edition("kites-guide")
+    assert find(library, edition, question)[0].rule.number == number
