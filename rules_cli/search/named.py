@@ -85,9 +85,9 @@ def _by_sureness(query: Query, vocabulary: Vocabulary, edition: Edition) -> Mapp
 
 
 def _headings_first(edition: Edition, places: list[int]) -> list[RuleNumber]:
-    """Return the numbers of rows, each after the titled row that is directly above it, if that is among them."""
+    """Return the numbers of rows, each after the heading that is directly above it, if that is among them."""
     rows = {entry.place: entry.row for entry in edition.at_places(places)}
-    headings = {row.number for row in rows.values() if row.title}
+    headings = {row.number for row in rows.values() if row.kind == "heading"}
     pairs = [(rows[place].parent, rows[place].number) for place in places]
     return list(dict.fromkeys(each for above, own in pairs for each in (above, own) if each == own or each in headings))
 

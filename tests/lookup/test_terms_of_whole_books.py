@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -36,8 +35,6 @@ def test_a_word_leads_to_the_rule_that_defines_it(book: str, run: Run) -> None:
             assert not found.edition.shipped
         except TermNotFound:  # the answer is that of search
             own = [hit.rule.number for hit in library.search(str(word), book) if "glossary." not in hit.rule.number]
-        if own and not any(
-            re.match(rf"{re.escape(rule)}(?![0-9])", number) for rule in rules for number in own[:SHOWN]
-        ):
+        if own and not set(rules).intersection(own[:SHOWN]):
             wrong[word] = own[:SHOWN]
     assert not wrong
