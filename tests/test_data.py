@@ -117,7 +117,7 @@ def test_every_fabula_heading_has_an_english_title() -> None:
     ],
 )
 def test_a_term_finds_its_rule(slug: str, asked: str, number: str) -> None:
-    from rules_cli.definitions import look_up
+    from rules_cli.lookup.definitions import look_up
 
     (meaning,) = look_up(Library.open(), asked, slug)
     assert number in meaning.term.rules
@@ -134,7 +134,7 @@ def test_a_term_finds_its_rule(slug: str, asked: str, number: str) -> None:
     ],
 )
 def test_a_word_does_not_lead_to_a_rule_that_rules_otherwise(slug: str, asked: str, number: str) -> None:
-    from rules_cli.definitions import TermNotFound, look_up
+    from rules_cli.lookup.definitions import TermNotFound, look_up
 
     try:
         found = look_up(Library.open(), asked, slug)
@@ -169,7 +169,7 @@ def test_a_restated_rule_on_costs_keeps_the_conditions_of_its_source(slug: str, 
 
 
 def test_a_keyword_has_its_kind_and_the_rule_that_lists_it() -> None:
-    from rules_cli.definitions import look_up
+    from rules_cli.lookup.definitions import look_up
 
     (meaning,) = look_up(Library.open(), "Guardian", "fab")
     assert meaning.term.keyword == "class supertype"

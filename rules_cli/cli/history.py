@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, open_library, report
-from rules_cli.definitions import rule_of_term
 from rules_cli.errors import BookNotFound, RuleNotFound, UsageError
+from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, changes, out
 from rules_cli.render.writers import document
 from rules_cli.store import settings

@@ -21,7 +21,7 @@ from rules_cli.store import settings
 from rules_cli.text import shorten
 
 if TYPE_CHECKING:
-    from rules_cli.definitions import TermNotFound
+    from rules_cli.lookup.definitions import TermNotFound
 
 
 # Complexity: rules or their neighbours, each for people or as JSON.
@@ -114,7 +114,7 @@ def term(
     json: options.Json = False,
 ) -> int:
     """Define a game term, with the rules that define it."""
-    from rules_cli.definitions import TermNotFound, look_up
+    from rules_cli.lookup.definitions import TermNotFound, look_up
     from rules_cli.render import meanings
 
     library = open_library(lang, as_of)
@@ -166,9 +166,9 @@ def explain(
     json: options.Json = False,
 ) -> int:
     """Explain a rule or a term: with the rules that it refers to, and the terms that it uses."""
-    from rules_cli.definitions import TermNotFound, explain_term, look_up
     from rules_cli.history.last_change import LastChanges
-    from rules_cli.lookup.explain import DEPTH
+    from rules_cli.lookup.definitions import TermNotFound, look_up
+    from rules_cli.lookup.explain import DEPTH, explain_term
     from rules_cli.lookup.explain import explain as explain_rule
     from rules_cli.render import meanings
 

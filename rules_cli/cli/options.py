@@ -13,9 +13,9 @@ import typer
 from typer import Argument, Option
 
 from rules_cli.cli.usage import whole_number
-from rules_cli.definitions import find_rules
 from rules_cli.errors import RuleNotFound, RulesError
 from rules_cli.library import Library
+from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.find import LookupResult
 from rules_cli.render import language, out
 from rules_cli.store import data_files, paths, settings

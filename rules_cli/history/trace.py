@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from rules_cli.definitions import find_rules
 from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.history.edition_pair import Pairing, comparable
 from rules_cli.history.rule_links import RuleLink
 from rules_cli.history.text_diff import Differences
 from rules_cli.lookup.compose import RowRef
+from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.find import Lookup, several_rules
 from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import printed, read_asked, readings

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from itertools import chain
 
 from rules_cli.lookup.forms import other_numbers
 from rules_cli.model import Row, RuleNumber
@@ -57,29 +56,35 @@ def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
 
 
 def with_definition_below(edition: Edition, number: RuleNumber, names: Collection[str]) -> Iterator[RuleNumber]:
-    """Yield a rule, after the only rule below it that begins with one of some folded names, if itself it does not.
+    """Yield a rule, after the only rule below it whose sentence defines a term with these folded names, unless the rule
+    itself begins with it.
 
-    A glossary may send the reader to a whole section of which one rule is about the term. The first rule of a section
-    follows its heading anyway.
+    A glossary may send the reader to a whole section of which one sub-rule defines the term. The first rule of a
+    section follows its heading anyway.
     """
     entry = edition.get(number)
     if entry and entry.children and distance(entry.row, names) > IN_SUBJECT:
-        found = list(_beginning_with({*names, *chain.from_iterable(map(other_numbers, names))}, edition, entry))
+        found = rules_that_say(names, edition, entry)
         if len(found) == 1 and found[0] != entry.children[0]:
             yield found[0]
     yield number
 
 
-def _beginning_with(names: Collection[str], edition: Edition, above: IndexEntry) -> Iterator[RuleNumber]:
-    """Yield the rules below a rule that begin with one of the names, but none below those."""
-    for number in above.children:
-        child = edition.get(number)
-        if child is None or child.place <= above.place:  # an edited tree may have cycles
+def rules_that_say(names: Collection[str], edition: Edition, above: IndexEntry) -> list[RuleNumber]:
+    """Return the rules below a rule whose sentence defines one of the names, but none below those."""
+    subject, called = patterns(names)
+    found, below = list[RuleNumber](), [(above.place, child) for child in above.children]
+    while below:
+        place, at = below.pop()
+        child = edition.get(at)
+        if child is None or child.place <= place:  # an edited tree may have cycles
             continue
-        if distance(child.row, names) <= IN_SUBJECT:
-            yield number
+        text = _plain(child.row.words.text or "")
+        if subject.search(text) or called.search(text):
+            found.append(child.row.number)
         else:
-            yield from _beginning_with(names, edition, child)
+            below += [(child.place, each) for each in child.children]
+    return found
 
 
 def distance(row: Row | None, names: Collection[str]) -> int:

@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from rules_cli.lookup.compose import RowRef, RuleInContext
+from rules_cli.lookup.definitions import TermDefinition
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.forms import forms
 from rules_cli.lookup.terms import Term, terms_of
@@ -51,6 +52,13 @@ class Explanation(NamedTuple):
     terms: tuple[UsedTerm, ...]
 
 
+class TermExplained(NamedTuple):
+    """The meaning of a word, and each rule that defines it, explained."""
+
+    meaning: TermDefinition
+    explanations: tuple[Explanation, ...]
+
+
 def explain(library: Lookup, row: RowRef, depth: int = DEPTH) -> Explanation:
     """Explain a rule; the rules it refers to are followed `depth` references deep, each once."""
     shown = library.show(row)
@@ -62,6 +70,22 @@ def explain(library: Lookup, row: RowRef, depth: int = DEPTH) -> Explanation:
         ref.printed for rule in family for ref in rule.references if not ref.resolved and not ref.foreign
     )
     return Explanation(shown, tuple(referenced), tuple(missing), tuple(_terms(get, row, family, seen)))
+
+
+def explain_term(library: Lookup, meaning: TermDefinition, depth: int = DEPTH) -> TermExplained:
+    """Explain each rule that defines a word, but not sub-rules of one that is explained already.
+
+    Glossary entries are explained only if they name no rule.
+    """
+    seen: set[RuleNumber] = set()
+    explanations = []
+    for rule in [rule for rule in meaning.rules if rule.number not in meaning.term.entries] or meaning.rules:
+        entry = meaning.edition.get(rule.number)
+        if rule.number not in seen and entry is not None:
+            explanation = explain(library, RowRef(meaning.edition, entry), depth)
+            explanations.append(explanation)
+            seen |= {rule.number, *(below.number for below in explanation.shown.below)}
+    return TermExplained(meaning, tuple(explanations))
 
 
 def _follow(get: Get, rule: Rule, depth: int, seen: set[RuleNumber]) -> list[ReferencedRule]:

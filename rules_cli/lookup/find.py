@@ -18,7 +18,6 @@ from rules_cli.text import shorten
 
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with all sub-rules, those of more are many screens
-SHORT_SECTION = 8  # rules in a section that is shown whole
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 

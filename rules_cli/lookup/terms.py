@@ -26,7 +26,7 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold
 
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 15  # the version of the terms in the cache
+_FORMAT = 14  # the version of the terms in the cache
 _COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
 _FEW = 10  # rules: in a short book, words in no more of them are not common
 _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound, RulesError, UsageError
 from rules_cli.lookup.compose import RowRef
+from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
+from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.penalties.evidence import evidence, likelihoods, speaks_of_intent
 from rules_cli.rule_number import looks_like_number
-from rules_cli.search.named import named_terms
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
@@ -148,7 +149,8 @@ def intentional(library: Lookup, edition: Edition) -> Iterator[RuleNumber]:
     """Yield the infractions that need intent, which the book.yaml of a guide names by their terms."""
     info = library.installed.info(edition.slug)
     for name in (info and info.intentional) or ():
-        yield from _term_rules(edition, name)[:1]
+        named = match_surely(name, terms_of(edition))
+        yield from named[0].rules[:1] if named else ()
 
 
 def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
@@ -156,17 +158,12 @@ def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
     numbers: Sequence[str] = ()
     if looks_like_number(words):
         numbers = [row.number for row in library.find([words], library.installed.address(edition)).rows]
-    elif found := _term_rules(edition, words):
-        numbers = found
+    elif named := match_surely(words, terms_of(edition)):
+        numbers = named[0].rules
     else:
         numbers = [entry.row.number for entry in edition.entries() if fold(entry.row.title or "") == fold(words)]
     for number in numbers:
         yield from _section(edition, number)
-
-
-def _term_rules(edition: Edition, words: str) -> Sequence[RuleNumber]:
-    """Return the rules that define the term that words name in any form, spelt right."""
-    return next((each.rules for each in named_terms([edition], words) if each.how != "typo"), ())
 
 
 def _section(edition: Edition, number: str | None) -> Iterator[str]:
@@ -192,8 +189,8 @@ def _nearest(library: Lookup, edition: Edition, words: str) -> list[Rule]:
 def _fallback(library: Lookup, edition: Edition) -> Rule | None:
     """Return the infraction for errors of play that no other one covers, if book.yaml names one of this edition."""
     info = library.installed.info(edition.slug)
-    found = _term_rules(edition, info.fallback) if info and info.fallback else ()
-    return library.rule_in(edition, found[0]) if found else None
+    found = match_surely(info.fallback, terms_of(edition)) if info and info.fallback else None
+    return library.rule_in(edition, found[0].rules[0]) if found and found[0].rules else None
 
 
 def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:

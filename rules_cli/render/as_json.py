@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rules_cli.render.language import said, say
 
 if TYPE_CHECKING:
-    from rules_cli.definitions import TermDefinition, TermExplained
     from rules_cli.errors import RulesError
     from rules_cli.history.diff import Diff
     from rules_cli.history.rule_links import RuleLink
     from rules_cli.history.text_diff import Differences, Piece
     from rules_cli.history.trace import Trace, TraceStep
     from rules_cli.lookup.compose import RuleInContext
-    from rules_cli.lookup.explain import Explanation, ReferencedRule
+    from rules_cli.lookup.definitions import TermDefinition
+    from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.lookup.permalink import Citation
     from rules_cli.model import Anomaly, Book, Dropped, Rule
     from rules_cli.search import Findings

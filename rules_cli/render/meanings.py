@@ -28,8 +28,8 @@ from rules_cli.render.rules import (
 from rules_cli.text import fold
 
 if TYPE_CHECKING:
-    from rules_cli.definitions import TermDefinition, TermExplained
-    from rules_cli.lookup.explain import Explanation, ReferencedRule
+    from rules_cli.lookup.definitions import TermDefinition
+    from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.model import Rule
 
 _STEP = 2

@@ -13,7 +13,6 @@
     candidates.py   that → the rows that hold most of it, and those that are known to answer a question like it
     features.py     a row → what it has for the query, as numbers
     ranking.py      those, times fitted weights → the best rows, and why
-    named.py        words → the terms that they name, with their rules
     context.py      results → what to show around them
 
 Each book is asked by itself, with the words counted over all of them; then the best of each comes in turn. Each step
@@ -32,6 +31,7 @@ from typing import NamedTuple
 from rules_cli.captions import Remark
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.lookup.compose import RowRef
+from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.lookup.find import Lookup
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
@@ -43,7 +43,7 @@ from rules_cli.search.corpus import Corpus
 from rules_cli.search.features import SENTENCE, Measure
 from rules_cli.search.operators import Asked
 from rules_cli.search.query import Query, all_variants, understand, words_of
-from rules_cli.search.ranking import NAMED, Candidate, RankedRow, Reason, measured, rank
+from rules_cli.search.ranking import Candidate, RankedRow, Reason, measured, rank
 from rules_cli.search.scope import Scope, rows_with_all
 from rules_cli.search.stems import STOPWORDS, remember
 from rules_cli.search.thesaurus import Thesaurus
@@ -172,15 +172,15 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
 ) -> Findings:
     """Return the rules that the words of a query find, the best of each edition in turn."""
     typed = words_of(asked.words)
-    known = written(scope.editions, typed)
-    queries = understood(scope.editions, asked.words, unfinished, known)
-    frequencies_of_all = counted(queries)
+    written = _written(scope.editions, typed)
+    queries = _understood(scope.editions, asked.words, unfinished, written)
+    counted = _counted(queries)
 
     def ranked(edition: Edition, query: Query) -> _Ranked:
         def ranked_rows(corpus: Corpus) -> _Ranked:
             vocabulary = vocabulary_of(corpus)
             keep, nowhere = scope.rows(edition, vocabulary, asked)
-            rows, confidence = rank(query, vocabulary, limit, keep, frequencies_of_all, why)
+            rows, confidence = rank(query, vocabulary, limit, keep, counted, why)
             return _Ranked(edition, rows, query, nowhere, confidence)
 
         return ask(edition, ranked_rows)
@@ -190,7 +190,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
     return Findings(
         list(islice(_in_turn(library, found), limit)),
         _in_all([one.query.absent() for one in found]),
-        tuple(word for word in typed if word not in known),
+        tuple(word for word in typed if word not in written),
         _corrected(found),
         _in_all([one.nowhere for one in found]),
         asked.unread,
@@ -198,8 +198,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
     )
 
 
-def counted(queries: Mapping[Edition, Query]) -> Frequencies:
-    """Return the frequencies of the words of a query in all searched editions."""
+def _counted(queries: Mapping[Edition, Query]) -> Frequencies:
     rows, words = 0, Counter[str]()
     for edition, query in queries.items():
 
@@ -212,7 +211,7 @@ def counted(queries: Mapping[Edition, Query]) -> Frequencies:
     return Frequencies(rows, words)
 
 
-def written(editions: Sequence[Edition], words: Sequence[str]) -> set[str]:
+def _written(editions: Sequence[Edition], words: Sequence[str]) -> set[str]:
     """Return those of the words that one of the editions has in any form."""
 
     def those_of(corpus: Corpus) -> list[str]:
@@ -223,14 +222,14 @@ def written(editions: Sequence[Edition], words: Sequence[str]) -> set[str]:
     return {word for edition in editions for word in ask(edition, those_of)}
 
 
-def understood(
-    editions: Sequence[Edition], words: str, unfinished: bool, known: Collection[str]
+def _understood(
+    editions: Sequence[Edition], words: str, unfinished: bool, written: Collection[str]
 ) -> dict[Edition, Query]:
     """Return what a query may mean in each edition. A word of one book is no misspelling in another, and a term of one
     is not what players of another say: *hexproof* is Magic's own word, and not Grand Archive's *omnishroud*."""
 
     def query(corpus: Corpus) -> Query:
-        return understand(words, vocabulary_of(corpus), unfinished, known)
+        return understand(words, vocabulary_of(corpus), unfinished, written)
 
     found = {edition: ask(edition, query) for edition in editions}
     own = [(edition, match.texts()) for edition, each in found.items() for match in each.terms if match.is_own()]
@@ -274,7 +273,7 @@ def _every_row(library: Lookup, scope: Scope, asked: Asked, limit: int) -> Findi
         return Findings((), unread=asked.unread, total=0)
     results: list[Result] = []
     total, nowhere = 0, list[Sequence[str]]()
-    unwritten = tuple(set(words_of(asked.words)) - written(scope.editions, words_of(asked.words)))
+    unwritten = tuple(set(words_of(asked.words)) - _written(scope.editions, words_of(asked.words)))
     for edition in scope.editions:
 
         def rows(corpus: Corpus, edition: Edition = edition) -> tuple[Sequence[int], Sequence[str], frozenset[str]]:
@@ -293,7 +292,7 @@ def _every_row(library: Lookup, scope: Scope, asked: Asked, limit: int) -> Findi
 
 def has_word(library: Lookup, word: str) -> bool:
     """Return whether a searched book has a word in any form."""
-    return bool(written(chosen_editions(library, None), [word]))
+    return bool(_written(chosen_editions(library, None), [word]))
 
 
 def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> tuple[Edition, ...]:
@@ -316,9 +315,8 @@ def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, k
     """Return where to look; raises RuleNotFound if no edition has the branch."""
     if within is None:
         return Scope(editions, None, kind)
-    if not any(map(str.isdigit, within)):
-        named = _by_words(library, Scope(editions, None, None), Asked(within), 1, unfinished=False, why=False).results
-        within = next((hit.rule.id for hit in named if hit.tier in NAMED), within)
+    if row := rule_of_term(library, within, ",".join(map(repr, editions))):
+        within = row.id
     found = [library.find([within], library.installed.address(edition)) for edition in editions]
     rows = {(row.edition, row.number): row for each in found for row in each.rows}.values()
     if not rows:

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
-from rules_cli.lookup.find import SHORT_SECTION, Lookup
+from rules_cli.lookup.definitions import SHORT_SECTION
+from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule

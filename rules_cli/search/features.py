@@ -32,13 +32,13 @@ _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
 FEATURES = (
     *("first", "cosine", "question", "likeness", "questions", "parent", "cited"),
     *("typed", "unknown", "missing", "run", "dense", "phrase", "sentence", "defines", "asked", "slang", "interaction"),
-    *("shape", "entry", "quoted", "listed"),
+    *("shape", "entry", "quoted"),
 )
 """The features of a row; the captions have a name for people of each. `first` and `parent` are the cheap scores of the
 row and of the row above, `cosine` is how like its vector the query's is, `cited` how many answers cite it, each by the
 share of the query that it holds. `question` and `likeness` say how like the query is the question of the row that is
 most like it, in words and in sense; `questions`, how like it the next ones are. The others are of its words, and of the
-terms that the query names: `listed` says how far in front it is among the rules of the term that is the whole query."""
+terms that the query names."""
 
 
 class Meant(NamedTuple):
@@ -100,7 +100,6 @@ class Measure:
 
     def features(self, number: int, row: CorpusRow, held: Held) -> dict[str, float]:
         """Return the features of a row that are of its words, and of the terms that the query names."""
-        asked, listed = self.asked.get(number, (0.0, 0.0))
         return {
             "typed": self.typed(held),
             "unknown": self.unknown(held),
@@ -110,8 +109,7 @@ class Measure:
             "phrase": float(self.has_phrase(held, row)),
             "sentence": self.of_sentence(held),
             "defines": self.named["term"].get(number, 0.0),
-            "asked": asked,
-            "listed": listed,
+            "asked": 1 / (1 + self.asked[number]) if number in self.asked else 0.0,
             "slang": self.named["slang"].get(number, 0.0),
             "interaction": self.named["interaction"].get(number, 0.0),
             "shape": self.shape(held.words),
@@ -263,11 +261,14 @@ def _best(found: Iterable[Meant]) -> dict[int, Meant]:
     return best
 
 
-def _asked_for(query: Query) -> dict[int, tuple[float, float]]:
-    """Return the rules of the terms that are the whole query, with how surely their term is meant, and how far in front
-    the rule is among those of the term."""
-    found: dict[int, tuple[float, float]] = {}
-    for at, match in enumerate(query.whole()):
-        for place, rule in enumerate(match.term.rules[:LEADS]):
-            found.setdefault(rule, (1 / (1 + at), 1 / (1 + place)))
-    return found
+def _asked_for(query: Query) -> dict[int, int]:
+    """Return the rules of the terms that are the whole query, with their positions.
+
+    A term with exactly this name comes first, then one of which it is an inflection (`phase` for `phasing`), then one
+    that players call so.
+    """
+    asked = " ".join(query.corrected())
+    whole = [match for match in query.terms if match.whole]
+    whole.sort(key=lambda match: (-match.certainty, match.name != asked, not match.is_own()))
+    rules = dict.fromkeys(rule for match in whole for rule in match.term.rules[:LEADS])
+    return {rule: at for at, rule in enumerate(rules)}

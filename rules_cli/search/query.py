@@ -113,13 +113,6 @@ class Query:
             if word.guessed or sure >= INFLECTED or text.startswith(word.text)
         )
 
-    def whole(self) -> list[MatchedTerm]:
-        """Return the terms that are the whole query: first one with exactly this name, then one of which it is an
-        inflection (`phase` for `phasing`), then one that players call so."""
-        asked = " ".join(self.corrected())
-        found = [match for match in self.terms if match.whole]
-        return sorted(found, key=lambda match: (-match.certainty, match.name != asked, not match.is_own()))
-
     def leave_slang(self, named: Collection[frozenset[str]]) -> None:
         """Leave out what only players call so, if it is part of one of the names of other books' terms."""
         self.terms = [
@@ -183,8 +176,7 @@ def _languages(text: str, vocabulary: Vocabulary) -> Sequence[str]:
 def _typed(text: str, vocabulary: Vocabulary, languages: Sequence[str]) -> Iterator[str]:
     for word in words_of_text(text)[:_MOST_READ]:
         if (
-            word in STOPWORDS
-            or vocabulary.forms(word)
+            vocabulary.forms(word)
             or vocabulary.meanings((word,), languages)
             or vocabulary.is_of_players(vocabulary.keys(word))
         ):
@@ -322,7 +314,7 @@ def _matched_terms(words: Sequence[QueryWord], typed: Sequence[str], vocabulary:
         if term.naming == "slang" and len(parts) == 1 and not set(name.split()).difference(parts).issubset(typed):
             continue  # no class, run out: the small word makes the meaning
         if found := _words_of_name(parts, words, vocabulary):
-            whole = len(found) == len(content_words(typed)) and _is_same(name.split(), typed, words, vocabulary)
+            whole = len(found) == len(words) and _is_same(name.split(), typed, words, vocabulary)
             yield MatchedTerm(name, term, tuple(found), min(found.values()), whole)
 
 

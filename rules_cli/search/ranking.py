@@ -166,9 +166,7 @@ def _weights() -> Mapping[str, float]:
 
 CORRECTED = ("corrected term", "corrected words")
 """The tiers of rows whose words are corrections of those that were typed."""
-NAMED = ("term", "corrected term")
-"""The tiers of rows that define the term that was asked for."""
-FOUND_WHOLE = (*NAMED, "phrase")
+FOUND_WHOLE = ("term", "corrected term", "phrase")
 """The tiers of rows that are what was asked for, and not only rows with words of it."""
 
 

@@ -2,11 +2,10 @@
 """Fit the weights of search: `python tests/bench/fit.py [--home FOLDER] [--write]` (needs numpy)
 
 The questions are the half `fit` of tests/data/asked-*.yaml over whole books, those of tests/data/questions.yaml over
-the books that ship, terms of the whole books' glossaries, as printed and with a typo, and the words of
-tests/data/words.yaml. For each, search measures its candidates; the weights make the rules that answer likeliest
-among them (a softmax over the scores of all candidates, by gradient descent, drawn towards zero). Prints each weight,
-and recall at 1, 3 and 10 of every fifth of the asked questions by weights that are fitted to the other four.
-`--write` keeps them in data/search/weights.yaml.
+the books that ship, and terms of the whole books' glossaries, as printed and with a typo. For each, search measures
+its candidates; the weights make the rules that answer likeliest among them (a softmax over the scores of all
+candidates, by gradient descent, drawn towards zero). Prints each weight, and recall at 1, 3 and 10 of every fifth of
+the asked questions by weights that are fitted to the other four. `--write` keeps them in data/search/weights.yaml.
 
 Slang and pairs of terms that were written by readers of the questions answer these more often than those of others. So
 whole books are asked without them, once with the questions that players ask, once without, as a user's own book is;
@@ -30,11 +29,10 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
-import yaml
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.ask import FIT, asked, figures, whole_books
-from bench.search import DATA, Question, of_glossary, written
+from bench.search import Question, of_glossary, written
 
 from rules_cli.search import measured_query
 from rules_cli.search.corpus import LEXICON
@@ -62,7 +60,6 @@ FIXED = {
     "quoted": 20.0,
     "phrase": 8.0,
     "sentence": 200.0,  # what was asked for by its name, in quotes, or in words of the rule
-    "listed": 14.0,
     "slang": 5.9,
     "interaction": 2.8,
 }
@@ -88,12 +85,6 @@ def measured(library: Any, questions: Iterable[Question], weight: float) -> Iter
             yield Measured(question, features, answers, weight)
 
 
-def words() -> Iterator[Question]:
-    """What players type for terms of whole books."""
-    for book, entries in yaml.safe_load((DATA / "words.yaml").read_text(encoding="utf-8")).items():
-        yield from (Question(book, "word", word, tuple(rules)) for word, rules in entries.items())
-
-
 def gather(folder: Path) -> list[Measured]:
     """All questions."""
     chance = random.Random(7)
@@ -109,7 +100,6 @@ def gather(folder: Path) -> list[Measured]:
         if weight == OF_ASKED:
             terms = [each for slug in ("mtg", "fab") for each in of_glossary(library.installed.edition(slug))]
             found += measured(library, chance.sample(terms, TERMS), OF_SHIPPED)
-            found += measured(library, words(), OF_SHIPPED)
     paths.shipped = shipped
     os.environ["RULES_HOME"] = str(folder / "shipped")
     from rules_cli import Library

@@ -122,6 +122,7 @@ class TestGlossary:
             ("line, tail line", "exact"),
             ("tail line", "also called"),
             ("lines", "plural"),
+            ("even kite", "beginning"),
             ("tail lien", "typo"),
         ],
     )

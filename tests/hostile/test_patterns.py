@@ -67,6 +67,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.card_costs._clause": lambda: [
         re.compile(r"(?:^|, )bake(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
     ],
+    "rules_cli.lookup.definitions.look_up": lambda: [re.compile(r"\bcargo\b")],
     "rules_cli.render.rules._with_references": lambda: [re.compile(re.escape("[1.1]"))],
     "rules_cli.render.excerpt._deciding": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
     "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],

@@ -10,7 +10,8 @@ from searching import add
 from support import Run
 
 from rules_cli import Library
-from rules_cli.definitions import look_up
+from rules_cli.lookup.definitions import look_up, match_surely
+from rules_cli.lookup.terms import Term, terms_of
 
 KITES = """\
 1 Kites
@@ -94,7 +95,7 @@ def test_our_synonyms_are_not_shown_as_names(kites: Run) -> None:
     assert json.loads(kites("term", "watermark", "-b", "mtg", "--json").out)["also"] == []
 
 
-@pytest.mark.parametrize("word", ["flicker", "haulx", "notaword", "zzzyng"])
+@pytest.mark.parametrize("word", ["flicker", "haulx", "notaword", "flyyyng"])
 def test_a_word_that_is_near_no_term_gets_search_results(kites: Run, word: str) -> None:
     ran = kites("term", word, "-b", "kites")
     assert ran.code == 1
@@ -116,6 +117,11 @@ def test_a_keyword_of_the_book_goes_before_a_word_of_players(tmp_path: Path) -> 
     assert look_up(Library.open(), "pull", "kites")[0].how == "also called"
     (shown,) = look_up(Library.open(), "reach", "kites")
     assert (shown.term.name, shown.of_players) == ("Reach N", False)
+    terms = [Term("Far", (), players=("reach", "away")), *terms_of(Library.open().installed.edition("kites"))]
+    assert [matched[0].name for word in ("reach", "away") if (matched := match_surely(word, terms))] == [
+        "Reach N",
+        "Far",
+    ]
 
 
 def test_explain_says_that_it_corrected_a_typo(kites: Run) -> None:

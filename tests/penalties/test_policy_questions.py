@@ -11,7 +11,7 @@ import yaml
 from support import ROOT, SHARED
 
 from rules_cli import Library
-from rules_cli.definitions import look_up
+from rules_cli.lookup.definitions import look_up
 from rules_cli.penalties import InfractionNotFound, find
 from rules_cli.sources.importing import read_book
 from rules_cli.store.edition import Edition

@@ -12,7 +12,7 @@ from dying import child, command
 from support import HARBOUR
 
 from rules_cli import Library
-from rules_cli.definitions import look_up
+from rules_cli.lookup.definitions import look_up
 
 pytestmark = pytest.mark.slow  # builds many caches
 

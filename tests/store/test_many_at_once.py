@@ -15,8 +15,8 @@ from dying import child, children, command, end_of, start
 from support import HARBOUR, Run
 
 from rules_cli import Library
-from rules_cli.definitions import look_up
 from rules_cli.errors import BookNotFound
+from rules_cli.lookup.definitions import look_up
 
 pytestmark = pytest.mark.hostile
 
