@@ -93,8 +93,8 @@ def policy_edition(library: Lookup, book: str | None) -> Edition:
             return editions[0]
         if editions:
             raise UsageError(f"which policy document? choose one with -b: {', '.join(each.slug for each in editions)}")
-        known = " or ".join(info.slug for info in installed.obtainable() if info.policy_of)
-        raise BookNotFound(f"no policy document with penalties is installed; rules books says how to get {known}")
+        known = " or ".join(f"rules fetch {info.slug}" for info in installed.obtainable() if info.policy_of)
+        raise BookNotFound(f"no policy document with penalties is installed. Get one: {known}")
     slug, _, name = chosen.partition("@")
     game = installed.slug_of(slug)
     if game and (edition := installed.edition(slug, name or None)) and _has_penalties(edition):

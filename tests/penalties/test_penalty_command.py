@@ -322,7 +322,7 @@ def test_one_of_several_documents_must_be_chosen(judge: Run, tmp_path: Path) -> 
 def test_without_any_document_the_user_is_told_how_to_get_one(run: Run) -> None:
     ran = run("penalty")
     assert ran.code == 1
-    assert "rules books says how to get fab-ppg or mtg-ipg" in ran.err
+    assert "Get one: rules fetch fab-ppg or rules fetch mtg-ipg" in ran.err
 
 
 def test_an_older_edition_is_named_in_the_address(judge: Run, tmp_path: Path) -> None:
