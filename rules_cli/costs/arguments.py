@@ -126,6 +126,7 @@ class CostWords:
     casts: tuple[str, ...]
     subjects: tuple[str, ...]
     of_base: tuple[str, ...]
+    for_cost: tuple[str, ...]
     before: tuple[str, ...]
     each: tuple[str, ...]
     ands: tuple[str, ...]

@@ -408,10 +408,11 @@ class _CostReader:
             if word == "*" and number and self.token(at - 1).stop:
                 return None
             taken = self._value(pattern, at, so_far) if word == "*" else None
-            is_change = pattern.meaning[:2] in ("-*", "+*")
+            is_change, is_option = pattern.meaning[:2] in ("-*", "+*"), pattern.meaning.startswith("--")
+            of_cost = self.words.of_base if is_change else self.words.for_cost if is_option else ()
             while number and not taken and self._is_between(at, word):
-                if is_change and self.token(at).key in self.words.of_base:
-                    return None  # `2 less on a 6`
+                if self.token(at).key in of_cost:
+                    return None  # `2 less on a 6`, `3 cards for a 4`
                 at += 1
                 taken = self._value(pattern, at, so_far) if word == "*" else None
             if word == "*":

@@ -29,6 +29,8 @@ FIRST_TRIES = [
     ("ga starcalling 3 for a 7 cost card", "7 --alt 3"),
     ("ga brew instead of paying 4", "?"),
     ("ga 3 reserve 2 cards hand", "3r --hand 2"),
+    ("ga 3 cards for 4", "4 --hand 3"),
+    ("mtg 4 lands for 2UU", "2UU --have AAAA"),
     ("fabula 10 recursos para uma carta de 6", "6 --have 10"),
     ("fabula carta custo 4 no turno 2", "4 --turn 2"),
     ("fabula turno 3, já gastei 2, carta de 4", "4 --turn 3 --spent 2"),
