@@ -6,6 +6,7 @@ in the rest of it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
@@ -91,8 +92,14 @@ def _other_games(library: Lookup, word: str, searched: Sequence[Edition]) -> Ite
     """Yield the games of which a word is a term, unless one of their books was searched."""
     for info in filter(None, map(library.installed.info, library.installed.slugs())):
         is_other = all(game_of(edition.slug) != game_of(info.slug) for edition in searched)
-        if is_other and any(fold(name) == word for term in listed_terms(info.slug) for name in term.names()):
+        if is_other and word in _names_of_terms(info.slug):
             yield f"{info.game} (-b {info.slug})"
+
+
+@cache
+def _names_of_terms(slug: str) -> frozenset[str]:
+    """Return the folded names of the terms of a book that ships; it is asked at each key of the look-up."""
+    return frozenset(fold(name) for term in listed_terms(slug) for name in term.names())
 
 
 def _whole(query: str) -> str:
