@@ -118,5 +118,6 @@ def case(
 
 
 def _depth(row: RowRef) -> int:
-    """Return how many levels of sub-rules a ruling needs beside a rule: those of a heading are its words."""
-    return int(row.entry.row.kind == "heading")
+    """Return how many levels of sub-rules a ruling needs: those of a heading are its words, those after a colon its
+    list."""
+    return int(row.entry.row.kind == "heading" or (row.entry.row.words.text or "").rstrip().endswith(":"))

@@ -251,7 +251,8 @@ def _enter(state: State, place: Ask) -> State:
         return _typed(state, place, Line.of(choice.asks))
     if place.asked.kind != "books":
         state = _open(state, "rule", choice.target)
-        return replace(state, message=place.listing.note) if place.listing and place.listing.is_near else state
+        is_near = place.listing and place.listing.is_near
+        return replace(state, message=say("nearest opened", place.typed.strip())) if is_near else state
     state = _back(replace(state, book=choice.target or None))
     return replace(state, message=say("next question", choice.label)) if isinstance(state.place, Read) else state
 

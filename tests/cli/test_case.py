@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from support import Run
+from support import Install, Run
 
 KEPT = "kept: 1.1.2 ({} in the case: rules case prints it, rules case --clear empties it)\n"
 
@@ -66,3 +66,15 @@ def test_a_rule_whose_book_was_removed_is_said(kept: Run) -> None:
     ran = kept("case")
     assert ran.code == 1
     assert "no rule port@2026:1.1.2" in ran.err
+
+
+def test_a_rule_that_ends_in_a_colon_is_kept_with_its_list(run: Run, install: Install) -> None:
+    install(
+        "docks",
+        {"2026": "1 Docks\n\n1.1 A dock has these parts:\n\n1.1a Planks.\n\n1.1b Ropes.\n\n1.2 A dock floats.\n"},
+    )
+    assert run("keep", "docks:1.1", "docks:1.2").code == 0
+    assert all(
+        words in run("case", "--for", "discord").out for words in ("these parts:", "Planks.", "Ropes.", "floats.")
+    )
+    assert "Planks." in run("case").out
