@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from rules_cli.errors import LibraryError
@@ -42,9 +41,8 @@ class LastChanges:
         key = rule.book, rule.edition
         if key not in self._known:
             self._known[key] = None
-            own = [edition for edition in self._installed.all(rule.book) if not edition.shipped]
-            for edition, before in pairwise(own):
-                if edition.name == rule.edition:
+            for edition in self._installed.own(rule.book):
+                if edition.name == rule.edition and (before := self._installed.before(edition)):
                     self._known[key] = _Changes(before, edition)
         changes, kind = self._known[key], None
         with suppress(LibraryError):  # of a damaged edition, `rules doctor` tells more

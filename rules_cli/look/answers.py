@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
@@ -131,7 +130,7 @@ class Answers:
             parent=parent,
             has_more=question.kind == "rule" and any(below.children for below in shown.below),
             is_changed=bool(changed),
-            before=self._before(row.edition),
+            before=rules.date_named(older.name) if (older := self._library.installed.before(row.edition)) else "",
             begins=next((at for at, line in enumerate(lines) if at > 1 and line.link), 0),
             farewell=(dated(cite(self._library, row)), excerpt(rule.text or rule.title or "", _FAREWELL, sought())),
         )
@@ -163,11 +162,6 @@ class Answers:
         rules.cautions(page, own)
         return page
 
-    def _before(self, edition: Edition) -> str:
-        """Return the name of the edition before one, of those that the user imported; empty if it is the oldest."""
-        own = [each for each in self._library.installed.all(edition.slug) if not each.shipped]
-        return next((rules.date_named(older.name) for newer, older in pairwise(own) if newer == edition), "")
-
     def _changed(self, own: Iterable[Rule]) -> list[str]:
         return list(rules.changes(list(own), self._changes.of))
 
@@ -176,11 +170,10 @@ class Answers:
         from rules_cli.history.diff import diff
         from rules_cli.render import changes
 
-        editions = [edition for edition in self._library.installed.all(row.edition.slug) if not edition.shipped]
-        older = editions[editions.index(row.edition) + 1 :] if row.edition in editions else []
-        if not older:
+        older = self._library.installed.before(row.edition)
+        if older is None:
             raise LibraryError(say("not changed"))
-        found = diff(older[0], row.edition, [row.number])
+        found = diff(older, row.edition, [row.number])
         last = self._library.last_below(row)
         own = {entry.row.number for entry in row.edition.between(row.entry.place, last)}
         kept = tuple(each for each in found.changes if not own.isdisjoint(row.number for row in each.b))

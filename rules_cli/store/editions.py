@@ -6,6 +6,7 @@ import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SchemaError, TooManyOpen, UsageError
@@ -128,6 +129,11 @@ class InstalledBooks:
     def own(self, slug: str) -> list[Edition]:
         """The editions of a book that the user imported, the newest first; an empty list for a book never imported."""
         return [edition for edition in self._all(self.slug_of(slug) or "") if not edition.shipped]
+
+    def before(self, edition: Edition) -> Edition | None:
+        """The edition before one, of those that the user imported; None for the oldest, and for one that ships."""
+        own = self.own(edition.slug)
+        return next((older for newer, older in pairwise(own) if newer is edition), None)
 
     def edition(self, slug: str, name: str | None = None) -> Edition:
         """One edition: the one named, else the newest. A year or a month names its only edition.
