@@ -147,6 +147,11 @@ def parts_of_word(word: str) -> tuple[str, ...]:
 _BEFORE_KANA = "\u3040"
 
 
+def announces_list(text: str | None) -> bool:
+    """Return whether the text of a rule ends in a colon: its sub-rules are its list."""
+    return (text or "").rstrip().endswith(":")
+
+
 def number_of(count: int, noun: str) -> str:
     """A count with its noun: `1 rule`, `2,853 rules`, `2 anomalies`."""
     plural = f"{noun[:-1]}ies" if noun[-1] == "y" else f"{noun}s"

@@ -13,7 +13,7 @@ from rules_cli.render import as_json, out, rules
 from rules_cli.render.citations import citation
 from rules_cli.render.page import Page
 from rules_cli.store import case_file
-from rules_cli.text import clean
+from rules_cli.text import announces_list, clean
 
 
 # Complexity: one form of the citation for each option.
@@ -120,4 +120,4 @@ def case(
 def _depth(row: RowRef) -> int:
     """Return how many levels of sub-rules a ruling needs: those of a heading are its words, those after a colon its
     list."""
-    return int(row.entry.row.kind == "heading" or (row.entry.row.words.text or "").rstrip().endswith(":"))
+    return int(row.entry.row.kind == "heading" or announces_list(row.entry.row.words.text))

@@ -19,7 +19,7 @@ from rules_cli.model import Rule, RuleNumber
 from rules_cli.rule_number import looks_like_number
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold, shorten
+from rules_cli.text import announces_list, fold, shorten
 
 _ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
 _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make another word, `kicker` of `flicker`
@@ -188,7 +188,7 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
     for child in entry.children if len(entry.children) <= SHORT_SECTION else entry.children[:1]:
         below = edition.get(child)
         yield child
-        if below and (below.row.words.text or "").rstrip().endswith(":"):
+        if below and announces_list(below.row.words.text):
             yield from below.children
 
 

@@ -25,7 +25,7 @@ from rules_cli.render.rules import (
     related,
     sources,
 )
-from rules_cli.text import fold
+from rules_cli.text import announces_list, fold
 
 if TYPE_CHECKING:
     from rules_cli.lookup.definitions import TermDefinition
@@ -201,7 +201,7 @@ def _family(rules: Iterable[Rule], level: int, heading_above: str | None = None)
     seen: dict[str, _Row] = {}
     for rule in rules:
         above = seen.get(rule.parent or "")
-        announced = above is not None and above.main and (above.rule.text or "").rstrip().endswith(":")
+        announced = above is not None and above.main and announces_list(above.rule.text)
         main = above is None or above.level <= level or announced
         title = above.rule.title if above else heading_above
         seen[rule.number] = _Row(rule, above.level + 1 if above else level, main, title)
