@@ -338,9 +338,10 @@ def _explain(state: State, place: Read, kind: Kind = "explain") -> State:
 def _changes(state: State, place: Read) -> State:
     """Show the rule, or all of a branch, against the edition before; of one rule with no other words there, go half a
     page down."""
-    if place.reading.is_changed or place.reading.has_more or place.reading.question.kind == "changes":
+    page = place.reading
+    if page.question.kind == "changes" or (page.before and (page.is_changed or page.has_more)):
         return _explain(state, place, "changes")
-    why = say("no change since", place.reading.before) if place.reading.before else say("no earlier edition")
+    why = say("no change since", page.before) if page.before else say("no earlier edition")
     return replace(_scrolled(state, place, "half-down") or state, message=why)
 
 

@@ -122,6 +122,10 @@ class TestWhatChanged:
         assert scrolled == by_d != state.place
         assert "no earlier edition is installed" in drawn(press(answers, state, ["d"]), WIDE)
 
+    def test_d_of_a_section_without_an_edition_before_says_so(self, answers: Answers) -> None:
+        section = press(answers, asked(answers, "1", "kites"), ["enter"])
+        assert "no earlier edition is installed" in drawn(press(answers, section, ["d"]), WIDE)
+
 
 def test_references_that_the_screen_does_not_show_are_not_offered(install: Install) -> None:
     long = "A kiln is fired with dry wood until its door glows. " * 12
