@@ -373,7 +373,7 @@ def _in_steps(paths: Sequence[Path], profile: Profile) -> list[Path]:
 
 
 def _count(line: SourceLine) -> int:
-    """Return how many words a line has; the dots before the number of a page are none."""
+    """Return how many words a line has, without the dots and the number of a page at its end."""
     if line.role == "blank":
         return 0
     return len((without_page(line.text) if ". ." in line.text else line.text).split())

@@ -24,7 +24,8 @@ class Matching(Generic[S]):
     def add(self, part: str, number: int = 1) -> int:
         """Pay for so many of a part, as far as possible; return the number paid for.
 
-        Another source may take over what is paid for already, so what comes first is never given up.
+        To free a source for this part, another source may pay for what that source has paid for. No earlier part loses
+        its payment.
         """
         self.paid.setdefault(part, Counter())
         return next((done for done in range(number) if not self._pay_one(part, set())), number)
