@@ -193,8 +193,8 @@ class Rule:
     """A row in an answer, with its context: the fields of the JSON in docs/interface.md.
 
     `text` is the official wording, or `plain`, the restatement, if there is no official one; `wording` says which
-    (None for a heading). `plain_current` is None for a rule without official wording. The numbers in `parent`,
-    `children` and `referenced_by` are of the same book, in source order. `anomalies` are kinds.
+    (None for a heading). Without official wording, `plain_current` has the value None. The numbers in
+    `parent`, `children` and `referenced_by` are of the same book, in source order. `anomalies` are kinds.
     """
 
     book: str

@@ -57,7 +57,8 @@ class Sentence(NamedTuple):
 class CostAnswer:
     """The total of a cost, how it was worked out, and whether it can be paid.
 
-    `payable` is None if the player's means are not known well enough. `pay` lists the ways to pay, cheapest first.
+    `payable` has the value None if too little is known of what the player has. `pay` lists the ways to pay, the
+    cheapest first.
     `how` says the same in sentences, or why the cost cannot be paid. `seen` is the cost as effects see it, `sees` the
     same in sentences. `also` are the extra costs, `notes` the points that the book leaves open.
 
@@ -90,7 +91,7 @@ class CostAnswer:
 
     @property
     def left(self) -> Words | None:
-        """What is left after the first way to pay."""
+        """The mana, points or cards that are left after the first way to pay."""
         return self.pay[0].left if self.pay else None
 
     @property

@@ -93,6 +93,10 @@ class Declared(ABC):
     def seen(self, total: Amount) -> Mapping[str, int | str | None] | None:
         """Return the cost as effects see it, and enter sentences on that; None if nothing sees it."""
 
+    def printed_cost(self, read: Callable[[str], T]) -> T | None:
+        """Return the printed cost as `read` reads it; None if none is printed."""
+        return None if self.question.base.lower() == "none" else read(self.question.base)
+
     def alternative(self, read: Callable[[str], T]) -> tuple[T | None, Thing | None]:
         """Return the alternative as `read` reads it, or as a thing if it is no cost like the printed one."""
         word = self.question.one("alt")

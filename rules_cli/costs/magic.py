@@ -57,9 +57,9 @@ class _Reduction:
 
 
 class DeclaredMana(engine.Declared):
-    """A cost in mana. `base` is the mana cost as printed; `paid` is the cost that is paid, the mana cost or an
-    alternative, and `increases` are what is added, both with the chosen halves; `part` is the part of a card that is
-    cast, and `other` the other mana cost of the card, if typed."""
+    """A cost in mana. `base` is the mana cost as printed; `paid` is the mana cost or the alternative to it that is
+    paid, and `increases` has one amount for each increase; of both, halves are chosen. `part` names the part of a card
+    that the player casts, and `other` is the other mana cost of the card, if it was typed."""
 
     unseen: ClassVar = {"stack": 0, "elsewhere": 0}
 
@@ -96,7 +96,7 @@ class DeclaredMana(engine.Declared):
     def _printed(self) -> tuple[Symbols | None, dict[str, int]]:
         """Return the mana of the printed cost and its other symbols; {T}, {Q} and {E} make it an ability's cost."""
         answer, question = self.answer, self.question
-        printed = self._with_fixed(None if question.base.lower() == "none" else mana.read_symbols(question.base))
+        printed = self._with_fixed(self.printed_cost(mana.read_symbols))
         base, things = (None, {}) if printed is None else mana.parted(printed)
         self.part, self.other = self._part_of_card()
         if self.part == "fuse" and base is not None:
@@ -174,7 +174,7 @@ class DeclaredMana(engine.Declared):
         return now
 
     def changes(self, now: Amount) -> Mapping[str, Iterable[Change]]:
-        """Return the changes: those typed, the commander tax, life, and what is missing to a minimum."""
+        """Return the changes: those typed, the commander tax, life, and the mana that a minimum adds."""
         question = self.question
 
         def least() -> Iterator[Change]:

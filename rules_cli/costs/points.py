@@ -30,7 +30,7 @@ class DeclaredPoints(engine.Declared):
     def __init__(self, answer: CostAnswer) -> None:
         super().__init__(answer)
         question, file = self.question, self.file
-        base = None if question.base.lower() == "none" else self.read(question.base)
+        base = self.printed_cost(self.read)
         instead, self.thing = self.alternative(self.read)
         answer.fact("none", when=base is None)
         if base is None and (question.kind == "ability" or file.none == "zero"):
@@ -110,7 +110,7 @@ class DeclaredPoints(engine.Declared):
 
     # Complexity: units besides the usual one, and a second first step, may be missing.
     def start(self) -> Amount:
-        """Return the base cost, or what is paid in its place."""
+        """Return the base cost, or the cost that the player pays in its place."""
         answer, file, printed = self.answer, self.file, self.printed
         now: Amount = Counter(dict.fromkeys(self._units, 0))
         row = answer.first(file.start)
@@ -159,7 +159,7 @@ class DeclaredPoints(engine.Declared):
         return Remark("stops at 0") if stops else "", ""
 
     def seen(self, total: Amount) -> Mapping[str, int | str | None] | None:
-        """Return the printed cost and what is paid; the file has the sentences on them."""
+        """Return the printed cost and the paid cost; the sentences on them come from the file."""
         above = [unit for unit in total if total[unit]]
         self.answer.fact("zero", when=not above)
         self.answer.fact("several units", when=len(above) > 1)

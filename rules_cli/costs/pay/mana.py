@@ -119,8 +119,8 @@ def _unpaid_mana(
 ) -> bool | None:
     """Enter why the known means do not pay for the mana; return False if no other can, None if more can.
 
-    `life` is None if the question does not give it: the player may have enough. Without `--have` and `--snow`, the same
-    holds for mana: the question names only means for a part of the cost, such as convoke.
+    Without `life` in the question, the player may have enough of it. Without `--have` and `--snow`, the same holds for
+    mana: the question names only means for a part of the cost, such as convoke.
     """
     spare = (_UNLIMITED if life is None else life) - besides
     if answer.question.has(*_MANA):
