@@ -23,7 +23,6 @@ from rules_cli.text import fold
 
 _SHORTEST = 3  # letters of a name: fewer are mana, or a slip
 _LONGEST = 8  # words of a name that are tried
-_COST = re.compile(r"(?:[0-9]|\{[^{}]+\}|[XYZWUBRGC/]){1,40}")  # `2WU`, `{2}{W}`
 _PART = 0.8  # the score of a name that has all words side by side (rules_cli.names.find)
 
 
@@ -66,9 +65,7 @@ def with_costs(
     With `of_parts`, a part of a name that one card has is the card whose cost is asked for, if no cost is typed.
     Raises Refused if a card has several costs, or an amount that has to be counted.
     """
-    reader = _CardReader(cards, file, before)
-    reader.of_parts = of_parts and not reader.has_cost(words)
-    found = reader.read(words)
+    found = _CardReader(cards, file, before, of_parts).read(words)
     return found if found.said else None
 
 
@@ -80,27 +77,30 @@ def may_name_cards(words: Sequence[str]) -> bool:
 class _CardReader:
     """Reads the names of cards among the words of one question."""
 
-    def __init__(self, cards: CardList, file: CostFile, before: NamedCosts | None) -> None:
+    def __init__(self, cards: CardList, file: CostFile, before: NamedCosts | None, of_parts: bool) -> None:
         self.cards, self.file, self.all = cards, file, before is not None
         self.said: list[Remark] = list(before.said if before else ())
         self.of_base: list[Remark] = []
         self.base = before.base if before else None
-        self.is_new, self.base_at, self.of_parts = False, -1, False
+        self.is_new, self.base_at, self.of_parts = False, -1, of_parts
         self.effects = list(before.effects if before else ())
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *general.nouns, *general.numbers}
 
-    def has_cost(self, words: Sequence[str]) -> bool:
+    def _has_cost(self, words: Sequence[str]) -> bool:
         """Whether a cost is typed: an amount that no known word comes before, `2WU` and not `delve 3`."""
-        bare = [word.lower() for word in words]
+        letters = "".join({*self.file.letters} - {*self.file.rare_letters}).upper()
+        cost = re.compile(rf"(?:[0-9]|\{{[^{{}}]+\}}|[{letters}/]){{1,40}}")  # `2WU`, `{{2}}{{W}}`
+        before = ["", *(word.lower() for word in words)]
         return any(
-            _COST.fullmatch(word) and (at == 0 or not (bare[at - 1] in self.known or bare[at - 1].startswith("--")))
-            for at, word in enumerate(words)
+            cost.fullmatch(word) and not (then in self.known or then.startswith("--"))
+            for then, word in zip(before, words, strict=False)
         )
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
     def read(self, words: Sequence[str]) -> NamedCosts:
         """Return the words with what the cards cost and change."""
+        self.of_parts = self.of_parts and not self._has_cost(words)
         found: list[str] = []
         has_base, at = False, 0
         while at < len(words):

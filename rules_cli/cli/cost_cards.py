@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from rules_cli.cards.card_list import CardList
 
 
+_TRIES = ((False, False, False), (False, True, False), (True, False, False), (True, True, False), (True, True, True))
+"""How a question is read, one after the other: with slips corrected, with cards' names, with parts of these."""
+
+
 # Complexity: with cards or without, corrected or not.
 def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     """Read a question; `default` is the book if no word names a game.
@@ -27,20 +31,19 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     default = game or default
     typed = named.words if named else words
     refusal: Refused | None = None
-    for mending in (False, True):
-        for again in ("", "names", *["parts"] * mending):
-            try:
-                if again:
-                    from rules_cli.card_costs import NamedCosts
+    for mending, by_names, by_parts in _TRIES:
+        try:
+            if by_names:
+                from rules_cli.card_costs import NamedCosts
 
-                    game, found = _by_cards(typed, default, named or NamedCosts(tuple(typed)), again == "parts")
-                    if found is None:
-                        continue
-                    return found.applied(read(list(found.words), game or default, mending))
-                question = read(list(typed), default, mending)
-                return named.applied(question) if named else question
-            except Refused as error:
-                refusal = error if again or refusal is None else refusal
+                game, found = _by_cards(typed, default, named or NamedCosts(tuple(typed)), by_parts)
+                if found is None:
+                    continue
+                return found.applied(read(list(found.words), game or default, mending))
+            question = read(list(typed), default, mending)
+            return named.applied(question) if named else question
+        except Refused as error:
+            refusal = error if by_names or refusal is None else refusal
     raise _with_hint(refusal, words, default) if refusal else AssertionError
 
 

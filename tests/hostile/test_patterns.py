@@ -64,6 +64,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.lookup.deciding_rules._is_known": lambda: [re.compile("limit\\-.+\\-of\\-.+")],
     "rules_cli.lookup.defining.patterns": lambda: [*defining.patterns(["cargo", "cargo hold"])],
+    "rules_cli.card_costs._has_cost": lambda: [re.compile(r"(?:[0-9]|\{[^{}]+\}|[CGUW/]){1,40}")],
     "rules_cli.card_costs._clause": lambda: [
         re.compile(r"(?:^|, )bake(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
     ],
