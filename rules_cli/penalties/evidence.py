@@ -19,7 +19,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import exp, log
 from weakref import WeakKeyDictionary
 
@@ -197,6 +197,11 @@ class _Known:
                 own += [at] if not wanted.isdisjoint(own) else []
         return found
 
+    @cached_property
+    def _vectors(self) -> list[list[array[int]]]:
+        """The vectors of the names of each kind."""
+        return [list(map(self.texts.vector, kind.called)) for kind in self.kinds]
+
     def _named(self, name: str) -> list[int]:
         return [at for at, called in enumerate(self._called) if name in called]
 
@@ -206,7 +211,7 @@ class _Known:
             if named := self._named(name):
                 return named
         vector = self.texts.vector(title).tobytes()
-        likeness = [max(cosine(self.texts.vector(name), vector) for name in kind.called) for kind in self.kinds]
+        likeness = [max(cosine(name, vector) for name in names) for names in self._vectors]
         likest = max(likeness, default=0.0)
         return [likeness.index(likest)] if likest >= _SAME_KIND else []
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 import yaml
-from support import ROOT, SHARED
+from support import ROOT, SHARED, Install, read_book
 
 from rules_cli import Library
 from rules_cli.lookup.definitions import look_up
 from rules_cli.penalties import InfractionNotFound, find
-from rules_cli.sources.importing import read_book
 from rules_cli.store.edition import Edition
 
 OTHER = SHARED / "sources" / "other"
@@ -137,6 +135,13 @@ def test_abbreviations_are_terms(library: Library, slug: str, abbreviations: dic
     assert {short: look_up(library, short, slug)[0].rules[0].number for short in abbreviations} == abbreviations
 
 
+def first_of(guide: str, question: str, install: Install) -> str:
+    """Return the number of the first infraction for a question to a made-up guide."""
+    install("kites-guide", {"2026": guide})
+    library = Library.open()
+    return str(find(library, library.installed.edition("kites-guide"), question)[0].rule.number)
+
+
 OTHER_NAMES = """\
 1 Offences
 
@@ -176,14 +181,9 @@ Persons are harmed.
     ],
 )
 def test_infractions_with_other_names_are_found_by_situations_of_their_kind(
-    question: str, number: str, tmp_path: Path
+    question: str, number: str, install: Install
 ) -> None:
-    path = tmp_path / "guide.txt"
-    path.write_text(OTHER_NAMES, encoding="utf-8")
-    library = Library.open()
-    library.install(read_book([path], "kites-guide", "2026"))
-    edition = Library.open().installed.edition("kites-guide")
-    assert find(library, edition, question)[0].rule.number == number
+    assert first_of(OTHER_NAMES, question, install) == number
 
 
 DEGREES = """\
@@ -217,10 +217,5 @@ A rule is broken for gain.
         ("running down the clock because he leads", "1.3"),  # the guide has no Stalling
     ],
 )
-def test_kinds_are_named_by_whole_titles_and_lead_to_broader_ones(question: str, number: str, tmp_path: Path) -> None:
-    path = tmp_path / "guide.txt"
-    path.write_text(DEGREES, encoding="utf-8")
-    library = Library.open()
-    library.install(read_book([path], "kites-guide", "2026"))
-    edition = Library.open().installed.edition("kites-guide")
-    assert find(library, edition, question)[0].rule.number == number
+def test_kinds_are_named_by_whole_titles_and_lead_to_broader_ones(question: str, number: str, install: Install) -> None:
+    assert first_of(DEGREES, question, install) == number
