@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from support import ROOT, SHARED
+from support import ROOT, SHARED, read_book
 
 from rules_cli import schema
 from rules_cli.history.edition_pair import match_editions
 from rules_cli.model import RuleNumber
-from rules_cli.sources.importing import read_book
 from rules_cli.store.data_files import load_yaml
 from rules_cli.store.editions import InstalledBooks
 

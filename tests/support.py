@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rules_cli.model import Book
 from rules_cli.sources.importing import Imported, read_source
 from rules_cli.sources.installing import install
 from rules_cli.store.editions import InstalledBooks
@@ -47,6 +48,11 @@ class Ran:
 Run = Callable[..., Ran]
 Install = Callable[[str, Mapping[str, str]], None]
 Ship = Callable[..., None]
+
+
+def read_book(paths: Sequence[Path], slug: str, edition: str | None = None) -> Book:
+    """Read all files of one book."""
+    return read_source(paths, slug, edition).book
 
 
 def import_book(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support import ROOT, SHARED
+from support import ROOT, SHARED, read_book
 
 from rules_cli import Library
 from rules_cli.lookup.notes import NotesFile
@@ -13,7 +13,7 @@ from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import RuleText
 from rules_cli.parse import without_text
 from rules_cli.search.thesaurus import Thesaurus
-from rules_cli.sources.importing import profile_of, read_book
+from rules_cli.sources.importing import profile_of
 from rules_cli.store import data_files, tree_yaml
 from rules_cli.store.data_files import load_yaml
 

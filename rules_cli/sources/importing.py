@@ -74,11 +74,6 @@ class Imported:
     rules_before: int = 0
 
 
-def read_book(paths: Sequence[Path], slug: str, edition: str | None = None) -> Book:
-    """Read all files of one book, as `read_source` does."""
-    return read_source(paths, slug, edition).book
-
-
 def read_source(
     paths: Sequence[Path],
     slug: str,

@@ -185,12 +185,12 @@ class _Replaced(ast.NodeTransformer):
 def _books() -> Iterator[tuple[str, Any]]:
     """Yield every source that can be read, by name, as a book."""
     from rules_cli.errors import RulesError
-    from rules_cli.sources.importing import read_book
+    from rules_cli.sources.importing import read_source
 
     paths = [*sorted((SOURCES / "mtg").iterdir()), *sorted((SOURCES / "fab").iterdir()), SOURCES / "ga-whole"]
     for path in [*paths, *sorted((SOURCES / "other").glob("*.*")), *sorted((SOURCES / "seeds").iterdir())]:
         try:
-            yield path.name, read_book([path], path.parent.name if path.parent != SOURCES else "ga")
+            yield path.name, read_source([path], path.parent.name if path.parent != SOURCES else "ga").book
         except RulesError:
             continue
 
@@ -241,12 +241,12 @@ def _infractions() -> Iterator[tuple[str, str]]:
 
     from rules_cli import Library
     from rules_cli.penalties import InfractionNotFound, find
-    from rules_cli.sources.importing import read_book
+    from rules_cli.sources.importing import read_source
 
     library = Library.open()
     files = {"fab-ppg": "fab-ppg-2026.txt", "mtg-ipg": "mtg-ipg.md"}
     for slug, name in files.items():
-        library.install(read_book([SOURCES / "other" / name], slug, "2026"))
+        library.install(read_source([SOURCES / "other" / name], slug, "2026").book)
     asked = yaml.safe_load((ROOT / "tests" / "data" / "policy-questions.yaml").read_text(encoding="utf-8"))
     right = 0
     for kind, slug in product(asked, files):

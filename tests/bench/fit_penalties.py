@@ -66,11 +66,11 @@ def main() -> int:
 def _cases() -> dict[str, Iterator[Case]]:
     os.environ["RULES_HOME"] = tempfile.mkdtemp()
     from rules_cli import Library
-    from rules_cli.sources.importing import read_book
+    from rules_cli.sources.importing import read_source
 
     library = Library.open()
     for slug, name in GUIDES.items():
-        library.install(read_book([OTHER / name], slug, "2026"))
+        library.install(read_source([OTHER / name], slug, "2026").book)
     data = ROOT / "tests" / "data"
     halves = yaml.safe_load((data / "situations.yaml").read_text(encoding="utf-8"))
     halves |= yaml.safe_load((data / "policy-questions.yaml").read_text(encoding="utf-8"))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from citation_check.kites import GULLS, both_editions, check, install
-from support import ROOT, SHARED
+from support import ROOT, SHARED, read_book
 
 from rules_cli.citation_check import Check, CheckedText, Editions, read_text
-from rules_cli.sources.importing import read_book
 from rules_cli.store.editions import InstalledBooks
 
 CHANGELOG = """\

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from support import SHARED
+from support import SHARED, read_book
 
 from rules_cli.history.edition_pair import link_editions
 from rules_cli.history.indexed_edition import IndexedEdition
 from rules_cli.history.rule_links import RuleLink
-from rules_cli.sources.importing import read_book
 
 MAGIC = SHARED / "sources" / "mtg"
 OLD, MIDDLE, NEW = "2006-10-01", "2015-01-23", "2024-11-08"

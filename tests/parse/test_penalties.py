@@ -7,13 +7,12 @@ from itertools import pairwise
 
 import pytest
 from parsing import by_number, document
-from support import SHARED
+from support import SHARED, read_book
 
 from rules_cli.model import Book, Penalty
 from rules_cli.parse import parse
 from rules_cli.parse.penalties import _ROWS_OF_A_TABLE
 from rules_cli.parse.profile import Profile
-from rules_cli.sources.importing import read_book
 from rules_cli.store import tree_yaml
 from rules_cli.store.data_files import from_yaml
 

@@ -8,10 +8,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from support import ROOT, SHARED
+from support import ROOT, SHARED, read_book
 
 from rules_cli.model import Book
-from rules_cli.sources.importing import read_book
 from rules_cli.store.data_files import load_yaml
 
 QUESTIONS: list[dict[str, Any]] = load_yaml(ROOT / "tests" / "data" / "judge-questions.yaml")

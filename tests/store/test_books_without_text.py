@@ -7,9 +7,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from support import SHARED, Run
+from support import SHARED, Run, read_book
 
-from rules_cli.sources.importing import read_book
 from rules_cli.store.book_info import load_info, named_documents, recognised
 from rules_cli.store.editions import InstalledBooks
 
