@@ -47,8 +47,8 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
 
     Raises UsageError if help is asked for a command that does not exist.
     """
-    if not argv:
-        return ["look"]
+    if not argv or (argv[0].startswith(BOOK_OPTIONS) and not _words(argv)):
+        return ["look", *argv]
     first, rest = argv[0], list(argv[1:])
     if first in COMMANDS or first in own_options:
         return list(argv)
@@ -76,13 +76,19 @@ def _book_in_front(argv: Sequence[str]) -> tuple[str | None, list[str]]:
     return book, words[count:] if book else list(argv)
 
 
-def _names_rules(argv: Sequence[str]) -> bool:
-    """Return whether the words of a bare question are rule numbers, and its options those of `show`."""
+def _words(argv: Sequence[str]) -> list[str]:
+    """Return a bare question without the options of `show`."""
     words = []
     for before, word in zip(["", *argv], argv, strict=False):
         is_option = word.partition("=")[0] in WITH_VALUE | FLAGS or word.startswith("-b")
         if not is_option and before not in WITH_VALUE:
             words.append(word)
+    return words
+
+
+def _names_rules(argv: Sequence[str]) -> bool:
+    """Return whether the words of a bare question are rule numbers, and its options those of `show`."""
+    words = _words(argv)
     if all_numbers(words) or not any(map(str.isdigit, "".join(words))):
         return all_numbers(words)
     from rules_cli.lookup.typed import reads_as_rules  # here, because few questions name a book in front of a number

@@ -16,12 +16,15 @@ from rules_cli.library import Library
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import LookupResult
 from rules_cli.render import as_json, out, rules
+from rules_cli.render.excerpt import excerpt
 from rules_cli.render.page import Page, Span
 from rules_cli.store import settings
 from rules_cli.text import shorten
 
 if TYPE_CHECKING:
     from rules_cli.lookup.definitions import TermNotFound
+
+_FAREWELL = 3  # lines that stay on the screen after the look-up
 
 
 # Complexity: rules or their neighbours, each for people or as JSON.
@@ -227,8 +230,9 @@ def look(
         out.write(f"{read.question.target}\n" if read else "")
         return 0 if read else 1
     if read:  # never paged: whoever leaves wants the prompt of the shell
-        name, said = read.farewell
+        name, text, typed = read.farewell
+        line = excerpt(text, _FAREWELL * (out.columns() or 0) - len(name), typed)
         page = Page()
-        page.add(Span(name, "id"), Span(f"  {said}" if said else "", "quiet"))
+        page.add(Span(name, "id"), Span(f"  {line}" if line else "", "quiet"))
         out.show(page)
     return 0

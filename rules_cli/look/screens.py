@@ -54,7 +54,8 @@ def screen(state: State, width: int, height: int) -> list[Line]:
     else:
         body, foot, page = _read(state, place, size), _foot_of_page(state, place, size), place.reading
         about = page.about if width >= _WIDE else " ".join(page.about.split(" ")[:2])
-        steps = [Span(step, "quiet") for step in page.crumbs]
+        own = [page.name.partition(" ")[2]] if place.top and page.name not in page.crumbs else []
+        steps = [Span(step, "quiet") for step in (*page.crumbs, *own)]
         head = beside(list(short_way(steps, width - width_of(about) - 2)), about, width)
         if page.question.kind == "keys":
             is_long = len(reading_lines(page, size)) > reading_room(size)

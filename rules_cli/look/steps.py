@@ -69,7 +69,10 @@ def _answered(state: State, answer: Answer) -> State:
     if isinstance(answer, Said):
         return replace(state, message=answer.message, clip=answer.clip)
     if isinstance(answer, Listing):
-        return _listed(state, answer) if answer.question.kind == "search" else _go(state, Ask(listing=answer))
+        if answer.question.kind == "search":
+            return _listed(state, answer)
+        targets = [each.target for each in answer.choices] if answer.question.kind == "books" else []
+        return _go(state, Ask(listing=answer, chosen=targets.index(state.book) if state.book in targets else 0))
     if answer.question.kind != "peek":
         return _opened(state, answer)
     return _at(state, glance=answer) if isinstance(state.place, Ask) else state
@@ -156,8 +159,14 @@ def _search(state: State, words: str) -> State:
 
 
 def _open(state: State, kind: Kind, target: str, nothing: str = "", came_from: str = "") -> State:
-    question = Question(kind, target, came_from=came_from) if target else None
+    question = Question(kind, target, _asked_last(state), came_from=came_from) if target else None
     return replace(state, question=question, message="" if target else nothing)
+
+
+def _asked_last(state: State) -> str:
+    """Return the words that were typed last."""
+    typed = (place.typed for place in (state.place, *state.back[::-1]) if isinstance(place, Ask) and place.typed)
+    return next(typed, "")
 
 
 def _asks(kind: Kind, words: str = "") -> Callable[..., State]:
@@ -166,8 +175,7 @@ def _asks(kind: Kind, words: str = "") -> Callable[..., State]:
 
     def asked(state: State, *_: Read) -> State:
         target = "" if of_no_rule else state.place.target
-        typed = (place.typed for place in (state.place, *state.back[::-1]) if isinstance(place, Ask) and place.typed)
-        question = Question(kind, target, words or next(typed, ""))
+        question = Question(kind, target, words or _asked_last(state))
         return replace(state, question=question) if target or of_no_rule else state
 
     return asked
@@ -208,7 +216,7 @@ def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
     if key == "?" and not is_of_books and (not place.typed or place.line.chosen or place.typed.endswith(" ")):
         return _asks("keys")(state)
     if key in ("tab", "back-tab"):
-        return _back(state) if is_of_books else _asks("books")(state)
+        return _chosen(state, place, 1 if key == "tab" else -1) if is_of_books else _asks("books")(state)
     on_page = bool(state.back) and isinstance(state.back[-1], Read)
     if key == "esc" and place.typed and not (is_of_books or on_page):
         return _typed(state, place, Line())
@@ -287,18 +295,31 @@ def _ask(state: State, line: Line) -> State:
 
 
 def _scrolled(state: State, place: Read, key: str) -> State | None:
-    """Return a state that shows other lines of its page; None for a key of another kind."""
-    lines = _lines(_SCROLLS.get(key, key), reading_room(state.size))
-    return _within(replace(state, place=replace(place, top=place.top + lines, found=-1))) if lines else None
+    """Return a state that shows other lines of its page; None for a key of another kind.
+
+    Where the page does not go on, arrows choose a reference. One that is no longer shown is not followed.
+    """
+    room = reading_room(state.size)
+    lines = _lines(_SCROLLS.get(key, key), room)
+    if not lines:
+        return None
+    top = _top(place, place.top + lines, state.size)
+    if key in ("up", "down") and top == place.top:
+        return _next_link(state, replace(place, found=-1), lines)
+    shown = {line.link for line in reading_lines(place.reading, state.size)[top : top + room]}
+    chosen = place.chosen if place.chosen in shown else 0
+    return replace(state, place=replace(place, top=top, chosen=chosen, found=-1))
+
+
+def _top(place: Read, top: int, size: Size) -> int:
+    """Return the nearest first line with which no screen shows a line before the first or after the last of a page."""
+    return max(0, min(top, len(reading_lines(place.reading, size)) - reading_room(size)))
 
 
 def _within(state: State) -> State:
     """Return a state that shows no line before the first or after the last of its page."""
     place = state.place
-    if not isinstance(place, Read):
-        return state
-    last = max(0, len(reading_lines(place.reading, state.size)) - reading_room(state.size))
-    return _at(state, top=max(0, min(place.top, last)))
+    return _at(state, top=_top(place, place.top, state.size)) if isinstance(place, Read) else state
 
 
 def _choose(state: State, place: Read, link: int) -> State:

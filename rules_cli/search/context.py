@@ -89,11 +89,11 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
 
 
 def _other_games(library: Lookup, word: str, searched: Sequence[Edition]) -> Iterator[str]:
-    """Yield the games of which a word is a term, unless one of their books was searched."""
+    """Yield the games of which a word is a term, with the question to ask, unless one of their books was searched."""
     for info in filter(None, map(library.installed.info, library.installed.slugs())):
         is_other = all(game_of(edition.slug) != game_of(info.slug) for edition in searched)
         if is_other and word in _names_of_terms(info.slug):
-            yield f"{info.game} (-b {info.slug})"
+            yield f"{info.game} ({info.slug} {word})"
 
 
 @cache

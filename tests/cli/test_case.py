@@ -7,7 +7,7 @@ import json
 import pytest
 from support import Install, Run
 
-KEPT = "kept: 1.1.2 ({} in the case: rules case prints it, rules case --clear empties it)\n"
+KEPT = "kept: 1.1.2 ({} in the case; to read or clear it: rules case)\n"
 
 
 @pytest.fixture

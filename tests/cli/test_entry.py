@@ -202,6 +202,10 @@ class TestTheBook:
         found = json.loads(run("fab", "moniker", "--json").out)["results"]
         assert {result["book"] for result in found} == {"fab"}
 
+    @pytest.mark.parametrize("typed", ["-b kites", "--book=kites"])
+    def test_the_option_alone_is_a_look_up_in_the_book(self, run: Run, typed: str) -> None:
+        assert "no interactive look-up here: this is no terminal" in run(*typed.split()).err
+
     @pytest.mark.parametrize(("name", "slug"), [("fab", "fab"), ("magic", "mtg"), ("mtg@2006", "mtg")])
     def test_a_book_alone_is_described_with_how_to_look_it_up(self, run: Run, name: str, slug: str) -> None:
         shown = run(name)

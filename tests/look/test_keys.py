@@ -289,7 +289,7 @@ def test_rules_that_nothing_tells_apart_are_one_row(install: Install) -> None:
 
 def test_a_rule_is_kept_with_the_question(answers: Answers) -> None:
     state = press(answers, asked(answers, "lantern"), ["ctrl-space"])
-    assert "kept: 2.1a (1 in the case: rules case prints it" in drawn(state)
+    assert "kept: 2.1a (1 in the case; to read or clear it: rules case)" in drawn(state)
     press(answers, press(answers, state, ["enter", "]"]), ["ctrl-space"])
     assert case_file.read() == ("lantern", ("kites@2024-05-01:2.1a", "kites@2024-05-01:2.1b"))
 
@@ -357,7 +357,11 @@ def test_the_citation_goes_to_the_clipboard(answers: Answers) -> None:
 
 
 def test_a_book_is_chosen_for_the_question_at_hand(answers: Answers) -> None:
-    state = press(answers, asked(answers, "2.1"), ["tab", "down", "enter"])
+    at_books = press(answers, asked(answers, "2.1"), ["tab"])
+    assert isinstance(at_books.place, Ask) and at_books.place.choice
+    assert at_books.place.choice.target == "kites"  # the list begins at the book of the question
+    assert press(answers, at_books, ["tab", "back-tab"]).place == at_books.place
+    state = press(answers, at_books, ["page-up", "tab", "enter"])
     assert state.book == "bakery"
     assert typed(state) == "2.1"
     assert "bakery" in drawn(state)
@@ -435,3 +439,19 @@ def test_any_text_at_the_prompt_fits(answers: Answers, words: str, size: Size) -
     for char in words:
         state = step(state, char)
     assert all(sum(width_of(span.text) for span in line) <= size.width for line in screen(state, *size))
+
+
+def test_at_the_end_of_a_page_an_arrow_chooses_a_reference(answers: Answers) -> None:
+    page = press(answers, asked(answers, "2.2"), ["enter"])
+    assert isinstance(page.place, Read) and page.place.reading.links
+    chosen = press(answers, page, ["down"]).place
+    assert isinstance(chosen, Read) and chosen.chosen == 1
+    assert press(answers, page, ["down", "up"]).place == page.place
+    assert press(answers, page, ["j"]).place == page.place
+
+
+def test_the_first_line_names_the_rule_of_a_page_that_is_scrolled(answers: Answers) -> None:
+    page = press(answers, asked(answers, "1", "forms", Size(40, 8)), ["enter"])
+    first, scrolled = (drawn(state, Size(60, 8)).split("\n")[0] for state in (page, press(answers, page, [" "])))
+    assert "1" not in first.split("  ")[0]
+    assert scrolled.split("  ")[0].endswith("1")

@@ -102,7 +102,7 @@ class TestOtherGames:
     def test_a_term_of_another_game_is_said_to_be_that(self, library: Library, run: Run, typed: str) -> None:
         assert library
         assert (
-            "“deathtouch” is no word of the book searched; it is a term of Magic (-b mtg)"
+            "“deathtouch” is no word of the book searched; it is a term of Magic (mtg deathtouch)"
             in run("search", "-b", "kites", typed).err
         )
 
