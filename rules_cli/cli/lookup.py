@@ -16,7 +16,7 @@ from rules_cli.library import Library
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import LookupResult
 from rules_cli.render import as_json, out, rules
-from rules_cli.render.excerpt import excerpt
+from rules_cli.render.excerpt import Sought, excerpt
 from rules_cli.render.page import Page, Span
 from rules_cli.store import settings
 from rules_cli.text import shorten
@@ -204,6 +204,14 @@ def explain(
     return 0
 
 
+def _farewell(citation: str, text: str, typed: Sought) -> Page:
+    """Return what stays on the screen after the look-up, in some lines."""
+    line = excerpt(text, _FAREWELL * (out.columns() or 0) - len(citation), typed)
+    page = Page()
+    page.add(Span(citation, "id"), Span(f"  {line}" if line else "", "quiet"))
+    return page
+
+
 def look(
     context: typer.Context,
     words: options.FirstWords = None,
@@ -230,9 +238,5 @@ def look(
         out.write(f"{read.question.target}\n" if read else "")
         return 0 if read else 1
     if read:  # never paged: whoever leaves wants the prompt of the shell
-        name, text, typed = read.farewell
-        line = excerpt(text, _FAREWELL * (out.columns() or 0) - len(name), typed)
-        page = Page()
-        page.add(Span(name, "id"), Span(f"  {line}" if line else "", "quiet"))
-        out.show(page)
+        out.show(_farewell(*read.farewell))
     return 0
