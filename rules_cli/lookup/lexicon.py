@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
     from rules_cli.store.index import IndexEntry
 
-QUESTIONS = 16
+QUESTIONS = 24
 """A rule has fewer questions: search numbers them from the place of the rule times this."""
 _SOME_TEXTS = Annotated[tuple[Text, ...], Condition(bool, "at least one text")]
 _RULES = Annotated[tuple[RuleNumber, ...], Condition(bool, "at least one rule number")]

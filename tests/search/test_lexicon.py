@@ -12,7 +12,7 @@ from support import SHARED
 from rules_cli import Library, schema
 from rules_cli.errors import SchemaError
 from rules_cli.lookup.known import KnownEdition
-from rules_cli.lookup.lexicon import AskedFile, InteractionsFile, SlangFile, lexicon
+from rules_cli.lookup.lexicon import QUESTIONS, AskedFile, InteractionsFile, SlangFile, lexicon
 from rules_cli.search.stems import stem
 from rules_cli.store import paths
 from rules_cli.text import words_of_text
@@ -38,9 +38,9 @@ def key_of(phrase: str, book: str) -> tuple[str, ...]:
         (SlangFile, {"slang": [{"say": ["a"], "means": ["b"], "rules": []}]}, "at least one rule number"),
         (InteractionsFile, {"interactions": [{"terms": ["a", "a"], "rules": ["1"]}]}, "two different terms"),
         (InteractionsFile, {"interactions": [{"terms": ["a", "b", "c"], "rules": ["1"]}]}, "two different terms"),
-        (AskedFile, {"asked": {"1": []}}, "1 to 15 different questions"),
-        (AskedFile, {"asked": {"1": ["a", "a"]}}, "1 to 15 different questions"),
-        (AskedFile, {"asked": {"1": [*map(str, range(16))]}}, "1 to 15 different questions"),
+        (AskedFile, {"asked": {"1": []}}, f"1 to {QUESTIONS - 1} different questions"),
+        (AskedFile, {"asked": {"1": ["a", "a"]}}, f"1 to {QUESTIONS - 1} different questions"),
+        (AskedFile, {"asked": {"1": [*map(str, range(QUESTIONS))]}}, f"1 to {QUESTIONS - 1} different questions"),
         (KnownEdition, {"editon": "1"}, "unknown key"),
     ],
 )
