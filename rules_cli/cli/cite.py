@@ -6,14 +6,13 @@ from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, find, open_library
 from rules_cli.errors import RuleNotFound, UsageError
-from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import LookupResult
 from rules_cli.lookup.permalink import cite as make_citation
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.citations import citation
 from rules_cli.render.page import Page
 from rules_cli.store import case_file
-from rules_cli.text import announces_list, clean
+from rules_cli.text import clean
 
 
 # Complexity: one form of the citation for each option.
@@ -106,18 +105,11 @@ def case(
 
         texts = [in_bold(kept.question, chat)] if kept.question else []
         texts += [
-            text
-            for row in rows
-            for text in messages(make_citation(library, row), list(library.below(row, _depth(row))), chat)
+            text for row in rows for text in messages(make_citation(library, row), list(library.completed(row)), chat)
         ]
         out.write("\n\n".join(texts) + "\n")
     elif rows:
-        out.show(rules.case([library.show(row, _depth(row)) for row in rows], kept.question, plain))
+        shown_rules = [library.show(row, 0)._replace(below=tuple(library.completed(row))) for row in rows]
+        out.show(rules.case(shown_rules, kept.question, plain))
     out.report_missing(LookupResult((), tuple(missing), ()), json=False)
     return 0 if clear or (rows and not missing) else 1
-
-
-def _depth(row: RowRef) -> int:
-    """Return how many levels of sub-rules a ruling needs: those of a heading are its words, those after a colon its
-    list."""
-    return int(row.entry.row.kind == "heading" or announces_list(row.entry.row.words.text))

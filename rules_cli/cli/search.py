@@ -83,25 +83,22 @@ def penalty(
     json: options.Json = False,
 ) -> int:
     """Show what an infraction costs: its penalty, what changes that, and the remedy."""
-    from rules_cli.penalties import InfractionNotFound, every, find, policy_edition
+    from rules_cli.penalties import every, find, policy_edition
     from rules_cli.render import penalties
 
     library = open_library(lang, as_of)
     edition = policy_edition(library, book)
     caption(library, [edition.about["language"]])
-    try:
-        found = find(library, edition, " ".join(words)) if words else every(library, edition)
-    except InfractionNotFound as error:
-        if json:
-            out.write_json(as_json.missing(error))
-        out.say(str(error))
-        return error.exit_code
-    title = library.title_of(edition)
+    asked = " ".join(words or ())
+    found = find(library, edition, asked) if words else every(library, edition)
+    title, fits = library.title_of(edition), all(each.fits for each in found)
     if json:
         out.write_json(penalties.as_json(found, edition.slug, edition.name))
-    elif words:
+    elif words and fits:
         is_newest = library.installed.edition(edition.slug) is edition
         out.show(penalties.infraction(found, title, edition.slug if is_newest else repr(edition)))
     else:
-        out.show(penalties.listed(found, title))
-    return 0
+        out.show(penalties.listed(found, title, sure=fits))
+    if not fits:
+        out.say(Remark("no infraction has", (shorten(asked),)))
+    return int(not fits)

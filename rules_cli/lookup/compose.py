@@ -18,6 +18,7 @@ from rules_cli.store.book_info import BookInfo
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
+from rules_cli.text import announces_list
 
 MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 _RESTARTS = "numbers-restart"  # the anomaly of a part of a book that numbers its rules separately
@@ -168,6 +169,18 @@ class Composer:
             if depth is None or level < depth:
                 children = list(map(edition.get, above.children))
                 left += [(child, level + 1) for child in children[::-1] if child and child.place > above.place]
+
+    def completed(self, row: RowRef) -> Iterator[Rule]:
+        """The sub-rules without which a rule cannot be read: those of a heading, and the list after a colon, each rule
+        of them with its own list; nothing for other rules."""
+        edition, rule = row.edition, self.compose(row)
+        if rule.kind != "heading" and not announces_list(rule.text):
+            return
+        for child in map(edition.get, rule.children):
+            if child and child.place > row.entry.place:  # an edited tree may have cycles
+                below = RowRef(edition, child)
+                yield self.compose(below)
+                yield from self.completed(below) if child.row.kind != "heading" else ()
 
     def last_below(self, row: RowRef) -> int:
         """The place of the last row inside a row."""

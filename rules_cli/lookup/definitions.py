@@ -155,7 +155,9 @@ def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Ite
 
 
 def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: str) -> TermDefinition:
-    numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _with_list(edition, number))))
+    numbers = dict.fromkeys(
+        (*term.entries, *(n for number in term.rules for n in _with_list(library, edition, number)))
+    )
     if how == "slang":  # rules that answer what players say, not those of a term
         numbers = dict.fromkeys(term.rules)
     own = edition.about["language"]
@@ -173,7 +175,7 @@ def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: s
     )
 
 
-def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
+def _with_list(library: Lookup, edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
     """Yield a rule with its sub-rules, or a heading with its rules: all of a short section, the first of a long one.
 
     A rule of a section that ends in a colon is followed by its sub-rules: they are its list.
@@ -186,9 +188,9 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
         yield from entry.children
         return
     for child in entry.children if len(entry.children) <= SHORT_SECTION else entry.children[:1]:
-        below = edition.get(child)
         yield child
-        if below and announces_list(below.row.words.text):
+        below = library.rule_in(edition, child)
+        if below and announces_list(below.text):
             yield from below.children
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_cli.errors import BookNotFound, RulesError, UsageError
+from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
@@ -15,10 +15,9 @@ from rules_cli.penalties.evidence import evidence, likelihoods, speaks_of_intent
 from rules_cli.rule_number import looks_like_number
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold, shorten
+from rules_cli.text import fold
 
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
-_MOST_NEAR = 3  # infractions offered for words that name none: as many as fit on a line or two
 _SURE = 0.8  # likelihood of the first infraction: nearly all situations that reach it and were fitted to are right
 _HELD = 0.3  # of the question, that it must have in its words or names: word vectors alone are a guess
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
@@ -34,7 +33,8 @@ class Infraction(NamedTuple):
 
     `odd` are sentences about misprints, such as another penalty in the document's own table. `meanings` are the short
     names of its penalties, such as `IP2`, with what they mean, where book.yaml says that. `rival` is another infraction
-    with another penalty that fits the words nearly as well. `unsure` says that it is only the likeliest of several.
+    with another penalty that fits the words nearly as well. `unsure` says that it is only the likeliest of several, and
+    `fits` is false if no infraction has any of the words.
     """
 
     rule: Rule
@@ -48,22 +48,7 @@ class Infraction(NamedTuple):
     meanings: Mapping[str, str]
     rival: Rule | None = None
     unsure: bool = False
-
-
-class InfractionNotFound(RulesError):
-    """No infraction has any of the words; `closest` are the ids of some that are spelt like them, and the fallback.
-
-    The fallback is the infraction for errors of play that no other one covers.
-    """
-
-    exit_code = 1
-
-    def __init__(self, asked: str, nearest: Sequence[Rule], fallback: Rule | None = None) -> None:
-        others = [fallback] if fallback and fallback not in nearest else []
-        self.asked, self.closest = asked, [rule.id for rule in (*nearest, *others)]
-        otherwise = f"; for an error of play that fits none of them: {named(others[0])}" if others else ""
-        names = ", ".join(map(named, nearest))
-        super().__init__(f"no infraction clearly fits {shorten(asked)!r}; closest: {names}{otherwise}")
+    fits: bool = True
 
 
 def named(rule: Rule) -> str:
@@ -124,24 +109,24 @@ def every(library: Lookup, edition: Edition) -> list[Infraction]:
 # Complexity: one condition for each reason to be unsure.
 def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     """Return the infractions that the words may mean, the likeliest first; those that need intent are among them if the
-    words speak of it. Raises InfractionNotFound if no infraction has any of the words."""
+    words speak of it, and if none has any of the words, the one for errors of play that fit no other."""
     if exact := list(dict.fromkeys(_by_name(library, edition, words))):
         return [_infraction(library, edition, number) for number in exact[:MOST_RESULTS]]
-    needing_intent = list(intentional(library, edition))
     found = evidence(edition, words)
-    if not found:
-        raise InfractionNotFound(words, _nearest(library, edition, words), _fallback(library, edition))
-    likely = likelihoods(found)
+    likely, fits, fallback = likelihoods(found), any(each.said for each in found.values()), _fallback(library, edition)
+    if not fits:
+        numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
+        numbers = [*numbers[: MOST_RESULTS - len(fallback)], *fallback]
+        return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
     numbers = list(likely)[:MOST_RESULTS]
     if speaks_of_intent(words):
-        needed = [number for number in needing_intent if number not in numbers]
+        needed = [number for number in intentional(library, edition) if number not in numbers]
         numbers = [*numbers[: MOST_RESULTS - len(needed)], *needed]
     first, *others = (_infraction(library, edition, number) for number in numbers)
     best = likely[numbers[0]]
     if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
-    fallback = _fallback(library, edition)
-    is_vague = fallback is not None and fallback.number == numbers[0] and len(words.split()) < _LEAST_OF_FALLBACK
+    is_vague = numbers[0] in fallback and len(words.split()) < _LEAST_OF_FALLBACK
     return [first._replace(unsure=is_vague or best < _SURE or found[numbers[0]].said < _HELD), *others]
 
 
@@ -174,23 +159,16 @@ def _section(edition: Edition, number: str | None) -> Iterator[str]:
         number = entry.row.parent
 
 
-def _nearest(library: Lookup, edition: Edition, words: str) -> list[Rule]:
-    from rapidfuzz import fuzz, process
-
-    mild = {
-        entry.row.number: fold(entry.row.title or "")
-        for entry in edition.entries()
-        if entry.row.penalty and not all(fold(each.penalty) in _HARSHEST for each in entry.row.penalty)
-    }
-    alike = [number for *_, number in process.extract(fold(words), mild, scorer=fuzz.WRatio, limit=_MOST_NEAR)]
-    return [rule for number in alike if (rule := library.rule_in(edition, number))]
+def _is_harshest(edition: Edition, number: RuleNumber) -> bool:
+    entry = edition.get(number)
+    return entry is not None and all(fold(each.penalty) in _HARSHEST for each in entry.row.penalty)
 
 
-def _fallback(library: Lookup, edition: Edition) -> Rule | None:
+def _fallback(library: Lookup, edition: Edition) -> Sequence[RuleNumber]:
     """Return the infraction for errors of play that no other one covers, if book.yaml names one of this edition."""
     info = library.installed.info(edition.slug)
     found = match_surely(info.fallback, terms_of(edition)) if info and info.fallback else None
-    return library.rule_in(edition, found[0].rules[0]) if found and found[0].rules else None
+    return found[0].rules[:1] if found else ()
 
 
 def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:

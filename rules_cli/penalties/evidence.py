@@ -28,7 +28,7 @@ from rules_cli.model import RuleNumber
 from rules_cli.schema import Text
 from rules_cli.search.stems import STOPWORDS, stem
 from rules_cli.search.vectors import cosine, rarity, unit, vectors_of
-from rules_cli.store import data_files, paths
+from rules_cli.store import cache, data_files, paths
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, words_of_text
 
@@ -104,7 +104,7 @@ def speaks_of_intent(words: str) -> bool:
 
 # Complexity: one expression for each kind of evidence.
 def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
-    """Return what speaks for each infraction, in source order; nothing if no infraction has any of the words.
+    """Return what speaks for each infraction, in source order.
 
     Time is linear in the text of the document.
     """
@@ -135,7 +135,7 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
             words=_likelier(told, section.situations),
             letters=_likelier(runs, section.situations),
         )
-    return found if any(each.said for each in found.values()) else {}
+    return found
 
 
 def _shares(parts: Iterable[str], everything: str) -> dict[str, float]:
@@ -222,8 +222,16 @@ def _name(title: str) -> str:
 
 @lru_cache(maxsize=1)
 def _known() -> _Known:
-    found = data_files.read_file(SituationsFile, paths.data() / "penalties" / "situations.yaml")
-    return _Known(found.kinds if found else ())
+    file = paths.data() / "penalties" / "situations.yaml"
+    found = data_files.read_file(SituationsFile, file)
+    kinds = found.kinds if found else ()
+    path, state = paths.cache_dir() / "penalties" / "stems.json", cache.stamp(file) if kinds else ""
+    if (stored := cache.read_json(path, state)) is None:
+        words = {word for kind in kinds for text in kind.situations for word in words_of_text(text)}
+        stored = {word: _stem(word) for word in words}
+        cache.keep_json(path, state, stored)
+    _stored.update(stored)
+    return _Known(kinds)
 
 
 # --- a policy document
@@ -308,5 +316,8 @@ def _stems(text: str) -> Iterator[str]:
     return (_stem(word) for word in words_of_text(text) if word not in STOPWORDS)
 
 
+_stored: dict[str, str] = {}  # the stems of the words of known situations: the stemmer takes longer than the rest
+
+
 def _stem(word: str) -> str:
-    return stem(word, "en") or word
+    return _stored.get(word) or stem(word, "en") or word

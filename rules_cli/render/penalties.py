@@ -100,10 +100,12 @@ def _lines(text: str) -> int:
     return -(-len(text) // _LINE)
 
 
-def listed(found: Sequence[Infraction], book_title: str) -> Page:
-    """Return all infractions of a document with their penalties, a line each."""
+def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> Page:
+    """Return infractions of a document with their penalties, a line each."""
     page, rules = Page(), [each.rule for each in found]
     page.add(Span(book_title, "quiet"))
+    if not sure:
+        page.add(Span(say("perhaps these").rstrip(), "label"))
     for rule in rules:
         title = Span(f"  {rule.title or ''}  ", "title")
         page.add(Span(str(rule.number), "id"), title, Span(in_words(rule), "bad"), hanging=2)

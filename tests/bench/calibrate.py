@@ -240,7 +240,7 @@ def _infractions() -> Iterator[tuple[str, str]]:
     import yaml
 
     from rules_cli import Library
-    from rules_cli.penalties import InfractionNotFound, find
+    from rules_cli.penalties import find
     from rules_cli.sources.importing import read_source
 
     library = Library.open()
@@ -251,10 +251,7 @@ def _infractions() -> Iterator[tuple[str, str]]:
     right = 0
     for kind, slug in product(asked, files):
         for question, sections in asked[kind][slug].items():
-            try:
-                first = str(find(library, library.installed.edition(slug), question)[0].rule.number)
-            except InfractionNotFound:
-                first = "none"
+            first = str(find(library, library.installed.edition(slug), question)[0].rule.number)
             right += kind == "held_out" and first in sections
             if kind != "held_out":
                 yield f"{slug} {question}", first

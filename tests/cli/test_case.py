@@ -7,6 +7,10 @@ import json
 import pytest
 from support import Install, Run
 
+from rules_cli import Library
+from rules_cli.lookup import compose
+from rules_cli.model import RuleText
+
 KEPT = "kept: 1.1.2 ({} in the case; to read or clear it: rules case)\n"
 
 
@@ -78,3 +82,19 @@ def test_a_rule_that_ends_in_a_colon_is_kept_with_its_list(run: Run, install: In
         words in run("case", "--for", "discord").out for words in ("these parts:", "Planks.", "Ropes.", "floats.")
     )
     assert "Planks." in run("case").out
+
+
+def test_a_list_inside_a_kept_section_is_whole(run: Run, install: Install) -> None:
+    install("docks", {"2026": "1 Docks\n\n1.1 A dock has parts:\n\n1.1a Planks.\n\n1.2 It floats.\n\n1.2a Always.\n"})
+    run("keep", "docks:1")
+    out = run("case").out
+    assert "1.1a  Planks." in out
+    assert "1.2a" not in out
+
+
+def test_a_restated_rule_that_ends_in_a_colon_has_its_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"en": RuleText("A game can be lost in these ways:")}
+    monkeypatch.setattr(compose, "restatements", lambda *_: words)
+    library = Library.open()
+    row = library.find(["fabula:1.5.3"]).rows[0]
+    assert [rule.number for rule in library.completed(row)] == ["1.5.3a", "1.5.2d"]

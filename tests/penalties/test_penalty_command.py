@@ -153,15 +153,15 @@ def test_without_words_all_infractions_are_listed(judge: Run) -> None:
     ]
 
 
-def test_words_that_no_infraction_has_are_answered_with_titles_spelt_like_them(judge: Run) -> None:
+def test_words_that_no_infraction_has_are_answered_with_ranked_infractions_and_their_penalties(judge: Run) -> None:
     ran = judge("penalty", "ducks", "swim")
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("rules: no infraction clearly fits 'ducks swim'; closest: 2.")
-    ran = judge("penalty", "pizza", "--json")
     assert ran.code == 1
+    assert re.search(r"(?m)^perhaps:\n2\.\d  .+  [\w ]+$", ran.out)
+    assert ran.err.startswith("rules: no infraction clearly fits 'ducks swim'")
+    ran = judge("penalty", "pizza", "--json")
     found = json.loads(ran.out)
-    assert found["asked"] == "pizza"
-    assert len(found["closest"]) == 3
+    assert (ran.code, found["sure"]) == (1, False)
+    assert all(each["penalty"] for each in found["results"])
 
 
 # --- unclear questions
@@ -222,8 +222,8 @@ def hard(run: Run, tmp_path: Path) -> Run:
 def test_words_that_no_infraction_has_lead_to_the_section_for_all_other_errors(hard: Run) -> None:
     ran = hard("penalty", "ducks")
     assert ran.code == 1
-    assert "2.4 Game Rules Violation (Warning)" in ran.err
-    assert "fab-ppg:2.4" in json.loads(hard("penalty", "ducks", "--json").out)["closest"]
+    assert "2.4  Game Rules Violation  Warning" in ran.out
+    assert "fab-ppg:2.4" in [each["id"] for each in json.loads(hard("penalty", "ducks", "--json").out)["results"]]
 
 
 def test_an_unsure_answer_lists_what_it_may_be_with_the_penalties(hard: Run) -> None:
@@ -381,11 +381,11 @@ def test_a_second_infraction_that_is_much_less_likely_is_no_rival(hard: Run, mon
     assert json.loads(hard("penalty", *words, "--json").out)["results"][0]["rival"] is None
 
 
-def test_five_infractions_and_three_near_ones_fit_a_screen(run: Run, tmp_path: Path) -> None:
+def test_five_infractions_fit_a_screen(run: Run, tmp_path: Path) -> None:
     sections = (
         f"2.{at} Torn Kite {at}\n\nWarning\n\nIt is torn.\n\nExamples:\n\n- The paper burst." for at in range(1, 10)
     )
     (tmp_path / "guide.md").write_text("\n\n".join(["2 Kite Errors", *sections]), encoding="utf-8")
     run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026")
     assert len(json.loads(run("penalty", "paper", "burst", "--json").out)["results"]) == 5
-    assert len(json.loads(run("penalty", "rainbow", "forecast", "--json").out)["closest"]) == 3
+    assert len(json.loads(run("penalty", "rainbow", "forecast", "--json").out)["results"]) == 5
