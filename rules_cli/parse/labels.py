@@ -22,7 +22,7 @@ from rules_cli.worded_number import find_worded
 
 _PLACE = r"[0-9]{1,3}|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
 _LABEL = re.compile(
-    rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)]|\.?[°º])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
+    rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)]|(?<=[0-9A-Z]):|\.?[°º])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
     r"(?:\s+|(?<=[).])(?=[^\x00-\u2fff]))(?P<text>\S.*)",
     re.DOTALL,
 )
@@ -140,6 +140,7 @@ class Labels:
         may_be_outline = not joins or (first[:1].isupper() and first[:-1].isalpha())  # <ol type="I">
         self.is_outline = may_be_outline and not self.has_parts and not any(number.before for number in found)
         self.restarting = _restarting(found)
+        self._have_colons = 2 * sum(number.mark == ":" for number in found) > len(found)  # `6: Tables`, and `A:` below
         headings = (label for line in lines if line.role == "heading" for label in labels_of(line))
         self._begun = Counter(label.style for label in headings if label.place == 1)  # by headings, how often
 
@@ -159,7 +160,8 @@ class Labels:
             place = last if isinstance(last, int) else letter_ordinal(last)
             return [ListLabel(number.before.lower(), place, number.number, number.text, number.before)]
         figures_count = not self.has_parts and (self.is_outline or not line.listed)
-        labels = [label for label in labels_of(line) if figures_count or not label.is_figure]
+        found = (label for label in labels_of(line) if self._have_colons or label.style[-1] != ":")
+        labels = [label for label in found if figures_count or not label.is_figure]
         if line.role == "heading":  # one that is printed once is a chapter or an appendix
             return [label for label in labels if self._begun[label.style] > _IN_CONTENTS]
         return labels

@@ -97,6 +97,17 @@ def test_the_numbers_of_a_style_sheet(css: str, body: str, shown: list[str]) -> 
     assert words(f"<html><style>{css}</style><body>{body}</body></html>") == shown
 
 
+@pytest.mark.parametrize("weight", ["700", "bold", "900"])
+def test_bold_letters_of_a_style_sheet(weight: str) -> None:
+    page = (
+        f"<style>.a{{font-weight:{weight}}} p::before{{font-weight:700}} .b{{font-weight:400}}</style>"
+        '<p><span class="a">A</span></p><p>B</p><p class="a"><span class="b">C</span></p>'
+        f'<p><span style="font-weight: {weight}">D</span></p>'
+    )
+    lines = [line for line in read_bytes(page.encode(), "kites.html").lines if line.role == "text"]
+    assert [line.text for line in lines if line.strong] == ["A", "D"]
+
+
 @pytest.mark.parametrize(
     ("number", "form", "shown"),
     [

@@ -151,6 +151,18 @@ def test_columns_are_read_one_after_the_other_below_a_title_across_both() -> Non
     assert spoken(_two_columns([*RULES, *body(4, 3)])) == ["The Baker's Book of Loaves and Crumbs", *RULES, *body(4, 3)]
 
 
+def test_columns_of_short_rules_with_numbers_in_brackets() -> None:
+    page = Page()
+    rules = [
+        f"[{chapter}.{rule}] Loaf {rule} cools{' for a while' * (rule % 2)}."
+        for chapter in (1, 2)
+        for rule in range(1, 8)
+    ]
+    page.column(60, 90, 38, rules[:7])
+    page.column(318, 90, 38, rules[7:])
+    assert spoken(page) == rules
+
+
 def test_a_short_last_page_has_the_columns_of_the_one_before() -> None:
     last = Page()
     last.column(60, 90, 38, ["1.8.1 Ovens cool.", "1.8.2 Doors shut."])
@@ -422,6 +434,11 @@ class TestRunningHeads:
     def test_a_head_on_one_page_only_is_known_by_its_place(self) -> None:
         pages = self.heads(lambda at: "Ovens" if at == 5 else "Loaves", lambda at: str(at + 1), 9)
         assert ("Ovens", RUNNING) in set_aside(*pages)
+
+    def test_a_head_may_be_close_to_the_text_of_some_pages(self) -> None:
+        pages = self.heads(lambda _: "Of Loaves", lambda at: str(at + 1), 5)
+        pages[1].put(72, 60, "1.2.1 Ovens cool.")
+        assert [text for text, _ in set_aside(*pages)].count("Of Loaves") == 5
 
     def test_the_first_and_last_rows_of_pages_are_no_heads(self) -> None:
         pages = [Page() for _ in range(8)]

@@ -55,6 +55,7 @@ LAYOUTS: dict[str, tuple[Level, ...]] = {
         Level("{0}{a}", "{0}{a}"),
         Level("({n})", "{0}({n})"),
     ),
+    "rules with colons": (Level("{n}:", "{n}", True), Level("{A}:", "{0}{A}")),
     "letters under figures": (
         Level("{n}.", "{n}", True),
         Level("{0}.{n}.", "{0}.{n}", True),

@@ -1,7 +1,7 @@
-"""The numbers that a page's style sheet prints before its elements, with CSS counters, as Google Docs exports lists.
+"""What a page's style sheet adds to its elements: numbers before them, with CSS counters, and bold letters.
 
-Read are `counter-reset`, `counter-increment` and the `content` of `::before`, for selectors of elements, classes and
-ids, with blanks or `>` between them. Other selectors match nothing.
+Google Docs exports both so. Read are `counter-reset`, `counter-increment`, the `content` of `::before` and
+`font-weight`, for selectors of elements, classes and ids, with blanks or `>` between them. Other selectors match none.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _MARK = re.compile(r"[.#][\w-]+")
 _ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?")
 _BEFORE = re.compile(r"::?before$")
 _COMPOUND = re.compile(r"(\*|[a-zA-Z][\w-]*)?((?:[.#][\w-]+)*)")
+_WEIGHT = re.compile(r"font-weight\s{0,3}:\s{0,3}(?:(bold|[6-9]00)|normal|[1-5]00)")
 _MOST_ALIKE = 20  # rules that end in the same class or element: authors write three for each list
 
 
@@ -37,12 +38,19 @@ class Element(NamedTuple):
 
 class _Rule(NamedTuple):
     """A rule of a style sheet: the steps of its selector, the last first, each with whether it is a child of the next;
-    the names and numbers of its counters, and the content before the element."""
+    the names and numbers of its counters, the content before the element, and whether its letters are bold, if said."""
 
     steps: tuple[tuple[Element, bool], ...]
     resets: tuple[tuple[str, int], ...] = ()
     increments: tuple[tuple[str, int], ...] = ()
     before: str = ""
+    bold: bool | None = None
+
+
+def is_bold(style: str) -> bool | None:
+    """Return whether a style sets bold letters; None if it sets no weight."""
+    found = _WEIGHT.search(style)
+    return bool(found[1]) if found else None
 
 
 class Counters:
@@ -57,11 +65,10 @@ class Counters:
 
     # Complexity: a rule of a style sheet has several selectors, each with its own key.
     def add_styles(self, sheet: str) -> None:
-        """Read a style sheet; one that counts nothing costs nothing."""
-        if "counter" not in sheet:
-            return
+        """Read a style sheet."""
         for found in _RULE.finditer(_COMMENT.sub("", sheet)):
-            if "counter" not in found[2]:
+            bold = is_bold(found[2])
+            if "counter" not in found[2] and bold is None:
                 continue
             counts = {
                 kind: tuple((name, int(number or kind == "increment")) for name, number in _NAMED.findall(names))
@@ -76,11 +83,12 @@ class Counters:
                 alike = self._rules.setdefault(key, [])
                 if steps and len(alike) < _MOST_ALIKE:
                     before = content[1] if content and is_before else ""
-                    alike.append(_Rule(steps, counts.get("reset", ()), counts.get("increment", ()), before))
+                    weight = None if is_before else bold
+                    alike.append(_Rule(steps, counts.get("reset", ()), counts.get("increment", ()), before, weight))
 
     # Complexity: no nesting, but a comprehension for marks, keys, rules and counters.
-    def begin(self, name: str, attributes: Mapping[str, str]) -> str:
-        """Begin an element, and return the number that is printed before it, "" if none is."""
+    def begin(self, name: str, attributes: Mapping[str, str]) -> tuple[str, bool | None]:
+        """Begin an element; return the number printed before it, or "", and whether it is bold, None if not said."""
         marks = frozenset(
             [f"#{attributes.get('id', '')}", *(f".{each}" for each in attributes.get("class", "").split())]
         )
@@ -94,7 +102,9 @@ class Counters:
         for counter, number in dict(each for rule in fitting for each in rule.increments).items():
             self._instance(counter, depth)[1] += number
         content = next((rule.before for rule in reversed(fitting) if rule.before), "")
-        return self._printed(content) if content else ""
+        weights = [is_bold(attributes.get("style", "")), *(rule.bold for rule in reversed(fitting))]
+        bold = next((each for each in weights if each is not None), None)
+        return self._printed(content) if content else "", bold
 
     def end(self) -> None:
         """End the last element: the counters that its children made are gone."""

@@ -291,8 +291,9 @@ class _HtmlReader:
             self._end_line()
         outer = self._contexts[-1]
         context = inside(outer, name, attributes)
+        number, bold = self._counters.begin(name, attributes)
+        context = context if bold is None else context._replace(bold=bold)
         self._contexts.append(context)
-        number = self._counters.begin(name, attributes)
         if not context.unseen and context.left_out in ("", NAVIGATION):
             keys = ("id", "name") if name == "a" else ("id",)
             self.words.anchors += [attributes[key] for key in keys if attributes.get(key)]

@@ -82,7 +82,7 @@ def _repeated(rows: Sequence[_OuterRow], pages: int) -> Iterator[_OuterRow]:
 
 def _is_often(series: Sequence[_OuterRow], pages: int) -> bool:
     """Whether so many pages have the same words that these are no part of the text."""
-    count, apart = len({row.place[0] for row in series}), all(row.apart for row in series)
+    count, apart = len({row.place[0] for row in series}), 2 * sum(row.apart for row in series) > len(series)
     if pages <= _FEW_PAGES:
         return apart and count > 1 and 2 * count >= pages
     return count >= _LEAST_PAGES and (apart or count >= _OFTEN * pages)
