@@ -29,6 +29,8 @@ SOURCES: Mapping[str, Mapping[str, list[str]]] = {
     "mtg": {edition: [f"mtg/{edition}.txt"] for edition in ("2026-01-16", "2024-11-08", "2015-01-23")},
     "ga": {"2026-08-21": ["ga-whole"], "2024": ["seeds/002*", "seeds/004*"]},
     "fabula": {"undated": ["seeds/003*"]},
+    "fab-trp": {"2026": ["other/fab-trp-2026.txt"]},
+    "fab-ppg": {"2026": ["other/fab-ppg-2026.txt"]},
 }
 _BOOKS = Path(__file__).parent / "books"
 _HEAD = """\
@@ -44,6 +46,8 @@ def main() -> int:
     for slug in SOURCES:
         path = _BOOKS / slug / "deciding.yaml"
         places = (read_file(DecidingFile, path) or DecidingFile()).places()
+        if not places:
+            continue
         renewed = renew(places, {edition: rows_of(slug, edition, Path(sys.argv[1])) for edition in SOURCES[slug]})
         path.write_text(_HEAD + "".join(_lines(renewed)), encoding="utf-8")
         print(f"{slug}: {len(renewed)} rules")

@@ -30,7 +30,6 @@ KEYWORD_SECTIONS: Mapping[str, tuple[str, ...]] = {
     "mtg": ("701", "702"),
     "fab": ("8.3", "8.4", "8.5"),
     "ga": ("keywords-and-abilities", "game-terms"),
-    "fabula": (),
 }
 """The sections whose sub-rules have the names of keywords as titles."""
 _BOOKS = Path(__file__).parent / "books"
@@ -50,7 +49,7 @@ def main() -> int:
         before, numbers = _numbers_in(folder)
         for change in _changes(before, rows):
             print(f"{slug}: {change}")
-        keywords = list(_keywords(rows, KEYWORD_SECTIONS[slug]))
+        keywords = list(_keywords(rows, KEYWORD_SECTIONS.get(slug, ())))
         known = KnownEdition(edition, keywords, fingerprints(numbers, rows), dict(_moved_or_reworded(folder, rows)))
         (folder / "known.yaml").write_text(_HEAD + "".join(_lines(known)), encoding="utf-8")
         print(f"{slug}: {len(known.rules)} rules, {len(known.keywords)} keywords")
@@ -86,7 +85,8 @@ def _changes(before: KnownEdition, rows: tuple[Row, ...]) -> Iterator[str]:
 def _moved_or_reworded(folder: Path, rows: tuple[Row, ...]) -> Iterator[tuple[RuleNumber, tuple[RuleNumber, ...]]]:
     """Yield each rule that ships whose words have another number in these rows or are in none, and their numbers."""
     words = {row.number: row.fingerprint for row in rows}
-    for row in tree_yaml.load(folder / "tree.yaml").rows:
+    shipped = folder / "tree.yaml"
+    for row in tree_yaml.load(shipped).rows if shipped.is_file() else ():
         if row.fingerprint and words.get(row.number) != row.fingerprint:
             yield row.number, tuple(number for number, other in words.items() if other == row.fingerprint)
 

@@ -18,7 +18,14 @@ from rules_cli.store import paths
 from rules_cli.text import words_of_text
 
 BOOKS = sorted(path.parent.name for path in paths.shipped().glob("*/known.yaml"))
-SOURCES = {"mtg": "mtg/2026-01-16.txt", "fab": "fab/en-fab-cr-2.14.0.txt", "ga": "ga-whole", "fabula": "seeds/003*"}
+SOURCES = {
+    "mtg": "mtg/2026-01-16.txt",
+    "fab": "fab/en-fab-cr-2.14.0.txt",
+    "ga": "ga-whole",
+    "fabula": "seeds/003*",
+    "fab-trp": "other/fab-trp-2026.txt",
+    "fab-ppg": "other/fab-ppg-2026.txt",
+}
 LONGEST_MEANING = 6  # words: the longest term of a rule with the words that it needs
 every_book = pytest.mark.parametrize("book", BOOKS)
 
