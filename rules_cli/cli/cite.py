@@ -74,7 +74,7 @@ def keep(
         if json:
             out.write_json({"question": kept.question, "rules": list(kept.rules)})
         else:
-            out.show(Page.of(Remark("kept", (", ".join(row.number for row in found.rows), len(kept.rules)))))
+            out.show(Page.of(rules.kept([row.number for row in found.rows], kept)))
     return out.report_missing(found, json)
 
 

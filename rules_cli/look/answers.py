@@ -69,7 +69,7 @@ class Answers:
     def _keep(self, question: Question) -> Said:
         row = self._row(question.target)
         case = case_file.keep([target_of(self._library.compose(row))], question.words.strip())
-        return Said(say("kept", row.number, len(case.rules)))
+        return Said(rules.kept([row.number], case))
 
     def _clip(self, question: Question) -> Said:
         from rules_cli.lookup.permalink import cite

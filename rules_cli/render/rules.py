@@ -16,7 +16,7 @@ from rules_cli.render.page import Page, PageLine, Span, Style
 from rules_cli.rule_number import parts
 from rules_cli.store.edition import UNDATED
 from rules_cli.store.settings import chosen_book
-from rules_cli.text import first_words
+from rules_cli.text import first_words, shorten
 
 if TYPE_CHECKING:
     from rules_cli.captions import Words
@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from rules_cli.lookup.compose import RuleInContext
     from rules_cli.model import Rule
     from rules_cli.store.book_info import BookInfo
+    from rules_cli.store.case_file import Case
 
 
 _STEP = 2
+_LONGEST_QUESTION = 20  # letters of the question of a case, where it only tells one case from another
 _MOST_LISTED = 12  # references shown with their text: a screen; the numbers of the rest follow
 _MOST_NAMED, _FEW = 6, 2  # references named beside a rule, and beside each of several: one line; of more, their number
 _MOST_ABOVE = 2  # headings named beside a rule
@@ -125,6 +127,12 @@ def case(shown: Sequence[RuleInContext], question: str, plain: bool = False) -> 
         packed(page, [f"{source}: {', '.join(named(rule, rule.book) for rule in own)}"])
     cautions(page, rules)
     return page
+
+
+def kept(numbers: Iterable[RuleNumber], case: Case) -> str:
+    """Return a line that says which rules were kept. The question of the case tells one of an earlier ruling."""
+    about = say("case on", shorten(case.question, _LONGEST_QUESTION)) if case.question else ""
+    return say("kept", ", ".join(numbers), len(case.rules), about)
 
 
 def place_of(shown: RuleInContext) -> str:

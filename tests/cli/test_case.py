@@ -11,7 +11,7 @@ from rules_cli import Library
 from rules_cli.lookup import compose
 from rules_cli.model import RuleText
 
-KEPT = "kept: 1.1.2 ({} in the case; to read or clear it: rules case)\n"
+KEPT = "kept: 1.1.2 ({} in the case on “Does cargo sink?”; to read or clear it: rules case)\n"
 
 
 @pytest.fixture

@@ -289,7 +289,7 @@ def test_rules_that_nothing_tells_apart_are_one_row(install: Install) -> None:
 
 def test_a_rule_is_kept_with_the_question(answers: Answers) -> None:
     state = press(answers, asked(answers, "lantern"), ["ctrl-space"])
-    assert "kept: 2.1a (1 in the case; to read or clear it: rules case)" in drawn(state)
+    assert "kept: 2.1a (1 in the case on “lantern”; to read or clear it: rules case)" in drawn(state)
     press(answers, press(answers, state, ["enter", "]"]), ["ctrl-space"])
     assert case_file.read() == ("lantern", ("kites@2024-05-01:2.1a", "kites@2024-05-01:2.1b"))
 
