@@ -85,7 +85,7 @@ class _CardReader:
         self.is_new, self.base_at, self.of_parts = False, -1, of_parts
         self.effects = list(before.effects if before else ())
         general = cost_words()
-        self.known = {*file.known_words, *file.all_fillers, *file.value_words, *general.nouns, *general.numbers}
+        self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
 
     def _has_cost(self, words: Sequence[str]) -> bool:
         """Whether a cost is typed: an amount that no known word comes before, `2WU` and not `delve 3`."""
@@ -242,7 +242,7 @@ class _CardReader:
 
 def _number(word: str) -> int:
     """Return the number of a word, 0 for any other word."""
-    return int(word) if word.isdecimal() and len(word) < _SHORTEST else cost_words().folded_numbers.get(fold(word), 0)
+    return int(word) if word.isdecimal() and len(word) < _SHORTEST else cost_words().numbers.get(fold(word), 0)
 
 
 def _bare(words: Sequence[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from rules_cli.captions import Remark, Translated, Words, translated
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import check_keys
 from rules_cli.store import data_files, paths
-from rules_cli.text import fold, shorten
+from rules_cli.text import shorten
 
 StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
 Kind = Literal["spell", "ability", "special", "effect"]
@@ -85,71 +85,25 @@ class SentenceRow:
 class Pattern(NamedTuple):
     """Words that people type, `*` for a value among them, and their meaning in the grammar. `assumes` is true if the
     meaning has a value that was not typed. `base` says whether the printed cost has to be there already (True), must
-    not be (False), or does not matter."""
+    not be (False), or does not matter. `place` is that of the meaning among those of the words; `is_unclear` is true if
+    the words have another meaning that is as likely."""
 
     words: tuple[str, ...]
     meaning: str
     assumes: bool = False
     base: bool | None = None
-
-    @property
-    def readings(self) -> list[str]:
-        """The meanings, of which there are several if the words may be read in several ways."""
-        return self.meaning.split(" or ")
+    place: int = 0
+    is_unclear: bool = False
 
     @property
     def name(self) -> str:
         """The words without a value, such as the name of a keyword."""
-        return " ".join(word for word in self.words if word != "*")
+        return " ".join(word for word in self.words if word not in SLOTS)
 
     @property
     def counted(self) -> tuple[str, ...]:
         """The words that follow a value."""
         return tuple(word for before, word in pairwise(self.words) if before == "*")
-
-
-@dataclass(frozen=True)
-class CostWords:
-    """The schema of `data/costs.yaml`, the words and options for every game: see there."""
-
-    options: Mapping[str, CostOption]
-    shared: Mapping[str, CostOption]
-    apart: Mapping[str, tuple[str, ...]]
-    joints: tuple[str, ...]
-    fillers: tuple[str, ...]
-    nouns: tuple[str, ...]
-    articles: tuple[str, ...]
-    numbers: Mapping[str, int]
-    ordinals: Mapping[str, int]
-    times: Mapping[str, int]
-    times_after_number: tuple[str, ...]
-    casts: tuple[str, ...]
-    subjects: tuple[str, ...]
-    of_base: tuple[str, ...]
-    for_cost: tuple[str, ...]
-    before: tuple[str, ...]
-    each: tuple[str, ...]
-    ands: tuple[str, ...]
-    none: tuple[str, ...]
-    conditions: tuple[str, ...]
-    limits: tuple[str, ...]
-    conjunctions: tuple[str, ...]
-    zones: tuple[str, ...]
-    hand: tuple[str, ...]
-    phrases: Mapping[str, str]
-    before_spells: Mapping[str, bool]
-
-    @cached_property
-    def folded_numbers(self) -> Mapping[str, int]:
-        """The numbers by their words without accents."""
-        return {fold(word): number for word, number in self.numbers.items()}
-
-
-def cost_words() -> CostWords:
-    """Return the words for every game. Raises UsageError if the file is missing."""
-    if found := data_files.read_file(CostWords, paths.data() / "costs.yaml"):
-        return found
-    raise UsageError("the data file costs.yaml is missing: install rules again")
 
 
 def keyword_key(keyword: str) -> str:
@@ -161,38 +115,51 @@ def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
     """Yield the patterns of phrases.
 
     In a meaning, `*` is the value after the words, `<*` the value before or after them, and `*1` a value with a
-    default. With `A | B`, words with a value mean A, words without one mean B, and A is a printed cost only if no cost
-    was read before. `A or B` has two readings. A phrase may have its own `*`.
+    default. Of `A | B` the first that fits counts; with a value, A is a printed cost only if no cost was read before.
+    `A or B` is unclear. A phrase may have its own `*`, or `nth`, an ordinal that means one less.
     """
     for phrase, meanings in phrases.items():
         words = tuple(phrase.split())
-        for meaning in meanings.split(" | "):
+        clear = meanings.split(" or ")
+        for place, meaning in enumerate(clear if len(clear) > 1 else meanings.split(" | ")):
             value = _VALUE.search(meaning)
-            if value is None or "*" in words:
-                yield Pattern(words, meaning)
-                continue
-            before, default = value[1], value[2]
-            plain = meaning.replace(value[0], "*")
-            is_other = " | " in meanings and plain.startswith("* ")
-            yield Pattern((*words, "*"), plain, base=False if is_other else None)
-            if before:
-                yield Pattern(("*", *words), plain, base=True)
-            if default:
-                yield Pattern(words, meaning.replace(value[0], default), assumes=True)
-            elif plain.startswith("* "):
-                yield Pattern(words, plain[2:], base=True)
+            made: list[Pattern] = []
+            if value is None or set(SLOTS) & set(words):
+                made.append(Pattern(words, meaning))
+            else:
+                before, default = value[1], value[2]
+                plain = meaning.replace(value[0], "*")
+                is_other = " | " in meanings and plain.startswith("* ")
+                made.append(Pattern((*words, "*"), plain, base=False if is_other else None))
+                if before:
+                    made.append(Pattern(("*", *words), plain))
+                if default:
+                    made.append(Pattern(words, meaning.replace(value[0], default), assumes=True))
+                elif plain.startswith("* ") and not is_other:
+                    made.append(Pattern(words, plain[2:], base=True))
+            is_unclear = len(clear) > 1
+            yield from (each._replace(place=0 if is_unclear else place, is_unclear=is_unclear) for each in made)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CostFile:
-    """The schema of `costs.yaml`; docs/data-files.md explains each key.
+    """The schema of `costs.yaml` of a game, and of `data/costs.yaml`, which has what all games share.
+
+    docs/data-files.md explains each key.
 
     `restated` holds our own words for each rule key. `start`, `sum`, `guards` and `pay` are the calculation; the tables
     after them hold its messages and the rules that it cites; `phrases` holds the words that people type.
     """
 
-    restated: Mapping[str, str]
     options: Mapping[str, CostOption]
+    restated: Mapping[str, str] = field(default_factory=dict)
+    shared: Mapping[str, CostOption] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    ordinals: Mapping[str, int] = field(default_factory=dict)
+    short: Mapping[str, str] = field(default_factory=dict)
+    times: Mapping[str, int] = field(default_factory=dict)
+    before_spells: Mapping[str, bool] = field(default_factory=dict)
     calculated: Literal["points", "magic"] = "points"
     units: str = ""
     usual: str = ""
@@ -223,7 +190,6 @@ class CostFile:
     phrases: Mapping[str, str] = field(default_factory=dict)
     hints: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
-    fillers: tuple[str, ...] = ()
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     short_values: Mapping[str, str] = field(default_factory=dict)
     symbols: Mapping[str, str] = field(default_factory=dict)
@@ -248,21 +214,16 @@ class CostFile:
     @cached_property
     def known_options(self) -> Mapping[str, CostOption]:
         """The options of the game, with those of every game."""
-        words = cost_words()
-        return {**words.options, **self.options, **words.shared}
+        return {**cost_words().options, **self.options, **cost_words().shared}
 
     @cached_property
     def patterns(self) -> tuple[Pattern, ...]:
         """The patterns of the game, those of every game, and the names of options, the longest first."""
-        options = {**cost_words().options, **self.options}
+        general = cost_words()
+        options = {**general.options, **self.options}
         named = {name: f"--{name}" + (" *" if options[name].takes else "") for name in options if len(name) > 1}
-        tables = (self._keyword_phrases, {**cost_words().phrases, **self.phrases}, named)
-        known: set[str] = set()
-        found = []
-        for table in tables:
-            found += list(patterns_of({name: meaning for name, meaning in table.items() if name not in known}))
-            known |= set(table)
-        return tuple(sorted(found, key=lambda pattern: -len(pattern.words)))
+        phrases = {**named, **general.phrases, **self._keyword_phrases, **self.phrases}
+        return tuple(sorted(patterns_of(phrases), key=lambda pattern: -len(pattern.words)))
 
     @property
     def _keyword_phrases(self) -> dict[str, str]:
@@ -283,7 +244,7 @@ class CostFile:
     @cached_property
     def known_words(self) -> frozenset[str]:
         """The words by which patterns are found."""
-        return frozenset(next(word for word in pattern.words if word != "*") for pattern in self.patterns)
+        return frozenset(next(word for word in each.words if word not in SLOTS) for each in self.patterns)
 
     @cached_property
     def value_words(self) -> Mapping[str, str]:
@@ -293,13 +254,22 @@ class CostFile:
     @cached_property
     def all_words(self) -> frozenset[str]:
         """The words of all patterns."""
-        return frozenset(word for pattern in self.patterns for word in pattern.words)
+        return frozenset(word for each in self.patterns for word in each.words if word not in SLOTS)
+
+    @cached_property
+    def classes(self) -> Mapping[str, frozenset[str]]:
+        """The words of each class, those of all games among them."""
+        return {name: frozenset((*words, *self.words.get(name, ()))) for name, words in cost_words().words.items()}
 
     @cached_property
     def all_fillers(self) -> frozenset[str]:
         """The words between the ones that count."""
-        words = cost_words()
-        return frozenset([*words.fillers, *words.joints, *words.articles, *self.fillers])
+        return self.classes["fillers"] | self.classes["joints"] | self.classes["articles"] | self.classes["opening"]
+
+    @cached_property
+    def all_short(self) -> Mapping[str, str]:
+        """The words that people shorten, by what they type."""
+        return {**cost_words().short, **self.short}
 
     @cached_property
     def label_words(self) -> frozenset[str]:
@@ -311,25 +281,43 @@ class CostFile:
         """What the value of a pattern is: a cost, a number, a list, or one word."""
         option = pattern.meaning.partition(" ")[0].removeprefix("--")
         example = self.known_options[option].takes if option in self.known_options else None
+        if pattern.meaning.startswith("@"):
+            return "count"
         if example is None or option in ("alt", "set"):
             return "cost"
         if "," in example or option in self.values:
             return "list"
         return "count" if example.isdigit() or "=*" in pattern.meaning else "word"
 
+    def role(self, pattern: Pattern) -> str:
+        """What a pattern adds: a change, `+` or `+:kicker`, `means` to pay with, or an option."""
+        first = next(part for part in (*pattern.meaning.split(), "") if part != "*")
+        if first[:1] in ("+", "-") and not first.startswith("--"):
+            return f"{first[0]}:{first.partition(':')[2]}".rstrip(":")
+        return "means" if first[2:] in self.means else first.removeprefix("--")
+
     def example_of(self, word: str) -> Words:
         """Return a good use of words that need a value, with the help of its option; "" if they need none."""
         words = tuple(word.split())
-        fitting = (each for each in self.patterns[::-1] if each.words[: len(words)] == words and each.words[-1] == "*")
-        found = next(fitting, None)
-        if found is None:
+        fitting = [each for each in self.patterns if each.words[: len(words)] == words and each.words[-1] == "*"]
+        if not fitting:
             return ""
+        found = min(fitting, key=lambda each: (len(each.words), not each.meaning.startswith("--")))
+        if found.meaning.startswith("@"):
+            return f"-2 {found.name} 1"
         name = found.meaning.partition(" ")[0].removeprefix("--")
         option = self.known_options.get(name)
         if option is None:
             return f"{word} 2"
-        typed = f"--{name}" if self.takes(found) == "list" or len(found.readings) > 1 else " ".join(found.words[:-1])
+        typed = f"--{name}" if self.takes(found) == "list" or found.is_unclear else " ".join(found.words[:-1])
         return Remark("with help", (f"{typed} {option.takes}", option.help))
+
+
+def cost_words() -> CostFile:
+    """Return the words and options of every game. Raises UsageError if the file is missing."""
+    if found := data_files.read_file(CostFile, paths.data() / "costs.yaml"):
+        return found
+    raise UsageError("the data file costs.yaml is missing: install rules again")
 
 
 def cost_file(game: str) -> CostFile:
@@ -343,6 +331,8 @@ def cost_file(game: str) -> CostFile:
 
 
 SHORT = {"-b": "--book", "-h": "--help"}
+SLOTS = ("*", "nth")
+"""The words of a pattern that are no words: a value, and an ordinal."""
 _VALUE = re.compile(r"(<?)\*(\w*)")
 _SHORTEST = 5  # `--boo`: no game has another option that begins so
 _LONGEST_TYPED = 200  # characters of a message that shows several words

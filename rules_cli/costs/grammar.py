@@ -1,24 +1,25 @@
 """The words after `rules cost`, in any order → a `CostQuestion`. Nothing is calculated here.
 
-The words are cut into tokens of a kind: an option with its value, a signed change, an amount, a word. Then one pass
-reads them: at each place the longest fitting pattern of `phrases` (data/costs.yaml and the game's costs.yaml), the name
-of an option, a word to skip, an amount. If a later word can't be read, the next choice is tried; no word is joined to a
-cost. What could be read in two ways is kept in `read_as`.
+The words are cut into tokens of a kind. A reading takes all of them, a step at a time: an option, a change, a cost, a
+pattern of `phrases` with its value (data/costs.yaml and the game's costs.yaml), values, a number of things, a label, or
+a word between those. A step has a weight: 0 if it fits, more if a word is passed over, or a value is far from its word.
+The lightest reading counts. If another one is as light and means something else, the question is refused with both.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words
 from rules_cli.costs.arguments import (
+    SLOTS,
     CostFile,
     CostQuestion,
-    CostWords,
     Modifier,
     NoCost,
     Pattern,
@@ -33,48 +34,92 @@ from rules_cli.costs.arguments import (
 from rules_cli.costs.tokens import CostToken, Cutter, is_form, nearest, sum_as
 
 _MOST_TOKENS = 60  # a question has about ten
-_MOST_TRIES = 2000  # of other choices; a question that can be read needs a few
+_MOST_TRIES = 3000  # of other readings; a question that can be read needs a few dozen
+_MOST_TIMES = 60
 _REPEATED = ("set", "also", "own", "filter")
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 _SHORTEST_SLIP = 5  # letters of a word that is corrected: shorter ones are near too many others
 _END = CostToken("end", "")
+# Weights of steps. Each is more than what it has to lose against, and less than what it has to win against.
+_BETWEEN = 1  # a word between a word and its value, or between the words that count
+_APART = 4  # one that begins another part of the sentence, `on`
+_NOUN = 2  # a noun that nothing counts
+_NAME = 2  # a word that is nothing else than a name
+_ASSUMED = 2  # a value that is not typed, or one before the cost
+_UNMET = 3  # a word that needs a value, which another phrase has
+_LEFT = 4  # a number that leaves the word behind it alone
+_GUESSED = 5  # letters that are symbols
+
+
+class TypedChange(NamedTuple):
+    """A change of the cost, with its label, and how often it applies."""
+
+    sign: str
+    amount: str
+    why: str = ""
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
-    """The part of a question that has been read. `things` are the words for the things given up, each with its kind of
-    cost; `last` is the kind of the last token that counted."""
+class CostReading:
+    """The part of a question that has been read.
 
-    bases: tuple[str, ...] = ()
-    modifiers: tuple[tuple[str, Modifier], ...] = ()
+    `things` are the words for things given up, each with its kind of cost; `counts` are numbers of things, by their
+    words; `factors` are the changes that apply for each thing, by their place, with the words for it. `wants` are words
+    without a value of their own, by their places, and the roles of which one has to be there. `name` labels the next
+    change. `last` is the kind of the last step that counted.
+    """
+
+    base: str = ""
+    changes: tuple[TypedChange, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     keywords: tuple[str, ...] = ()
-    read_as: tuple[Words, ...] = ()
     things: tuple[tuple[str, str], ...] = ()
+    counts: tuple[tuple[str, str], ...] = ()
+    factors: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
+    wants: tuple[tuple[int, frozenset[str]], ...] = ()
+    name: str = ""
     last: str = ""
+    read_as: tuple[Words, ...] = field(default=(), compare=False)
 
-    def saying(self, *words: Words) -> _Reading:
+    def saying(self, *words: Words) -> CostReading:
         """Return it with remarks."""
         return replace(self, read_as=(*self.read_as, *words))
 
+    def with_last(self, **new: object) -> CostReading:
+        """Return it with another last change."""
+        return replace(self, changes=(*self.changes[:-1], self.changes[-1]._replace(**new)), last="label")  # type: ignore[arg-type]
 
-class _TwoReadings(Refused):
-    """Words that have two readings."""
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """What the calculation sees of it."""
+        changes = sorted((each.sign, each.amount) for each in self.changes for _ in range(each.times))
+        return self.base.lower(), changes, sorted(self.options)
+
+    @property
+    def typed(self) -> str:
+        """The question in the grammar of changes and options."""
+        changes = [f"{each.sign}{each.amount}" for each in self.changes for _ in range(each.times)]
+        options = [f"--{name} {value}".strip() for name, value in self.options if name not in cost_words().shared]
+        return " ".join([self.base, *changes, *options])
 
 
-class _Fit(NamedTuple):
-    """A pattern that fits: its value, the place after it, and the remarks on its value."""
+Place = tuple[int, CostReading]
+"""A place in the question, and what has been read before it."""
+Choice = tuple[int, Callable[[], Place]]
+"""A step: its weight, and what returns the place after it, or raises Refused."""
 
-    pattern: Pattern
-    value: str
+
+class _Value(NamedTuple):
+    """A value, or a pattern with its value: its text, the place after it, its weight, and the words for things in it,
+    each with its kind of cost."""
+
+    text: str
     after: int
-    so_far: _Reading
-
-
-Choice = Callable[[], tuple[int, _Reading]]
-"""A way to read the tokens at a place: returns the place after it and the reading, or raises Refused."""
+    weight: int = 0
+    things: tuple[tuple[str, str], ...] = ()
 
 
 def game_of(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
@@ -105,392 +150,572 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
         known = ", ".join(games())
         raise Refused("no costs of", game, known) if game else (Refused if words else NoCost)("no game", "", known)
     cutter = Cutter(game, cost_file(game))
-    tokens = list(cutter.cut(rest))
+    typed = list(cutter.cut(rest))
+    tokens = typed[:]
     if len(tokens) > _MOST_TOKENS:
         raise Refused("too many", " ".join(rest), _MOST_TOKENS)
-    reader = _CostReader(game, cutter.file, cost_words(), tokens)
-    reader.count_earlier()
-    reader.count_each()
-    reader.join_symbols()
+    remarks: list[Words] = []
+    slips = {at: slip for at, token in enumerate(tokens) if mending and (slip := slip_of(cutter.file, token))}
+    for at, slip in slips.items():
+        remarks.append(Remark("slip read", (tokens[at].text, slip)))
+        tokens[at] = tokens[at]._replace(text=slip)
     try:
-        found = reader.parse(0, _Reading())
-    except Refused as refusal:
-        mended = reader.mend() if mending else ()
-        if not mended:
-            raise
-        try:
-            found = reader.parse(0, _Reading()).saying(*mended)
-        except Refused:
-            raise refusal from None
-    return reader.question(found.saying(*cutter.remarks), edition)
+        found = CostReader(game, cutter.file, tokens).read().saying(*remarks, *cutter.remarks)
+    except Refused:
+        if slips:
+            CostReader(game, cutter.file, typed).read()  # refuses the words as typed
+        raise
+    options: dict[str, tuple[str, ...]] = {}
+    for name, value in found.options:
+        options[name] = (*options.get(name, ()), value)
+    increases, reductions = (
+        tuple(Modifier(each.amount, each.why) for each in found.changes for _ in range(each.times) if each.sign == sign)
+        for sign in "+-"
+    )
+    keywords = tuple(dict.fromkeys(found.keywords))
+    return CostQuestion(game, cutter.file, found.base, increases, reductions, options, edition, keywords, found.read_as)
 
 
-@dataclass(slots=True)
-class _CostReader:
-    """Reads the tokens of a question about one game; `tries` counts the choices that were tried."""
+def slip_of(file: CostFile, token: CostToken) -> str | None:
+    """Return the one word of the grammar that a word is a slip of: with the same first letter, and few edits."""
+    word = token.key
+    if token.kind != "word" or token.sign or len(word) < _SHORTEST_SLIP:
+        return None
+    known = {*file.all_words, *file.value_words, *file.all_fillers, *file.classes["nouns"]}
+    if any(is_form(each, word) for each in known):
+        return None
+    return nearest(word, {each for each in known if each[:1] == word[:1] and len(each) >= _SHORTEST_SLIP}, slips=1)
+
+
+@dataclass
+class CostReader:
+    """Reads the tokens of a question about one game. `refusal` is why the reading that came furthest did not go on, and
+    its place."""
 
     game: str
     file: CostFile
-    words: CostWords
     tokens: list[CostToken]
-    tries: int = 0
+    refusal: tuple[tuple[bool, int], Refused] | None = None
+
+    def read(self) -> CostReading:
+        """Return the lightest reading of all tokens. Raises Refused if there is none, or two that differ."""
+        queue: list[tuple[int, int, int, CostReading]] = [(0, 0, 0, CostReading())]
+        seen: set[Place] = set()
+        found: CostReading | None = None
+        least = number = 0
+        while queue and number < _MOST_TRIES:
+            weight, back, _, so_far = heappop(queue)
+            if found and weight > least:
+                break
+            if -back > len(self.tokens):
+                if found and so_far.meaning != found.meaning:
+                    raise Refused("two readings", self._shown(0, len(self.tokens)), found.typed, so_far.typed)
+                found, least = found or so_far, weight
+            elif (-back, so_far) not in seen:
+                seen.add((-back, so_far))
+                for more, after, reading in self._steps(-back, so_far):
+                    number += 1
+                    heappush(queue, (weight + more, -after, number, reading))
+        if not found:
+            raise self.refusal[1] if self.refusal else self._unknown(0)
+        return found
+
+    def _steps(self, at: int, so_far: CostReading) -> Iterator[tuple[int, int, CostReading]]:
+        """Yield the steps at a place that can be taken, each with its weight and the place after it."""
+        refusal: Refused | None = None
+        has_step = False
+        choices = (
+            self._choices(at, so_far)
+            if at < len(self.tokens)
+            else [(_GUESSED * (not so_far.base), partial(self._whole, so_far))]
+        )
+        for weight, choice in choices:
+            try:
+                after, reading = choice()
+            except Refused as error:
+                refusal = refusal or error
+                continue
+            has_step = True
+            yield weight, after, reading
+        place = refusal is not None, at
+        if (refusal or not has_step) and (self.refusal is None or place > self.refusal[0]):
+            self.refusal = place, refusal or self._unknown(at)
+
+    # --- the tokens
 
     def token(self, at: int) -> CostToken:
         """Return the token at a place; one of the kind "end" after the last."""
-        return self.tokens[at] if at < len(self.tokens) else _END
+        return self.tokens[at] if 0 <= at < len(self.tokens) else _END
 
-    def past(self, at: int, words: Collection[str], over_stops: bool = True) -> int:
-        """Return the first place from a place on that has none of these words; the place behind a comma, if those end
+    def _shown(self, start: int, end: int) -> str:
+        return " ".join(f"{each.sign}{each.text}" for each in self.tokens[start:end])
+
+    def in_class(self, at: int, *names: str) -> bool:
+        """Whether the word at a place is of one of these classes of words."""
+        return any(self.token(at).key in self.file.classes[name] for name in names)
+
+    def past(self, at: int, *names: str, over_stops: bool = True) -> int:
+        """Return the first place from a place on with no word of these classes; the place behind a comma, if that ends
         the words."""
-        while self.token(at).key in words and (over_stops or not self.token(at - 1).stop):
+        while self.in_class(at, *names) and (over_stops or not self.token(at - 1).stop):
             at += 1
         return at
 
-    # --- before the pass
+    @cached_property
+    def _places(self) -> Mapping[str, frozenset[int]]:
+        """The places of each word of a pattern: the tokens that are it, or a form of it that is no other word."""
+        places: dict[str, set[int]] = {}
+        for at, token in enumerate(self.tokens):
+            if token.kind in ("word", "amount"):
+                key, is_known = token.key, token.key in self.file.known_words
+                for word in self.file.all_words:
+                    if word == key or (not is_known and word[:1] == key[:1] and is_form(word, key)):
+                        places.setdefault(word, set()).add(at)
+        return {word: frozenset(found) for word, found in places.items()}
 
-    def count_earlier(self) -> None:
-        """Replace `for the third time` by `2 time before`; any other counts only for an option, `third turn`."""
-        for at in reversed([at for at, token in enumerate(self.tokens) if token.kind == "amount" and token.value]):
-            if self.token(at + 1).key in (*self.words.times_after_number, *self.words.casts):
-                self.tokens[at] = CostToken("amount", str(max(0, int(self.token(at).text) - 1)))
-                words = (self.words.times_after_number[0], self.words.before[0])
-                self.tokens[at + 1 : at + 2] = [CostToken("word", word) for word in words]
+    @cached_property
+    def _patterns(self) -> Sequence[Pattern]:
+        """The patterns whose words are all there."""
+        return [
+            each for each in self.file.patterns if all(word in SLOTS or word in self._places for word in each.words)
+        ]
 
-    def count_each(self) -> None:
-        """Replace `for each creature … 3 creatures` by `3 times`. Raises Refused if no number says how many."""
-        at = 0
-        while at < len(self.tokens):
-            if self.token(at).key in self.words.each:
-                at = self._count(at)
-            at += 1
+    def _is(self, word: str, at: int) -> bool:
+        return at in self._places.get(word, ())
 
-    # Complexity: the number may be in the phrase, behind it, or before it.
-    def _count(self, at: int) -> int:
-        """Replace the words from `each` on, and the number of that thing elsewhere; return the place after them."""
-        first = self.past(at + 1, (*self.words.joints, *self.words.articles, "the"))
-        number = first if self.token(first).text.isdigit() else None  # `for each of 3 creatures`
-        end = first = first + (number is not None)
-        while self.token(end).kind == "word" and (end == first or not self.token(end - 1).stop):
-            end += 1
-        nouns = [token.key for token in self.tokens[first:end]]
-        for here in range(len(self.tokens) - 1) if number is None else ():
-            follows = self.token(here + 1).key
-            is_apart = here + 1 < at or here >= end
-            if is_apart and self.token(here).text.isdigit() and any(is_form(each, follows) for each in nouns):
-                number = here
-                break
-        if number is None:
-            if self.token(at).key in self.words.joints:  # `por` may be another word
-                return at
-            noun = nouns[0] if nouns else "creature"
-            raise Refused("needs value", f"{self.token(at).text} {noun}", f"3 {noun}")
-        often = CostToken("often", self.token(number).text, stop=True)
-        while at and self.token(at - 1).key in self.words.joints:
-            at -= 1
-        if at <= number < end:
-            self.tokens[at:end] = [often]
-        elif number >= end:
-            self.tokens[at:] = [
-                often,
-                *self.tokens[end:number],
-                *self.tokens[self.past(number + 2, self.words.nouns) :],
-            ]
-        else:
-            self.tokens[:end] = [*self.tokens[:number], *self.tokens[number + 2 : at], often]
-        return at
+    def _is_name(self, at: int) -> bool:
+        """Whether the token at a place is a word that is nothing else than a name, and no slip of a known word."""
+        token, key = self.token(at), self.token(at).key
+        if token.kind != "word" or token.sign or any(at in found for found in self._places.values()):
+            return False
+        if key in self.file.hints or key in self.file.all_fillers or self.in_class(at, "conditions", "each", "none"):
+            return False
+        return key not in cost_words().times and not slip_of(self.file, token)
 
-    # Complexity: a number belongs to the word for a symbol, or is generic mana before it.
-    def join_symbols(self) -> None:
-        """Replace `3 generic and 2 red` by `3RR`, and `2 white white` by `2WW`; Refused for `2 white` alone."""
-        values = self.file.values.items()
-        options = [option for option, words in values if set(words) & set(self.file.symbols)]
-        if any(is_form(option, token.key) for option in options for token in self.tokens):
-            return  # the words are values: `convoke 2 white creatures`
-        for at in range(len(self.tokens)):
-            numbers, end = self._symbols(at)
-            is_noun = self.token(end).key in self.words.nouns and self.token(end).key != "ones"
-            if not numbers or (is_noun and not self.token(end - 1).stop):
-                continue
-            symbols = "".join(symbol * (number or 1) for number, symbol in numbers)
-            generic = sum(number or 0 for number, symbol in numbers if not symbol)
-            number, symbol = numbers[0]
-            if number and symbol and not any(each for each, _ in numbers[1:]):
-                typed = f"{number} {self.token(at + 1).text}"
-                if len(numbers) == 1 and not (self._is_change(at - 1) or self._is_change(end)):
-                    raise _TwoReadings("two readings", typed, f"{number}{symbol}", symbol * number)
-                if len(numbers) > 1:
-                    generic, symbols = number, symbols[number - 1 :]
-            end += self.token(end).key == "ones"
-            self.tokens[at:end] = [
-                CostToken("amount", f"{generic or ''}{symbols}" or "0", "", "", self.token(end - 1).stop)
-            ]
+    @cached_property
+    def _bound(self) -> Collection[int]:
+        """The places of numbers that belong to the word behind them: a value, or what a pattern counts."""
+        counted = {word for each in self.file.patterns if each.meaning[:2] not in ("+*", "-*") for word in each.counted}
 
-    # Complexity: a word, its number, or a number of generic mana.
-    def _symbols(self, at: int) -> tuple[list[tuple[int | None, str]], int]:
-        """Return the words for symbols at a place, each with its number, `two and a blue`, and the place after them;
-        none if no word for a symbol is there."""
-        found: list[tuple[int | None, str]] = []
+        def is_counted(at: int) -> bool:
+            if self._value_at(at, self.file.value_words):
+                return True
+            has_own = self.token(self.past(at + 1, "joints")).text.isdigit()  # `menos 2 turno 3`
+            return not has_own and any(is_form(word, self.token(at).key) for word in counted)
+
+        numbers = (at for at, token in enumerate(self.tokens[:-1]) if token.text.isdigit() and not token.stop)
+        return {at for at in numbers if is_counted(at + 1)}
+
+    # --- the steps at a place
+
+    # Complexity: one case for each kind of token.
+    def _choices(self, at: int, so_far: CostReading) -> Iterator[Choice]:
+        token = self.token(at)
+        if token.kind == "option":
+            yield 0, partial(self._announced_or_option, at, so_far)
+            return
+        if token.kind == "change":
+            yield 0, partial(self._changed, at + 1, so_far, TypedChange(token.sign, token.text, token.value))
+            return
+        if token.kind == "colon":
+            known = "ability" in dict(so_far.options)
+            yield 0, lambda: (at + 1, so_far if known else self._with_option(so_far, "ability", ""))
+            return
+        for pattern in self._patterns:
+            for fit in self._fits(pattern, at, so_far):
+                yield fit.weight, partial(self._obey, pattern, fit, at, so_far)
+        yield from self._by_values(at, so_far)
+        yield from self._of_changes(at, so_far)
+        yield from self._counted(at, so_far)
+        yield from self._passed(at, so_far)
+        if token.kind == "amount" and not token.value:
+            yield from self._announced(at, so_far)
+            for cost in self._costs(at):
+                leaves = _LEFT if cost.after - 1 in self._bound and cost.after == at + 1 else 0
+                yield cost.weight + leaves, partial(self._with_base, so_far, cost.text, cost.after)
+        elif token.kind == "word" and not so_far.base and not token.sign:
+            for cost in self._costs(at):
+                yield cost.weight, partial(self._with_base, so_far, cost.text, cost.after)
+            plain = set(self.file.letters) - set(self.file.rare_letters)
+            if set(token.key) <= plain and not self.in_class(at, "articles"):
+                said = so_far.saying(Remark("letters", (token.text, token.text.upper())))
+                yield _GUESSED, partial(self._with_base, said, token.text, at + 1)
+
+    def _with_base(self, so_far: CostReading, text: str, after: int) -> Place:
+        if not text:
+            raise Refused("unreadable", text, Remark("cost looks like", (self.file.example,)))
+        if so_far.base:
+            is_x = text.isdigit() and "X" in so_far.base.upper()
+            raise Refused("two costs", so_far.base, text, f"--x {text}" if is_x else f"+{text}")
+        if "+" in text:
+            so_far = so_far.saying(sum_as("printed sum", text))
+        return after, replace(so_far, base=text, last="base")
+
+    def _announced_or_option(self, at: int, so_far: CostReading) -> Place:
+        """Read an option, or a letter and the number that is announced for it, `-x 3`."""
+        token = self.token(at)
+        if token.sign != "-" or token.value:
+            return at + 1, self._with_option(so_far, token.text, token.value)
+        if self.token(at + 1).text.isdigit():
+            return at + 2, self._with_option(so_far, token.text, self.token(at + 1).text)
+        raise Refused("unreadable", f"-{token.text}", (f"--{token.text} 3", "-3"))
+
+    def _announced(self, at: int, so_far: CostReading) -> Iterator[Choice]:
+        """Yield the value of a letter of the cost, `x is 3`, and the letter alone, `how much is X`."""
+        letter = self.token(at).text.lower()
+        others = (token.text for place, token in enumerate(self.tokens) if place != at and token.kind != "word")
+        if letter not in ("x", "y", "z") or not any(letter in text.lower() for text in others):
+            return
+        here = self.past(at + 1, "joints")
+        if self.token(here).text.isdigit() and here not in self._bound:
+            yield 0, lambda: (here + 1, self._with_option(so_far, letter, self.token(here).text))
+        elif letter in so_far.base.lower() and (at - 1 >= 0 and self.token(at - 1).kind == "word"):
+            yield _NOUN, lambda: (at + 1, so_far)
+
+    def _with_option(self, so_far: CostReading, name: str, value: str) -> CostReading:
+        """Return a reading with one more option. Raises Refused if it is there already."""
+        if name in dict(so_far.options) and name not in _REPEATED:
+            raise Refused("given twice", name)
+        return replace(so_far, options=(*so_far.options, (name, value)), last="option")
+
+    # --- changes
+
+    def _changed(self, after: int, so_far: CostReading, change: TypedChange) -> Place:
+        if change[:2] == ("-", ""):
+            raise Refused("unreadable", "-", "-1")
+        if so_far.name and not change.why:
+            change, so_far = change._replace(why=so_far.name), replace(so_far, name="")
+        return after, replace(so_far, changes=(*so_far.changes, change), last="change")
+
+    # Complexity: what follows a change is its label, how often it applies, or for what.
+    def _of_changes(self, at: int, so_far: CostReading) -> Iterator[Choice]:
+        """Yield what a change may have besides its amount, and a name before it."""
+        token = self.token(at)
+        is_after = so_far.last in ("change", "label")
+        last = so_far.changes[-1] if is_after else TypedChange("", "")
+        if is_after and (times := self._times(at, so_far)):
+            yield 0, lambda: (times[0], so_far.with_last(times=times[1]))
+        if last.sign and not last.why and token.kind == "word":
+            signs = {self.file.role(each)[:1] for each in self.file.patterns if each.words == (token.key, "*")}
+            if last.sign in signs or (not signs and token.key in self.file.label_words):
+                yield 0, lambda: (at + 1, so_far.with_last(why=token.key))
+        names = self._past_names(at)
+        if names > at:
+            name = " ".join(each.text for each in self.tokens[at:names])
+            is_more = bool(last.why) and self.token(at - 1).stop and so_far.last == "label"
+            if last.sign and (not last.why or is_more):
+                label = f"{last.why} {name}" if last.why else name
+                yield _NAME * (1 + self.token(at - 1).stop), lambda: (names, so_far.with_last(why=label))
+            if not so_far.name and any(
+                each.kind == "change" or self._is_role(names + here, "+", "-")
+                for here, each in enumerate(self.tokens[names:])
+            ):
+                yield _NAME + (is_after and not self.token(at - 1).stop), lambda: (names, replace(so_far, name=name))
+        if self.in_class(at, "each"):
+            yield from self._for_each(at, so_far, len(so_far.changes) - is_after)
+
+    def _is_role(self, at: int, *signs: str) -> bool:
+        return any(
+            self._is(each.words[0], at) or self._is(each.words[-1], at)
+            for each in self._patterns
+            if each.meaning[:1] in signs
+        )
+
+    def _past_names(self, at: int) -> int:
+        """Return the place after the unknown words at a place, with the small words between them."""
         end = here = at
-        while here < len(self.tokens):
-            here = self.past(end, self.words.ands) if found else end
-            token = self.token(here)
-            number = (
-                int(token.text) if token.text.isdigit() and not token.sign else 1 if token.key in ("a", "one") else None
-            )
-            symbol = self.file.symbols.get(self.token(here + (number is not None)).key)
-            if symbol is not None:
-                found.append((number, symbol))
-                end = here + 1 + (number is not None)
-            elif number and not found and self.token(here + 1).key in self.words.ands:
-                found.append((number, ""))
+        while self._is_name(here) or (end > at and self.token(here).key in self.file.all_fillers):
+            here += 1
+            end = here if self._is_name(here - 1) else end
+            if self.token(here - 1).stop:
+                break
+        return end
+
+    def _times(self, at: int, so_far: CostReading) -> tuple[int, int] | None:
+        """Return the place after words that say how often, `twice`, `3 times`, `x2`, and the number."""
+        token = self.token(at)
+        if times := cost_words().times.get(token.key):
+            return at + 1, times
+        if token.text.isdigit() and not token.value and self.in_class(at + 1, "times"):
+            return at + 2, min(int(token.text), _MOST_TIMES)
+        if (found := _AS_OFTEN.fullmatch(token.text)) and "X" not in so_far.base.upper():
+            return at + 1, int(found[1] or found[2])
+        return None
+
+    def _for_each(self, at: int, so_far: CostReading, change: int) -> Iterator[Choice]:
+        """Yield `for each creature`, whose number may be in it, or anywhere else."""
+        first = self.past(at + 1, "joints", "articles")
+        number = self.token(first).text if self.token(first).text.isdigit() else ""
+        end = first = first + bool(number)
+        while self.token(end).kind == "word" and not (
+            end > first and (self.token(end - 1).stop or self._is_other(end))
+        ):
+            end += 1
+        nouns = tuple(token.key for token in self.tokens[first:end])
+        if nouns or not self.in_class(at, "joints"):  # `por` may be another word
+            found = replace(so_far, factors=(*so_far.factors, (at, change, nouns)))
+            counts = (*found.counts, (nouns[0], number)) if number and nouns else found.counts
+            yield 0, lambda: (end, replace(found, counts=counts))
+
+    def _is_other(self, at: int) -> bool:
+        """Whether the word at a place begins another part of the question."""
+        return self.token(at).key in self.file.all_fillers or any(
+            self._is(each.words[0], at) for each in self._patterns
+        )
+
+    # --- words that are passed over, and things that are counted
+
+    # Complexity: a word is passed over for one reason of several.
+    def _passed(self, at: int, so_far: CostReading) -> Iterator[Choice]:
+        """Yield the ways to pass over a word: it says nothing, or another phrase says it, or it begins a condition."""
+        token = self.token(at)
+        if token.sign or (token.kind == "amount" and token.value):
+            return
+        if token.key in self.file.all_fillers:
+            yield _BETWEEN, lambda: (at + 1, so_far)
+        elif self.in_class(at, "nouns") and token.key not in self.file.hints:
+            yield _NOUN, lambda: (at + 1, so_far)
+        is_one = token.text == "1" and not so_far.base and not token.stop
+        if is_one and self.in_class(at + 1, "nouns") and self.in_class(at + 2, "joints"):  # `uma carta de custo 3`
+            yield _NOUN, lambda: (at + 2, so_far)
+        if so_far.last == "option" and (zone := self._zone(at)[0]) > at:  # `delve 4 from my graveyard`
+            yield _NOUN, lambda: (zone, so_far)
+        if self.in_class(at, "conditions"):
+            yield _NOUN, partial(self._condition, at, so_far)
+        roles = frozenset(
+            self.file.role(each)
+            for each in self._patterns
+            if "*" in each.words and each.words[0] != "*" and self._is(each.words[0], at)
+        )
+        if roles and token.kind == "word":
+            yield _UNMET, lambda: (at + 1, replace(so_far, wants=(*so_far.wants, (at, roles))))
+
+    def _condition(self, at: int, so_far: CostReading) -> Place:
+        """Skip a condition, `if I have an artifact`, which is taken to hold. Raises Refused if it has an amount."""
+        end = at + 1
+        while self.token(end).kind == "word" and not self.token(end - 1).stop:
+            end += 1
+        if end == at + 1 or (self.token(end).kind in ("change", "amount") and not self.token(end - 1).stop):
+            raise self._unknown(at)
+        return end, so_far.saying(Remark("condition holds", (self._shown(at, end),)))
+
+    def _counted(self, at: int, so_far: CostReading) -> Iterator[Choice]:
+        """Yield a number of things that another part of the question names: `3 creatures`, `no creatures`."""
+        number = "0" if self.in_class(at, "none") else self.token(at).text
+        key = self.token(at + 1).key
+        if not number.isdigit() or self.token(at).stop or self.token(at).value or self.token(at + 1).kind != "word":
+            return
+        others = {token.key for place, token in enumerate(self.tokens) if place != at + 1 and token.kind == "word"}
+        ends = (place for place in range(len(self.tokens)) if self.token(place + 1).kind != "word")
+        has_bare = any(self.in_class(place, "each") for place in ends)  # `two thalias, +1 each`
+        if has_bare or any(is_form(key, other) or is_form(other, key) for other in others):
+            end = self.past(at + 2, "nouns", over_stops=False)
+            yield 0, lambda: (end, replace(so_far, counts=(*so_far.counts, (key, number)), last="option"))
+
+    def _by_values(self, at: int, so_far: CostReading) -> Iterator[Choice]:
+        """Yield the values of an option that is not named: `3 blue blue`, `2 forests`."""
+        if so_far.last == "change" and not self.token(at - 1).stop and not self.token(at).text.isdigit():
+            return
+        for option in self.file.bare:
+            for value in self._lists(at, self.file.values[option], only_words=True):
+                end = self._zone(value.after)[0]  # `2 blues in hand`
+                weight = value.weight + _ASSUMED * (not so_far.base)
+                yield weight, partial(self._with_means, so_far, option, value.text, end)
+
+    def _with_means(self, so_far: CostReading, option: str, value: str, after: int) -> Place:
+        if (option, str(value.count(",") + 1)) in so_far.options:  # `5 lands: 3 islands 2 swamps`
+            kept = tuple(each for each in so_far.options if each[0] != option)
+            so_far = replace(so_far, options=kept)
+        return after, self._with_option(so_far, option, value)
+
+    # --- patterns
+
+    def _fits(self, pattern: Pattern, at: int, so_far: CostReading) -> Iterator[_Value]:
+        """Yield the ways in which a pattern fits the tokens at a place."""
+        token, weight = self.token(at), pattern.place
+        if pattern.words[0] in SLOTS:
+            weight += 0 if so_far.base else _ASSUMED
+        elif pattern.base not in (None, bool(so_far.base)) or not self._is(pattern.words[0], at):
+            return
+        if token.sign in ("+", "-") and not pattern.meaning.startswith(token.sign):
+            return
+        for fit in self._fit(pattern, 0, _Value("", at, weight), so_far):
+            weight, after = fit.weight, fit.after
+            is_last = bool(fit.text) and fit.text == self.token(after - 1).text
+            if is_last and after - 1 in self._bound and not self._counts(pattern, after, at):
+                if pattern.meaning[0] in "+-":
+                    continue
+                weight += _LEFT
+            weight += _ASSUMED * (
+                pattern.assumes or pattern.base is True
+            )  # its value is not typed, or the printed cost
+            if fit.text.isdigit():
+                after = self.past(after, "nouns", over_stops=False)  # `affinity 3 artifacts`
+            yield fit._replace(weight=weight, after=after)
+
+    def _counts(self, pattern: Pattern, at: int, start: int = -1) -> bool:
+        """Whether the word at a place is one that a pattern with the same meaning counts, or is in the words before the
+        number, too: `affinity for artifacts with 5 artifacts`."""
+        key, adds = self.token(at).key, pattern.meaning.split()[0]
+        own = [word for each in self.file.patterns if each.meaning.split()[:1] == [adds] for word in each.counted]
+        before = [token.key for token in self.tokens[start : at - 1]] if start >= 0 else []
+        return key in before or any(is_form(word, key) for word in own)
+
+    # Complexity: a word of a pattern may be a value, and words may be between.
+    def _fit(self, pattern: Pattern, number: int, so_far: _Value, reading: CostReading) -> Iterator[_Value]:
+        """Yield the fits of the words of a pattern from a word on."""
+        if number == len(pattern.words):
+            yield so_far
+            return
+        at, weight, word = so_far.after, so_far.weight, pattern.words[number]
+        while True:
+            weight += 2 * _APART if number and self.token(at - 1).stop else 0
+            if word in SLOTS:
+                values = list(self._values(pattern, number, at, reading))
+                for value in values:
+                    yield from self._fit(pattern, number + 1, value._replace(weight=weight + value.weight), reading)
+                if values:
+                    return
+            elif self._is(word, at):
+                yield from self._fit(pattern, number + 1, so_far._replace(after=at + 1, weight=weight), reading)
+                return
+            token = self.token(at)
+            is_between = token.key in self.file.all_fillers or token.kind == "colon" or self.in_class(at, "nouns")
+            if not number or token.kind == "amount" or not is_between:
+                return
+            weight += _APART if self.in_class(at, "opening") else _NOUN if self.in_class(at, "nouns") else _BETWEEN
+            at += 1
+
+    def _values(self, pattern: Pattern, number: int, at: int, so_far: CostReading) -> Iterator[_Value]:
+        """Yield the values of a word of a pattern at a place."""
+        token, takes = self.token(at), self.file.takes(pattern)
+        option = pattern.meaning.partition(" ")[0].removeprefix("--")
+        if pattern.words[number] == "nth":
+            if token.value == "th":
+                yield _Value(str(int(token.text) - 1), at + 1)
+        elif takes == "list":
+            yield from self._lists(at, self.file.values.get(option, {}), role=pattern)
+        elif takes == "count":
+            yield from self._numbers(at, is_first=number == 0, may_be_letter="=*" in pattern.meaning)
+        elif takes == "cost":
+            if token.kind == "word" and (option == "alt" or pattern.meaning.startswith("* --")):
+                yield from self._things(at, so_far)
+            if token.kind == "change" and token.sign == "+" and not token.value:  # `kicker +1U`
+                yield _Value(token.text, at + 1)
+            costs = self._costs(at, of_symbol=pattern.meaning[:2] == "-*") if not token.sign else ()
+            yield from (cost for cost in costs if cost.after > at + 1 or not self._times(at, so_far))
+        elif (
+            token.kind in ("word", "amount") and token.sign != "-" and not (token.value or self.in_class(at, "joints"))
+        ):
+            yield _Value(token.text, at + 1)
+
+    def _numbers(self, at: int, is_first: bool, may_be_letter: bool) -> Iterator[_Value]:
+        """Yield a number; before its word it may be an ordinal, `third turn`, or `no`."""
+        token = self.token(at)
+        if times := cost_words().times.get(token.key):
+            yield _Value(str(times), at + 1)
+        elif is_first and self.in_class(at, "none"):
+            yield _Value("0", at + 1)
+        elif token.sign or (token.value and not is_first):
+            return
+        elif token.text.isdigit() or token.key == "none" or (may_be_letter and token.key in ("x", "y", "z")):
+            yield _Value(token.text, at + 1)
+
+    def _things(self, at: int, so_far: CostReading) -> Iterator[_Value]:
+        """Yield the costs at a place that are no number, `exile a card`, as `exile=1`."""
+        for pattern in self._patterns:
+            for fit in (
+                self._fits(pattern, at, replace(so_far, base="none")) if pattern.meaning[:7] == "--also " else ()
+            ):
+                kind = pattern.meaning.split()[1].replace("*", fit.text)
+                yield _Value(kind, fit.after) if "=" in kind else self._thing(kind, fit.after, so_far)
+                return
+
+    # Complexity: a number of symbols, or of generic mana before them; each may be missing.
+    def _costs(self, at: int, of_symbol: bool = False) -> Iterator[_Value]:
+        """Yield the costs at a place: an amount, symbols apart, `2 W U`,
+        and words for symbols, `two and a blue`; a number before one symbol alone may be generic, or `of_symbol`."""
+        token = self.token(at)
+        if token.kind == "amount" and not token.value:
+            text, here = token.text, at + 1
+            yield _Value(text, here)
+            while self._is_symbol(here):
+                more = self.token(here).text
+                text, here = (f"{{{text}}}" if text.isdigit() else text) + more, here + 1
+                yield _Value(text, here)
+        if not self.file.symbols:
+            return
+        parts: list[tuple[int | None, str]] = []
+        end = here = at
+        while True:
+            here = self.past(end, "ands") if parts else end
+            word = self.token(here)
+            is_number = word.text.isdigit() and not word.sign and not word.value
+            number = int(word.text) if is_number else 1 if self.in_class(here, "articles") else None
+            found = self._value_at(here + (number is not None), self.file.symbols)
+            if found:
+                parts.append((number, found[0]))
+                end = found[1]
+            elif is_number and not parts and self.in_class(here + 1, "ands"):
+                parts.append((number, ""))
+                end = here + 1
+            elif parts and not parts[0][1] and word.kind == "amount" and not is_number and not word.value:
+                parts.append((None, word.text))  # `two and UU`
                 end = here + 1
             else:
                 break
-        words = [self.token(each).key for each in range(at, end)]
-        return (found, end) if set(words) & set(self.file.symbols) and words != ["generic"] else ([], at)
+        if not any(symbol for _, symbol in parts) or (
+            len(parts) == 1 and self.in_class(end, "nouns") and not self.token(end - 1).stop
+        ):
+            return
+        if not self.file.symbols_apart:  # `2 and 1 action point`
+            yield _Value("+".join(f"{number or 1}{symbol}" for number, symbol in parts), end)
+            return
+        generic = sum(number or 1 for number, symbol in parts if not symbol)
+        exact = f"{generic or ''}" + "".join(symbol * (number or 1) for number, symbol in parts)
+        number, symbol = parts[0]
+        rest = any(each for each, _ in parts[1:])
+        yield _Value(exact, end, 0 if rest or not symbol or not number or len(parts) == 1 else _ASSUMED)
+        if number and symbol and self.token(at).text.isdigit() and not rest and not of_symbol:
+            yield _Value(f"{number}" + "".join(each for _, each in parts), end)
 
-    def _is_change(self, at: int) -> bool:
-        """Whether the token at a place is a word for a change, `less`."""
-        key = self.token(at).key if at >= 0 else ""
-        return any(key in each.words and each.meaning[:1] in ("+", "-") for each in self.file.patterns)
-
-    def mend(self) -> list[Words]:
-        """Replace words that are slips of one known word each; return how they are read."""
-        remarks: list[Words] = []
-        for at, token in enumerate(self.tokens):
-            if token.kind == "word" and not token.sign and (meant := self._slip_of(token.key)):
-                self.tokens[at] = token._replace(text=meant)
-                remarks.append(Remark("slip read", (token.text, meant)))
-        self.tries = 0
-        return remarks
-
-    def _slip_of(self, word: str) -> str | None:
-        """Return the one word of the grammar that a word is a slip of: with the same first letter, and few edits."""
-        known = {*self.file.all_words, *self.file.value_words, *self.file.all_fillers, *self.words.nouns}
-        if any(is_form(each, word) for each in known) or len(word) < _SHORTEST_SLIP:
-            return None
-        return nearest(word, {each for each in known if each[:1] == word[:1] and len(each) >= _SHORTEST_SLIP}, slips=1)
-
-    # --- one pass
-
-    def parse(self, at: int, so_far: _Reading) -> _Reading:
-        """Return the first reading of all tokens from a place on. Raises the refusal of the first choice."""
-        if at == len(self.tokens):
-            return self._whole(so_far)
-        refusal: Refused | None = None
-        for choice in self._choices(at, so_far):
-            self.tries += 1
-            try:
-                return self.parse(*choice())
-            except _TwoReadings:
-                raise
-            except Refused as error:
-                refusal = refusal or error
-            if self.tries > _MOST_TRIES:
-                break
-        raise refusal or self._unknown(at)
-
-    # Complexity: one case for each kind of token.
-    def _choices(self, at: int, so_far: _Reading) -> Iterator[Choice]:
+    def _is_symbol(self, at: int) -> bool:
+        """Whether the token at a place is a symbol of the cost before it: `{2}, {T}`, `2 W`."""
         token = self.token(at)
-        if token.kind == "option":
-            yield lambda: self._announced_or_option(at, so_far)
-        elif token.kind == "change":
-            yield lambda: self._changed(at, so_far)
-        elif token.kind == "colon":
-            known = "ability" in dict(so_far.options)
-            yield lambda: (at + 1, so_far if known else self._with_option(so_far, "ability", ""))
-        else:
-            yield from self._phrases(at, so_far)
-            if token.kind == "amount":
-                if self._is_subject(at, so_far):
-                    yield lambda: (at + 2, replace(so_far, last=""))
-                if not token.value:
-                    yield lambda: self._with_base(at, so_far)
-                based = replace(so_far, bases=("none",))  # `4 cards in hand, cost 3`
-                for fit in [] if so_far.bases else self._fits(at, based, ("-", "+")):
-                    yield partial(self._obey, fit._replace(so_far=so_far), at)
-            elif token.key in (*self.file.all_fillers, *self.words.subjects) or self._is_subject(at, so_far):
-                yield lambda: (at + 1, replace(so_far, last=""))
-            elif token.key in self.words.conditions:
-                yield lambda: self._condition(at, so_far)
-            elif self._is_unknown(at):
-                yield lambda: self._labelled_before(at, so_far)
-            plain = set(self.file.letters) - set(self.file.rare_letters)
-            if (
-                token.kind == "word"
-                and not so_far.bases
-                and not token.sign
-                and token.key not in self.words.articles
-                and set(token.key) <= plain
-            ):
-                said = so_far.saying(Remark("letters", (token.text, token.text.upper())))
-                yield lambda: self._with_base(at, said)
+        if token.kind != "amount" or token.text.startswith("{"):
+            return token.kind == "amount"
+        is_letters = "/" in token.text or not token.text[:1].isdigit()
+        is_other = self.token(at - 1).stop or token.key in self.file.known_words or token.key == "none"
+        return self.file.symbols_apart and is_letters and not is_other and not _AS_OFTEN.fullmatch(token.text)
 
-    def _is_subject(self, at: int, so_far: _Reading) -> bool:
-        """Whether a noun before the cost is only what costs it: `a card of cost 3`."""
-        if self.token(at).text == "1" and self.token(at).kind == "amount":
-            at += 1  # `uma carta de custo 3`
-        is_noun = self.token(at).key in self.words.nouns and not self.token(at).sign
-        return is_noun and not so_far.bases and self.token(at + 1).key in self.words.joints
-
-    def _phrases(self, at: int, so_far: _Reading) -> Iterator[Choice]:
-        """Yield the readings by patterns, the longest first, and by words that are values alone.
-
-        A number belongs to the word after it: a pattern before it comes last, and its word may be skipped.
-        """
-        fits = list(self._fits(at, so_far))
-        bound = [fit for fit in fits if self._is_bound(fit, so_far)]
-        yield from (partial(self._obey, fit, at) for fit in fits if fit not in bound)
-        yield from self._by_values(at, so_far)
-        if self._may_skip(at, so_far):
-            yield lambda: (at + 1, so_far)
-        yield from (partial(self._obey, fit, at) for fit in bound if fit.pattern.meaning.startswith("--"))
-
-    def _fits(self, at: int, so_far: _Reading, meaning: str | tuple[str, ...] = "") -> Iterator[_Fit]:
-        """Yield the patterns that fit the tokens at a place, the longest first; only those with this meaning."""
-        token = self.token(at)
-        for pattern in self.file.patterns:
-            if not pattern.meaning.startswith(meaning):
-                continue
-            needs_base = True if pattern.words[0] == "*" else pattern.base
-            if needs_base not in (None, bool(so_far.bases)):
-                continue
-            if token.sign in ("+", "-") and not pattern.meaning.startswith(token.sign):
-                continue
-            if fit := self._fit(pattern, at, so_far):
-                yield fit
-
-    # Complexity: what follows may be a thing, a value, or a phrase further on.
-    def _may_skip(self, at: int, so_far: _Reading) -> bool:
-        """Whether a word that needs a value goes with a phrase that has it, `have 3 blues`, `commander … cast twice`;
-        and before a thing, `plus discard a card`."""
-        patterns = [each for each in self.file.patterns if self._is(each.words[0], at)]
-        options = {each.meaning.split()[0] for each in patterns if each.words[-1] == "*"}
-        here = self.past(at + 1, self.file.all_fillers)
-        if options & {"+*"} and any(True for _ in self._fits(here, so_far, "--also ")):
-            return True
-        named = {option for option in options if option.startswith("--")}
-        if not named:
-            return False
-        bound = any(fit.pattern.words[0] == "*" for fit in self._fits(here, so_far, "--"))
-        if bound or any(True for _ in self._by_values(here, so_far)):
-            return True
-        based = replace(so_far, bases=so_far.bases or ("none",))
-        later = (self._fits(there, based, option) for option in named for there in range(here, len(self.tokens)))
-        return any("*" in fit.pattern.words for fits in later for fit in fits)
-
-    def _is_bound(self, fit: _Fit, so_far: _Reading) -> bool:
-        """Whether the value of a pattern is a number that the word after it needs: `have 3 blues`."""
-        word, before = self.token(fit.after), self.token(fit.after - 1)
-        if fit.pattern.words[-1:] != ("*",) or fit.value != before.text or word.kind != "word":
-            return False
-        return self._is_counted(fit.after - 1, so_far, fit.pattern.meaning)
-
-    # Complexity: the word behind may be a value, a thing, or of a pattern.
-    def _is_counted(self, at: int, so_far: _Reading, meaning: str = "") -> bool:
-        """Whether the number at a place belongs to the word after it, other than by a pattern with this meaning."""
-        word = self.token(at + 1)
-        if not self.token(at).text.isdigit() or self.token(at).stop or word.kind != "word":
-            return False
-        if self._value_at(at + 1, self.file.value_words) or any(is_form(thing, word.key) for thing, _ in so_far.things):
-            return True
-        own = [each for each in self.file.patterns if any(is_form(noun, word.key) for noun in each.counted)]
-        same = meaning.partition(" ")[0] if meaning.startswith("--") else meaning[:1]
-        is_own = bool(same) and any(each.meaning.startswith(same) for each in own)
-        return bool(own) and not is_own and not self.token(at + 2).text.isdigit()
-
-    # Complexity: a word of a pattern may be a value, and words may be between.
-    def _fit(self, pattern: Pattern, at: int, so_far: _Reading) -> _Fit | None:
-        """Return a pattern with its value and the place after it; None if it does not fit the tokens at a place."""
-        value = ""
-        for number, word in enumerate(pattern.words):
-            if word == "*" and number and self.token(at - 1).stop:
-                return None
-            taken = self._value(pattern, at, so_far) if word == "*" else None
-            is_change, is_option = pattern.meaning[:2] in ("-*", "+*"), pattern.meaning.startswith("--")
-            of_cost = self.words.of_base if is_change else self.words.for_cost if is_option else ()
-            while number and not taken and self._is_between(at, word):
-                if self.token(at).key in of_cost:
-                    return None  # `2 less on a 6`, `3 cards for a 4`
-                at += 1
-                taken = self._value(pattern, at, so_far) if word == "*" else None
-            if word == "*":
-                if not taken:
-                    return None
-                value, at, so_far = taken
-            elif self._is(word, at):
-                at += 1
-            else:
-                return None
-        return _Fit(pattern, value, at, so_far)
-
-    def _is(self, word: str, at: int) -> bool:
-        """Whether the token at a place is a word, or a form of it that is not another word."""
-        key = self.token(at).key
-        is_word = self.token(at).kind in ("word", "amount")
-        return is_word and (key == word or (key not in self.file.known_words and is_form(word, key)))
-
-    def _is_between(self, at: int, word: str) -> bool:
-        token = self.token(at)
-        if token.kind == "amount" or self._is(word, at):
-            return False
-        return token.key in (":", *self.words.joints, *self.words.nouns) or token.key in self.file.all_fillers
-
-    # Complexity: a value is a list, a number, a word, a cost, or a thing.
-    def _value(self, pattern: Pattern, at: int, so_far: _Reading) -> tuple[str, int, _Reading] | None:
-        """Return the value at a place, and the place after it; None if no value is there."""
-        token = self.token(at)
-        takes = self.file.takes(pattern)
-        option = pattern.meaning.partition(" ")[0].removeprefix("--")
-        if takes == "list":
-            parts, after = self._list(at, so_far, self.file.values.get(option, {}), pattern.meaning)
-            return (",".join(parts), after, so_far) if parts else None
-        if takes == "count" and (times := self.words.times.get(token.key)):
-            return str(times), at + 1, so_far
-        if takes == "count" and token.key in self.words.none and not self.token(at + len(pattern.words)).text.isdigit():
-            return ("0", at + 1, so_far) if pattern.words[0] == "*" else None  # `no action points`
-        takes_thing = option == "alt" or pattern.meaning.startswith("* --")
-        if takes_thing and token.kind == "word" and (thing := self._thing(at, so_far)):
-            return thing
-        kinds = {"word": ("word", "amount"), "cost": ("amount", "change")}.get(takes, ("amount",))  # `kicker +1U`
-        letters = ("x", "y", "z") if "=*" in pattern.meaning else ()
-        is_number = takes != "count" or token.text.isdigit() or token.key in ("none", *letters)
-        is_number = is_number and (takes == "count" or self._times(at, so_far)[0] == at)
-        is_other = (
-            token.sign == "-"
-            or (token.value and not (token.value == "th" and takes == "count"))
-            or (takes == "word" and token.key in self.words.joints)
-        )
-        return (token.text, at + 1, so_far) if token.kind in kinds and is_number and not is_other else None
-
-    def _thing(self, at: int, so_far: _Reading) -> tuple[str, int, _Reading] | None:
-        """Return the cost at a place that is no number, `exile a card`, as `exile=1`; None if no cost is there."""
-        for fit in self._fits(at, replace(so_far, bases=so_far.bases or ("none",)), "--also "):
-            kind = fit.pattern.meaning.split()[1].replace("*", fit.value)
-            return (kind, fit.after, so_far) if "=" in kind else self._with_count(kind, fit.after, so_far)
-        return None
-
-    def _list(
-        self, at: int, so_far: _Reading, values: Mapping[str, str], meaning: str = "", only_words: bool = False
-    ) -> tuple[list[str], int]:
-        """Return the parts of a list at a place, `a red and 2 blues`, and the place after it."""
+    def _lists(
+        self, at: int, values: Mapping[str, str], only_words: bool = False, role: Pattern | None = None
+    ) -> Iterator[_Value]:
+        """Yield the lists at a place, `a red and 2 blues`: the whole one, and those that end at a comma."""
         parts: list[str] = []
-        small = {*self.words.ands, *self.words.articles}
-        here = at
+        ends: list[tuple[str, int]] = []
+        here, is_word = at, False
         while True:
-            here = self.past(here, small)
-            number = here + 1 if self.token(here).text.isdigit() else here
-            found = self._value_at(number, values)
-            if found:
-                times = int(self.token(here).text) if number > here else 1
-                parts += [found[0]] * min(times, _MOST_TOKENS)
-                here = at = self.past(found[1], self.words.nouns)
-            elif self.token(here).kind == "amount" and not only_words and not self._is_counted(here, so_far, meaning):
-                parts.append(self.token(here).text)
-                here = at = here + 1
+            here = self.past(here, "ands", "articles")
+            token = self.token(here)
+            number = here + 1 if token.text.isdigit() and not token.value else here
+            if found := self._value_at(number, values):
+                parts += [found[0]] * (min(int(token.text), _MOST_TIMES) if number > here else 1)
+                here, is_word = found[1], True
+                if not self._value_at(here, values):
+                    here = self.past(here, "nouns", over_stops=False)
             else:
-                return parts, at
+                is_free = here not in self._bound or (role is not None and self._counts(role, here + 1))
+                is_apart = is_word and self.token(here - 1).stop  # `3 islands, 2UU`
+                if token.kind != "amount" or token.value or only_words or not is_free or is_apart:
+                    break
+                parts.append(token.text)
+                here += 1
+            if not self.token(here - 1).stop and ends and not self.token(ends[-1][1] - 1).stop:
+                ends.pop()
+            ends.append((",".join(parts), here))
+        for value, end in ends:
+            yield _Value(value, end, 0 if end == ends[-1][1] else _BETWEEN)
 
     def _value_at(self, at: int, values: Mapping[str, str]) -> tuple[str, int] | None:
         """Return the value of the words at a place, `snow forest` or `forest`, and the place after them."""
@@ -501,43 +726,17 @@ class _CostReader:
                     return value, at + length
         return None
 
-    def _by_values(self, at: int, so_far: _Reading) -> Iterator[Choice]:
-        """Yield the readings of words that are values of an option though it is not named: `3 blue blue`, `2 forests`;
-        and of a number of things that can be given up, `no creatures`."""
-        if not so_far.bases or (so_far.last == "change" and not self.token(at - 1).stop):
-            return
-        for option in self.file.bare:
-            parts, after = self._list(at, so_far, self.file.values[option], only_words=True)
-            if parts:
-                yield partial(self._with_values, so_far, option, parts, after)
-        number = 0 if self.token(at).key in self.words.none else self.token(at).text
-        word = self.token(at + 1).key
-        kinds = [kind for thing, kind in so_far.things if is_form(thing, word)]
-        if kinds and str(number).isdigit():
-            yield lambda: (at + 2, self._with_own(so_far, kinds[-1], str(number)))
-
-    def _with_values(self, so_far: _Reading, option: str, parts: Sequence[str], after: int) -> tuple[int, _Reading]:
-        after, _ = self._zone(after)  # `2 blues in hand`
-        return after, self._with_option(so_far, option, ",".join(parts))
-
-    def _with_own(self, so_far: _Reading, kind: str, number: str) -> _Reading:
-        if not is_from_hand(self.file, kind):
-            return self._with_option(so_far, "own", f"{kind}={number}")
-        is_list = "," in (self.file.options["hand"].takes or "")
-        if is_list and number != "0":
-            raise Refused("needs value", "hand", f"--hand {self.file.options['hand'].takes}")
-        return self._with_option(so_far, "hand", "none" if is_list else number)
+    # --- what a pattern means
 
     # Complexity: a part of a meaning is an option, a change or a cost.
-    def _obey(self, fit: _Fit, start: int) -> tuple[int, _Reading]:
-        pattern, value, after, so_far = fit
+    def _obey(self, pattern: Pattern, fit: _Value, start: int, so_far: CostReading) -> Place:
+        value, after = fit.text, fit.after
+        so_far = replace(so_far, things=(*so_far.things, *fit.things))
         meaning = pattern.meaning.replace("*", value.replace(" ", "_"))
         if "=" in value and pattern.meaning.startswith("* --"):  # `ward pay 3 life`
             meaning = f"none {pattern.meaning[2:]} --also {value.replace(' ', '_')}"
-        typed = " ".join(f"{each.sign}{each.text}" for each in self.tokens[start:after])
-        if len(pattern.readings) > 1:
-            raise _TwoReadings("two readings", typed, *(each.replace("*", value) for each in pattern.readings))
-        if pattern.assumes and so_far.bases and meaning[:1] not in "+-":
+        typed = self._shown(start, after)
+        if pattern.assumes and so_far.base and meaning[:1] not in "+-":
             meaning = meaning[meaning.find("--") :]  # the cost is there already: `2 foretell`
         elif pattern.assumes:
             so_far = so_far.saying(f"{typed}: {meaning}")
@@ -551,208 +750,138 @@ class _CostReader:
                 after, so_far = self._with_phrase(so_far, part[2:], given, after)
             elif part[0] in "+-":
                 amount, _, why = part[1:].partition(":")
-                after, so_far = self._repeated(after, so_far, part[0], Modifier(amount, why.replace("_", " ")))
+                after, so_far = self._changed(after, so_far, TypedChange(part[0], amount, why.replace("_", " ")))
+            elif part[0] == "@":
+                so_far = self._limited(so_far, part[1:], typed)
             else:
-                if so_far.bases and so_far.bases != (part,):
-                    so_far = so_far.saying(Remark("base left out", (typed, so_far.bases[0])))
-                so_far = replace(so_far, bases=(part,))
-        if value.isdigit():  # `affinity 3 artifacts`
-            after, _ = self._zone(self.past(after, self.words.nouns, over_stops=False))
-        return after, replace(so_far, last="phrase")
-
-    def _zone(self, at: int) -> tuple[int, str]:
-        """Return the place after the zone at a place, `from your graveyard`, and the zone; "" if no zone is there."""
-        zone = self.past(at, self.file.all_fillers, over_stops=False)
-        key = self.token(zone).key
-        if zone == at or key not in self.words.zones or self.token(zone + 1).text.isdigit():
-            return at, ""
-        return zone + 1, key
-
-    def _with_phrase(self, so_far: _Reading, name: str, given: str, after: int) -> tuple[int, _Reading]:
-        if name == "also" and "=" not in given:
-            given, after, so_far = self._with_count(given, after, so_far)
-        if given.startswith("life=") and "choose" in self.file.options:
-            so_far = replace(so_far, things=(*so_far.things, (given, "life")))
-        if (name, given) not in so_far.options or name in _REPEATED:
-            so_far = self._with_option(so_far, name, given)
+                if so_far.base and so_far.base != part:
+                    so_far = so_far.saying(Remark("base left out", (typed, so_far.base)))
+                so_far = replace(so_far, base=part, last="base")
         return after, so_far
 
+    def _limited(self, so_far: CostReading, limit: str, typed: str) -> CostReading:
+        """Return a reading whose last change, a reduction, has a limit: `-2 at least 1`."""
+        last = so_far.changes[-1] if so_far.changes else TypedChange("", "")
+        if last.sign != "-" or "@" in last.amount or so_far.last == "option":
+            raise Refused("unreadable", typed, "-2@1")
+        if "min" not in self.file.options:
+            raise Refused("unreadable", typed, "-1")
+        return so_far.with_last(amount=f"{last.amount}@{limit}")
+
+    def _with_phrase(self, so_far: CostReading, name: str, given: str, after: int) -> Place:
+        if name == "also" and "=" not in given:
+            given, after, _, things = self._thing(given, after, so_far)
+            so_far = replace(so_far, things=(*so_far.things, *things))
+        if (name, given) in so_far.options and name not in _REPEATED and not given.isdigit():
+            return after, so_far
+        return after, self._with_option(so_far, name, given)
+
     # Complexity: a number, an article, adjectives, a noun and a zone may follow, and each may be missing.
-    def _with_count(self, kind: str, at: int, so_far: _Reading) -> tuple[str, int, _Reading]:
-        """Return a kind with the number of it that follows, `exile two other cards from your hand`, and the place after
-        the words for the thing."""
+    def _thing(self, kind: str, at: int, so_far: CostReading) -> _Value:
+        """Return a kind with the number of it that follows, `exile two other cards from your hand`."""
         number = "1"
         named: list[str] = []
-        if self.token(at).key in self.words.joints and self._is_thing(at + 1):
+        if self.in_class(at, "joints") and (
+            self.in_class(at + 1, "articles", "nouns") or self.token(at + 1).text.isdigit()
+        ):
             at += 1  # `the sacrifice of a creature`
-        if self.token(at).text.isdigit() and (so_far.bases or self.token(at + 1).kind == "word"):
+        if self.token(at).text.isdigit() and (so_far.base or self.token(at + 1).kind == "word"):
             number, at = self.token(at).text, at + 1
-        elif self.token(at).key in self.words.articles:
+        elif self.in_class(at, "articles"):
             at += 1
-        if self.token(at).key in self.file.all_fillers and self.token(at + 1).key in self.words.nouns:
+        if self.token(at).key in self.file.all_fillers and self.in_class(at + 1, "nouns"):
             at += 1  # `five other cards`
         while self.token(at).kind == "word" and not self.token(at).sign and not (named and self.token(at - 1).stop):
-            is_noun = self.token(at).key in self.words.nouns
-            if not (is_noun or self._is_unknown(at) or self.token(at).key in self.file.value_words):
+            if not (self.in_class(at, "nouns") or self._is_name(at) or self.token(at).key in self.file.value_words):
                 break
             named.append(self.token(at).key)
             at += 1
         at, zone = self._zone(at) if named else (at, "")
-        if zone in self.words.hand and not is_from_hand(self.file, kind):
+        if zone in self.file.classes["hand"] and not is_from_hand(self.file, kind):
             kind = f"{kind} from hand"
-        tags = [word for word in named if any(f":{word}" in value for _, value in so_far.options)]
-        tags += [word for word in named if any(f":{word}" in each.text + each.value for each in self.tokens)]
+        typed = [*(value for _, value in so_far.options), *(each.text + each.value for each in self.tokens)]
+        tags = [word for word in named if any(f":{word}" in each for each in typed)]
         kind = f"{kind}:{tags[0]}" if tags else kind
-        things = tuple((word, kind) for word in named)
-        return f"{kind}={number}", at, replace(so_far, things=(*so_far.things, *things))
+        return _Value(f"{kind}={number}", at, things=tuple((word, kind) for word in named))
 
-    def _is_thing(self, at: int) -> bool:
-        return self.token(at).key in (*self.words.articles, *self.words.nouns) or self.token(at).text.isdigit()
+    def _zone(self, at: int) -> tuple[int, str]:
+        """Return the place after the zone at a place, `from your graveyard`, and the zone; "" if no zone is there."""
+        zone = at
+        while self.token(zone).key in self.file.all_fillers and not self.token(zone - 1).stop:
+            zone += 1
+        if zone == at or not self.in_class(zone, "zones") or self.token(zone + 1).text.isdigit():
+            return at, ""
+        return zone + 1, self.token(zone).key
 
-    def _condition(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
-        """Skip a condition, `if I have an artifact`, which is taken to hold. Raises Refused if it has an amount."""
-        end = at + 1
-        while self.token(end).kind == "word" and not self.token(end - 1).stop:
-            end += 1
-        if end == at + 1 or (self.token(end).kind in ("change", "amount") and not self.token(end - 1).stop):
-            raise self._unknown(at)
-        typed = " ".join(token.text for token in self.tokens[at:end])
-        return end, so_far.saying(Remark("condition holds", (typed,)))
+    # --- the whole question
 
-    def _labelled_before(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
-        """Read unknown words and the change that they label, `fluctuator -2`."""
-        end, label = self._label(at, "")
-        token = self.token(end)
-        if end > at and (fit := next(self._fits(end, so_far, ("+", "-*", "-<*")), None)):
-            after, found = self._obey(fit, end)  # `electromancer reduces 1`
-            labelled = [
-                (sign, change if change.why else Modifier(change.amount, label)) for sign, change in found.modifiers
+    def _whole(self, so_far: CostReading) -> Place:
+        """Return a reading of all words. Raises Refused if it has no cost, or a word that nothing follows from."""
+        options = dict(so_far.options)
+        if not so_far.base and "alt" in options:
+            so_far = replace(so_far.saying(Remark("no base typed")), base="none")
+        for at, roles in so_far.wants:
+            if not any(self._is_met(role, so_far, options) for role in roles):
+                raise self._unknown(at)
+        if so_far.name:
+            raise Refused("no such word", so_far.name)
+        if not so_far.base:
+            raise NoCost("no cost typed", self.game)
+        counts = list(so_far.counts)
+        for at, change, nouns in so_far.factors:
+            fitting = [
+                each
+                for each in counts
+                if not nouns or any(is_form(noun, each[0]) or is_form(each[0], noun) for noun in nouns)
             ]
-            first = len(so_far.modifiers)
-            return after, replace(found, modifiers=(*so_far.modifiers, *labelled[first:]))
-        if token.kind != "change" or token.value or end == at:
-            raise self._unknown(at)
-        return self._repeated(end + 1, so_far, token.sign, Modifier(token.text, label))
+            if not fitting or change >= len(so_far.changes):
+                noun = nouns[0] if nouns else "creature"
+                raise Refused("needs value", f"{self.token(at).text} {noun}", f"3 {noun}")
+            counts = [each for each in counts if each != fitting[0]]
+            changes = list(so_far.changes)
+            changes[change] = changes[change]._replace(times=min(int(fitting[0][1]), _MOST_TIMES))
+            so_far = replace(so_far, changes=tuple(changes))
+        for word, number in counts:
+            so_far = self._with_own(so_far, word, number)
+        return len(self.tokens) + 1, self._with_life_for_symbols(so_far)
 
-    def _announced_or_option(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
-        """Read an option, or a letter and the number that is announced for it, `-x 3`."""
-        token = self.token(at)
-        if token.sign != "-" or token.value:
-            return at + 1, self._with_option(so_far, token.text, token.value)
-        if self.token(at + 1).text.isdigit():
-            return at + 2, self._with_option(so_far, token.text, self.token(at + 1).text)
-        letter = token.text
-        raise Refused("unreadable", f"-{letter}", (f"--{letter} 3", "-3"))
+    def _is_met(self, role: str, so_far: CostReading, options: Collection[str]) -> bool:
+        """Whether a reading has what a role says: an option, something to pay with, or a change, perhaps labelled."""
+        if role == "means":
+            return bool(set(options) & set(self.file.means))
+        sign, _, label = role.partition(":")
+        changes = [each for each in so_far.changes if each.sign == sign and label in ("", each.why)]
+        return role in options or bool(changes) or (role == "+" and bool({"also", *self.file.means} & set(options)))
 
-    def _with_option(self, so_far: _Reading, name: str, value: str) -> _Reading:
-        """Return a reading with one more option. Raises Refused if it is there already."""
-        if name in dict(so_far.options) and name not in _REPEATED:
-            raise Refused("given twice", name)
-        return replace(so_far, options=(*so_far.options, (name, value)), last="option")
+    def _with_own(self, so_far: CostReading, word: str, number: str) -> CostReading:
+        """Return a reading with the number of things that can be given up. Raises Refused if nothing asks for such."""
+        kinds = [kind for thing, kind in so_far.things if is_form(thing, word) or is_form(word, thing)]
+        if not kinds:
+            raise Refused("two costs", so_far.base, number, f"+{number}")
+        if not is_from_hand(self.file, kinds[-1]):
+            return self._with_option(so_far, "own", f"{kinds[-1]}={number}")
+        is_list = "," in (self.file.options["hand"].takes or "")
+        if is_list and number != "0":
+            raise Refused("needs value", "hand", f"--hand {self.file.options['hand'].takes}")
+        return self._with_option(so_far, "hand", "none" if is_list else number)
 
-    def _changed(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
-        token = self.token(at)
-        if token[:4] == ("change", "", "-", ""):
-            raise Refused("unreadable", "-", "-1")
-        return self._repeated(at + 1, so_far, token.sign, Modifier(token.text, token.value))
-
-    def _repeated(self, at: int, so_far: _Reading, sign: str, change: Modifier) -> tuple[int, _Reading]:
-        at, change = self._limited(at, sign, change)
-        at, times = self._times(at, so_far)
-        if not change.why:
-            at, why = self._label(at, sign)
-            change = Modifier(change.amount, why)
-        if times == 1:
-            at, times = self._times(at, so_far)
-        return at, replace(so_far, modifiers=(*so_far.modifiers, *[(sign, change)] * times), last="change")
-
-    def _limited(self, at: int, sign: str, change: Modifier) -> tuple[int, Modifier]:
-        """Read `-2 at least 1`, in a game with limits."""
-        here = self.past(at, self.words.conjunctions)
-        for limit in self.words.limits if sign == "-" else ():
-            words = limit.split()
-            keys = [token.key for token in self.tokens[here : here + len(words) + 1]]
-            if keys[:-1] == words and keys[-1].isdigit():
-                if "min" not in self.file.options:
-                    raise Refused("unreadable", " ".join(keys), "-1")
-                return here + len(keys), Modifier(f"{change.amount}@{keys[-1]}", change.why)
-        return at, change
-
-    # Complexity: small words belong to a label only between its words.
-    def _label(self, at: int, sign: str) -> tuple[int, str]:
-        """Return the place after the words that are the label of a change, and the label: a known one, or words that
-        are nothing else, with the small words between them."""
-        key = self.token(at).key if self.token(at).kind == "word" else ""
-        signs = {each.meaning[:1] for each in self.file.patterns if each.words[0] == key}
-        if key in self.file.label_words and (not signs or sign in signs):
-            return at + 1, key
-        if sign and self._is_unknown(named := self.past(at, self.words.joints)):
-            at = named  # `2 more from thorn`
-        end = self._past_names(at)
-        while sign and end > at and self.token(end - 1).stop and (more := self._past_names(end)) > end:
-            if self.token(more).kind == "change":
-                break  # `+1 thalia, fluctuator -2`
-            end = more
-        return end, " ".join(token.text for token in self.tokens[at:end])
-
-    def _past_names(self, at: int) -> int:
-        """Return the place after the unknown words at a place, with the small words between them."""
-        end = here = at
-        while self._is_unknown(here) or (end > at and self.token(here).key in self.file.all_fillers):
-            here += 1
-            end = here if self._is_unknown(here - 1) else end
-            if self.token(here - 1).stop:
-                break
-        return end
-
-    def _is_unknown(self, at: int) -> bool:
-        """Whether the token at a place is a word that is nothing else than a name, and no slip of a known word."""
-        key = self.token(at).key
-        known = {*self.file.all_words, *self.file.hints, *self.file.all_fillers, *self.words.times}
-        if self.token(at).kind != "word" or self.token(at).sign or key in known or key in self.words.conditions:
-            return False
-        return not self._slip_of(key)
-
-    def _times(self, at: int, so_far: _Reading) -> tuple[int, int]:
-        """Return the place after words that say how often, `twice`, `3 times`, `x2`, and the number."""
-        token, words = self.token(at), self.words
-        if token.kind == "often":
-            return at + 1, min(int(token.text), _MOST_TOKENS)
-        if times := words.times.get(token.key):
-            return at + 1, times
-        if token.text.isdigit() and self.token(at + 1).key in words.times_after_number:
-            return at + 2, min(int(token.text), _MOST_TOKENS)
-        found = _AS_OFTEN.fullmatch(token.text)
-        if found and not any("X" in base.upper() for base in so_far.bases):
-            return at + 1, int(found[1] or found[2])
-        return at, 1
-
-    # Complexity: an amount is a cost, a symbol of one, or the value of a letter.
-    def _with_base(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
-        """Read an amount: a printed cost, a symbol of the one before it (`2 W U`), or a letter that is announced."""
-        text = self.token(at).text
-        letter = text.lower()
-        has_letter = text.upper() in "".join((*so_far.bases, *(value[-2:].upper() for _, value in so_far.options)))
-        if so_far.bases and letter in ("x", "y", "z") and has_letter:
-            here = self.past(at + 1, self.words.joints)
-            if self.token(here).text.isdigit() and not self._is_counted(here, so_far):
-                return here + 1, self._with_option(so_far, letter, self.token(here).text)
-            if self.token(at - 1).key in self.file.all_fillers:
-                return at + 1, so_far  # `how much is X`
-        is_symbol = text.startswith("{") or (self.file.symbols_apart and ("/" in text or not text[:1].isdigit()))
-        if so_far.bases and so_far.last == "base" and is_symbol and text.lower() != "none":
-            before = so_far.bases[-1]
-            joined = (f"{{{before}}}" if before.isdigit() else before) + text
-            return at + 1, replace(so_far, bases=(*so_far.bases[:-1], joined))
-        return at + 1, replace(so_far, bases=(*so_far.bases, text), last="base")
-
-    # --- refusals
-
-    def _near(self, word: str) -> str | None:
-        known = {*self.file.known_words, *self.file.value_words, *self.file.known_options, *self.file.hints}
-        return nearest(word, known - self.file.all_fillers)
+    def _with_life_for_symbols(self, found: CostReading) -> CostReading:
+        """Return a reading in which `pay life`, or `pay 4 life`, is for the Phyrexian symbols of the cost."""
+        base = found.base.upper()
+        symbols, others = base.count("/P"), base.count("/") - base.count("/P")
+        every = ("choose", ",".join(["life"] * symbols))
+        if symbols and ("choose", "life") in found.options:
+            return replace(
+                found, options=tuple(every if each == ("choose", "life") else each for each in found.options)
+            )
+        life = ("also", f"life={2 * symbols}")
+        if not symbols or others or life not in found.options or "choose" in dict(found.options):
+            return found
+        options = (*(each for each in found.options if each != life), every)
+        return replace(found, options=options).saying(Remark("life for symbols read", (str(2 * symbols),)))
 
     def _unknown(self, at: int) -> Refused:
+        """Return why the word at a place can't be read."""
         token = self.token(at)
         word, shown = token.key, f"{token.sign}{token.text}"
         if token.sign == "-" and token.kind == "word" and word not in self.file.known_words:
@@ -760,56 +889,12 @@ class _CostReader:
             return Refused("unreadable", shown, shown.upper() if is_cost and token.text.islower() else "-1")
         if word in games():
             return Refused("two games", self.game, word)
-        if example := self.file.example_of(f"{self.token(at - 1).key} {word}") or self.file.example_of(word):
-            return Refused("needs value", shown, example)
+        for start in (at - 2, at - 1, at):
+            if example := self.file.example_of(self._shown(max(start, 0), at + 1).lower()):
+                return Refused("needs value", shown, example)
         if word in self.file.hints:
             return Refused("too little said", shown, self.file.hints[word])
-        if (near := self._near(word)) and near != word:
+        known = {*self.file.known_words, *self.file.value_words, *self.file.known_options, *self.file.hints}
+        if (near := nearest(word, known - self.file.all_fillers)) and near != word:
             return Refused("did you mean", shown, near, self.game)
         return Refused("no such word", token.text)
-
-    # --- the question
-
-    def _whole(self, found: _Reading) -> _Reading:
-        """Return a reading of all words. Raises Refused if it has no cost, or two."""
-        bases = found.bases
-        if not bases and "alt" in dict(found.options):
-            return replace(found.saying(Remark("no base typed")), bases=("none",))
-        if not bases:
-            raise NoCost("no cost typed", self.game)
-        if len(bases) > 1:
-            is_x = bases[1].isdigit() and "X" in bases[0].upper()
-            raise Refused("two costs", bases[0], bases[1], f"--x {bases[1]}" if is_x else f"+{bases[1]}")
-        return found.saying(*[sum_as("printed sum", base) for base in bases if "+" in base])
-
-    def _with_life_for_symbols(self, found: _Reading) -> _Reading:
-        """Return a reading in which `pay 4 life` is for the Phyrexian symbols of the cost, if there are so many."""
-        base = found.bases[0].upper()
-        symbols, others = base.count("/P"), base.count("/") - base.count("/P")
-        for said, _ in (each for each in found.things if each[1] == "life"):
-            life = said.removeprefix("life=")
-            if not symbols or others or life != str(2 * symbols) or "choose" in dict(found.options):
-                continue
-            choose = ("choose", ",".join(["life"] * symbols))
-            options = (*(each for each in found.options if each != ("also", said)), choose)
-            return replace(found, options=options).saying(Remark("life for symbols read", (life,)))
-        return found
-
-    def question(self, found: _Reading, edition: str | None) -> CostQuestion:
-        """Return the question that was read."""
-        found = self._with_life_for_symbols(found)
-        increases, reductions = (tuple(each for sign, each in found.modifiers if sign == mark) for mark in "+-")
-        options: dict[str, tuple[str, ...]] = {}
-        for name, value in found.options:
-            options[name] = (*options.get(name, ()), value)
-        return CostQuestion(
-            self.game,
-            self.file,
-            found.bases[0],
-            increases,
-            reductions,
-            options,
-            edition,
-            tuple(dict.fromkeys(found.keywords)),
-            found.read_as,
-        )

@@ -97,6 +97,8 @@ class Cutter:
     def _token(self, piece: str) -> CostToken:
         """Return the token of one piece without blanks."""
         sign, bare = (piece[0], piece[1:]) if piece[:1] in ("+", "-") else ("", piece)
+        if meant := self.file.all_short.get(bare.lower()):
+            return CostToken("word", meant, sign)
         words = cost_words()
         if (found := _ANNOUNCED.fullmatch(piece)) and (found[2] or (sign == "-" and bare.islower())):
             return CostToken("option", found[1].lower(), "-", found[2] or "")
@@ -104,8 +106,7 @@ class Cutter:
             return CostToken("amount", found[1], sign, value="th")
         if fold(bare) in words.ordinals:
             return CostToken("amount", str(words.ordinals[fold(bare)]), sign, value="th")
-        if fold(bare) in words.folded_numbers:
-            bare = str(words.folded_numbers[fold(bare)])
+        bare = str(words.numbers.get(fold(bare), bare))
         is_option = sign == "-" and bare[:1].isalpha() and bare[:1].islower()
         if (self._is_cost(bare) and not is_option) or (sign and not bare):
             return CostToken("change" if sign else "amount", bare, sign)
@@ -202,6 +203,8 @@ def is_form(word: str, typed: str) -> bool:
         return True
     if typed.startswith(word) and typed[len(word) :] in _ENDINGS:
         return True
+    if word[-1:] == "f":
+        return typed == f"{word[:-1]}ves"
     return word[-1:] in ("e", "y") and typed in (f"{word[:-1]}{ending}" for ending in ("ing", "ied", "ies"))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules_cli.costs import CostAnswer
-from rules_cli.costs.arguments import cost_file, cost_words, games
+from rules_cli.costs.arguments import SLOTS, NoCost, cost_file, cost_words, games
 from rules_cli.costs.tokens import nearest
 from rules_cli.errors import UsageError
 
@@ -153,10 +153,10 @@ REFUSED = {
     "mtg 3UU convoke": "'convoke' needs a value after it: --convoke W,WG,C .creatures to tap",
     "mtg 5 commander tax": "'commander' needs a value after it: commander 1 .earlier casts",
     "mtg 5 commander": "'commander' needs a value after it: commander 1 .earlier casts",
-    "mtg RR mana": "'mana' needs a value after it: --have WWUC",
+    "mtg RR mana": "no cost to start from",
     "mtg 2UU with islnds": "did you mean island",
     "ga 4 level 2": "-3:efficiency",
-    "ga 2 mem 3": "did you mean memory",
+    "ga 2 memo 3": "did you mean memory",
     "mtg 4G im": "'im' is no cost and no known word",
     "mtg 4G imp": "'imp' is no cost",
     "mtg 4G conv": "did you mean convoke",
@@ -206,6 +206,9 @@ BESIDES = {
     "waterbending": "1UU",
     "pitched": "1 --hand 3:ice",
     "choose": "W/U2/WW/P",
+    "life instead": "1W/P",
+    "pay life": "1W/P",
+    "life for phyrexian": "1W/P",
     "as": "1U",
     "spent": "3 --turn 2",
     "gastei": "3 --turn 2",
@@ -219,6 +222,7 @@ BESIDES = {
 REFUSED_WORDS = {
     ("mtg", "set"),
     ("fabula", "alt"),
+    *((game, word) for game in ("fab", "ga", "fabula") for word, said in cost_words().phrases.items() if said == "@*"),
     *(("fabula", word) for word in ("alternative", "alternatively", "instead")),
 }
 WORDS = [
@@ -234,10 +238,12 @@ def test_the_form_that_a_refusal_recommends_is_accepted(game: str, word: str, as
     file = cost_file(game)
     option = {**cost_words().options, **file.options}.get(word)
     base = BESIDES.get(word, "3")
-    bare = [shlex.quote(word)] if word not in ("x", "y", "z") and "*" not in word else []  # `X y` is a cost
+    bare = [] if word in ("x", "y", "z") or set(SLOTS) & set(word.split()) else [shlex.quote(word)]  # `X y` is a cost
     for typed in [*bare, f"--{word}"] if option and option.takes else bare:
         try:
             ask(f"{game} {base} {typed}")
+        except NoCost:  # the number belongs to the word: `3 less`
+            ask(f"{game} 5 {base} {typed}")
         except UsageError as refusal:
             found = re.search(r"(?:needs a value(?: after it)?|announce .): (.*?)(?: \(|$)", str(refusal))
             assert found, refusal
