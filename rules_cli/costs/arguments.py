@@ -111,6 +111,7 @@ def keyword_key(keyword: str) -> str:
     return f"keyword-{keyword.replace(' ', '-')}"
 
 
+# Complexity: a value may be before or after, assumed, or the printed cost.
 def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
     """Yield the patterns of phrases.
 

@@ -138,6 +138,7 @@ def game_of(words: Sequence[str], default: str | None) -> tuple[str, str | None,
     return slug, edition or None, list(words)
 
 
+# Complexity: the words may be another game's, too many, and have slips.
 def read(words: Sequence[str], default: str | None = None, mending: bool = True) -> CostQuestion:
     """Read the words of a question; `default` is the book if no word names a game.
 
@@ -197,6 +198,7 @@ class CostReader:
     tokens: list[CostToken]
     refusal: tuple[tuple[bool, int], Refused] | None = None
 
+    # Complexity: a reading is new, whole, or the second of its weight.
     def read(self) -> CostReading:
         """Return the lightest reading of all tokens. Raises Refused if there is none, or two that differ."""
         queue: list[tuple[int, int, int, CostReading]] = [(0, 0, 0, CostReading())]
@@ -499,6 +501,7 @@ class CostReader:
             raise self._unknown(at)
         return end, so_far.saying(Remark("condition holds", (self._shown(at, end),)))
 
+    # Complexity: what has a number may be anywhere in the question.
     def _counted(self, at: int, so_far: CostReading) -> Iterator[Choice]:
         """Yield a number of things that another part of the question names: `3 creatures`, `no creatures`."""
         number = "0" if self.in_class(at, "none") else self.token(at).text
@@ -530,6 +533,7 @@ class CostReader:
 
     # --- patterns
 
+    # Complexity: each reason against a pattern is tried once.
     def _fits(self, pattern: Pattern, at: int, so_far: CostReading) -> Iterator[_Value]:
         """Yield the ways in which a pattern fits the tokens at a place."""
         token, weight = self.token(at), pattern.place
@@ -586,6 +590,7 @@ class CostReader:
             weight += _APART if self.in_class(at, "opening") else _NOUN if self.in_class(at, "nouns") else _BETWEEN
             at += 1
 
+    # Complexity: one case for each kind of value.
     def _values(self, pattern: Pattern, number: int, at: int, so_far: CostReading) -> Iterator[_Value]:
         """Yield the values of a word of a pattern at a place."""
         token, takes = self.token(at), self.file.takes(pattern)
@@ -631,10 +636,11 @@ class CostReader:
                 yield _Value(kind, fit.after) if "=" in kind else self._thing(kind, fit.after, so_far)
                 return
 
-    # Complexity: a number of symbols, or of generic mana before them; each may be missing.
     def _costs(self, at: int, of_symbol: bool = False) -> Iterator[_Value]:
-        """Yield the costs at a place: an amount, symbols apart, `2 W U`,
-        and words for symbols, `two and a blue`; a number before one symbol alone may be generic, or `of_symbol`."""
+        """Yield the costs at a place: an amount, symbols apart, `2 W U`, and words for symbols, `two and a blue`.
+
+        A number before one symbol alone may be generic, or `of_symbol`.
+        """
         token = self.token(at)
         if token.kind == "amount" and not token.value:
             text, here = token.text, at + 1
@@ -643,17 +649,32 @@ class CostReader:
                 more = self.token(here).text
                 text, here = (f"{{{text}}}" if text.isdigit() else text) + more, here + 1
                 yield _Value(text, here)
-        if not self.file.symbols:
+        parts, end = self._symbols(at)
+        is_noun = len(parts) == 1 and self.in_class(end, "nouns") and not self.token(end - 1).stop
+        if is_noun or not any(symbol for _, symbol in parts):
             return
+        if not self.file.symbols_apart:  # `2 and 1 action point`
+            yield _Value("+".join(f"{number or 1}{symbol}" for number, symbol in parts), end)
+            return
+        generic = sum(number or 1 for number, symbol in parts if not symbol)
+        exact = f"{generic or ''}" + "".join(symbol * (number or 1) for number, symbol in parts)
+        number, symbol = parts[0]
+        is_first_alone = bool(number and symbol) and not any(each for each, _ in parts[1:])
+        yield _Value(exact, end, _ASSUMED if is_first_alone and len(parts) > 1 else 0)
+        if is_first_alone and self.token(at).text.isdigit() and not of_symbol:
+            yield _Value(f"{number}" + "".join(each for _, each in parts), end)
+
+    # Complexity: a word for a symbol, its number, or a number of generic mana.
+    def _symbols(self, at: int) -> tuple[list[tuple[int | None, str]], int]:
+        """Return the symbols that words at a place name, each with its number, and the place after them."""
         parts: list[tuple[int | None, str]] = []
-        end = here = at
+        end = at
         while True:
             here = self.past(end, "ands") if parts else end
             word = self.token(here)
             is_number = word.text.isdigit() and not word.sign and not word.value
             number = int(word.text) if is_number else 1 if self.in_class(here, "articles") else None
-            found = self._value_at(here + (number is not None), self.file.symbols)
-            if found:
+            if found := self._value_at(here + (number is not None), self.file.symbols):
                 parts.append((number, found[0]))
                 end = found[1]
             elif is_number and not parts and self.in_class(here + 1, "ands"):
@@ -663,21 +684,7 @@ class CostReader:
                 parts.append((None, word.text))  # `two and UU`
                 end = here + 1
             else:
-                break
-        if not any(symbol for _, symbol in parts) or (
-            len(parts) == 1 and self.in_class(end, "nouns") and not self.token(end - 1).stop
-        ):
-            return
-        if not self.file.symbols_apart:  # `2 and 1 action point`
-            yield _Value("+".join(f"{number or 1}{symbol}" for number, symbol in parts), end)
-            return
-        generic = sum(number or 1 for number, symbol in parts if not symbol)
-        exact = f"{generic or ''}" + "".join(symbol * (number or 1) for number, symbol in parts)
-        number, symbol = parts[0]
-        rest = any(each for each, _ in parts[1:])
-        yield _Value(exact, end, 0 if rest or not symbol or not number or len(parts) == 1 else _ASSUMED)
-        if number and symbol and self.token(at).text.isdigit() and not rest and not of_symbol:
-            yield _Value(f"{number}" + "".join(each for _, each in parts), end)
+                return parts, end
 
     def _is_symbol(self, at: int) -> bool:
         """Whether the token at a place is a symbol of the cost before it: `{2}, {T}`, `2 W`."""
@@ -688,6 +695,7 @@ class CostReader:
         is_other = self.token(at - 1).stop or token.key in self.file.known_words or token.key == "none"
         return self.file.symbols_apart and is_letters and not is_other and not _AS_OFTEN.fullmatch(token.text)
 
+    # Complexity: a part is a word, perhaps with its number, or an amount.
     def _lists(
         self, at: int, values: Mapping[str, str], only_words: bool = False, role: Pattern | None = None
     ) -> Iterator[_Value]:
@@ -815,6 +823,7 @@ class CostReader:
 
     # --- the whole question
 
+    # Complexity: one case for each fault.
     def _whole(self, so_far: CostReading) -> Place:
         """Return a reading of all words. Raises Refused if it has no cost, or a word that nothing follows from."""
         options = dict(so_far.options)
