@@ -636,6 +636,7 @@ class CostReader:
                 yield _Value(kind, fit.after) if "=" in kind else self._thing(kind, fit.after, so_far)
                 return
 
+    # Complexity: symbols may be apart, or words, each with a number or without.
     def _costs(self, at: int, of_symbol: bool = False) -> Iterator[_Value]:
         """Yield the costs at a place: an amount, symbols apart, `2 W U`, and words for symbols, `two and a blue`.
 
