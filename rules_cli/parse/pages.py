@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, takewhile
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -256,7 +255,7 @@ class _PageReader:
         self.prints_numbers = paragraph_met = False
         for at in range(start, len(self.lines)):
             line = self.lines[at]
-            if line.counted and (line.level < _NESTED or not paragraph_met or self._is_only_list(at)):
+            if line.counted and (line.level < _NESTED or not paragraph_met):
                 self.prints_numbers = True
                 return
             paragraph_met = paragraph_met or line.role == "text"
@@ -268,14 +267,6 @@ class _PageReader:
                 continue
             if begun <= level or slug_of(line.text) not in self.transparent:
                 return
-
-    def _is_only_list(self, at: int) -> bool:
-        """Whether a list follows its lead-in, "Take these steps:", and its numbers do not begin again below it."""
-        first = self.lines[at]
-        above = next(line for line in reversed(self.lines[:at]) if line.role != "blank")
-        below = takewhile(lambda line: line.role != "heading" and not line.strong, islice(self.lines, at + 1, None))
-        is_led = above.role == "text" and above.text.endswith(":")
-        return is_led and not any(line.counted and line.marker == first.marker for line in below)
 
     # --- rules and their words
 

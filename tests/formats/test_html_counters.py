@@ -97,6 +97,13 @@ def test_the_numbers_of_a_style_sheet(css: str, body: str, shown: list[str]) -> 
     assert words(f"<html><style>{css}</style><body>{body}</body></html>") == shown
 
 
+def test_a_list_that_a_style_sheet_counts_is_as_far_left_as_any_other() -> None:
+    css = '.k>li{counter-increment:k} .k>li:before{content:counter(k) ". "}'
+    page = f"<style>{css}</style><ol><li>A</ol><ol class=k><li>B</ol>"
+    items = [line for line in read_bytes(page.encode(), "kites.html").lines if line.role == "item"]
+    assert [(line.marker, line.level) for line in items] == [("1.", 0), ("1.", 0)]
+
+
 @pytest.mark.parametrize("weight", ["700", "bold", "900"])
 def test_bold_letters_of_a_style_sheet(weight: str) -> None:
     page = (

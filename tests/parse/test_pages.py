@@ -53,12 +53,6 @@ class TestListPaths:
             *("kites", "kites.1", "kites.1.1", "kites.1.1.1", "kites.2")
         ]
 
-    def test_the_only_list_of_a_section_is_its_own_after_a_lead_in(self) -> None:
-        steps = "<h1>Kites</h1><h2>Wind</h2><p>Take these steps:</p><ol><li>A</li><li>B</li></ol>"
-        assert list(parents(book_of(steps, "ga", "page.html")))[2:] == ["kites.wind.1", "kites.wind.2"]
-        again = book_of(f"{steps}<p>And then these:</p><ol><li>C</li></ol>", "ga", "page.html")
-        assert list(parents(again))[2:] == [f"kites.wind.{number}" for number in ("1", "1.1", "1.2", "2", "2.1")]
-
     def test_the_printed_number_is_kept(self) -> None:
         book = page("3. A\n7. B\n")
         assert list(parents(book)) == ["kites", "kites.3", "kites.7"]

@@ -53,6 +53,7 @@ _NUMBER = re.compile(
 )
 _DOTTED_START = re.compile(r"[0-9]{1,4}\.[0-9]")
 _AFTER_NUMBER = re.compile(rf"(?![{RAISED}{LOWERED}])(?:[^\W\d_]{{3}}|[^\W\d_a-z]|[a-z]{{1,2}}\s+[a-z]|[“\"(])")
+_LIST_NUMBER = re.compile(r"[0-9]{1,4}[.)]")  # as any list prints it; 1.1. is a rule's number
 _NUMBER_PIECES = 3  # as in `1.1`, bold, its letter, italic, and a note's sign: no number has more elements in it
 _END = 16  # characters that decide how the next words are written; the last word or two is enough
 
@@ -308,7 +309,9 @@ class _HtmlReader:
         if name in ("tr", "td", "th"):
             self._tables[-1].begin(name, len(self.shown))
         self._start_element(name, attributes, line)
-        if number.strip():
+        if name == "li" and _LIST_NUMBER.fullmatch(number.strip()):
+            self._mark = number.strip()
+        elif number.strip():
             self._mark = ""
             self.words.add(f"{number} ", line)
 
