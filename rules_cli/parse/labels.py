@@ -159,7 +159,7 @@ class Labels:
             last = (parts(number.number) or (0,))[-1]
             place = last if isinstance(last, int) else letter_ordinal(last)
             return [ListLabel(number.before.lower(), place, number.number, number.text, number.before)]
-        figures_count = not self.has_parts and (self.is_outline or not line.listed)
+        figures_count = not self.has_parts and (self.is_outline or not (line.listed or self._have_colons))
         found = (label for label in labels_of(line) if self._have_colons or label.style[-1] != ":")
         labels = [label for label in found if figures_count or not label.is_figure]
         if line.role == "heading":  # one that is printed once is a chapter or an appendix
