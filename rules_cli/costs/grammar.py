@@ -290,7 +290,9 @@ class CostReader:
         token, key = self.token(at), self.token(at).key
         if token.kind != "word" or token.sign or any(at in found for found in self._places.values()):
             return False
-        if key in self.file.hints or key in self.file.all_fillers or self.in_class(at, "conditions", "each", "none"):
+        if key in self.file.hints or key in self.file.all_fillers:
+            return False
+        if self.in_class(at, "conditions", "each", "none", "negations"):
             return False
         return key not in cost_words().times and not slip_of(self.file, token)
 
@@ -480,8 +482,9 @@ class CostReader:
         is_one = token.text == "1" and not so_far.base and not token.stop
         if is_one and self.in_class(at + 1, "nouns") and self.in_class(at + 2, "joints"):  # `uma carta de custo 3`
             yield _NOUN, lambda: (at + 2, so_far)
-        if so_far.last == "option" and (zone := self._zone(at)[0]) > at:  # `delve 4 from my graveyard`
-            yield _NOUN, lambda: (zone, so_far)
+        end, zone = self._zone(at)  # `delve 4 from my graveyard`
+        if zone and so_far.last == "option" and (zone in self.file.classes["hand"] or so_far.options[-1][0] != "hand"):
+            yield _NOUN, lambda: (end, so_far)
         if self.in_class(at, "conditions"):
             yield _NOUN, partial(self._condition, at, so_far)
         roles = frozenset(
@@ -489,17 +492,18 @@ class CostReader:
             for each in self._patterns
             if "*" in each.words and each.words[0] != "*" and self._is(each.words[0], at)
         )
-        if roles and token.kind == "word":
+        if roles and token.kind == "word" and not self.in_class(at - 1, "none", "negations"):
             yield _UNMET, lambda: (at + 1, replace(so_far, wants=(*so_far.wants, (at, roles))))
 
     def _condition(self, at: int, so_far: CostReading) -> Place:
-        """Skip a condition, `if I have an artifact`, which is taken to hold. Raises Refused if it has an amount."""
+        """Skip a condition, `if I have an artifact`, which is taken to hold; of one with an amount, only its word."""
         end = at + 1
         while self.token(end).kind == "word" and not self.token(end - 1).stop:
             end += 1
-        if end == at + 1 or (self.token(end).kind in ("change", "amount") and not self.token(end - 1).stop):
+        if end == at + 1:
             raise self._unknown(at)
-        return end, so_far.saying(Remark("condition holds", (self._shown(at, end),)))
+        has_amount = self.token(end).kind in ("change", "amount") and not self.token(end - 1).stop
+        return at + 1 if has_amount else end, so_far.saying(Remark("condition holds", (self._shown(at, end),)))
 
     # Complexity: what has a number may be anywhere in the question.
     def _counted(self, at: int, so_far: CostReading) -> Iterator[Choice]:
@@ -521,7 +525,9 @@ class CostReader:
             return
         for option in self.file.bare:
             for value in self._lists(at, self.file.values[option], only_words=True):
-                end = self._zone(value.after)[0]  # `2 blues in hand`
+                end, zone = self._zone(value.after)  # `2 blues in hand`
+                if zone and option == "hand" and zone not in self.file.classes["hand"]:
+                    continue
                 weight = value.weight + _ASSUMED * (not so_far.base)
                 yield weight, partial(self._with_means, so_far, option, value.text, end)
 
@@ -598,6 +604,8 @@ class CostReader:
         if pattern.words[number] == "nth":
             if token.value == "th":
                 yield _Value(str(int(token.text) - 1), at + 1)
+        elif takes in ("list", "count") and number == 0 and self.in_class(at, "none"):
+            yield _Value("0" if takes == "count" else "none", at + 1)
         elif takes == "list":
             yield from self._lists(at, self.file.values.get(option, {}), role=pattern)
         elif takes == "count":
@@ -619,8 +627,6 @@ class CostReader:
         token = self.token(at)
         if times := cost_words().times.get(token.key):
             yield _Value(str(times), at + 1)
-        elif is_first and self.in_class(at, "none"):
-            yield _Value("0", at + 1)
         elif token.sign or (token.value and not is_first):
             return
         elif token.text.isdigit() or token.key == "none" or (may_be_letter and token.key in ("x", "y", "z")):
@@ -716,7 +722,8 @@ class CostReader:
             else:
                 is_free = here not in self._bound or (role is not None and self._counts(role, here + 1))
                 is_apart = is_word and self.token(here - 1).stop  # `3 islands, 2UU`
-                if token.kind != "amount" or token.value or only_words or not is_free or is_apart:
+                is_cost = self.file.symbols_apart and token.text[:1].isdigit() and not token.text.isdigit()
+                if token.kind != "amount" or token.value or only_words or not is_free or is_apart or is_cost:
                     break
                 parts.append(token.text)
                 here += 1
@@ -790,9 +797,8 @@ class CostReader:
         """Return a kind with the number of it that follows, `exile two other cards from your hand`."""
         number = "1"
         named: list[str] = []
-        if self.in_class(at, "joints") and (
-            self.in_class(at + 1, "articles", "nouns") or self.token(at + 1).text.isdigit()
-        ):
+        first = at + 1 + self.token(at + 1).text.isdigit()
+        if self.in_class(at, "joints") and self.in_class(first, "articles", "nouns"):
             at += 1  # `the sacrifice of a creature`
         if self.token(at).text.isdigit() and (so_far.base or self.token(at + 1).kind == "word"):
             number, at = self.token(at).text, at + 1
