@@ -19,10 +19,11 @@ from rules_cli.render import as_json, out, rules
 from rules_cli.render.excerpt import Sought, excerpt
 from rules_cli.render.page import Page, Span
 from rules_cli.store import settings
-from rules_cli.text import shorten
+from rules_cli.text import fold, shorten, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.lookup.definitions import TermNotFound
+    from rules_cli.search import Findings
 
 _FAREWELL = 3  # lines that stay on the screen after the look-up
 
@@ -141,6 +142,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     searched = find(library, error.asked, book)
     caption(library, (hit.rule.language for hit in searched.results), languages_of(library, book))
     found, note = checked(library, error.asked, book, searched)
+    found = _doubted(found, error.asked)
     undefined = Remark("not defined in" if error.chosen else "not defined", (shorten(error.asked), error.chosen))
     said = sentences_on(library, error.asked, book, found.corrected)
     if json:
@@ -156,6 +158,19 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     if note:
         out.say(note if found.results else joined("semicolon", undefined, note))
     return error.exit_code
+
+
+def _doubted(found: Findings, asked: str) -> Findings:
+    """Return doubtful findings if they have longer words that begin with a word, but no form of it: *ramp* is no
+    rampage."""
+    from rules_cli.lookup.forms import other_numbers, uninflected
+    from rules_cli.search.confidence import NOTHING
+
+    word = fold(asked)
+    words = {each for hit in found.results for each in words_of_text(f"{hit.rule.title or ''} {hit.rule.text or ''}")}
+    whole = {word, *other_numbers(word), *uninflected(word), *(f"{word}{ending}" for ending in ("ed", "ing", "d"))}
+    is_begun = words.isdisjoint(whole) and any(each.startswith(word) for each in words)
+    return found._replace(confidence=NOTHING) if is_begun else found
 
 
 # Complexity: words are a rule or a term, each for people or as JSON.

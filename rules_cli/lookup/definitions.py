@@ -26,6 +26,7 @@ _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make anoth
 _ARTICLE = re.compile(r"^(?:the|os?|as?) ")
 _MOSTLY = 0.5  # of the rules that have the first word of a name: it is a common word if fewer have the whole name
 _BEGINNING = 4  # letters of a word that begins one name only: `two` is no name of a variant
+_VALUE = re.compile(r" (?:[0-9]{1,3}|x|n)$", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 SHORT_SECTION = 8  # rules in a section that is shown whole
 
@@ -95,6 +96,8 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
         return found
     if looks_like_number(word):
         return _defined_by(library, word, book)
+    if (bare := _VALUE.sub("", word)) != word and (found := _definitions(library, editions, bare, _known)):
+        return found  # the keyword of `scry 2`
     if found := list(_by_sentence(library, editions, word)) or _definitions(library, editions, word, _by_beginning):
         return found
     # the editions of which it may be a misspelt term: a word that their rules use is no misspelling
@@ -197,12 +200,15 @@ def _with_list(library: Lookup, edition: Edition, number: RuleNumber) -> Iterato
 # Complexity: a word may be a term, slang, both or neither.
 def _known(word: str, edition: Edition) -> tuple[Term, str] | None:
     """Return the term that a word means and how it matches. If no book prints the word, the rules of the slang that it
-    is go before those of a term, which it may only be near."""
+    is go before those of a term, which it may only be near, or another word by its ending: `decking` is no deck."""
     matched = match_surely(word, terms_of(edition))
-    if matched and not _only_players_say(word, matched[0]):
-        return matched
-    spoken = slang_of(edition.slug)
     key = _key(word)
+    spoken = slang_of(edition.slug)
+    is_said = (
+        matched and matched[1] == "inflected" and any(key in map(_key, (*e.say, *e.exactly)) for e in spoken.slang)
+    )
+    if matched and not is_said and not _only_players_say(word, matched[0]):
+        return matched
     wanted = {key, *other_numbers(key), *uninflected(key)}
     said = [(each, [*map(_key, each.say)]) for each in spoken.slang]
     meant = [each for each, phrases in said if key in phrases or key in map(_key, each.exactly)]

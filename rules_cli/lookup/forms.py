@@ -7,7 +7,7 @@ from itertools import product
 
 from rules_cli.text import fold
 
-_ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "d")
+_ENDINGS = ("ness", "ings", "ing", "ers", "er", "ed", "es", "d")
 _SHORTEST_STEM = 3  # letters: `fe` of `feed` is no word
 _MOST_PARTS = 4  # words of a name: longer ones are sentences
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))

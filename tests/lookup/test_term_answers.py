@@ -10,8 +10,12 @@ from searching import add
 from support import Run
 
 from rules_cli import Library
+from rules_cli.lookup import definitions
 from rules_cli.lookup.definitions import look_up, match_surely
+from rules_cli.lookup.known import KnownEdition
+from rules_cli.lookup.lexicon import Lexicon, Slang
 from rules_cli.lookup.terms import Term, terms_of
+from rules_cli.model import RuleNumber
 
 KITES = """\
 1 Kites
@@ -207,3 +211,24 @@ def test_whole_answers_of_magic(magic: Run) -> None:
     assert "showing Trample (you typed “tramlpe”)" in magic("term", "tramlpe", "-b", "mtg").out
     assert magic("term", "704.5j", "-b", "mtg").out.startswith("Legend Rule")
     assert magic("term", "702.19b", "-b", "mtg").err == "rules: 702.19b is a rule, not a term: rules mtg:702.19b\n"
+
+
+@pytest.mark.parametrize(("word", "is_nearest"), [("haul", False), ("flyi", True), ("string", False)])
+def test_words_that_only_begin_like_the_word_are_said_to_be_near(kites: Run, word: str, is_nearest: bool) -> None:
+    ran = kites("term", word, "-b", "kites")
+    assert ("nearest:" in ran.out) == is_nearest
+
+
+def test_a_value_after_a_keyword_is_no_part_of_its_name(kites: Run) -> None:
+    assert kites("term", "flying 2", "-b", "kites").out == kites("term", "flying", "-b", "kites").out
+
+
+@pytest.mark.usefixtures("kites")
+def test_slang_goes_before_the_word_that_it_may_be_a_form_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    edition = Library.open().installed.edition("kites")
+    (entry,) = [each for each in edition.entries() if each.row.number == "1.2"]
+    said = Slang(("comes down",), (RuleNumber("9"),), exactly=("strings",), say=("stringing",))
+    spoken = Lexicon((said,), known=KnownEdition(rules={RuleNumber("9"): entry.row.fingerprint or ""}))
+    monkeypatch.setattr(definitions, "slang_of", lambda _: spoken)
+    first = {word: look_up(Library.open(), word, "kites")[0].term.rules[0] for word in ("strings", "stringing")}
+    assert first == {"strings": "2", "stringing": "1.2"}
