@@ -32,7 +32,7 @@ _REGIONS = ("", "keyword", "variant")
 
 def search_data(edition: Edition) -> dict[str, Any]:
     """Return what the page of an edition needs to search, ready to be written as JSON."""
-    return ask(edition, _packed)
+    return ask(edition, lambda words: _packed(words.corpus))
 
 
 def _packed(corpus: Corpus) -> dict[str, Any]:

@@ -4,8 +4,7 @@
     corpus.py       the file that keeps one
     stems.py        the forms of a word, and words that tell nothing
     thesaurus.py    what players say for what rules say
-    vectors.py      words and texts of like meaning
-    known_words.py  the words of a language
+    vectors.py      words and texts of like meaning, and the words of a language
     vocabulary.py   a word of a query → the words of a book that it may be
     operators.py    a query → its words, and the demands on rows
     scope.py        that → the rows that are looked at
@@ -24,7 +23,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import partial
 from itertools import chain, islice, product, zip_longest
 from typing import NamedTuple
 
@@ -38,15 +37,13 @@ from rules_cli.rule_number import looks_like_number
 from rules_cli.search import operators
 from rules_cli.search.candidates import Frequencies, frequencies
 from rules_cli.search.confidence import NOTHING, SURE, Confidence
-from rules_cli.search.corpora import MOST_OPEN, ask
-from rules_cli.search.corpus import Corpus
+from rules_cli.search.corpora import ask
 from rules_cli.search.features import SENTENCE, Measure
 from rules_cli.search.operators import Asked
 from rules_cli.search.query import Query, all_variants, understand, words_of
 from rules_cli.search.ranking import Candidate, RankedRow, Reason, measured, rank
 from rules_cli.search.scope import Scope, rows_with_all
 from rules_cli.search.stems import STOPWORDS, remember
-from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
@@ -176,16 +173,12 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
     queries = _understood(scope.editions, asked.words, unfinished, written)
     counted = _counted(queries)
 
-    def ranked(edition: Edition, query: Query) -> _Ranked:
-        def ranked_rows(corpus: Corpus) -> _Ranked:
-            vocabulary = vocabulary_of(corpus)
-            keep, nowhere = scope.rows(edition, vocabulary, asked)
-            rows, confidence = rank(query, vocabulary, limit, keep, counted, why)
-            return _Ranked(edition, rows, query, nowhere, confidence)
+    def ranked(edition: Edition, query: Query, vocabulary: Vocabulary) -> _Ranked:
+        keep, nowhere = scope.rows(edition, vocabulary, asked)
+        rows, confidence = rank(query, vocabulary, limit, keep, counted, why)
+        return _Ranked(edition, rows, query, nowhere, confidence)
 
-        return ask(edition, ranked_rows)
-
-    found = [ranked(edition, query) for edition, query in queries.items()]
+    found = [ask(edition, partial(ranked, edition, query)) for edition, query in queries.items()]
     likely = [one.confidence for one in found if not one.confidence.is_doubtful] or [one.confidence for one in found]
     return Findings(
         list(islice(_in_turn(library, found), limit)),
@@ -201,11 +194,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
 def _counted(queries: Mapping[Edition, Query]) -> Frequencies:
     rows, words = 0, Counter[str]()
     for edition, query in queries.items():
-
-        def count(corpus: Corpus, query: Query = query) -> Frequencies:
-            return frequencies(query.words, vocabulary_of(corpus))
-
-        found = ask(edition, count)
+        found = ask(edition, partial(frequencies, query.words))
         rows += found.rows
         words.update(found.words)
     return Frequencies(rows, words)
@@ -213,13 +202,9 @@ def _counted(queries: Mapping[Edition, Query]) -> Frequencies:
 
 def _written(editions: Sequence[Edition], words: Sequence[str]) -> set[str]:
     """Return those of the words that one of the editions has in any form."""
-
-    def those_of(corpus: Corpus) -> list[str]:
-        return list(filter(vocabulary_of(corpus).forms, words))
-
     for edition in editions:
-        ask(edition, lambda corpus: remember(corpus.stems(words)))
-    return {word for edition in editions for word in ask(edition, those_of)}
+        ask(edition, lambda vocabulary: remember(vocabulary.corpus.stems(words)))
+    return {word for edition in editions for word in ask(edition, lambda own: [*filter(own.forms, words)])}
 
 
 def _understood(
@@ -227,11 +212,8 @@ def _understood(
 ) -> dict[Edition, Query]:
     """Return what a query may mean in each edition. A word of one book is no misspelling in another, and a term of one
     is not what players of another say: *hexproof* is Magic's own word, and not Grand Archive's *omnishroud*."""
-
-    def query(corpus: Corpus) -> Query:
-        return understand(words, vocabulary_of(corpus), unfinished, written)
-
-    found = {edition: ask(edition, query) for edition in editions}
+    read = partial(understand, words, unfinished=unfinished, elsewhere=written)
+    found = {edition: ask(edition, read) for edition in editions}
     own = [(edition, match.texts()) for edition, each in found.items() for match in each.terms if match.is_own()]
     for edition, each in found.items():
         each.leave_slang([texts for other, texts in own if other is not edition])
@@ -276,8 +258,9 @@ def _every_row(library: Lookup, scope: Scope, asked: Asked, limit: int) -> Findi
     unwritten = tuple(set(words_of(asked.words)) - _written(scope.editions, words_of(asked.words)))
     for edition in scope.editions:
 
-        def rows(corpus: Corpus, edition: Edition = edition) -> tuple[Sequence[int], Sequence[str], frozenset[str]]:
-            vocabulary = vocabulary_of(corpus)
+        def rows(
+            vocabulary: Vocabulary, edition: Edition = edition
+        ) -> tuple[Sequence[int], Sequence[str], frozenset[str]]:
             keep, missing = scope.rows(edition, vocabulary, asked)
             forms = frozenset(form for word in words_of(asked.words) for form in vocabulary.forms(word))
             return rows_with_all(asked.words, vocabulary, keep), missing, forms
@@ -363,15 +346,8 @@ def measured_query(library: Lookup, query: str, book: str) -> MeasuredQuery:
     """Return a query measured in one book."""
     (edition,) = chosen_editions(library, book)
 
-    def measure(corpus: Corpus) -> MeasuredQuery:
-        vocabulary = vocabulary_of(corpus)
+    def measure(vocabulary: Vocabulary) -> MeasuredQuery:
         read = understand(query, vocabulary)
         return MeasuredQuery(read, vocabulary, *measured(read, vocabulary, None, frequencies(read.words, vocabulary)))
 
     return ask(edition, measure)
-
-
-@lru_cache(maxsize=MOST_OPEN)
-def vocabulary_of(corpus: Corpus) -> Vocabulary:
-    """Return the words of a corpus, as a query may mean them."""
-    return Vocabulary(corpus, Thesaurus.open())

@@ -57,7 +57,7 @@ def _card(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
         return ()
     edition = library.installed.edition(rule.book, rule.edition)
     rules = [found for number in rule.children if (found := library.rule_in(edition, number))]
-    asked = ask(edition, lambda corpus: corpus.times_asked(range(rule.order, rule.order + len(rules) + 1)))
+    asked = ask(edition, lambda words: words.corpus.times_asked(range(rule.order, rule.order + len(rules) + 1)))
     return tuple(sorted(rules, key=lambda each: -asked.get(each.order, 0)))
 
 

@@ -1,4 +1,4 @@
-"""Ask the corpora of editions: each is opened once, and built when search first needs it."""
+"""Ask the words of editions: the corpus of each is opened once, and built when search first needs it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from pathlib import Path
 from typing import TypeVar
 
 from rules_cli.search.corpus import FORMAT, LEXICON, Corpus
+from rules_cli.search.thesaurus import Thesaurus
+from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
 
 Answer = TypeVar("Answer")
 _SHIPPED = ("book.yaml", "terms.yaml", "notes.yaml", *LEXICON)
 """Files of a book that ships from which, besides the edition, its corpus is built."""
-MOST_OPEN = 128
-"""Corpora that a process keeps open, so that a long-lived one does not run out of files."""
+_MOST_OPEN = 128  # corpora that a process keeps open, so that a long-lived one does not run out of files
 
 
-def ask(edition: Edition, question: Callable[[Corpus], Answer]) -> Answer:
-    """Put a question to the corpus of an edition; rebuild it once if its file proves damaged."""
+def ask(edition: Edition, question: Callable[[Vocabulary], Answer]) -> Answer:
+    """Put a question to the words of an edition; rebuild its corpus once if the file proves damaged."""
     try:
         return question(_open(edition, os.getpid()))
     except cache.DAMAGE:
@@ -31,8 +32,8 @@ def ask(edition: Edition, question: Callable[[Corpus], Answer]) -> Answer:
         return question(_open(edition, os.getpid(), renew=True))
 
 
-@lru_cache(maxsize=MOST_OPEN)
-def _open(edition: Edition, _process: int, renew: bool = False) -> Corpus:
+@lru_cache(maxsize=_MOST_OPEN)
+def _open(edition: Edition, _process: int, renew: bool = False) -> Vocabulary:
     """Open the corpus of an edition, for one process: a fork must not use the files of its parent."""
     folder = paths.cache_dir() / "search"
     files = [paths.shipped() / edition.slug / name for name in _SHIPPED]
@@ -50,4 +51,5 @@ def _open(edition: Edition, _process: int, renew: bool = False) -> Corpus:
         return build(edition, path, state)
 
     path = folder / edition.index_path.name
-    return Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build))
+    corpus = Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build))
+    return Vocabulary(corpus, Thesaurus.open())

@@ -25,9 +25,8 @@ from rules_cli.search.corpus import (
     Region,
     write,
 )
-from rules_cli.search.known_words import is_common, is_known
 from rules_cli.search.stems import LANGUAGES, by_language, content_words, languages_of, stem_keys, stems_of
-from rules_cli.search.vectors import WordVectors, rarity, unit, vectors_of
+from rules_cli.search.vectors import WordVectors, is_common, is_known, rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info
 from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry

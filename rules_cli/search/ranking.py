@@ -10,24 +10,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.search.candidates import (
-    Frequencies,
-    alike,
-    best,
-    likenesses,
-    likest,
-    others_alike,
-    score,
-)
+from rules_cli.search.candidates import Frequencies, alike, best, likenesses, likest, others_alike, score
 from rules_cli.search.confidence import NOTHING, Confidence, confidence, signs
 from rules_cli.search.corpus import CorpusRow
-from rules_cli.search.features import (
-    FEATURES,
-    LEADS,
-    Held,
-    Measure,
-    cited_by,
-)
+from rules_cli.search.features import FEATURES, LEADS, Held, Measure, cited_by
 from rules_cli.search.query import Query
 from rules_cli.search.vectors import unit
 from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary

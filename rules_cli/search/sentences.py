@@ -13,9 +13,10 @@ from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.known import known_edition
 from rules_cli.lookup.lexicon import sentences
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.search import chosen_editions, operators, vocabulary_of
+from rules_cli.search import chosen_editions, operators
 from rules_cli.search.corpora import ask
-from rules_cli.search.corpus import Corpus, CorpusSentence
+from rules_cli.search.corpus import CorpusSentence
+from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store.edition import Edition
 from rules_cli.text import words_of_text
 
@@ -44,8 +45,8 @@ def sentences_on(
     words = [(corrected or {}).get(word, word) for word in typed]
     alone = len({edition.slug for edition in editions}) == 1
 
-    def said(corpus: Corpus) -> list[tuple[int, CorpusSentence]]:
-        return corpus.said({stem for word in words for stem in vocabulary_of(corpus).stems_by_language(word)})
+    def said(vocabulary: Vocabulary) -> list[tuple[int, CorpusSentence]]:
+        return vocabulary.corpus.said({stem for word in words for stem in vocabulary.stems_by_language(word)})
 
     found = [
         (held, edition, each)

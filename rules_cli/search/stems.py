@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from rules_cli.search.known_words import is_known
+from rules_cli.search.vectors import is_known
 
 LANGUAGES = ("en", "pt")
 SHORTEST_INFLECTED = 3  # letters: stemmers leave shorter words as they are, but `s` and `d` are no forms of one word

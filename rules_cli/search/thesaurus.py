@@ -48,17 +48,9 @@ class ThesaurusEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Lead:
-    """Words of players, and the words of rules that they mean, which never mean them."""
+    """Words of players, and the words of rules that they mean or that an answer uses, which never mean them."""
 
     say: Sequence[str]
-    means: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Near:
-    """A word of a query, and words that an answer uses."""
-
-    word: str
     means: Sequence[str]
 
 
@@ -68,7 +60,7 @@ class _ThesaurusFile:
 
     same: Sequence[Sequence[str]] = ()
     leads: Sequence[_Lead] = ()
-    near: Sequence[_Near] = ()
+    near: Sequence[_Lead] = ()
 
 
 class Thesaurus:
@@ -166,7 +158,5 @@ def _read_file(file: Path) -> _ThesaurusFile:
 def _pairs(file: _ThesaurusFile) -> Iterator[tuple[str, str, float]]:
     for group in file.same:
         yield from ((word, other, _SAME) for word, other in permutations(group, 2) if word != other)
-    for lead in file.leads:
-        yield from ((word, other, _SAME) for word, other in product(lead.say, lead.means))
-    for entry in file.near:
-        yield from ((entry.word, other, _NEAR) for other in entry.means)
+    for leads, weight in ((file.leads, _SAME), (file.near, _NEAR)):
+        yield from ((word, other, weight) for lead in leads for word, other in product(lead.say, lead.means))

@@ -15,7 +15,7 @@ import mmap
 import sys
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import compress, count
 from math import log, sqrt
@@ -31,6 +31,7 @@ OFFSET = 128
 _RECORD = LONGEST + 1 + DIMENSIONS
 _ONES = sum(1 << 32 * at for at in range(DIMENSIONS))
 _LENGTH = 127  # of a vector: each of its numbers is within a signed byte
+_COMMON = 13_000  # words: as many of Portuguese, which inflects more, tell as much as 8,000 of English
 TELLING = 64  # numbers of a vector that are compared, the largest: they order answers as well as all do
 _HIGH = int(sys.byteorder == "little")  # where the higher byte of a number of 16 bits is: it tells most numbers apart
 _MIDDLE = 1 << 15  # is added to products of vectors, so that none is below 0: each is within 127²
@@ -132,3 +133,26 @@ class VectorTable:
         product = sum(number * self._dimensions[at] for _, number, at in telling)
         above_zero = (_MIDDLE - OFFSET * sum(number for _, number, _ in telling)) * self._ones
         return array("H", (product + above_zero).to_bytes(self._size, "little"))
+
+
+# --- the words of a language: those of its table, or of data/words/<language>.txt, the most common first
+
+
+def is_known(word: str, language: str) -> bool:
+    """Return whether a language has a folded word, as far as we know."""
+    vectors = vectors_of(language)
+    return word in _ranks(language) if vectors is None else vectors.has(word)
+
+
+def is_common(word: str, language: str) -> bool:
+    """Return whether everybody who speaks a language uses a folded word."""
+    vectors = vectors_of(language)
+    return _ranks(language).get(word, _COMMON) < _COMMON if vectors is None else vectors.is_common(word)
+
+
+@cache
+def _ranks(language: str) -> Mapping[str, int]:
+    """Return the words of a language, each with the number of those that are more common; none if we have no list."""
+    path = paths.data() / "words" / f"{language}.txt"
+    words = path.read_text(encoding="utf-8").split() if path.is_file() else []
+    return dict(zip(words, count(), strict=False))

@@ -10,10 +10,9 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from rules_cli.search.corpus import Corpus, CorpusTerm, CorpusWord, Numbers, Postings
-from rules_cli.search.known_words import is_common, is_known
 from rules_cli.search.stems import LANGUAGES, STOPWORDS, by_language, is_inflected, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
-from rules_cli.search.vectors import Sum, WordVectors, rarity, vectors_of
+from rules_cli.search.vectors import Sum, WordVectors, is_common, is_known, rarity, vectors_of
 
 Answer = TypeVar("Answer")
 EXACT, INFLECTED = 1.0, 0.92  # an inflection says nearly the same

@@ -38,8 +38,7 @@ def key_of(phrase: str) -> str:
 def test_no_keyword_of_a_game_means_another(book: str, path: Path) -> None:
     file = load_yaml(path)
     pairs = [pair for group in file["same"] for pair in permutations(group, 2)]
-    pairs += [pair for lead in file["leads"] for pair in product(lead["say"], lead["means"])]
-    pairs += [(near["word"], meaning) for near in file["near"] for meaning in near["means"]]
+    pairs += [pair for lead in (*file["leads"], *file["near"]) for pair in product(lead["say"], lead["means"])]
     keywords = {key_of(name) for name in lexicon(book).known.keywords}
     alike = {frozenset(map(key_of, pair)) for pair in ALIKE}
     found = [pair for pair in pairs if {*map(key_of, pair)} <= keywords and key_of(pair[0]) != key_of(pair[1])]

@@ -16,7 +16,6 @@ from rules_cli.search.corpora import ask
 from rules_cli.search.query import QueryWord, understand
 from rules_cli.search.stems import LANGUAGES, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
-from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.text import fold
 
 
@@ -264,7 +263,7 @@ class TestMeanings:
         library = Library.open()
         understood = ask(
             library.installed.edition("made-up"),
-            lambda corpus: understand(" ".join(parts), Vocabulary(corpus, Thesaurus.open())),
+            lambda vocabulary: understand(" ".join(parts), vocabulary),
         )
         assert len(understood.terms) == terms
 
@@ -289,7 +288,7 @@ class TestHowSureAMeaningIs:
 
     def word(self, library: Library, typed: str, unfinished: bool = False) -> QueryWord:
         edition = library.installed.edition("made-up")
-        query = ask(edition, lambda corpus: understand(typed, Vocabulary(corpus, Thesaurus.open()), unfinished))
+        query = ask(edition, lambda vocabulary: understand(typed, vocabulary, unfinished))
         return query.words[0]
 
     def test_it_depends_on_how_it_is_found(self, library: Library) -> None:
