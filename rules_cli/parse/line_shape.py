@@ -208,7 +208,7 @@ def title_below(lines: Sequence[SourceLine], at: int) -> str:
 def prefix_pattern(prefixes: tuple[str, ...], in_heading: bool = False) -> re.Pattern[str]:
     """Return the pattern of a word before a rule's own number; a sentence that begins so goes on in lower case."""
     before = "|".join(map(re.escape, prefixes))
-    number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}" + rf"(?:{LATIN}|[a-z]{{0,2}})"
+    number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}" + rf"(?:{LATIN}|[.-][a-z](?!\w)|[a-z]{{0,2}})"
     after = r"\s" if in_heading else r"\s+[“„«\"]?[^\W\d_a-z]"
     return re.compile(rf"(?i:{before})\.?\s{{0,3}}(?={number}[º°]?(?:[.:)](?:\s|$)|{after}|\s*[-–—:]\s|$))")
 

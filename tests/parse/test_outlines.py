@@ -55,6 +55,11 @@ LAYOUTS: dict[str, tuple[Level, ...]] = {
         Level("{0}{a}", "{0}{a}"),
         Level("({n})", "{0}({n})"),
     ),
+    "dashes after a word": (
+        Level("Rule {n}", "{n}", True),
+        Level("Rule {0}-{n}", "{0}-{n}"),
+        Level("Rule {0}-{a}", "{0}-{a}"),
+    ),
     "rules with colons": (Level("{n}:", "{n}", True), Level("{A}:", "{0}{A}")),
     "letters under figures": (
         Level("{n}.", "{n}", True),
