@@ -188,6 +188,11 @@ def slip_of(file: CostFile, token: CostToken) -> str | None:
     return nearest(word, {each for each in known if each[:1] == word[:1] and len(each) >= _SHORTEST_SLIP}, slips=1)
 
 
+def are_forms(one: str, other: str) -> bool:
+    """Whether two words are forms of one word: `elf` and `elves`."""
+    return is_form(one, other) or is_form(other, one)
+
+
 @dataclass
 class CostReader:
     """Reads the tokens of a question about one game. `refusal` is why the reading that came furthest did not go on, and
@@ -226,12 +231,8 @@ class CostReader:
         """Yield the steps at a place that can be taken, each with its weight and the place after it."""
         refusal: Refused | None = None
         has_step = False
-        choices = (
-            self._choices(at, so_far)
-            if at < len(self.tokens)
-            else [(_GUESSED * (not so_far.base), partial(self._whole, so_far))]
-        )
-        for weight, choice in choices:
+        whole = [(_GUESSED * (not so_far.base), partial(self._whole, so_far))]
+        for weight, choice in self._choices(at, so_far) if at < len(self.tokens) else whole:
             try:
                 after, reading = choice()
             except Refused as error:
@@ -280,6 +281,15 @@ class CostReader:
         """The patterns whose words are all there."""
         return [
             each for each in self.file.patterns if all(word in SLOTS or word in self._places for word in each.words)
+        ]
+
+    @cached_property
+    def _roles(self) -> Sequence[frozenset[str]]:
+        """What the word at each place needs a value for: the roles of its patterns."""
+        valued = [each for each in self._patterns if "*" in each.words]
+        return [
+            frozenset(self.file.role(each) for each in valued if at in self._places.get(each.words[0], ()))
+            for at in range(len(self.tokens))
         ]
 
     def _is(self, word: str, at: int) -> bool:
@@ -400,8 +410,8 @@ class CostReader:
         if is_after and (times := self._times(at, so_far)):
             yield 0, lambda: (times[0], so_far.with_last(times=times[1]))
         if last.sign and not last.why and token.kind == "word":
-            signs = {self.file.role(each)[:1] for each in self.file.patterns if each.words == (token.key, "*")}
-            if last.sign in signs or (not signs and token.key in self.file.label_words):
+            roles = self._roles[at]
+            if any(role[0] == last.sign for role in roles) or (not roles and token.key in self.file.label_words):
                 yield 0, lambda: (at + 1, so_far.with_last(why=token.key))
         names = self._past_names(at)
         if names > at:
@@ -410,20 +420,11 @@ class CostReader:
             if last.sign and (not last.why or is_more):
                 label = f"{last.why} {name}" if last.why else name
                 yield _NAME * (1 + self.token(at - 1).stop), lambda: (names, so_far.with_last(why=label))
-            if not so_far.name and any(
-                each.kind == "change" or self._is_role(names + here, "+", "-")
-                for here, each in enumerate(self.tokens[names:])
-            ):
+            changes = (role[0] in "+-" for roles in self._roles[names:] for role in roles)
+            if not so_far.name and (any(changes) or any(each.kind == "change" for each in self.tokens[names:])):
                 yield _NAME + (is_after and not self.token(at - 1).stop), lambda: (names, replace(so_far, name=name))
         if self.in_class(at, "each"):
             yield from self._for_each(at, so_far, len(so_far.changes) - is_after)
-
-    def _is_role(self, at: int, *signs: str) -> bool:
-        return any(
-            self._is(each.words[0], at) or self._is(each.words[-1], at)
-            for each in self._patterns
-            if each.meaning[:1] in signs
-        )
 
     def _past_names(self, at: int) -> int:
         """Return the place after the unknown words at a place, with the small words between them."""
@@ -451,21 +452,17 @@ class CostReader:
         first = self.past(at + 1, "joints", "articles")
         number = self.token(first).text if self.token(first).text.isdigit() else ""
         end = first = first + bool(number)
-        while self.token(end).kind == "word" and not (
-            end > first and (self.token(end - 1).stop or self._is_other(end))
-        ):
+        begins = {place for each in self._patterns for place in self._places.get(each.words[0], ())}
+        while self.token(end).kind == "word":
+            is_other = end in begins or self.token(end).key in self.file.all_fillers
+            if end > first and (self.token(end - 1).stop or is_other):
+                break
             end += 1
         nouns = tuple(token.key for token in self.tokens[first:end])
         if nouns or not self.in_class(at, "joints"):  # `por` may be another word
             found = replace(so_far, factors=(*so_far.factors, (at, change, nouns)))
             counts = (*found.counts, (nouns[0], number)) if number and nouns else found.counts
             yield 0, lambda: (end, replace(found, counts=counts))
-
-    def _is_other(self, at: int) -> bool:
-        """Whether the word at a place begins another part of the question."""
-        return self.token(at).key in self.file.all_fillers or any(
-            self._is(each.words[0], at) for each in self._patterns
-        )
 
     # --- words that are passed over, and things that are counted
 
@@ -487,11 +484,7 @@ class CostReader:
             yield _NOUN, lambda: (end, so_far)
         if self.in_class(at, "conditions"):
             yield _NOUN, partial(self._condition, at, so_far)
-        roles = frozenset(
-            self.file.role(each)
-            for each in self._patterns
-            if "*" in each.words and each.words[0] != "*" and self._is(each.words[0], at)
-        )
+        roles = self._roles[at]
         if roles and token.kind == "word" and not self.in_class(at - 1, "none", "negations"):
             yield _UNMET, lambda: (at + 1, replace(so_far, wants=(*so_far.wants, (at, roles))))
 
@@ -515,7 +508,7 @@ class CostReader:
         others = {token.key for place, token in enumerate(self.tokens) if place != at + 1 and token.kind == "word"}
         ends = (place for place in range(len(self.tokens)) if self.token(place + 1).kind != "word")
         has_bare = any(self.in_class(place, "each") for place in ends)  # `two thalias, +1 each`
-        if has_bare or any(is_form(key, other) or is_form(other, key) for other in others):
+        if has_bare or any(are_forms(key, other) for other in others):
             end = self.past(at + 2, "nouns", over_stops=False)
             yield 0, lambda: (end, replace(so_far, counts=(*so_far.counts, (key, number)), last="option"))
 
@@ -556,6 +549,11 @@ class CostReader:
                 if pattern.meaning[0] in "+-":
                     continue
                 weight += _LEFT
+            if (
+                self.file.role(pattern) in ("+", "-") and so_far.base.isdigit()
+            ):  # `2 less 5U` may be the other way round
+                is_more = fit.text.isdigit() and int(fit.text) <= int(so_far.base)
+                weight += _ASSUMED * (not is_more and pattern.words[0] not in SLOTS)
             weight += _ASSUMED * (
                 pattern.assumes or pattern.base is True
             )  # its value is not typed, or the printed cost
@@ -778,10 +776,9 @@ class CostReader:
     def _limited(self, so_far: CostReading, limit: str, typed: str) -> CostReading:
         """Return a reading whose last change, a reduction, has a limit: `-2 at least 1`."""
         last = so_far.changes[-1] if so_far.changes else TypedChange("", "")
-        if last.sign != "-" or "@" in last.amount or so_far.last == "option":
-            raise Refused("unreadable", typed, "-2@1")
-        if "min" not in self.file.options:
-            raise Refused("unreadable", typed, "-1")
+        has_limits = "min" in self.file.options
+        if last.sign != "-" or "@" in last.amount or so_far.last == "option" or not has_limits:
+            raise Refused("unreadable", typed, "-2@1" if has_limits else "-1")
         return so_far.with_last(amount=f"{last.amount}@{limit}")
 
     def _with_phrase(self, so_far: CostReading, name: str, given: str, after: int) -> Place:
@@ -845,11 +842,7 @@ class CostReader:
             raise NoCost("no cost typed", self.game)
         counts = list(so_far.counts)
         for at, change, nouns in so_far.factors:
-            fitting = [
-                each
-                for each in counts
-                if not nouns or any(is_form(noun, each[0]) or is_form(each[0], noun) for noun in nouns)
-            ]
+            fitting = [each for each in counts if not nouns or any(are_forms(noun, each[0]) for noun in nouns)]
             if not fitting or change >= len(so_far.changes):
                 noun = nouns[0] if nouns else "creature"
                 raise Refused("needs value", f"{self.token(at).text} {noun}", f"3 {noun}")
@@ -871,7 +864,7 @@ class CostReader:
 
     def _with_own(self, so_far: CostReading, word: str, number: str) -> CostReading:
         """Return a reading with the number of things that can be given up. Raises Refused if nothing asks for such."""
-        kinds = [kind for thing, kind in so_far.things if is_form(thing, word) or is_form(word, thing)]
+        kinds = [kind for thing, kind in so_far.things if are_forms(thing, word)]
         if not kinds:
             raise Refused("two costs", so_far.base, number, f"+{number}")
         if not is_from_hand(self.file, kinds[-1]):

@@ -214,6 +214,7 @@ BESIDES = {
     "gastei": "3 --turn 2",
     "gasto": "3 --turn 2",
     "gastos": "3 --turn 2",
+    "usei": "3 --turn 2",
     "bonus": "3 --turn 2",
     "bônus": "3 --turn 2",
     "cap": "3 --turn 2",
