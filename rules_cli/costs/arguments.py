@@ -291,11 +291,11 @@ class CostFile:
         return "count" if example.isdigit() or "=*" in pattern.meaning else "word"
 
     def role(self, pattern: Pattern) -> str:
-        """What a pattern adds: a change, `+` or `+:kicker`, `means` to pay with, or an option."""
+        """What a pattern adds: a change, `+` or `+:kicker`, `means` that other words may name, or an option."""
         first = next(part for part in (*pattern.meaning.split(), "") if part != "*")
         if first[:1] in ("+", "-") and not first.startswith("--"):
             return f"{first[0]}:{first.partition(':')[2]}".rstrip(":")
-        return "means" if first[2:] in self.means else first.removeprefix("--")
+        return "means" if first[2:] in (*self.bare, "have") else first.removeprefix("--")
 
     def example_of(self, word: str) -> Words:
         """Return a good use of words that need a value, with the help of its option; "" if they need none."""

@@ -177,6 +177,11 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     return CostQuestion(game, cutter.file, found.base, increases, reductions, options, edition, keywords, found.read_as)
 
 
+def _size(cost: str) -> int:
+    """Return about how much a cost is: its numbers and its letters."""
+    return sum(int(each) if each.isdigit() else 1 for each in re.findall(r"[0-9]{1,9}|[A-Za-z]", cost))
+
+
 def slip_of(file: CostFile, token: CostToken) -> str | None:
     """Return the one word of the grammar that a word is a slip of: with the same first letter, and few edits."""
     word = token.key
@@ -300,7 +305,8 @@ class CostReader:
         token, key = self.token(at), self.token(at).key
         if token.kind != "word" or token.sign or any(at in found for found in self._places.values()):
             return False
-        if key in self.file.hints or key in self.file.all_fillers:
+        bare = {word: value for option in self.file.bare for word, value in self.file.values[option].items()}
+        if key in self.file.hints or key in self.file.all_fillers or self._value_at(at, bare):
             return False
         if self.in_class(at, "conditions", "each", "none", "negations"):
             return False
@@ -309,12 +315,13 @@ class CostReader:
     @cached_property
     def _bound(self) -> Collection[int]:
         """The places of numbers that belong to the word behind them: a value, or what a pattern counts."""
-        counted = {word for each in self.file.patterns if each.meaning[:2] not in ("+*", "-*") for word in each.counted}
+        counted = {word for each in self.file.patterns if self.file.takes(each) != "cost" for word in each.counted}
 
         def is_counted(at: int) -> bool:
-            if self._value_at(at, self.file.value_words):
+            if self._value_at(at, self.file.value_words) or self.in_class(at, "times"):
                 return True
-            has_own = self.token(self.past(at + 1, "joints")).text.isdigit()  # `menos 2 turno 3`
+            after = self.past(at + 1, "joints")  # `menos 2 turno 3`
+            has_own = self.token(after).text.isdigit() or self._value_at(after, self.file.value_words)
             return not has_own and any(is_form(word, self.token(at).key) for word in counted)
 
         numbers = (at for at, token in enumerate(self.tokens[:-1]) if token.text.isdigit() and not token.stop)
@@ -344,9 +351,12 @@ class CostReader:
         yield from self._passed(at, so_far)
         if token.kind == "amount" and not token.value:
             yield from self._announced(at, so_far)
+            behind = self.token(at + 1).key
+            is_plural = self._value_at(at + 1, self.file.value_words) and behind not in self.file.value_words
             for cost in self._costs(at):
-                leaves = _LEFT if cost.after - 1 in self._bound and cost.after == at + 1 else 0
-                yield cost.weight + leaves, partial(self._with_base, so_far, cost.text, cost.after)
+                leaves = cost.after == at + 1 and at in self._bound
+                if not (leaves and is_plural):  # `3 blues`; `3 blue blue` leaves a cost
+                    yield cost.weight + _LEFT * leaves, partial(self._with_base, so_far, cost.text, cost.after)
         elif token.kind == "word" and not so_far.base and not token.sign:
             for cost in self._costs(at):
                 yield cost.weight, partial(self._with_base, so_far, cost.text, cost.after)
@@ -361,9 +371,17 @@ class CostReader:
         if so_far.base:
             is_x = text.isdigit() and "X" in so_far.base.upper()
             raise Refused("two costs", so_far.base, text, f"--x {text}" if is_x else f"+{text}")
+        instead = dict(so_far.options).get("alt", "")
+        if so_far.last == "option" and _size(instead) > _size(text) and self._is_for(after - 1):
+            raise Refused("two readings", f"{instead} for {text}", f"{text} --alt {instead}", f"{instead} --alt {text}")
         if "+" in text:
             so_far = so_far.saying(sum_as("printed sum", text))
         return after, replace(so_far, base=text, last="base")
+
+    def _is_for(self, at: int) -> bool:
+        """Whether the cost at a place is after a word such as `for`: `evoke 5UU for 2U`."""
+        at -= self.in_class(at - 1, "articles")
+        return self.in_class(at - 1, "opening")
 
     def _announced_or_option(self, at: int, so_far: CostReading) -> Place:
         """Read an option, or a letter and the number that is announced for it, `-x 3`."""
@@ -447,6 +465,7 @@ class CostReader:
             return at + 1, int(found[1] or found[2])
         return None
 
+    # Complexity: the number may be in the phrase, and the words for the thing end in several ways.
     def _for_each(self, at: int, so_far: CostReading, change: int) -> Iterator[Choice]:
         """Yield `for each creature`, whose number may be in it, or anywhere else."""
         first = self.past(at + 1, "joints", "articles")
@@ -493,8 +512,8 @@ class CostReader:
         end = at + 1
         while self.token(end).kind == "word" and not self.token(end - 1).stop:
             end += 1
-        if end == at + 1:
-            raise self._unknown(at)
+        if end == at + 1:  # `where X is 2`
+            return end, so_far
         has_amount = self.token(end).kind in ("change", "amount") and not self.token(end - 1).stop
         return at + 1 if has_amount else end, so_far.saying(Remark("condition holds", (self._shown(at, end),)))
 
@@ -516,7 +535,7 @@ class CostReader:
         """Yield the values of an option that is not named: `3 blue blue`, `2 forests`."""
         if so_far.last == "change" and not self.token(at - 1).stop and not self.token(at).text.isdigit():
             return
-        for option in self.file.bare:
+        for option in (each for each in self.file.values if each in self.file.bare or each in self._places):
             for value in self._lists(at, self.file.values[option], only_words=True):
                 end, zone = self._zone(value.after)  # `2 blues in hand`
                 if zone and option == "hand" and zone not in self.file.classes["hand"]:
@@ -588,6 +607,9 @@ class CostReader:
                 yield from self._fit(pattern, number + 1, so_far._replace(after=at + 1, weight=weight), reading)
                 return
             token = self.token(at)
+            longer = (*pattern.words[:number], token.key)  # `instead of` is no `instead`
+            if any(each.words[: number + 1] == longer for each in self._patterns):
+                return
             is_between = token.key in self.file.all_fillers or token.kind == "colon" or self.in_class(at, "nouns")
             if not number or token.kind == "amount" or not is_between:
                 return
@@ -721,6 +743,7 @@ class CostReader:
                 is_free = here not in self._bound or (role is not None and self._counts(role, here + 1))
                 is_apart = is_word and self.token(here - 1).stop  # `3 islands, 2UU`
                 is_cost = self.file.symbols_apart and token.text[:1].isdigit() and not token.text.isdigit()
+                is_cost = is_cost or token.key in ("x", "y", "z")
                 if token.kind != "amount" or token.value or only_words or not is_free or is_apart or is_cost:
                     break
                 parts.append(token.text)
@@ -768,6 +791,8 @@ class CostReader:
             elif part[0] == "@":
                 so_far = self._limited(so_far, part[1:], typed)
             else:
+                if so_far.base and meaning == part:
+                    raise Refused("two costs", so_far.base, part, f"+{part}")
                 if so_far.base and so_far.base != part:
                     so_far = so_far.saying(Remark("base left out", (typed, so_far.base)))
                 so_far = replace(so_far, base=part, last="base")
@@ -857,7 +882,7 @@ class CostReader:
     def _is_met(self, role: str, so_far: CostReading, options: Collection[str]) -> bool:
         """Whether a reading has what a role says: an option, something to pay with, or a change, perhaps labelled."""
         if role == "means":
-            return bool(set(options) & set(self.file.means))
+            return bool(set(options) & set(self.file.means) or so_far.counts)
         sign, _, label = role.partition(":")
         changes = [each for each in so_far.changes if each.sign == sign and label in ("", each.why)]
         return role in options or bool(changes) or (role == "+" and bool({"also", *self.file.means} & set(options)))

@@ -206,6 +206,7 @@ BESIDES = {
     "waterbending": "1UU",
     "pitched": "1 --hand 3:ice",
     "choose": "W/U2/WW/P",
+    **dict.fromkeys(("no cost", "no mana cost", "nenhum", "sem custo"), ""),
     "life instead": "1W/P",
     "pay life": "1W/P",
     "life for phyrexian": "1W/P",
