@@ -129,7 +129,17 @@ def term(
     except RuleNotFound as error:
         return report(library, error, book, json)
     caption(library, (rule.language for each in found for rule in each.rules))
-    out.answer(as_json.one_or_list(as_json.definition, found) if json else meanings.definitions(found, plain))
+    if json:
+        out.write_json(as_json.one_or_list(as_json.definition, found))
+        return 0
+    page = meanings.definitions(found, plain)
+    if all(each.how == "slang" or each.of_players for each in found):  # the book has no such word: perhaps it is silent
+        from rules_cli.render.results import sentences_above
+        from rules_cli.search.sentences import sentences_on
+
+        silent = [each for each in sentences_on(library, " ".join(words), book) if each.kind == "not said"]
+        page = sentences_above(silent, page)
+    out.show(page)
     return 0
 
 

@@ -36,13 +36,13 @@ class OurSentence(NamedTuple):
 def sentences_on(
     library: Lookup, question: str, book: str | None = None, corrected: Mapping[str, str] | None = None
 ) -> list[OurSentence]:
-    """Return our sentences on a question, with words of it `corrected`, those about the most of its words first. Raises
-    BookNotFound.
+    """Return our sentences on a question, as it is typed or with words of it `corrected`, those about the most of its
+    words first. Raises BookNotFound.
 
     What a book does not say is said only if no other book is asked: one of them may say it.
     """
     typed, editions = words_of_text(operators.read(question).words), chosen_editions(library, book)
-    words = [(corrected or {}).get(word, word) for word in typed]
+    words = {*typed, *((corrected or {}).get(word, word) for word in typed)}
     alone = len({edition.slug for edition in editions}) == 1
 
     def said(vocabulary: Vocabulary) -> list[tuple[int, CorpusSentence]]:

@@ -69,6 +69,17 @@ def test_a_term_that_the_book_leaves_out_is_answered_as_such(run: Run) -> None:
     assert run("term", "sails on fire", "-b", "port").out.startswith("the book does not say: what becomes of sails.")
 
 
+def test_what_a_book_leaves_out_is_said_above_what_players_mean_by_the_word(run: Run) -> None:
+    out = run("term", "atropelar", "-b", "fabula", "--lang", "en").out
+    assert out.startswith("the book does not say: anything about damage left over")
+    assert "1.22.4b" in out.partition("\n\n")[2]
+
+
+@pytest.mark.usefixtures("port")
+def test_a_typed_word_of_a_sentence_is_not_lost_to_its_correction() -> None:
+    assert sentences_on(Library.open(), "burnt sail", "port", {"sail": "said"})
+
+
 def test_an_edition_with_other_words_gets_no_sentence(ship: Ship) -> None:
     reworded = {**RULES, "1.1.1": ("Cargo that burns is saved.", "It is saved.")}
     ship(reworded, notes=SILENT, known=f'edition: "2020"\nrules:\n{KNOWN}', interactions=PAIRS)
