@@ -80,9 +80,11 @@ def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:
 
 
 def _of_pitch(card: Card, pitch: int) -> list[Card]:
-    """The card with one pitch of those that its name is printed with; none if it is not printed with it."""
-    faces = [face for face in card.variants or card.faces[:1] if face.stats.get("pitch") == str(pitch)]
-    return [card._replace(faces=(faces[0],), variants=())] if faces else []
+    """The card with one pitch of those that its name is printed with; none if it is not printed with it. A list without
+    pitch values does not tell: the card as it is."""
+    printed = [face for face in card.variants or card.faces[:1] if "pitch" in face.stats]
+    faces = [face for face in printed if face.stats["pitch"] == str(pitch)]
+    return [card._replace(faces=(faces[0],), variants=())] if faces else [] if printed else [card]
 
 
 def _labels(found: Sequence[tuple[CardList, Card]], several_games: bool) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from rules_cli.cards.card import Card, CardFace, card_from
 from rules_cli.cards.fields import ListedRuling
-from rules_cli.cards.spelling import skeleton, tidy, tokens
+from rules_cli.cards.spelling import leaves_out_signs, skeleton, tidy, tokens
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning
 from rules_cli.store import paths
 from rules_cli.store.atomic import replacing
@@ -95,18 +95,25 @@ class CardList:
         found = self._cards([row[3] for row in rows if row[0] == rows[0][0]])
         return found[0] if found else None
 
-    def english(self, key: str) -> tuple[str, bool] | None:
-        """The English name of the only card that is printed with this name, and whether it is only a title."""
+    def english(self, key: str) -> tuple[tuple[str, ...], bool]:
+        """The English names of the cards that are printed with this name, and whether it is only a title; none for the
+        name of a card itself. Accents, apostrophes and hyphens may be left out if no name is spelled so."""
         rows = self._with_key(key)
-        called = {row[2] for row in rows}
-        if len(called) != 1 or rows[0][0] not in (PRINTED, TITLE):
-            return None
-        return called.pop(), rows[0][0] == TITLE
+        if not rows:
+            query = "SELECT kind, name, called, card, key FROM name WHERE letters = ? ORDER BY kind"
+            rows = [row for row in self._ask(query, _storable(_letters(key))) if leaves_out_signs(key, row[4])]
+        if not rows or rows[0][0] not in (PRINTED, TITLE):
+            return (), False
+        return tuple(dict.fromkeys(row[2] for row in rows)), rows[0][0] == TITLE
 
     def moniker(self, key: str) -> str | None:
         """A moniker that the list proves, in its spelling."""
         rows = self._ask("SELECT spelling FROM moniker WHERE key = ?", _storable(key))
         return str(rows[0][0]) if rows else None
+
+    def monikers(self) -> list[str]:
+        """All monikers that the list proves."""
+        return [spelling for (spelling,) in self._rows("SELECT spelling FROM moniker")]
 
     def proven(self, key: str) -> str | None:
         """The moniker that the list proves of a name."""
@@ -116,6 +123,10 @@ class CardList:
     def names(self) -> Mapping[str, str]:
         """All names of cards and faces, by key."""
         return dict(self._rows("SELECT key, name FROM name WHERE kind <= 1 ORDER BY kind DESC"))
+
+    def printed_names(self) -> Mapping[str, str]:
+        """The English names of all translations and titles that are printed on cards, by their keys."""
+        return dict(self._rows("SELECT key, called FROM name WHERE kind IN (2, 3) ORDER BY kind DESC"))
 
     def rulings(self, card: Card) -> list[ListedRuling]:
         """The rulings on a card, the oldest first."""
@@ -135,8 +146,8 @@ class CardList:
         if (names, self.path.stem) != (self.info.names, self.info.book):
             raise _damaged(self.path)
 
-    def _with_key(self, key: str) -> list[tuple[int, str, str, int]]:
-        query = "SELECT kind, name, called, card FROM name WHERE letters = ? AND key = ? ORDER BY kind"
+    def _with_key(self, key: str) -> list[tuple[int, str, str, int, str]]:
+        query = "SELECT kind, name, called, card, key FROM name WHERE letters = ? AND key = ? ORDER BY kind"
         return self._ask(query, _storable(_letters(key)), _storable(key))
 
     def _cards(self, ids: Iterable[int]) -> list[Card]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Literal
 
 from rules_cli.errors import UsageError
@@ -151,10 +152,12 @@ _BETWEEN_LETTERS = str.maketrans("", "", " -'")
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """How two names nearly agree, and where: `Proto / Protos`."""
+    """How two names nearly agree, and where: `Proto / Protos`. With `may_be_same`, one of them may be the other, typed
+    without its signs."""
 
     kind: Literal["accents", "spacing", "plural", "typo"]
     detail: str
+    may_be_same: bool = False
 
 
 def without_accents(text: str) -> str:
@@ -169,6 +172,34 @@ def skeleton(text: str) -> str:
     return without_accents(text).translate(_BETWEEN_LETTERS)
 
 
+def leaves_out_signs(typed: str, name: str) -> bool:
+    """Whether a folded text is a name with accents, apostrophes or hyphens left out, and with other blanks.
+
+    A sign is left out, never changed, moved or added: `sabia` may be `sabiá` or `sábia`, which are two words. Only a
+    hyphen may take the place of a blank.
+    """
+    pairs = list(zip_longest(_letters_with_signs(typed), _letters_with_signs(name), fillvalue=("", frozenset[str]())))
+    return all(
+        letter == own_letter and signs - {" "} <= (own | {"-"} if " " in own else own)
+        for (letter, signs), (own_letter, own) in pairs
+    )
+
+
+def _letters_with_signs(text: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the letters of a text without accents, each with its accents and the signs before it."""
+    signs = set[str]()
+    for char in text:
+        plain = char.translate(_TYPED_FOR)
+        letter, others = (spelled := unicodedata.normalize("NFKD", plain))[:1], spelled[1:]
+        if letter in " -'":
+            signs.add(letter)
+            continue
+        accents = {each for each in others if unicodedata.combining(each)} | ({char} if plain != char else set())
+        yield letter, frozenset(signs | accents)
+        yield from ((each, frozenset[str]()) for each in others if not unicodedata.combining(each))
+        signs = set()
+
+
 def near(a: Words, b: Words, text_a: str, text_b: str) -> Near | None:
     """How two different names nearly agree, None if they are further apart; the texts are for showing."""
     x, y = " ".join(a), " ".join(b)
@@ -178,10 +209,9 @@ def near(a: Words, b: Words, text_a: str, text_b: str) -> Near | None:
         text_a = " ".join(shown_a[at].strip(EDGE_SIGNS) for at in differing)
         text_b = " ".join(shown_b[at].strip(EDGE_SIGNS) for at in differing)
     detail = f"{text_a} / {text_b}"
-    if without_accents(x) == without_accents(y):
-        return Near("accents", detail)
     if skeleton(x) == skeleton(y):
-        return Near("spacing", detail)
+        kind: Literal["accents", "spacing"] = "accents" if without_accents(x) == without_accents(y) else "spacing"
+        return Near(kind, detail, leaves_out_signs(x, y) or leaves_out_signs(y, x))
     if len(a) == len(b) and all(map(_differ_by_plural, a, b)):
         return Near("plural", detail)
     return Near("typo", detail) if is_typo(x, y) else None

@@ -7,12 +7,12 @@ words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import ClassVar, Literal, NamedTuple, get_args
 
 from rules_cli.captions import Words as PageWords
-from rules_cli.cards.spelling import Near, is_run, near, near_part, steps_needed
+from rules_cli.cards.spelling import Near, is_run, leaves_out_signs, near, near_part, steps_needed
 from rules_cli.errors import UsageError
 from rules_cli.names.deciding_rules import (
     Comparison,
@@ -58,8 +58,8 @@ class Help:
 
     @property
     def may_lack_signs(self) -> bool:
-        """Whether the names differ by signs that people leave out when they type: no reason for a flat no."""
-        return self.near is not None and self.near.kind in ("accents", "spacing")
+        """Whether one name may be the other without signs that people leave out when they type."""
+        return self.near is not None and self.near.may_be_same
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,9 @@ def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> Moni
     (side,) = read.sides
     found = moniker_of(side, naming, options.personal)
     is_personal = naming.is_personal(side.key) if options.personal is None else options.personal
-    rules, notes = decide(naming, ["moniker" if found.moniker or is_personal else "no-moniker"])
+    situation = "moniker" if found.moniker or (is_personal and found.confidence == "unknown") else "no-moniker"
+    is_of_no_person = not is_personal and naming.card(side.key) is not None
+    rules, notes = decide(naming, [*(["of-no-person"] if is_of_no_person else []), situation])
     if found.moniker and found.confidence == "derived" and not is_personal:
         notes += note(naming, "derived")
     help_ = Help(did_you_mean=_suggestions([side], naming), notes=(*read.notes, *notes))
@@ -358,6 +360,9 @@ def _help_with_match(compared: Comparison, notes: tuple[PageWords, ...]) -> Help
     are_listed = _are_listed(pair, naming)
     may_be_slip = pair.relation in ("none", "same-moniker") and not are_listed
     close = near(pair.a.words, pair.b.words, pair.a.text, pair.b.text) if may_be_slip else None
+    ways = (pair.a, pair.b), (pair.b, pair.a)
+    if close and all(naming.is_listed(one.key) or not leaves_out_signs(one.key, other.key) for one, other in ways):
+        close = replace(close, may_be_same=False)  # a listed name is spelled as printed
     suggested = _suggestions((*compared.a.sides, *compared.b.sides), naming)  # neither name is meant by the other
     meant = tuple(name for name in suggested if naming.key(name) not in (pair.a.key, pair.b.key))
     if close and close.kind != "typo":  # typed as meant: Plains and Plain are no slips for Pain
@@ -370,8 +375,11 @@ def _help_with_match(compared: Comparison, notes: tuple[PageWords, ...]) -> Help
 
 
 def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
-    keys = (key for side in sides if not naming.is_listed(side.key) for key in naming.similar_keys.close(side.key))
-    return tuple(naming.all_names[key] for key in dict.fromkeys(keys))[:MOST_SUGGESTED]
+    unlisted = [side for side in sides if not naming.is_listed(side.key)]
+    ends = [(" ".join(words), value) for *words, value in (side.words for side in unlisted) if value in naming.pitch]
+    pitched = [f"{naming.all_names[key]} ({value})" for key, value in ends if key in naming.all_names]
+    close = (naming.all_names[key] for side in unlisted for key in naming.similar_keys.close(side.key))
+    return tuple(dict.fromkeys([*pitched, *close]))[:MOST_SUGGESTED]
 
 
 def _shared(compared: Comparison) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def _in_part(compared: Comparison) -> Mapping[str, bool]:
     return {
         "short-name": bool(comma) and naming.tokens(before_comma) == part.words,
         "token-word": bool(token_word) and whole.words == part.words + token_word,
-        "name-inside": not moniker.moniker,
+        "name-inside": not moniker.moniker and naming.listed_moniker(part.key) is not None,
     }
 
 

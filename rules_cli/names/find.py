@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules_cli.cards.spelling import SimilarKeys, Words, check_text, is_run, skeleton, tidy, without_accents
@@ -47,15 +47,25 @@ def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
     asked = _loose_words(naming.key(query))
     if not asked:
         raise UsageError("nothing to find: give a card name, or part of one")
-    words_of = {key: _loose_words(key) for key in naming.all_names}
-    scores = dict.fromkeys(naming.similar_keys.close(" ".join(asked)), _TYPO)
-    scores |= {key: _score(asked, words_of[key]) for key in _containing(asked, words_of)}
+    scores = _scores(asked, naming.all_names, naming.similar_keys)
+    if naming.imported and max(scores.values(), default=0.0) < _WORDS:  # no name has the words: a translation may
+        printed = naming.imported.printed_names()
+        for key, score in _scores(asked, printed, SimilarKeys(printed)).items():
+            own = naming.key(printed[key])
+            scores[own] = max(score, scores.get(own, 0.0))
     results = []
     for key in sorted(scores, key=lambda key: (-scores[key], len(key), key))[:limit]:
         name, card = naming.all_names[key], naming.card(key)
         moniker = moniker_of(Side(tidy(name), naming.tokens(name), key), naming)
         results.append(FoundCard(name, scores[key], moniker, card.pitch if card else (), card.kinds if card else ()))
     return FindAnswer(naming.book, query, len(naming.all_names), tuple(results))
+
+
+def _scores(asked: Words, names: Iterable[str], similar: SimilarKeys) -> dict[str, float]:
+    """The score of each name, as a key, that contains some words, or nearly."""
+    words_of = {key: _loose_words(key) for key in names}
+    scores = dict.fromkeys(similar.close(" ".join(asked)), _TYPO)
+    return scores | {key: _score(asked, words_of[key]) for key in _containing(asked, words_of)}
 
 
 def _loose_words(key: str) -> Words:

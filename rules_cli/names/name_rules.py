@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from rules_cli.cards.card import Card
 from rules_cli.cards.card_list import CardList
-from rules_cli.cards.spelling import EDGE_SIGNS, SimilarKeys, Words, skeleton, tidy, tokens
+from rules_cli.cards.spelling import EDGE_SIGNS, SimilarKeys, Words, leaves_out_signs, skeleton, tidy, tokens
 from rules_cli.lookup.deciding_rules import DecidingRules, check_keys
 from rules_cli.schema import read
 from rules_cli.store import data_files, paths
@@ -175,13 +175,22 @@ class NameRules:
         """Finds the keys of listed names by their misspellings."""
         return SimilarKeys(self.all_names)
 
-    def only_with_letters(self, key: str) -> str | None:
-        """The only listed name with the letters of this one, if accents, apostrophes, hyphens and blanks are left out.
+    @cached_property
+    def _monikers_by_letters(self) -> Mapping[str, str]:
+        imported = self.imported.monikers() if self.imported else ()
+        spelled = (*imported, *self._listed_monikers.values())
+        return {skeleton(self.key(moniker)): moniker for moniker in spelled}
+
+    def with_signs(self, key: str) -> str | None:
+        """The only listed name or moniker that this one is without its accents, apostrophes or hyphens.
 
         None for a name that is listed, or if several names have these letters.
         """
-        found = () if self.is_listed(key) else self.similar_keys.with_letters(skeleton(key))
-        return self.all_names[found[0]] if len(found) == 1 else None
+        letters = skeleton(key)
+        found = () if self.is_listed(key) else self.similar_keys.with_letters(letters)
+        names = [self.all_names[each] for each in found] or [self._monikers_by_letters.get(letters, "")]
+        is_typed_so = len(names) == 1 and not self.is_listed(key) and leaves_out_signs(key, self.key(names[0]))
+        return names[0] if is_typed_so else None
 
     def asked_monikers(self, text: str) -> tuple[str, ...]:
         """The monikers that a card asks for: `Bravo` of `Legendary Bravo Specialization`; none for other texts.

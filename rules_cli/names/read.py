@@ -15,6 +15,7 @@ from rules_cli.names.name_rules import NameRules
 from rules_cli.text import shorten
 
 _SIDE_MARKS = re.compile(r"//|\|\|")
+_MOST_FACES = 2  # names of a card that is not split
 _JOINED = " // "  # every game with several names to a card has this separator
 
 Face = Literal["front", "back"]
@@ -62,8 +63,7 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     where the book has one to a card, or where `one_side` is asked for.
     """
     check_text(typed)
-    printed = naming.imported.english(naming.key(typed)) if naming.imported else None
-    text = printed[0] if printed else typed
+    text, notes = _in_english(typed, naming)
     for char in text if naming.script else "":
         if not all(map(_is_latin, unicodedata.normalize("NFKC", char))):
             script = naming.in_text(naming.script or "")
@@ -73,20 +73,38 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     sides = sides_with_words(text, naming, "the name is empty: give a card name in quotes")
     if one_side and len(sides) > 1:
         raise UsageError("ask about one side at a time")
-    if printed is not None:
-        note = naming.in_text(naming.title if printed[1] else naming.translation)
-        return Name(text, sides, (note.format(typed=shorten(typed.strip()), english=text),))
-    notes, listed = list[PageWords](), list[Side]()
+    listed = list[Side]()
     for side in sides:
-        if name := naming.only_with_letters(side.key):
+        if name := naming.with_signs(side.key):
             words = naming.tokens(name)
             listed.append(Side(tidy(name), words, " ".join(words), side.pitch))
             notes.append(Remark("typed without signs", (side.text, name)))
         else:
             listed.append(side)
-    if not notes:
-        return Name(text, sides)
+    if sides == tuple(listed):
+        return Name(text, sides, tuple(notes))
     return Name(_JOINED.join(side.text for side in listed), tuple(listed), tuple(notes))
+
+
+def _in_english(typed: str, naming: NameRules) -> tuple[str, list[PageWords]]:
+    """The English of a name that is printed on cards in the user's list, or of each side of it; and a note on each.
+
+    Raises UsageError if several cards are printed with it.
+    """
+    if naming.imported is None:
+        return typed, []
+    pieces, notes = list[str](), list[PageWords]()
+    sides = sides_of(typed, naming)
+    is_whole = len(sides) == 1 or bool(naming.imported.english(naming.key(typed))[0])
+    for piece in [typed] if is_whole else [side.text for side in sides]:
+        called, is_title = naming.imported.english(naming.key(piece))
+        if len(called) > 1:
+            raise UsageError(f'"{shorten(piece.strip())}" is printed on {" and ".join(called)}: type the English name')
+        pieces.append(called[0] if called else piece)
+        if called:
+            note = naming.in_text(naming.title if is_title else naming.translation)
+            notes.append(note.format(typed=shorten(piece.strip()), english=called[0]))
+    return (_JOINED.join(pieces), notes) if notes else (typed, [])
 
 
 def knows(typed: str, naming: NameRules) -> bool:
@@ -153,6 +171,8 @@ def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face 
     split, *others = naming.layouts
     if len(name.sides) == 1:
         return CountedNames(name.sides, None if known == split else known)
+    if len(name.sides) > _MOST_FACES:
+        known = known or split
     known = known or naming.layout_of(side.key for side in name.sides)
     if known not in (None, split):
         return CountedNames(name.sides[-1:] if face == "back" else name.sides[:1], known)

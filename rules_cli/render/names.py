@@ -110,7 +110,7 @@ def find_page(answer: FindAnswer) -> Page:
 
 
 def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
-    if help_.near:
+    if help_.near and not help_.may_lack_signs:
         page.add(
             Span(
                 say("near", help_.near.detail, say("typo of a name" if help_.near.kind == "typo" else help_.near.kind)),
@@ -173,6 +173,8 @@ def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
         found[key] = [said(each) for each in found.get(key, ())]
     for key in ("help", "decided_by", "person", "is_personal", "inside"):
         found.pop(key, None)
+    if found["near"]:
+        found["near"].pop("may_be_same")
     found = {key: value for key, value in found.items() if value or key not in _LEFT_OUT_IF_EMPTY}
     found["because"] = [asdict(rule) for rule in because]
     if isinstance(answer, MatchAnswer) and answer.match and (answer.pitch_a or answer.pitch_b):

@@ -217,3 +217,11 @@ def test_types_lead_to_the_rule_that_is_about_them() -> None:
     }
     inside = dict(_rules_of_types(("Cave", "Hall"), names, edition))  # type: ignore[arg-type]
     assert inside["Hall"].number == "31.4"
+
+
+def test_a_pitch_is_no_part_of_a_name_even_if_the_list_has_none(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("name;types\nTidal Surge;Action\n", encoding="utf-8")
+    run("card", "import", str(path), "-b", "fab")
+    for typed in ("Tidal Surge (red)", "tidal surge blue", "Tidal Surge (1)"):
+        assert run("card", typed, "-b", "fab").out.startswith("Tidal Surge\n")

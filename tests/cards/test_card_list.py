@@ -71,13 +71,18 @@ def test_rulings_come_with_their_dates_the_oldest_first(cards: CardList) -> None
 
 
 def test_names_are_known_by_their_words(cards: CardList) -> None:
-    assert cards.english("hafenwart") == ("Harbour Keeper", False)
-    assert cards.english("dread of the bay") == ("Harbour Keeper", True)
-    assert cards.english("harbour keeper") is None
+    assert cards.english("hafenwart") == (("Harbour Keeper",), False)
+    assert cards.english("dread of the bay") == (("Harbour Keeper",), True)
+    assert cards.english("harbour keeper") == ((), False)
     down = cards.card("down")
     assert down and down.name == "Up // Down"
     for key in ("", "lam", "zzz", "\ud800"):
-        assert (cards.card(key), cards.moniker(key), cards.english(key), cards.find(key)) == (None, None, None, [])
+        assert (cards.card(key), cards.moniker(key), cards.english(key), cards.find(key)) == (
+            None,
+            None,
+            ((), False),
+            [],
+        )
     assert set(cards.names().values()) == {"Lim-Dûl's Æther", "Up", "Down", "Harbour Keeper", "Lamp"}
 
 

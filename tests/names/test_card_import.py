@@ -10,9 +10,10 @@ from names.card_lists import ACTION, ALLY, HERO, YOUNG, imported, listed
 from names.games import FAB, GA, MTG, NAMING, numbers
 
 from rules_cli.cards.card_list import open_cards, open_lists, remove_cards
-from rules_cli.errors import SourceError
+from rules_cli.errors import SourceError, UsageError
 from rules_cli.names.card_import import import_cards
 from rules_cli.names.compare import Options, match, moniker
+from rules_cli.names.find import find
 
 # A card, the other cards of the list, and the moniker and confidence that the list gives the card.
 PROOFS: dict[str, tuple[dict[str, Any], list[dict[str, Any]], tuple[str | None, str | None]]] = {
@@ -173,12 +174,23 @@ def test_a_translation_is_read_as_the_english_name(tmp_path: Path) -> None:
         answer = match(typed, "SURGE", naming)
         assert answer.match
         assert "is read as its English name, Surge (fab@2.14.0:2.7.4)" in " ".join(map(str, answer.help.notes))
-    assert not match("Vague", "Surge", naming).match  # two cards have it
+    with pytest.raises(UsageError, match='"Vague" is printed on Surge and Wave: type the English name'):
+        match("Vague", "Surge", naming)
+
+
+def test_a_translation_of_each_side_is_read_and_may_lack_its_accents(tmp_path: Path) -> None:
+    faces = [{"name": "Surge", "printed_name": "Maré Alta"}, {"name": "Ebb", "printed_name": "Maré Baixa"}]
+    naming = imported(MTG, tmp_path, {"name": "Surge // Ebb", "layout": "split", "card_faces": faces})
+    for typed in ("Maré Alta // Maré Baixa", "mare alta/mare baixa", "Mare Baixa", "Surge // Maré Baixa"):
+        assert match(typed, "Ebb", naming).match
+        assert match(typed, "Surge // Ebb", naming).match
+    assert not match("Marè Baixa", "Ebb", naming).match
+    assert [card.name for card in find("baixa", naming).results] == ["Ebb"]
 
 
 def test_printed_names_in_a_cell(tmp_path: Path) -> None:
     cards = listed(FAB, tmp_path, {"name": "Surge", "printed_names": "de: Aufwallen; en: Surge"})
-    assert (cards.english("aufwallen"), cards.english("surge")) == (("Surge", False), None)
+    assert (cards.english("aufwallen"), cards.english("surge")) == ((("Surge",), False), ((), False))
 
 
 def test_a_printed_name_and_a_title_are_read_as_the_name_that_counts(tmp_path: Path) -> None:

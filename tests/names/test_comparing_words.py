@@ -244,8 +244,42 @@ def test_a_listed_card_needs_no_layout(card: str, name: str, same: bool) -> None
 def test_a_card_is_found_without_its_accents_apostrophes_and_hyphens() -> None:
     found = match("Hunters Klaive", "Hunter's Klaive", FAB)
     assert found.match
-    assert "typed without" in str(found.help.notes[0])
+    assert "were left out" in str(found.help.notes[0])
     assert moniker("Jarl Vetreidi", FAB).moniker.moniker == "Jarl"
+
+
+@pytest.mark.parametrize("typed", ["Hunt'ers Klaive", "Hun-ter's Klaive", "Huntér's Klaive", "Hûnters Klaive"])
+def test_a_sign_that_is_moved_changed_or_added_is_not_left_out(typed: str) -> None:
+    found = match(typed, "Hunter's Klaive", FAB)
+    assert (found.match, found.is_unclear) == (False, False)
+    assert found.help.near
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "is_unclear"),
+    [
+        ("Avô da Serra", "Avó da Serra", False),
+        ("Déjá Lua", "Dejà Lua", False),
+        ("Sábia Lua", "Sabiá Lua", False),
+        ("Sabia Lua", "Sabiá Lua", True),
+        ("Rio-Verde", "Rio Verde", True),
+        ("Søren's Oak", "Sorens Oak", True),
+        ("Søren Oak", "Sören Oak", False),
+    ],
+)
+def test_only_signs_that_one_name_lacks_make_an_answer_unclear(a: str, b: str, is_unclear: bool) -> None:
+    for found in (match(a, b, MTG), match(b, a, MTG)):
+        assert (found.match, found.is_unclear) == (False, is_unclear)
+
+
+def test_a_moniker_is_found_without_its_signs() -> None:
+    assert moniker("Ruudi", FAB).moniker.moniker == "Ruu'di"
+    assert match("Ruudi", "Ruu'di, Gem Keeper", FAB).relation == "same-moniker"
+
+
+def test_a_card_with_more_than_two_names_is_split() -> None:
+    assert match("Up // Down // Left", "Left", MTG).match
+    assert match("Up // Down", "Down", MTG).is_unclear
 
 
 def test_unknown_names_that_differ_by_accents_are_no_flat_no() -> None:

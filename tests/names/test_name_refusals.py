@@ -123,7 +123,7 @@ SITUATIONS = {
     *("same-name", "interchangeable", "side", "side-of-unknown", "letter-variant", "distinct"),
     *("same-moniker", "card-named-as-moniker", "bare-moniker"),
     *("part", "short-name", "token-word", "name-inside", "none"),
-    *("moniker", "no-moniker", "ask-part", "ask-part-inside", "asked-moniker"),
+    *("moniker", "no-moniker", "of-no-person", "ask-part", "ask-part-inside", "asked-moniker"),
 }
 NOTES = {
     *("same-card", "pitch-unknown", "translation", "hyphen", "may-share", "derived", "ignored", "if-split"),
