@@ -248,6 +248,7 @@ def part(words: str, name: str, naming: NameRules, options: Options = NO_OPTIONS
     return PartAnswer(naming.book, words, name, "none" if readings else relation, rules, readings, help_)
 
 
+# Complexity: a name, or a text that asks for a moniker; with a moniker, without one, or of no person.
 def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> MonikerAnswer:
     """Which moniker a name, as typed, gives, and how sure that is. Raises UsageError if it cannot be a name."""
     if asked := naming.asked_monikers(name):
