@@ -272,12 +272,6 @@ class CostFile:
         """The words that people shorten, by what they type."""
         return {**cost_words().short, **self.short}
 
-    @cached_property
-    def label_words(self) -> frozenset[str]:
-        """The words that may label a modifier without a colon."""
-        labelling = (word for word, phrase in self.phrases.items() if phrase.endswith(f":{word}"))
-        return frozenset([*self.labels, *self.increases, *labelling, *self.keywords])
-
     def takes(self, pattern: Pattern) -> Literal["cost", "count", "list", "word"]:
         """What the value of a pattern is: a cost, a number, a list, or one word."""
         option = pattern.meaning.partition(" ")[0].removeprefix("--")

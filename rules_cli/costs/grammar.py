@@ -427,10 +427,8 @@ class CostReader:
         last = so_far.changes[-1] if is_after else TypedChange("", "")
         if is_after and (times := self._times(at, so_far)):
             yield 0, lambda: (times[0], so_far.with_last(times=times[1]))
-        if last.sign and not last.why and token.kind == "word":
-            roles = self._roles[at]
-            if any(role[0] == last.sign for role in roles) or (not roles and token.key in self.file.label_words):
-                yield 0, lambda: (at + 1, so_far.with_last(why=token.key))
+        if last.sign and not last.why and any(role[:1] == last.sign for role in self._roles[at]):
+            yield 0, lambda: (at + 1, so_far.with_last(why=token.key))  # `+1 frostbite`
         names = self._past_names(at)
         if names > at:
             name = " ".join(each.text for each in self.tokens[at:names])
@@ -836,8 +834,7 @@ class CostReader:
         at, zone = self._zone(at) if named else (at, "")
         if zone in self.file.classes["hand"] and not is_from_hand(self.file, kind):
             kind = f"{kind} from hand"
-        typed = [*(value for _, value in so_far.options), *(each.text + each.value for each in self.tokens)]
-        tags = [word for word in named if any(f":{word}" in each for each in typed)]
+        tags = [word for word in named if any(f":{word}" in each.text + each.value for each in self.tokens)]
         kind = f"{kind}:{tags[0]}" if tags else kind
         return _Value(f"{kind}={number}", at, things=tuple((word, kind) for word in named))
 

@@ -184,6 +184,41 @@ FIRST_TRIES = [
     ("fabula 7 limite 12 turno 6", "7 --cap 12 --turn 6"),
     ("fabula custo 3 aumentado em 2", "3 +2"),
     ("fabula 4 sem pagar", "4 --free"),
+    # A number belongs to the word that counts it, and a word without its number to another phrase that has it.
+    ("mtg 3 islands for 2UU", "2UU --have UUU"),
+    ("mtg cmdr 2BB cast once before, have 6 swamps", "2BB --tax 1 --have BBBBBB"),
+    ("mtg commander 4 cast 2 times", "4 --tax 2"),
+    ("mtg 2U, 3 islands and a swamp, costs 1 more", "2U +1 --have UUUB"),
+    ("mtg have 5 lands: 3 islands 2 swamps, 2UU", "2UU --have UUUBB"),
+    ("mtg convoke 3WW, 3 white creatures and 2 plains", "3WW --convoke W,W,W --have WW"),
+    ("fab 3, 1 floating, pitch yellow", "3 --have 1 --hand 2"),
+    ("ga 3 mem, 1 in memory", "3m --memory 1"),
+    ("mtg 3 islands", "?"),
+    ("mtg 6BB delve, 3 swamps", "?"),
+    # What has two readings that are as likely is refused.
+    ("mtg 2 off 5U", "?"),
+    ("mtg 1 less 3UU", "?"),
+    ("fab 1 less 5", "?"),
+    ("mtg evoke 5UU for 2U", "?"),
+    ("fab 5 less 1", "5 -1"),
+    ("mtg 3UU 1 less", "3UU -1"),
+    # A negation is never passed over.
+    ("fab 4 cost no reduction -1", "4 --no-less -1"),
+    ("fabula 4 não pode ser reduzido -1", "4 --no-less -1"),
+    ("mtg not free 3UU", "?"),
+    ("mtg 2U no lands", "2U --have none"),
+    # Things are counted wherever their number is.
+    ("mtg 2R two thalias +1 each", "2R +1 +1"),
+    ("mtg 3GG costs 1 less per elf, 2 elves", "3GG -1 -1"),
+    ("fabula menos 1 por aliado, custo 4, 2 aliados", "4 -1 -1"),
+    ("mtg 7 affinity for artifacts, I control 5", "7 -5:affinity"),
+    ("mtg 2G and sac a creature, have 3 forests and 1 creature", "2G --also sacrifice --have GGG --own sacrifice=1"),
+    ("mtg 1W/P paying life instead, 1 plains, 20 life", "1W/P --choose life --have W --life 20"),
+    ("mtg two and UU, costs one more", "2UU +1"),
+    ("fab cost 2 and 1 action point, yellow in hand, have 1 action point", "2+1a --hand 2 --actions 1"),
+    ("mtg thalia 2WU", "?"),
+    ("mtg 6 drop with 5 lands", "6 --have 5"),
+    ("fabula 6 no meu quinto turno, já gastei 3", "6 --turn 5 --spent 3"),
 ]
 
 
