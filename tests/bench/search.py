@@ -20,6 +20,7 @@ import json
 import os
 import random
 import statistics
+import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -234,6 +235,7 @@ def run_shipped(options: argparse.Namespace) -> dict[str, int | None]:
 
 def run_whole(options: argparse.Namespace) -> dict[str, int | None]:
     """Whole books, imported."""
+    sys.path.insert(0, str(DATA.parent))
     from support import import_book
 
     from rules_cli import Library
