@@ -96,6 +96,7 @@ class _Search:
     def __init__(self, candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> None:
         self.candidates, self.weights = candidates, weights
         self.links: list[ChainLink] = []
+        self.has_figures: list[bool] = []  # whether the chain of each candidate has a chapter that is a figure
         self.best = ChainLink(0.0, -1, "start")
         self.exact: dict[Path, ChainLink] = {}
         self.under: dict[Path, ChainLink] = {}
@@ -108,7 +109,8 @@ class _Search:
         for number in readings:
             self.links.append(self._link(self.candidates[number]))
         for number in readings:
-            candidate = self.candidates[number]
+            candidate, before = self.candidates[number], self.links[number].before
+            self.has_figures.append(not candidate.path[0][0] or (before >= 0 and self.has_figures[before]))
             end = ChainLink(self.links[number].score + weight(candidate, self.weights), number, "")
             path = candidate.path
             self._keep(self.exact, path, end)
@@ -150,7 +152,9 @@ class _Search:
         if begins:
             for other in range(_KINDS):
                 if other != kind:
-                    yield under.get((*stem, (other,))), "late", 1
+                    last = under.get((*stem, (other,)))
+                    again = last and not stem and not kind and self.has_figures[last.before]
+                    yield None if again else last, "late", 1  # appendix A after chapter 9, and no chapter 1 after that
             if stem:  # the number above is never printed
                 above, (kind_above, place_above) = stem[:-1], stem[-1]
                 yield under.get((*above, (kind_above, place_above - 1))), "orphan", 1

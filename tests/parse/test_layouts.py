@@ -418,3 +418,9 @@ def test_a_chapter_of_three_figures_in_small_letters_is_followed_by_its_first_se
         f"Kites\n\n{rules}400. Kites in the wind\n{next_number}. A kite turns.\n{next_number}.1. It stops.\n"
     )
     assert ("400" in texts(book)) == is_chapter
+
+
+def test_entries_of_a_numbered_glossary_in_an_appendix_are_its_text() -> None:
+    rules = "1. Kites\n1.1 Kites fly.\n1.2 Kites land.\n2. Wind\n2.1 Wind blows.\n2.2 Wind turns.\n"
+    entries = "\nAppendix A: Glossary\n\n1. Kite: what flies.\n2. Wind: what blows.\n3. Line: what holds.\n"
+    assert list(parents(book_of(rules + entries))) == ["1", "1.1", "1.2", "2", "2.1", "2.2", "A"]
