@@ -112,8 +112,8 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
 def _definitions(library: Lookup, editions: Iterable[Edition], word: str, match: _Matcher) -> list[TermDefinition]:
     """Return the meaning of a word in each edition that matches it most surely."""
     found = [definition for edition in editions if (definition := _define(library, edition, word, match))]
-    best = min((_ORDER.index(definition.how) for definition in found), default=0)
-    return [definition for definition in found if _ORDER.index(definition.how) == best]
+    ranks = [_ORDER.index("slang" if each.of_players else each.how) for each in found]  # slang is the same in each file
+    return [each for each, rank in zip(found, ranks, strict=True) if rank == min(ranks)]
 
 
 def _defined_by(library: Lookup, number: str, book: str | None) -> list[TermDefinition]:
@@ -202,16 +202,16 @@ def _known(word: str, edition: Edition) -> tuple[Term, str] | None:
     """Return the term that a word means and how it matches. If no book prints the word, the rules of the slang that it
     is go before those of a term, which it may only be near, or another word by its ending: `decking` is no deck."""
     matched = match_surely(word, terms_of(edition))
-    key = _key(word)
-    spoken = slang_of(edition.slug)
-    is_said = (
-        matched and matched[1] == "inflected" and any(key in map(_key, (*e.say, *e.exactly)) for e in spoken.slang)
-    )
-    if matched and not is_said and not _only_players_say(word, matched[0]):
+    is_printed = matched is not None and not _only_players_say(word, matched[0])
+    if is_printed and matched and matched[1] != "inflected":
         return matched
+    spoken = slang_of(edition.slug)
+    key = _key(word)
     wanted = {key, *other_numbers(key), *uninflected(key)}
     said = [(each, [*map(_key, each.say)]) for each in spoken.slang]
     meant = [each for each, phrases in said if key in phrases or key in map(_key, each.exactly)]
+    if is_printed and not meant:
+        return matched
     meant = meant or [each for each, phrases in said if not wanted.isdisjoint(phrases)]
     found = (spoken.entry_of(number, edition) for each in meant for number in each.rules)
     rules = [entry.row.number for entry in found if entry]

@@ -232,3 +232,15 @@ def test_slang_goes_before_the_word_that_it_may_be_a_form_of(monkeypatch: pytest
     monkeypatch.setattr(definitions, "slang_of", lambda _: spoken)
     first = {word: look_up(Library.open(), word, "kites")[0].term.rules[0] for word in ("strings", "stringing")}
     assert first == {"strings": "2", "stringing": "1.2"}
+
+
+@pytest.mark.usefixtures("kites")
+def test_players_words_count_the_same_in_each_file_of_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    edition = Library.open().installed.edition("kites")
+    (entry,) = [each for each in edition.entries() if each.row.number == "1.2"]
+    spoken = Lexicon(
+        (Slang(("land",), (RuleNumber("9"),), say=("ramp",)),),
+        known=KnownEdition(rules={RuleNumber("9"): entry.row.fingerprint or ""}),
+    )
+    monkeypatch.setattr(definitions, "slang_of", lambda book: spoken if book == "kites" else Lexicon())
+    assert {each.edition.slug for each in look_up(Library.open(), "ramp")} == {"fabula", "kites"}
