@@ -559,8 +559,11 @@ class CostReader:
             return
         if token.sign in ("+", "-") and not pattern.meaning.startswith(token.sign):
             return
+        is_denied = self.in_class(at - 1, "none", "negations")  # `no frostbite`
         for fit in self._fit(pattern, 0, _Value("", at, weight), so_far):
             weight, after = fit.weight, fit.after
+            if is_denied and (not fit.text or self.file.role(pattern)[0] in "+-"):
+                continue
             is_last = bool(fit.text) and fit.text == self.token(after - 1).text
             if is_last and after - 1 in self._bound and not self._counts(pattern, after, at):
                 if pattern.meaning[0] in "+-":
@@ -609,7 +612,7 @@ class CostReader:
             if any(each.words[: number + 1] == longer for each in self._patterns):
                 return
             is_between = token.key in self.file.all_fillers or token.kind == "colon" or self.in_class(at, "nouns")
-            if not number or token.kind == "amount" or not is_between:
+            if not number or token.kind == "amount" or not is_between or self.in_class(at, "none", "negations"):
                 return
             weight += _APART if self.in_class(at, "opening") else _NOUN if self.in_class(at, "nouns") else _BETWEEN
             at += 1

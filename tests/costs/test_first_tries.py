@@ -206,6 +206,9 @@ FIRST_TRIES = [
     ("fab 4 cost no reduction -1", "4 --no-less -1"),
     ("fabula 4 não pode ser reduzido -1", "4 --no-less -1"),
     ("mtg not free 3UU", "?"),
+    ("fab cost 2 no frostbite", "?"),
+    ("mtg 1U no trinisphere", "?"),
+    ("fab 3 without discard", "?"),
     ("mtg 2U no lands", "2U --have none"),
     # Things are counted wherever their number is.
     ("mtg 2R two thalias +1 each", "2R +1 +1"),
