@@ -251,7 +251,8 @@ def _corrected(found: Sequence[_Ranked]) -> dict[str, str]:
 
 def _every_row(library: Lookup, scope: Scope, asked: Asked, limit: int) -> Findings:
     """Return all rows with all words, in the order of the book; none if nothing is asked for."""
-    if not words_of(asked.words) and asked == Asked(asked.words, unread=asked.unread) and scope.is_everything():
+    is_everything = scope.branches is None and scope.kind is None
+    if is_everything and not words_of(asked.words) and asked == Asked(asked.words, unread=asked.unread):
         return Findings((), unread=asked.unread, total=0)
     results: list[Result] = []
     total, nowhere = 0, list[Sequence[str]]()

@@ -123,7 +123,8 @@ def _rows(
         titles, topic, region = above.get(row.parent, above[None])
         if row.title:
             topic = " ".join(title)
-            region = region or ("keyword" if _is_keyword(topic, keywords) else "")
+            is_keyword = topic in keywords or topic.rpartition(" ")[0] in keywords  # with or without a value: `Ward N`
+            region = region or ("keyword" if is_keyword else "")
         region = "variant" if row.number in variants else region
         above[row.number] = _Above(tuple(dict.fromkeys((*titles, *title))), topic, region)
         glossary_entry = glossary.get(row.number)
@@ -148,11 +149,6 @@ class _Above(NamedTuple):
     titles: tuple[str, ...]
     topic: str
     region: Region
-
-
-def _is_keyword(topic: str, keywords: Collection[str]) -> bool:
-    """Return whether a title is the name of a keyword, with or without a value: `ward` of `Ward N`."""
-    return topic in keywords or topic.rpartition(" ")[0] in keywords
 
 
 def _joined(texts: Iterable[str | None]) -> str:
@@ -242,15 +238,15 @@ def _said(edition: Edition, spoken: Lexicon) -> Iterator[tuple[CorpusSentence, l
             yield CorpusSentence(each.kind, each.terms, each.text, numbers), phrases
 
 
-def _keys_of(text: str, languages: Sequence[str]) -> Iterator[str]:
-    for word in content_words(words_of_text(text)):
-        yield from stem_keys(word, stems_of(word), languages)
-
-
 def _asked(questions: Mapping[int, str], languages: Sequence[str]) -> Mapping[str, Postings]:
     """Return the questions by the stem keys of their words, with the weight of the word: the rarer it is, and the
     shorter the question, the more."""
-    keys = {number: dict.fromkeys(_keys_of(text, languages)) for number, text in sorted(questions.items())}
+    keys = {
+        number: dict.fromkeys(
+            key for word in content_words(words_of_text(text)) for key in stem_keys(word, stems_of(word), languages)
+        )
+        for number, text in sorted(questions.items())
+    }
     counts = Counter(chain.from_iterable(keys.values()))
     rarities = {key: rarity(len(questions), count) for key, count in counts.items()}
     found: dict[str, dict[int, int]] = defaultdict(dict)

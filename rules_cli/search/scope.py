@@ -47,10 +47,6 @@ class Scope(NamedTuple):
                 nowhere.append(phrase)
         return rows, nowhere
 
-    def is_everything(self) -> bool:
-        """Return whether neither branches nor a kind were chosen."""
-        return self.branches is None and self.kind is None
-
     def contains(self, row: RowRef) -> bool:
         """Return whether a row that was asked for by its number is to be shown."""
         if self.kind is not None and row.edition.groups()[row.entry.place - 1] != self.kind:
