@@ -231,7 +231,7 @@ Happened = Annotated[AnyWords, Argument(metavar="[WORDS...]", help=_HELP["[WORDS
 Edition = Annotated[Text, _option("--edition E")]
 Replace = Annotated[bool, _option("--replace")]
 ImportedFiles = Annotated[Words, Argument(metavar="PATH...", help=_HELP["PATH..."])]
-NewBook = Annotated[str, _option("-b --book NAME")]
+NewBook = Annotated[str | None, _option("-b --book NAME")]
 Profile = Annotated[Text, _option("--profile FILE")]
 SaveProfile = Annotated[Text, _option("--save-profile FILE")]
 Encoding = Annotated[Text, _option("--encoding NAME")]

@@ -27,7 +27,7 @@ _MOST_NAMED = 5  # rules that were reworded: as many as fit on a line or two
 # Complexity: one exit for each option that may be refused.
 def import_book(
     paths: options.ImportedFiles,
-    book: options.NewBook,
+    book: options.NewBook = None,
     edition: options.Edition = None,
     profile: options.Profile = None,
     save_profile: options.SaveProfile = None,
@@ -48,7 +48,8 @@ def import_book(
     with working(f"reading {files[0].name}") as watch:
         installed, by = Library.open().installed, Path(profile) if profile else None
         try:
-            read = importing.read_source(files, installed.slug_of(book) or book, edition, by, encoding)
+            slug = (installed.slug_of(book) or book) if book else None
+            read = importing.read_source(files, slug, edition, by, encoding)
         except importing.NoRulesFound as refused:
             if not save_profile:
                 raise

@@ -27,7 +27,6 @@ _QUESTIONS = {
     "FILE": "which file",
     "ID...": "which rule",
     "ID|TERM": "which rule or term",
-    "NAME": "as which book",
     "PATH...": "which file",
     "WORD": "which word",
     "WORDS": "which words",

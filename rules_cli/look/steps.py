@@ -250,7 +250,7 @@ def _chosen(state: State, place: Ask, rows: int) -> State:
 def _enter(state: State, place: Ask) -> State:
     """Open the chosen rule, ask the question that is chosen, or take the chosen book.
 
-    At a rule, the next question is asked of that book.
+    At a rule, a prompt for that book opens.
     """
     choice = place.choice
     if choice is None:
@@ -262,7 +262,7 @@ def _enter(state: State, place: Ask) -> State:
         is_near = place.listing and place.listing.is_near
         return replace(state, message=say("nearest opened", place.typed.strip())) if is_near else state
     state = _back(replace(state, book=choice.target or None))
-    return replace(state, message=say("next question", choice.label)) if isinstance(state.place, Read) else state
+    return _ask(state, Line()) if isinstance(state.place, Read) else state
 
 
 # --- reading

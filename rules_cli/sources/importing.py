@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path, PurePath
 from typing import Literal
 
@@ -21,7 +22,7 @@ from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.parse.readings import Fault, likeliest, read_with
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
-from rules_cli.store.book_info import BookInfo, load_info, named_documents, recognised
+from rules_cli.store.book_info import BookInfo, Recognised, load_info, named_documents, recognised
 from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.edition import UNDATED, check_edition, check_slug
 from rules_cli.store.tree_yaml import scalar
@@ -37,6 +38,7 @@ _VERSION = re.compile(
 Status = Literal["installed", "unchanged", "replaced", "added"]
 ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
+_LONG_LINE, _LEAST_LINES = 60, 40  # letters and lines: shorter ones are in many documents, fewer are no book
 _FORMS_SHOWN = 8  # of numbers: more are chance
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
 
@@ -76,23 +78,52 @@ class Imported:
 
 def read_source(
     paths: Sequence[Path],
-    slug: str,
+    slug: str | None,
     edition: str | None = None,
     profile_file: Path | None = None,
     encoding: str | None = None,
 ) -> Imported:
     """Read all files of one book as one tree, without installing it. Time is linear in the size of the files.
 
+    Without a slug, it is the book that is recognised by its title or by its rules' titles.
+
     The edition is the one given, else the date in the text, else the date in a file's name, else the version there,
     else `undated`. The
     profile is the one given, else the one that ships for the slug, else inferred from the text. `encoding` is that of
     the files that are text. Raises SourceError for a file that can't be read, SchemaError for a wrong profile,
-    UsageError for a wrong slug, edition or encoding.
+    UsageError for a wrong slug, edition or encoding, or for two editions at once.
     """
-    check_slug(slug)
+    if slug is not None:
+        check_slug(slug)
     given = check_edition(edition) if edition else None
     profile = load_profile(profile_file) if profile_file else None
-    return understand(read_files(paths, encoding), slug, given, profile, [path.name for path in paths])
+    documents = read_files(paths, encoding)
+    _refuse_editions(documents)
+    if slug is None:
+        known = _recognised("", documents)
+        if known is None:
+            name = shlex.quote(paths[0].name)
+            raise UsageError(f"import as which book? give it a short name: rules import {name} --book NAME")
+        slug = known.info.slug
+    return understand(documents, slug, given, profile, [path.name for path in paths])
+
+
+def _refuse_editions(documents: Iterable[Document]) -> None:
+    """Raise UsageError if two documents have most of their long lines in common: they are editions of one book."""
+    lines = ((each.name, {line.words for line in each.lines if len(line.text) > _LONG_LINE}) for each in documents)
+    for (name, own), (other, others) in combinations((each for each in lines if len(each[1]) >= _LEAST_LINES), 2):
+        if 2 * len(own & others) > min(len(own), len(others)):
+            raise UsageError(f"{name} and {other} are the same book, in two editions or twice: import them one by one")
+
+
+def _opening(documents: Sequence[Document]) -> str:
+    first = (line.text for document in documents[:1] for line in document.lines if line.text)
+    return "\n".join(line for line in islice(first, _LINES_OF_TITLE) if is_title(line, marked=True))
+
+
+def _recognised(slug: str, documents: Sequence[Document]) -> Recognised | None:
+    lines = (line.words for each in documents for line in each.lines if line.text)
+    return recognised(slug, _opening(documents), lines)
 
 
 # Complexity: each of profile, edition and title may come from three places.
@@ -100,10 +131,7 @@ def understand(
     documents: Sequence[Document], slug: str, edition: str | None, given: Profile | None, names: Sequence[str] = ()
 ) -> Imported:
     """Parse the documents of one book, as `read_source` does; `given` is the user's profile, `names` are of files."""
-    first = (line.text for document in documents[:1] for line in document.lines if line.text)
-    opening = "\n".join(line for line in islice(first, _LINES_OF_TITLE) if is_title(line, marked=True))
-    info = load_info(slug)
-    known = recognised(slug, opening, (line.words for each in documents for line in each.lines if line.text))
+    info, known = load_info(slug), _recognised(slug, documents)
     if info and known and known.by_title and known.info != info:
         raise SourceError(f"this is {known.info.title}, not {info.title}: import it with --book {known.info.slug}")
     profile_by: ProfileFrom = "you" if given else "rules"
@@ -123,7 +151,7 @@ def understand(
         (UNDATED, "nothing"),
     )
     name, edition_by = next((name, way) for name, way in ways if name)
-    others = profile.documents or named_documents(known.info.slug if known else slug, opening)
+    others = profile.documents or named_documents(known.info.slug if known else slug, _opening(documents))
     try:
         read = likely._replace(profile=replace(profile, documents=others))
         book = parse(documents, read, slug, name, info.title if info else "")
@@ -131,7 +159,9 @@ def understand(
         usual = replace(profile, references=Profile().references)  # no rule was found that one could name
         forms = islice(forms_seen(line for each in documents for line in each.lines), _FORMS_SHOWN)
         seen = [f"{number_of(count, 'line')} like {first}: {form}" for form, count, first in forms]
-        raise NoRulesFound(str(why), dump_profile(usual, slug, seen)) from None
+        names = [each.name for each in documents if PurePath(each.name).suffix.lower() == ".json"]
+        cards = f"; for a list of cards: rules card import {shlex.quote(names[0])}" if names else ""
+        raise NoRulesFound(f"{why}{cards}", dump_profile(usual, slug, seen)) from None
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))

@@ -450,8 +450,12 @@ class TestErrors:
         assert f"? rules {command} " in asked.err
         assert f"(rules {command} --help)" in asked.err
 
-    def test_a_missing_option_is_asked_for_with_an_example(self, run: Run) -> None:
-        assert "import as which book? rules import " in run("import", "x.txt").err
+    def test_an_import_asks_for_the_book_only_if_none_is_recognised(self, run: Run, tmp_path: Path) -> None:
+        for title, code in (("Port Rules", 2), ("Magic: The Gathering Comprehensive Rules", 0)):
+            (tmp_path / "a book.txt").write_text(f"{title}\n\n1. Ports\n\n1.1. A ship lands.\n", encoding="utf-8")
+            ran = run("import", str(tmp_path / "a book.txt"), "--edition", "2031-01-01")
+            asked = "import as which book? give it a short name: rules import 'a book.txt' --book NAME"
+            assert (ran.code, asked in ran.err, "mtg@2031-01-01" in ran.out) == (code, code == 2, code == 0)
 
     def test_help_has_nothing_of_python(self, run: Run) -> None:
         pages = [run(*name.split(), "--help").out for name in (*COMMANDS, "name find", "name match", "name import")]

@@ -218,3 +218,14 @@ def test_an_import_of_a_newer_edition_says_what_is_new_and_which_of_it_was_read(
     assert "since 2025: 1 rule reworded, 1 new, 1 gone; of those that you read: 1.3, 1.2 (rules diff kites)" in out
     again = run("import", str(second), "-b", "kites", "--edition", "2026", "--replace", "--json").out
     assert json.loads(again)["news"]["read"] == ["1.3", "1.2"]
+
+
+def test_two_editions_in_one_import_are_refused(run: Run, tmp_path: Path) -> None:
+    lines = [f"1.{at}. A ship that has lain in the harbour for {at} days pays {at} coins.\n" for at in range(1, 60)]
+    for name in ("2023.txt", "2024.txt"):
+        (tmp_path / name).write_text("1. Ports\n\n" + "\n".join(lines), encoding="utf-8")
+        lines[3] = "1.4. A ship that has lain in the harbour for four days pays nothing at all.\n"
+    for given in ([tmp_path / "2023.txt", tmp_path / "2024.txt"], [tmp_path]):
+        ran = run("import", *map(str, given), "--book", "port")
+        assert (ran.code, ran.out) == (2, "")
+        assert "2023.txt and 2024.txt are the same book, in two editions or twice: import them one by one" in ran.err

@@ -455,3 +455,15 @@ def test_the_first_line_names_the_rule_of_a_page_that_is_scrolled(answers: Answe
     first, scrolled = (drawn(state, Size(60, 8)).split("\n")[0] for state in (page, press(answers, page, [" "])))
     assert "1" not in first.split("  ")[0]
     assert scrolled.split("  ")[0].endswith("1")
+
+
+def test_a_book_that_is_chosen_at_a_rule_is_asked_at_once(answers: Answers) -> None:
+    state = press(answers, asked(answers, "1.1"), ["enter", "B", *"bak", "enter"])
+    assert (typed(state), state.book) == ("", "bakery")
+    assert typed(press(answers, state, [*"touch"])) == "touch"
+    assert read_number(press(answers, state, ["esc"])) == "1.1"
+
+
+def test_a_number_that_was_typed_is_no_question_of_a_case(answers: Answers) -> None:
+    press(answers, asked(answers, "2.2"), ["enter", *"1.1", "enter", "ctrl-space"])
+    assert case_file.read().question == ""
