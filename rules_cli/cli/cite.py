@@ -45,7 +45,10 @@ def cite(
         elif short:
             texts = [clean(each.permanent if permanent else each.name) for each in citations]
         else:
-            texts = [clean(citation(each, out.settings.form, permanent, plain).rstrip("\n")) for each in citations]
+            texts = [
+                clean(citation(each, out.settings.form, permanent, plain, library.listed(place)).rstrip("\n"))
+                for place, each in zip(found.rows, citations, strict=True)
+            ]
         text = ("\n" if short else "\n\n").join(texts)
         out.write(f"{text}\n")
         if copy:

@@ -146,9 +146,13 @@ class Setup:
         wanted = f"Save these with a browser, on any device, and put the files into {folder}:"
         while left:
             _print("", f"No network here. {wanted}", *(f"  {info.slug:<8} {clean(info.page)}" for info in left))
-            if _ask("Press Enter to look there again, or type s to go on without", "look").lower().startswith("s"):
+            answer = _ask("Press Enter to look there again, or type the path of a file, or s to go on without", "look")
+            if Path(answer).expanduser().is_file():
+                self._run(["import", str(Path(answer).expanduser())])
+            elif answer.lower().startswith("s"):
                 return
-            left = [info for info in left if not self._is_imported(info)]
+            own = Library.open().installed.own
+            left = [info for info in left if not own(info.slug) and not self._is_imported(info)]
 
 
 def _fetch_step(info: BookInfo) -> list[str] | None:

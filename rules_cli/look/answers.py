@@ -77,7 +77,8 @@ class Answers:
         from rules_cli.lookup.permalink import cite
         from rules_cli.render.citations import citation
 
-        return Said(clip=citation(cite(self._library, self._row(question.target)), question.words))
+        row = self._row(question.target)
+        return Said(clip=citation(cite(self._library, row), question.words, listed=self._library.listed(row)))
 
     # --- pages
 

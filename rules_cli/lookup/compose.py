@@ -182,6 +182,10 @@ class Composer:
                 yield self.compose(below)
                 yield from self.completed(below) if child.row.kind != "heading" else ()
 
+    def listed(self, row: RowRef) -> Iterator[Rule]:
+        """The list after the colon of a rule; nothing for a heading."""
+        return self.completed(row) if row.entry.row.kind != "heading" else iter(())
+
     def last_below(self, row: RowRef) -> int:
         """The place of the last row inside a row."""
         edition, entry = row.edition, row.entry

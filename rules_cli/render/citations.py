@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rules_cli.render import writers
@@ -16,11 +16,15 @@ if TYPE_CHECKING:
     from rules_cli.model import Rule
 
 
-def citation(found: Citation, form: str = "plain", permanent: bool = False, plain: bool = False) -> str:
-    """Return a citation as text to paste. `permanent` adds the key to the words, `plain` our restatement after official
-    words."""
+def citation(
+    found: Citation, form: str = "plain", permanent: bool = False, plain: bool = False, listed: Iterable[Rule] = ()
+) -> str:
+    """Return a citation as text to paste, with the rules `listed` after its colon. `permanent` adds the key to the
+    words, `plain` our restatement after official words."""
     page = Page()
     add_words(page, found.rule, found.permanent if permanent else dated(found), found.link)
+    for each in listed:
+        add_words(page, each, each.number)
     if plain and found.rule.wording == "official" and found.rule.plain:
         page.add(f"({say('plain')}: {found.rule.plain})")
     page.add(Span(f"({'; '.join([source(found, ()), *cautions_of(found, ())])})", "quiet"))

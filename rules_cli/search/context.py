@@ -5,7 +5,7 @@ in the rest of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -88,12 +88,15 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     return found, _note_on_parts(library, found, searched, in_part, outside)
 
 
-def _other_games(library: Lookup, word: str, searched: Sequence[Edition]) -> Iterator[str]:
-    """Yield the games of which a word is a term, with the question to ask, unless one of their books was searched."""
-    for info in filter(None, map(library.installed.info, library.installed.slugs())):
-        is_other = all(game_of(edition.slug) != game_of(info.slug) for edition in searched)
-        if is_other and word in _names_of_terms(info.slug):
-            yield f"{info.game} ({info.slug} {word})"
+def _other_games(library: Lookup, word: str, searched: Sequence[Edition]) -> list[str]:
+    """Return the other books of which a word is a term, each with the question to ask: those of the games that were
+    searched, else of other games; none if the word is a term of a book that was searched."""
+    slugs, games = {edition.slug for edition in searched}, {game_of(edition.slug) for edition in searched}
+    infos = filter(None, map(library.installed.info, library.installed.slugs()))
+    having = [info for info in infos if word in _names_of_terms(info.slug)]
+    own = [info for info in having if game_of(info.slug) in games and info.slug not in slugs]
+    others = [] if any(info.slug in slugs for info in having) else having
+    return [f"{info.game} ({info.slug} {word})" for info in own or others]
 
 
 @cache

@@ -107,6 +107,13 @@ class TestOnATerminal:
         assert "https://magic.wizards.com/en/rules" in ran.out
         assert settings.default_book() == "fab"
 
+    def test_without_a_network_the_path_of_a_file_is_taken(self, answers: Answers, tmp_path: Path) -> None:
+        title = "Magic: The Gathering Comprehensive Rules"
+        (tmp_path / "rules.txt").write_text(f"{title}\n\n1. Ports\n\n1.1. A ship lands.\n", encoding="utf-8")
+        ran = answers("magic", "n", str(tmp_path / "rules.txt"), "mtg", "n")
+        assert [line.split()[1] for line in commands(ran)] == ["import", "config"]
+        assert ran.out.count("No network here") == 1
+
     @pytest.mark.parametrize(
         ("typed", "slugs"),
         [

@@ -269,3 +269,10 @@ def test_one_of_the_official_text_finds_what_ships_without_its_text(run: Run) ->
         if row.fingerprint in listed
     ]
     assert shown(run, f"fab@2024:9.9.9~{words[:8]}{'0' * 16}") == [("2025", number)]
+
+
+def test_a_rule_that_ends_in_a_colon_is_cited_with_its_list(run: Run, install: Install) -> None:
+    install("quay", {"2024": "1 Quays\n\n1.1 A crane lifts one of these:\n\n1.1.1 a crate;\n\n1.1.2 a barrel.\n"})
+    lines = run("cite", "quay:1.1").out.splitlines()
+    assert [line.partition(" ")[2].strip() for line in lines[1:3]] == ["a crate;", "a barrel."]
+    assert "a crate" not in run("cite", "quay:1").out

@@ -106,6 +106,13 @@ class TestOtherGames:
             in run("search", "-b", "kites", typed).err
         )
 
+    def test_a_term_of_another_book_of_the_game_is_said_before_those_of_other_games(
+        self, install: Install, run: Run
+    ) -> None:
+        for slug in ("mtg-ipg", "fab-ppg"):
+            install(slug, {"2024-05-01": "1 Slips\n\n1.1 A judge is fair.\n"})
+        assert run("search", "-b", "mtg", "tardiness").err.endswith("it is a term of IPG (mtg-ipg tardiness)\n")
+
 
 class TestCommand:
     @pytest.mark.parametrize("before", [[], ["-b", "kites"], ["--"]])
