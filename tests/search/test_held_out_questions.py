@@ -15,7 +15,7 @@ from rules_cli.store.data_files import load_yaml
 
 QUESTIONS: list[dict[str, Any]] = load_yaml(ROOT / "tests" / "data" / "judge-questions.yaml")
 SOURCES = SHARED / "sources"
-BOOKS = {"mtg": "mtg/2024-11-08.txt", "fab": "fab", "ga": "ga"}
+BOOKS = {"mtg": "mtg/2024-11-08.txt", "fab": "fab/en-fab-cr-2.14.0.txt", "ga": "ga"}
 STYLES = {"keywords", "question", "paraphrase", "typo", "cut", "talk"}
 LONG = 5  # words in a question that might be a sentence of the book
 every_book = pytest.mark.parametrize("slug", list(BOOKS))
