@@ -310,16 +310,28 @@ _ROMAN = {"m": 1000, "cm": 900, "d": 500, "cd": 400, "c": 100, "xc": 90, "l": 50
 _ROMAN |= {"ix": 9, "v": 5, "iv": 4, "i": 1}
 _ROMAN_NUMBER = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _SMALL_ROMAN = re.compile(r"[ivxlc]{2,7}(?=[0-9.#-]|$)")
+_SMALL_CODE = re.compile(r"[a-z]{2,4}(?=[.-]?[0-9])")
 _LETTERS_OF_APPENDICES = frozenset("CL")  # alone they are the third and the twelfth appendix, not article 100 and 50
 _SMALL_ROMAN_PART = re.compile(r"[ivxlcIVXLC]{1,7}(?=[0-9.(\s]|$)")
 _PART = re.compile(r"[0-9]+|[A-Za-z]+")
-_FIRST = r"(?:(?:[A-Z]|[IVXLC]{2,7})(?=[0-9.#(-]|$)|[0-9]{1,9}+)"
+CODE = "[A-Z]{2,4}"  # before the figures of a number that has it as its first part: GR-1, TR.1.2
+SEPARATORS = "/·:_>"
+"""The signs beside the dot and the dash that a book may print between figures: 1/2 is read as 1.2."""
+_FIRST = rf"(?:(?:[A-Z]|[IVXLC]{{2,7}})(?=[0-9.#(-]|$)|{CODE}(?=[.-]?[0-9])|[0-9]{{1,9}}+)"
 _FURTHER = (
     r"(?:[.-]|(?<=[A-Za-z)]))[0-9]{1,9}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
     rf"|(?<=[0-9]){LATIN}(?![A-Za-z])"
     r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,5}|[0-9]{1,3})\)"  # items: 1.2(b)(ii)
 )
 _PRINTED_PARTS = re.compile(rf"{_FIRST}(?:{_FURTHER})*(?:#[0-9]{{1,6}})?")
+
+
+_DOTS = str.maketrans(dict.fromkeys(SEPARATORS, "."))
+
+
+def with_dots(number: str) -> str:
+    """Return a printed number with dots in place of the other signs between its figures: 1/2 is 1.2."""
+    return number.translate(_DOTS)
 
 
 @lru_cache(maxsize=10_000)
@@ -359,8 +371,8 @@ def lookup_key(number: str) -> str:
 
     A path has no accents and no capitals in it.
     """
-    roman = _SMALL_ROMAN.match(number)
-    start = roman.end() if roman else 1
+    begins = _SMALL_ROMAN.match(number) or _SMALL_CODE.match(number)
+    start = begins.end() if begins else 1
     found = parts(number[:start].upper() + number[start:])
     if found is None:
         return number if number.isascii() else fold(number)

@@ -162,6 +162,11 @@ def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
 _BEFORE_PARTS = re.compile(
     r"([^\W\d_a-z][^\W\d_]{0,14})\.?\s{1,3}(\d{1,4}(?:[.-]\d{1,4}){1,8}[a-z]{0,2})(?:[.:)]?\s|$)"
 )
+_BEFORE_ONE = re.compile(
+    r"((?:[^\W\d_][^\W\d_]{0,14}\.?\s{0,2})?[#№¶]|[^\W\d_a-z][^\W\d_]{0,14}\.?(?=\s))\s{0,2}([0-9]{1,4})(?:[.:)]?(?:\s|$))"
+)
+_COUNTED_AT_LEAST = 4  # such numbers; fewer may be captions
+_COUNTED = 0.8  # of the single numbers after a sign or a word: each is one more than that before it
 _EACH_ONCE = 0.8  # of the numbers after a short name; those of figures and examples begin again
 
 
@@ -174,7 +179,17 @@ def _short_names(lines: Sequence[SourceLine], bare: int) -> tuple[str, ...]:
     others = {fold(word) for word in words("other_numbers", "examples", "notes", "units")}
     word, printed = max(numbers.items(), key=lambda each: len(each[1]), default=("", []))
     is_name = fold(word) not in others and len(set(printed)) >= _EACH_ONCE * len(printed)
-    return (word,) if is_name and len(printed) > max(_FEW, bare) else ()
+    if is_name and len(printed) > max(_FEW, bare):
+        return (word,)
+    counted: dict[str, list[int]] = defaultdict(list)
+    for line in lines:
+        if match := _BEFORE_ONE.match(line.words):
+            counted[match[1].strip().rstrip(".")].append(int(match[2]))
+    word, found = max(counted.items(), key=lambda each: len(each[1]), default=("", []))
+    steps = sum(after == before + 1 for before, after in pairwise(found))
+    is_counted = len(found) > _COUNTED_AT_LEAST and steps >= _COUNTED * (len(found) - 1)
+    is_only = not any(line_number(line.words) for line in lines)
+    return (word,) if is_counted and is_only and fold(word) not in others else ()
 
 
 def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> bool:

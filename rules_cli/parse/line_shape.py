@@ -18,7 +18,7 @@ from rules_cli.parse.number_forms import (
     with_plain_article,
 )
 from rules_cli.parse.profile import Profile
-from rules_cli.rule_number import parts
+from rules_cli.rule_number import parts, with_dots
 from rules_cli.text import FAR_EASTERN, fold
 from rules_cli.worded_number import LATIN
 from rules_cli.words import any_of, languages, words
@@ -89,7 +89,7 @@ def number_in_form(text: str, forms: tuple[str, ...]) -> LineNumber | None:
     if before == "第":
         mark = found.string[found.end(at)]
         before = f"第…{mark}"
-    return LineNumber(found[at], mark, found.string[found.end() :].strip(), before)
+    return LineNumber(with_dots(found[at]), mark, found.string[found.end() :].strip(), before)
 
 
 _BRACKETS = " ([{<"  # before a number, they are no word

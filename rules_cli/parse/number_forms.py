@@ -1,7 +1,8 @@
 """The forms of a book's numbers, `{n}.{n}.{a}`: found in the whole of the book, or stated in its profile.
 
 A form is written as it is printed, with a place for each part of the number: `{n}` figures, `{a}` small letters, `{A}`
-a capital letter, `{I}` a roman number. Words before the first place (`Section {n}.{n}`) are no part of the number.
+a capital letter, `{C}` the capitals of a code (GR-1), `{I}` a roman number.
+Words before the first place (`Section {n}.{n}`) are no part of the number.
 """
 
 from __future__ import annotations
@@ -14,14 +15,20 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.rule_number import Part, Parts, from_roman, letter_ordinal, parts, to_roman
+from rules_cli.rule_number import CODE, SEPARATORS, Part, Parts, from_roman, letter_ordinal, parts, to_roman, with_dots
 from rules_cli.text import FAR_EASTERN, INVISIBLE
 from rules_cli.worded_number import LATIN
 from rules_cli.words import any_of, singular, words
 
-_PLACES = {"n": r"[0-9]{1,4}", "a": r"(?:[a-z]{1,2}|[ivx]{3,5}|" + LATIN + ")", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
+_PLACES = {
+    "n": r"[0-9]{1,4}",
+    "a": r"(?:[a-z]{1,2}|[ivx]{3,5}|" + LATIN + ")",
+    "A": r"[A-Z]",
+    "C": CODE,
+    "I": r"[IVXLC]{1,7}",
+}
 _PIECES_OF_ONE = 3  # of a form with one place: `3D` is no number, `1-1-2The kite` begins with one
-PLACE = re.compile(r"\{([naAI])\}")
+PLACE = re.compile(r"\{([naACI])\}")
 _AFTER = (
     r"(?P<mark>\+{0,4}[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
     r"|(?<![A-Za-z])(?=[^\W\d_a-z年月日]|[“\"(（<「『【])|$)"
@@ -31,6 +38,7 @@ _HEAD = re.compile(
     rf"(?P<number>[{INVISIBLE}\d.．‐‑－-]{{1,40}}+[a-z]{{0,2}})(?P<sign>[*†‡¹²³⁰⁴-⁹]{{1,3}}(?=[\s.):]|$))?"
 )
 _UNSEEN = re.compile(f"[{INVISIBLE}]")
+CIRCLED = "①⑳"  # the first figure in a circle, and the last
 ORDINAL_SIGNS = frozenset("第제")
 """The signs before the number of a chapter or an article, 第3条, in Japanese and Chinese, and in Korean."""
 _ORDINAL_HEAD = re.compile("[第제]\\s?(?:([0-9０-９]{1,3})|([〇一二三四五六七八九十百]{1,6}))\\s?([章条條節节장조절])")
@@ -58,8 +66,11 @@ def with_plain_article(text: str) -> str:
 def plain_head(text: str) -> str:
     """Return a line with plain figures, dots and dashes in its number: `１－１．` is `1-1.`.
 
-    `第十二条` and `제12조` are `第12条`. The number has no invisible signs, and no star of a footnote after a dot.
+    `第十二条` and `제12조` are `第12条`, `③` is `(3)`. The number has no invisible signs,
+    and no star of a footnote after a dot.
     """
+    if CIRCLED[0] <= text[:1] <= CIRCLED[1]:
+        return f"({int(unicodedata.numeric(text[0]))}) {text[1:].lstrip()}"
     start = int(text[:1] in ORDINAL_SIGNS)
     if start and (ordinal := _ORDINAL_HEAD.match(text)):
         value = int(ordinal[1]) if ordinal[1] else kanji_value(ordinal[2])
@@ -123,8 +134,8 @@ def chapter_words() -> str:
 def _printed() -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?P<word>(?i:{section_words()}|{chapter_words()}))\.?\s{{0,3}})?(?:(?P<square>\[)|(?P<round>\())?"
-        r"(?=(?P<number>(?:[IVXLC]{2,7}(?![A-Za-z0-9])|[A-Z])?(?:[.-]?[0-9]{1,4}+)?"
-        r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])(?:[a-z]{2}|"
+        r"(?=(?P<number>(?:[IVXLC]{2,7}(?![A-Za-z0-9])|" + CODE + r"(?=[.-]?[0-9])|[A-Z])?(?:[.-]?[0-9]{1,4}+)?"
+        rf"(?:[.{SEPARATORS}-][0-9]{{1,4}}+|(?<=[A-Za-z])[0-9]{{1,4}}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])(?:[a-z]{{2}}|"
         + LATIN
         + r")(?![A-Za-z])"
         r"|\((?:[A-Za-z]|[ivx]{2,5}|[0-9]{1,3})\)){0,9}))(?P=number)"  # the longest number, or none
@@ -140,6 +151,7 @@ def _chapter_word() -> re.Pattern[str]:
 _ORDINAL = re.compile(r"第\s?([0-9]{1,3})\s?([章条條節节])(?!の)")
 _DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")
 _FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
+_COUNTED = 0.8  # of the numbers in brackets, if a book has no others: each goes on from the one before it
 _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
 _LONGEST_TITLE = 80  # characters: a chapter whose number is a letter has a title, and no sentence
 _FORMS_TRIED = 40  # the most frequent, a bound on time: a book has a dozen, a hostile text thousands
@@ -184,7 +196,7 @@ def _printed_number(text: str, is_heading: bool) -> Printed | None:
     found = _printed().match(text)
     if not found or not found["number"] or _DATE.fullmatch(found["number"]):
         return None
-    number = parts(found["number"])
+    number = parts(with_dots(found["number"]))
     if number is None:
         return None
     has_figures = any(c.isdecimal() for c in found["number"])
@@ -223,6 +235,8 @@ def unread_numbers(lines: Iterable[SourceLine], forms: Sequence[str]) -> list[st
 def _place(piece: str) -> str:
     if piece.isdecimal():
         return "{n}"
+    if piece.isalpha() and len(piece) > 1 and piece.isupper() and not set(piece) <= set("IVXLC"):
+        return "{C}"
     return ("{a}" if piece.islower() else "{A}") if piece.isalpha() else piece
 
 
@@ -260,7 +274,8 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
         return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
 
     forms = [form for form in filter(is_form, tried) if counts(word_of(form), worded)]
-    if not any(form.startswith("({n}.") for form in forms):  # `(1)` alone is an item of a list
+    is_only = set(totals) == {"({n})"} and goes_on["({n})"] >= _COUNTED * totals["({n})"]
+    if not is_only and not any(form.startswith("({n}.") for form in forms):  # `(1)` is an item of a list
         forms = [form for form in forms if form[0] != "("]
     # letters without a figure are numbers only in headings, after a word, or if longer numbers begin with them
     kept = [

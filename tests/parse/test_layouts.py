@@ -424,3 +424,48 @@ def test_entries_of_a_numbered_glossary_in_an_appendix_are_its_text() -> None:
     rules = "1. Kites\n1.1 Kites fly.\n1.2 Kites land.\n2. Wind\n2.1 Wind blows.\n2.2 Wind turns.\n"
     entries = "\nAppendix A: Glossary\n\n1. Kite: what flies.\n2. Wind: what blows.\n3. Line: what holds.\n"
     assert list(parents(book_of(rules + entries))) == ["1", "1.1", "1.2", "2", "2.1", "2.2", "A"]
+
+
+COUNTED = {
+    "slashes": "{s}/{i} ",
+    "middle dots": "1·{s}·{i} ",
+    "colons": "{s}:{i} ",
+    "arrows": "{s}>{i} ",
+    "codes": "{code}-{i} ",
+    "codes of several parts": "TR.{s}.{i} ",
+    "codes in bold": "**{code}{i}** ",
+    "a word before a code": "Rule {code}.{i}: ",
+    "a sign": "№ {k} ",
+    "a word and a sign": "Rule #{k} ",
+    "a short word": "Nr. {k} – ",
+    "brackets": "({k}) ",
+    "a code in brackets": "[R-{s}0{i}] ",
+    "circles": "{circled} ",
+}
+CODES = ("GR", "TRN", "FIN")
+
+
+class TestLinesThatCount:
+    @pytest.mark.parametrize("head", COUNTED.values(), ids=list(COUNTED))
+    def test_each_rule_has_the_number_at_the_head_of_its_line(self, head: str) -> None:
+        places = [(s, i, 4 * (s - 1) + i) for s in (1, 2, 3) for i in (1, 2, 3, 4)]
+        lines = [
+            head.format(s=s, i=i, k=k, code=CODES[s - 1], circled=chr(0x245F + k)) + f"Kite {k} flies."
+            for s, i, k in places
+        ]
+        rules = [row for row in book_of("Kites of the North\n\n" + "\n\n".join(lines)).rows if row.kind == "rule"]
+        assert [row.words.text for row in rules] == [f"Kite {k} flies." for _, _, k in places]
+        assert all(parts(row.number) for row in rules)
+
+    @pytest.mark.parametrize("caption", ["Table {k}", "#{k}: a caption", "10:{k}0 we fly"])
+    def test_a_few_captions_are_no_rules(self, caption: str) -> None:
+        rules = "\n\n".join(f"{k}.1 Kite {k} flies.\n\n{caption.format(k=k)}" for k in (1, 2, 3))
+        rows = book_of(f"Kites\n\n{rules}").rows
+        assert [row.number for row in rows if parts(row.number)] == ["1.1", "2.1", "3.1"]
+
+    def test_paragraphs_in_circles_are_under_their_article(self) -> None:
+        articles = "\n\n".join(
+            f"제{n}조 (연)\n① 연은 난다.\n② 줄은 길다.\n1. 바람이 분다.\n2. 비가 온다." for n in (1, 2, 3)
+        )
+        found = parents(book_of(f"연 규정\n\n{articles}"))
+        assert (found["2(2)"], found["2(2).1"]) == ("2", "2(2)")
