@@ -13,7 +13,7 @@ from rules_cli.captions import Remark, Translated, Words, translated
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import check_keys
 from rules_cli.store import data_files, paths
-from rules_cli.text import shorten
+from rules_cli.text import fold, shorten
 
 StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
 Kind = Literal["spell", "ability", "special", "effect"]
@@ -86,7 +86,7 @@ class Pattern(NamedTuple):
     """Words that people type, `*` for a value among them, and their meaning in the grammar. `assumes` is true if the
     meaning has a value that was not typed. `base` says whether the printed cost has to be there already (True), must
     not be (False), or does not matter. `place` is that of the meaning among those of the words; `is_unclear` is true if
-    the words have another meaning that is as likely."""
+    the words have another meaning that is as likely. `needs` are words that have to be somewhere in the question."""
 
     words: tuple[str, ...]
     meaning: str
@@ -94,6 +94,7 @@ class Pattern(NamedTuple):
     base: bool | None = None
     place: int = 0
     is_unclear: bool = False
+    needs: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -117,9 +118,11 @@ def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
 
     In a meaning, `*` is the value after the words, `<*` the value before or after them, and `*1` a value with a
     default. Of `A | B` the first that fits counts; with a value, A is a printed cost only if no cost was read before.
-    `A or B` is unclear. A phrase may have its own `*`, or `nth`, an ordinal that means one less.
+    `A or B` is unclear. A phrase may have its own `*`, or `nth`, an ordinal that means one less; the phrase `A & B` is
+    B in a question with A.
     """
     for phrase, meanings in phrases.items():
+        needs, _, phrase = fold(phrase).rpartition(" & ")
         words = tuple(phrase.split())
         clear = meanings.split(" or ")
         for place, meaning in enumerate(clear if len(clear) > 1 else meanings.split(" | ")):
@@ -139,7 +142,8 @@ def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
                 elif plain.startswith("* ") and not is_other:
                     made.append(Pattern(words, plain[2:], base=True))
             is_unclear = len(clear) > 1
-            yield from (each._replace(place=0 if is_unclear else place, is_unclear=is_unclear) for each in made)
+            place = 0 if is_unclear else place
+            yield from (each._replace(place=place, is_unclear=is_unclear, needs=tuple(needs.split())) for each in made)
 
 
 @dataclass(frozen=True, eq=False)
@@ -258,14 +262,24 @@ class CostFile:
         return frozenset(word for each in self.patterns for word in each.words if word not in SLOTS)
 
     @cached_property
+    def all_known(self) -> frozenset[str]:
+        """Every word that says something, or may be passed over."""
+        others = map(fold, (*self.value_words, *self.symbols, *self.hints, *cost_words().times))
+        return self.all_words.union(*self.classes.values(), others)
+
+    @cached_property
     def classes(self) -> Mapping[str, frozenset[str]]:
         """The words of each class, those of all games among them."""
-        return {name: frozenset((*words, *self.words.get(name, ()))) for name, words in cost_words().words.items()}
+        return {
+            name: frozenset(map(fold, (*words, *self.words.get(name, ()))))
+            for name, words in cost_words().words.items()
+        }
 
     @cached_property
     def all_fillers(self) -> frozenset[str]:
         """The words between the ones that count."""
-        return self.classes["fillers"] | self.classes["joints"] | self.classes["articles"] | self.classes["opening"]
+        passed = ("fillers", "joints", "articles", "opening", "cost")
+        return frozenset().union(*(self.classes[name] for name in passed))
 
     @cached_property
     def all_short(self) -> Mapping[str, str]:
@@ -293,8 +307,12 @@ class CostFile:
 
     def example_of(self, word: str) -> Words:
         """Return a good use of words that need a value, with the help of its option; "" if they need none."""
-        words = tuple(word.split())
-        fitting = [each for each in self.patterns if each.words[: len(words)] == words and each.words[-1] == "*"]
+        words = tuple(fold(word).split())
+        fitting = [
+            each
+            for each in self.patterns
+            if not each.needs and each.words[: len(words)] == words and each.words[-1] == "*"
+        ]
         if not fitting:
             return ""
         found = min(fitting, key=lambda each: (len(each.words), not each.meaning.startswith("--")))

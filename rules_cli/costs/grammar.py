@@ -40,6 +40,7 @@ _REPEATED = ("set", "also", "own", "filter")
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
+_SHORTEST_FORM = 3  # letters of a word that may have an ending
 _SHORTEST_SLIP = 5  # letters of a word that is corrected: shorter ones are near too many others
 _END = CostToken("end", "")
 # Weights of steps. Each is more than what it has to lose against, and less than what it has to win against.
@@ -68,8 +69,8 @@ class CostReading:
 
     `things` are the words for things given up, each with its kind of cost; `counts` are numbers of things, by their
     words; `factors` are the changes that apply for each thing, by their place, with the words for it. `wants` are words
-    without a value of their own, by their places, and the roles of which one has to be there. `name` labels the next
-    change. `last` is the kind of the last step that counted.
+    without a value of their own, by their places, the roles of which one has to be there, and how often. `name` labels
+    the next change. `last` is the kind of the last step that counted.
     """
 
     base: str = ""
@@ -79,7 +80,7 @@ class CostReading:
     things: tuple[tuple[str, str], ...] = ()
     counts: tuple[tuple[str, str], ...] = ()
     factors: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
-    wants: tuple[tuple[int, frozenset[str]], ...] = ()
+    wants: tuple[tuple[int, frozenset[str], int], ...] = ()
     name: str = ""
     last: str = ""
     read_as: tuple[Words, ...] = field(default=(), compare=False)
@@ -113,13 +114,14 @@ Choice = tuple[int, Callable[[], Place]]
 
 
 class _Value(NamedTuple):
-    """A value, or a pattern with its value: its text, the place after it, its weight, and the words for things in it,
-    each with its kind of cost."""
+    """A value, or a pattern with its value: its text, the place after it, its weight, the words for things in it, each
+    with its kind of cost, and the unknown words between."""
 
     text: str
     after: int
     weight: int = 0
     things: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def game_of(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
@@ -156,10 +158,13 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     if len(tokens) > _MOST_TOKENS:
         raise Refused("too many", " ".join(rest), _MOST_TOKENS)
     remarks: list[Words] = []
-    slips = {at: slip for at, token in enumerate(tokens) if mending and (slip := slip_of(cutter.file, token))}
-    for at, slip in slips.items():
-        remarks.append(Remark("slip read", (tokens[at].text, slip)))
-        tokens[at] = tokens[at]._replace(text=slip)
+    slips = False
+    for at, token in enumerate(tokens):
+        if mending and (meant := meant_by(cutter.file, token)):
+            tokens[at] = token._replace(text=meant)
+            if not are_forms(meant, token.key):
+                slips = True
+                remarks.append(Remark("slip read", (token.text, meant)))
     try:
         found = CostReader(game, cutter.file, tokens).read().saying(*remarks, *cutter.remarks)
     except Refused:
@@ -182,15 +187,22 @@ def _size(cost: str) -> int:
     return sum(int(each) if each.isdigit() else 1 for each in re.findall(r"[0-9]{1,9}|[A-Za-z]", cost))
 
 
-def slip_of(file: CostFile, token: CostToken) -> str | None:
-    """Return the one word of the grammar that a word is a slip of: with the same first letter, and few edits."""
+def meant_by(file: CostFile, token: CostToken) -> str | None:
+    """Return the one word of the grammar that an unknown word is a form of, the beginning of, or a slip of."""
     word = token.key
-    if token.kind != "word" or token.sign or len(word) < _SHORTEST_SLIP:
+    if token.kind != "word" or token.sign or word in file.all_known or len(word) < _SHORTEST_FORM:
         return None
-    known = {*file.all_words, *file.value_words, *file.all_fillers, *file.classes["nouns"]}
-    if any(is_form(each, word) for each in known):
+    if any(is_form(each, word) for each in (*file.value_words, *file.hints)):
         return None
-    return nearest(word, {each for each in known if each[:1] == word[:1] and len(each) >= _SHORTEST_SLIP}, slips=1)
+    near = [each for each in file.all_known if each[:1] == word[:1]]
+    if forms := [each for each in near if is_form(each, word)]:
+        return min(forms, key=lambda each: (each not in file.all_words, -len(each), each))
+    if len(word) < _SHORTEST_SLIP:
+        return None
+    whole = {each for each in near if each.startswith(word)}
+    if whole and len({*whole} - {f"{each}s" for each in whole}) == 1:
+        return min(whole)
+    return nearest(word, {each for each in near if len(each) >= _SHORTEST_SLIP}, slips=1)
 
 
 def are_forms(one: str, other: str) -> bool:
@@ -285,7 +297,9 @@ class CostReader:
     def _patterns(self) -> Sequence[Pattern]:
         """The patterns whose words are all there."""
         return [
-            each for each in self.file.patterns if all(word in SLOTS or word in self._places for word in each.words)
+            each
+            for each in self.file.patterns
+            if all(word in SLOTS or word in self._places for word in (*each.words, *each.needs))
         ]
 
     @cached_property
@@ -308,9 +322,9 @@ class CostReader:
         bare = {word: value for option in self.file.bare for word, value in self.file.values[option].items()}
         if key in self.file.hints or key in self.file.all_fillers or self._value_at(at, bare):
             return False
-        if self.in_class(at, "conditions", "each", "none", "negations"):
+        if self.in_class(at, "conditions", "each", "none", "negations", "changing"):
             return False
-        return key not in cost_words().times and not slip_of(self.file, token)
+        return key not in cost_words().times and not meant_by(self.file, token)
 
     @cached_property
     def _bound(self) -> Collection[int]:
@@ -326,6 +340,25 @@ class CostReader:
 
         numbers = (at for at, token in enumerate(self.tokens[:-1]) if token.text.isdigit() and not token.stop)
         return {at for at in numbers if is_counted(at + 1)}
+
+    @cached_property
+    def _printed(self) -> Collection[int]:
+        """The places of costs that a word calls the printed one: `card costs 3`, `a 2 drop`, and no `costs 1 less`."""
+
+        def is_printed(at: int) -> bool:
+            if not self.token(at).stop and self.in_class(at + 1, "cost") and not self._roles[at + 1]:
+                return True
+            word = at - 1
+            while self.in_class(word, "joints", "articles") and not self.token(word).stop:
+                word -= 1
+            is_own = word >= 0 and self.in_class(word, "cost") and not self.token(word).stop
+            changes = at + 1 < len(self.tokens) and not self.token(at).stop and self._roles[at + 1]
+            return (
+                is_own and not changes and not (word and self._roles[word - 1] and not self.in_class(word - 1, "nouns"))
+            )
+
+        amounts = (at for at, token in enumerate(self.tokens) if token.kind == "amount" and not token.value)
+        return {at for at in amounts if at not in self._bound and is_printed(at)}
 
     # --- the steps at a place
 
@@ -355,6 +388,7 @@ class CostReader:
             is_plural = self._value_at(at + 1, self.file.value_words) and behind not in self.file.value_words
             for cost in self._costs(at):
                 leaves = cost.after == at + 1 and at in self._bound
+                leaves = leaves or bool(self._printed and at not in self._printed)
                 if not (leaves and is_plural):  # `3 blues`; `3 blue blue` leaves a cost
                     yield cost.weight + _LEFT * leaves, partial(self._with_base, so_far, cost.text, cost.after)
         elif token.kind == "word" and not so_far.base and not token.sign:
@@ -395,13 +429,13 @@ class CostReader:
     def _announced(self, at: int, so_far: CostReading) -> Iterator[Choice]:
         """Yield the value of a letter of the cost, `x is 3`, and the letter alone, `how much is X`."""
         letter = self.token(at).text.lower()
-        others = (token.text for place, token in enumerate(self.tokens) if place != at and token.kind != "word")
+        others = [token.text for place, token in enumerate(self.tokens) if place != at and token.kind != "word"]
         if letter not in ("x", "y", "z") or not any(letter in text.lower() for text in others):
             return
-        here = self.past(at + 1, "joints")
+        here = self.past(at + 1, "joints", "articles")
         if self.token(here).text.isdigit() and here not in self._bound:
             yield 0, lambda: (here + 1, self._with_option(so_far, letter, self.token(here).text))
-        elif letter in so_far.base.lower() and (at - 1 >= 0 and self.token(at - 1).kind == "word"):
+        elif self.token(at - 1).kind == "word" and any(letter in text.lower() and len(text) > 1 for text in others):
             yield _NOUN, lambda: (at + 1, so_far)
 
     def _with_option(self, so_far: CostReading, name: str, value: str) -> CostReading:
@@ -429,6 +463,10 @@ class CostReader:
             yield 0, lambda: (times[0], so_far.with_last(times=times[1]))
         if last.sign and not last.why and any(role[:1] == last.sign for role in self._roles[at]):
             yield 0, lambda: (at + 1, so_far.with_last(why=token.key))  # `+1 frostbite`
+        is_more = self.in_class(at, "ands") and self.token(at + 1).kind == "amount" and at + 1 not in self._bound
+        if is_more and so_far.base and last.why in self.file.keywords:  # `kicker R and 1U`
+            more = TypedChange(last.sign, self.token(at + 1).text, last.why)
+            yield _UNMET, partial(self._changed, at + 2, so_far, more)
         names = self._past_names(at)
         if names > at:
             name = " ".join(each.text for each in self.tokens[at:names])
@@ -497,13 +535,15 @@ class CostReader:
         if is_one and self.in_class(at + 1, "nouns") and self.in_class(at + 2, "joints"):  # `uma carta de custo 3`
             yield _NOUN, lambda: (at + 2, so_far)
         end, zone = self._zone(at)  # `delve 4 from my graveyard`
-        if zone and so_far.last == "option" and (zone in self.file.classes["hand"] or so_far.options[-1][0] != "hand"):
+        is_hand = zone in self.file.classes["hand"]
+        if zone and (not is_hand or (so_far.last == "option" and so_far.options[-1][0] == "hand")):
             yield _NOUN, lambda: (end, so_far)
         if self.in_class(at, "conditions"):
             yield _NOUN, partial(self._condition, at, so_far)
         roles = self._roles[at]
-        if roles and token.kind == "word" and not self.in_class(at - 1, "none", "negations"):
-            yield _UNMET, lambda: (at + 1, replace(so_far, wants=(*so_far.wants, (at, roles))))
+        if roles and token.kind == "word" and not self._is_denied(at):
+            after, often = self._times(at + 1, so_far) or (at + 1, 1)  # `kicked twice, kicker 2`
+            yield _UNMET, lambda: (after, replace(so_far, wants=(*so_far.wants, (at, roles, often))))
 
     def _condition(self, at: int, so_far: CostReading) -> Place:
         """Skip a condition, `if I have an artifact`, which is taken to hold; of one with an amount, only its word."""
@@ -559,7 +599,7 @@ class CostReader:
             return
         if token.sign in ("+", "-") and not pattern.meaning.startswith(token.sign):
             return
-        is_denied = self.in_class(at - 1, "none", "negations")  # `no frostbite`
+        is_denied = self._is_denied(at)  # `no frostbite`
         for fit in self._fit(pattern, 0, _Value("", at, weight), so_far):
             weight, after = fit.weight, fit.after
             if is_denied and (not fit.text or self.file.role(pattern)[0] in "+-"):
@@ -596,12 +636,14 @@ class CostReader:
             yield so_far
             return
         at, weight, word = so_far.after, so_far.weight, pattern.words[number]
+        takes = self.file.takes(pattern)
         while True:
             weight += 2 * _APART if number and self.token(at - 1).stop else 0
             if word in SLOTS:
                 values = list(self._values(pattern, number, at, reading))
                 for value in values:
-                    yield from self._fit(pattern, number + 1, value._replace(weight=weight + value.weight), reading)
+                    fit = value._replace(weight=weight + value.weight, left_out=so_far.left_out)
+                    yield from self._fit(pattern, number + 1, fit, reading)
                 if values:
                     return
             elif self._is(word, at):
@@ -612,6 +654,12 @@ class CostReader:
             if any(each.words[: number + 1] == longer for each in self._patterns):
                 return
             is_between = token.key in self.file.all_fillers or token.kind == "colon" or self.in_class(at, "nouns")
+            is_apart = token.stop or self.token(at - 1).stop
+            if number and not is_between and not is_apart and self._is_name(at):  # `delve oddly 4`
+                so_far = so_far._replace(left_out=(*so_far.left_out, token.text))
+                is_between, weight = True, weight + _APART
+            if takes in ("list", "count") and self._is_thing(at):  # `convoke tapping 2 elves`
+                is_between, weight = True, weight + _ASSUMED
             if not number or token.kind == "amount" or not is_between or self.in_class(at, "none", "negations"):
                 return
             weight += _APART if self.in_class(at, "opening") else _NOUN if self.in_class(at, "nouns") else _BETWEEN
@@ -632,14 +680,18 @@ class CostReader:
         elif takes == "count":
             yield from self._numbers(at, is_first=number == 0, may_be_letter="=*" in pattern.meaning)
         elif takes == "cost":
-            if token.kind == "word" and (option == "alt" or pattern.meaning.startswith("* --")):
+            if (
+                token.kind == "word"
+                and not self.token(at - 1).stop
+                and (option == "alt" or pattern.meaning.startswith("* --"))
+            ):
                 yield from self._things(at, so_far)
             if token.kind == "change" and token.sign == "+" and not token.value:  # `kicker +1U`
                 yield _Value(token.text, at + 1)
             costs = self._costs(at, of_symbol=pattern.meaning[:2] == "-*") if not token.sign else ()
             yield from (cost for cost in costs if cost.after > at + 1 or not self._times(at, so_far))
-        elif (
-            token.kind in ("word", "amount") and token.sign != "-" and not (token.value or self.in_class(at, "joints"))
+        elif token.kind in ("word", "amount") and not (
+            token.sign == "-" or token.value or token.key in self.file.all_fillers
         ):
             yield _Value(token.text, at + 1)
 
@@ -734,10 +786,13 @@ class CostReader:
         while True:
             here = self.past(here, "ands", "articles")
             token = self.token(here)
-            number = here + 1 if token.text.isdigit() and not token.value else here
-            if found := self._value_at(number, values):
-                parts += [found[0]] * (min(int(token.text), _MOST_TIMES) if number > here else 1)
+            is_number = (token.text.isdigit() and not token.value) or _AS_OFTEN.fullmatch(token.text)
+            if found := self._value_at(here + bool(is_number), values):
+                times = token.text if is_number else "1"
                 here, is_word = found[1], True
+                if not is_number and _AS_OFTEN.fullmatch(self.token(here).text):  # `red x2`
+                    times, here = self.token(here).text, here + 1
+                parts += [found[0]] * min(int(times.strip("xX")), _MOST_TIMES)
                 if not self._value_at(here, values):
                     here = self.past(here, "nouns", over_stops=False)
             else:
@@ -764,12 +819,21 @@ class CostReader:
                     return value, at + length
         return None
 
+    def _is_thing(self, at: int) -> bool:
+        """Whether the word at a place is a cost that is no number."""
+        return any(self._is(each.words[0], at) for each in self._patterns if each.meaning.startswith("--also "))
+
+    def _is_denied(self, at: int) -> bool:
+        return self.in_class(at - 1, "none", "negations") and not self.token(at - 1).stop
+
     # --- what a pattern means
 
     # Complexity: a part of a meaning is an option, a change or a cost.
     def _obey(self, pattern: Pattern, fit: _Value, start: int, so_far: CostReading) -> Place:
         value, after = fit.text, fit.after
         so_far = replace(so_far, things=(*so_far.things, *fit.things))
+        if fit.left_out:
+            so_far = so_far.saying(Remark("word left out", (" ".join(fit.left_out),)))
         meaning = pattern.meaning.replace("*", value.replace(" ", "_"))
         if "=" in value and pattern.meaning.startswith("* --"):  # `ward pay 3 life`
             meaning = f"none {pattern.meaning[2:]} --also {value.replace(' ', '_')}"
@@ -809,8 +873,9 @@ class CostReader:
 
     def _with_phrase(self, so_far: CostReading, name: str, given: str, after: int) -> Place:
         if name == "also" and "=" not in given:
-            given, after, _, things = self._thing(given, after, so_far)
-            so_far = replace(so_far, things=(*so_far.things, *things))
+            thing = self._thing(given, after, so_far)
+            given, after = thing.text, thing.after
+            so_far = replace(so_far, things=(*so_far.things, *thing.things))
         if (name, given) in so_far.options and name not in _REPEATED and not given.isdigit():
             return after, so_far
         return after, self._with_option(so_far, name, given)
@@ -858,9 +923,15 @@ class CostReader:
         options = dict(so_far.options)
         if not so_far.base and "alt" in options:
             so_far = replace(so_far.saying(Remark("no base typed")), base="none")
-        for at, roles in so_far.wants:
+        for at, roles, often in so_far.wants:
             if not any(self._is_met(role, so_far, options) for role in roles):
                 raise self._unknown(at)
+            once = [each for each in so_far.changes if f"{each.sign}:{each.why}" in roles and each.times == 1]
+            if often > 1 and len(once) != 1:
+                raise self._unknown(at + 1)
+            if often > 1:
+                repeated = [each._replace(times=often) if each in once else each for each in so_far.changes]
+                so_far = replace(so_far, changes=tuple(repeated))
         if so_far.name:
             raise Refused("no such word", so_far.name)
         if not so_far.base:

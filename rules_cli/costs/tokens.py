@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
@@ -19,7 +20,10 @@ _ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
 _STOPS = ",;:.!?)"
-_ENDINGS = ("s", "es", "ed", "d", "ing")  # that a word of the grammar may have
+_ENDINGS = ("s", "es", "ed", "d", "ing", "in", "er", "ers", "ied", "ies")  # that a word of the grammar may have
+_DOUBLED = "bcdgklmnprt"  # letters that are doubled before an ending
+_MAKERS = ("er", "ing")
+_LONG_ENOUGH = 5  # letters of a word whose own ending may be missing
 _SHORTEST = 3  # letters of a word that may be cut short; with two, many words begin so
 # Two slips at most: with three, many short words are near each other.
 _SLIPS = 2
@@ -38,7 +42,7 @@ class CostToken(NamedTuple):
     @property
     def key(self) -> str:
         """The text by which a word is looked up."""
-        return self.text.lower().replace("’", "'").removesuffix("'s").rstrip("'")
+        return fold(self.text).replace("’", "'").removesuffix("'s").rstrip("'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +101,14 @@ class Cutter:
     def _token(self, piece: str) -> CostToken:
         """Return the token of one piece without blanks."""
         sign, bare = (piece[0], piece[1:]) if piece[:1] in ("+", "-") else ("", piece)
-        if meant := self.file.all_short.get(bare.lower()):
-            return CostToken("word", meant, sign)
+        short = self.file.all_short
+        if found := next((each for each in short if each == bare.lower() or is_form(each, bare)), None):
+            return CostToken("word", short[found], sign)
         words = cost_words()
-        if (found := _ANNOUNCED.fullmatch(piece)) and (found[2] or (sign == "-" and bare.islower())):
-            return CostToken("option", found[1].lower(), "-", found[2] or "")
-        if found := _ORDINAL.fullmatch(bare):
-            return CostToken("amount", found[1], sign, value="th")
+        if (announced := _ANNOUNCED.fullmatch(piece)) and (announced[2] or (sign == "-" and bare.islower())):
+            return CostToken("option", announced[1].lower(), "-", announced[2] or "")
+        if ordinal := _ORDINAL.fullmatch(bare):
+            return CostToken("amount", ordinal[1], sign, value="th")
         if fold(bare) in words.ordinals:
             return CostToken("amount", str(words.ordinals[fold(bare)]), sign, value="th")
         bare = str(words.numbers.get(fold(bare), bare))
@@ -195,17 +200,22 @@ def sum_as(caption: str, word: str) -> Remark:
     return Remark(caption, (word, word.replace("+", " +")))
 
 
+@lru_cache(maxsize=4000)
 def is_form(word: str, typed: str) -> bool:
-    """Whether a typed word is a known one, in the plural or as a participle: `forests`, `evoked`."""
-    if typed == word or len(word) < _SHORTEST:
+    """Whether a typed word is a known one, in the plural or another form: `forests`, `evoked`, `tapping`, `kick`."""
+    word, typed = fold(word), fold(typed)
+    if typed == word or min(len(word), len(typed)) < _SHORTEST or word[0] != typed[0]:
         return typed == word
-    if f"{typed}s" == word:
+    if f"{typed}s" == word or (word[-1] == "f" and typed == f"{word[:-1]}ves"):
         return True
-    if typed.startswith(word) and typed[len(word) :] in _ENDINGS:
-        return True
-    if word[-1:] == "f":
-        return typed == f"{word[:-1]}ves"
-    return word[-1:] in ("e", "y") and typed in (f"{word[:-1]}{ending}" for ending in ("ing", "ied", "ies"))
+    stems = [word, word + word[-1]] if word[-1] in _DOUBLED else [word]
+    if word[-1] in "ey":
+        stems.append(word[:-1])
+    if len(word) > _LONG_ENOUGH and word.endswith(_MAKERS):  # `kick` is `kicker`, `offered` is `offering`
+        stems.append(word[:-2] if word.endswith("er") else word[:-3])
+        if typed == stems[-1] or typed == f"{stems[-1]}e":
+            return True
+    return any(typed == stem + ending for stem in stems for ending in _ENDINGS)
 
 
 def nearest(word: str, known: Iterable[str], slips: int = _SLIPS) -> str | None:

@@ -223,6 +223,7 @@ BESIDES = {
 }
 REFUSED_WORDS = {
     ("mtg", "set"),
+    *(("mtg", word) for word, said in cost_words().phrases.items() if said == "--set *"),
     ("fabula", "alt"),
     *((game, word) for game in ("fab", "ga", "fabula") for word, said in cost_words().phrases.items() if said == "@*"),
     *(("fabula", word) for word in ("alternative", "alternatively", "instead")),
