@@ -187,6 +187,7 @@ def _size(cost: str) -> int:
     return sum(int(each) if each.isdigit() else 1 for each in re.findall(r"[0-9]{1,9}|[A-Za-z]", cost))
 
 
+# Complexity: words that may not be read, forms, beginnings, slips.
 def meant_by(file: CostFile, token: CostToken) -> str | None:
     """Return the one word of the grammar that an unknown word is a form of, the beginning of, or a slip of."""
     word = token.key

@@ -200,6 +200,7 @@ def sum_as(caption: str, word: str) -> Remark:
     return Remark(caption, (word, word.replace("+", " +")))
 
 
+# Complexity: each way in which English and Portuguese form words.
 @lru_cache(maxsize=4000)
 def is_form(word: str, typed: str) -> bool:
     """Whether a typed word is a known one, in the plural or another form: `forests`, `evoked`, `tapping`, `kick`."""
