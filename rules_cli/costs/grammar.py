@@ -427,6 +427,7 @@ class CostReader:
             return at + 2, self._with_option(so_far, token.text, self.token(at + 1).text)
         raise Refused("unreadable", f"-{token.text}", (f"--{token.text} 3", "-3"))
 
+    # Complexity: a letter with a number, alone as the question, or no letter of a cost.
     def _announced(self, at: int, so_far: CostReading) -> Iterator[Choice]:
         """Yield the value of a letter of the cost, `x is 3`, and the letter alone, `how much is X`."""
         letter = self.token(at).text.lower()
