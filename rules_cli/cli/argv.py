@@ -49,6 +49,8 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
     """
     if not argv or (argv[0].startswith(BOOK_OPTIONS) and not _words(argv)):
         return ["look", *argv]
+    if argv[0] in BOOK_OPTIONS and argv[2:3] and argv[2] in COMMANDS:
+        argv = [*argv[2:], *argv[:2]]
     first, rest = argv[0], list(argv[1:])
     if first in COMMANDS or first in own_options:
         return list(argv)

@@ -202,6 +202,9 @@ class TestTheBook:
         found = json.loads(run("fab", "moniker", "--json").out)["results"]
         assert {result["book"] for result in found} == {"fab"}
 
+    def test_the_option_may_stand_before_the_command(self, tower: Run) -> None:
+        assert tower("-b", "tower", "show", "702.19b").out == tower("show", "702.19b", "-b", "tower").out != ""
+
     @pytest.mark.parametrize("typed", ["-b kites", "--book=kites"])
     def test_the_option_alone_is_a_look_up_in_the_book(self, run: Run, typed: str) -> None:
         assert "no interactive look-up here: this is no terminal" in run(*typed.split()).err
