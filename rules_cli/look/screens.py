@@ -287,7 +287,7 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
     # The end of a long number tells it from its neighbours.
     before, after = (each if width_of(each) <= room else f"…{each[1 - room :]}" for each in (before, after))
     ends = "   ".join(filter(None, [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]))
-    keys = [enter, *changes, *follow, *map(say, ("Esc asks", "Backspace back", "? keys"))]
+    keys = [enter, *changes, *follow, *map(say, ("Backspace back", "Esc asks", "? keys"))]
     return beside([Span(ends, "quiet")], _keys(keys, size.width - width_of(ends) - 1), size.width)
 
 
