@@ -611,9 +611,8 @@ class CostReader:
                 if pattern.meaning[0] in "+-":
                     continue
                 weight += _LEFT
-            if (
-                self.file.role(pattern) in ("+", "-") and so_far.base.isdigit()
-            ):  # `2 less 5U` may be the other way round
+            # `2 less 5U` may be the other way round.
+            if self.file.role(pattern) in ("+", "-") and so_far.base.isdigit():
                 is_more = fit.text.isdigit() and int(fit.text) <= int(so_far.base)
                 weight += _ASSUMED * (not is_more and pattern.words[0] not in SLOTS)
             weight += _ASSUMED * (
@@ -709,10 +708,8 @@ class CostReader:
 
     def _things(self, at: int, so_far: CostReading) -> Iterator[_Value]:
         """Yield the costs at a place that are no number, `exile a card`, as `exile=1`."""
-        for pattern in self._patterns:
-            for fit in (
-                self._fits(pattern, at, replace(so_far, base="none")) if pattern.meaning[:7] == "--also " else ()
-            ):
+        for pattern in (each for each in self._patterns if each.meaning.startswith("--also ")):
+            for fit in self._fits(pattern, at, replace(so_far, base="none")):
                 kind = pattern.meaning.split()[1].replace("*", fit.text)
                 yield _Value(kind, fit.after) if "=" in kind else self._thing(kind, fit.after, so_far)
                 return

@@ -186,11 +186,12 @@ class NameRules:
 
         None for a name that is listed, or if several names have these letters.
         """
+        if self.is_listed(key):
+            return None
         letters = skeleton(key)
-        found = () if self.is_listed(key) else self.similar_keys.with_letters(letters)
-        names = [self.all_names[each] for each in found] or [self._monikers_by_letters.get(letters, "")]
-        is_typed_so = len(names) == 1 and not self.is_listed(key) and leaves_out_signs(key, self.key(names[0]))
-        return names[0] if is_typed_so else None
+        names = [self.all_names[each] for each in self.similar_keys.with_letters(letters)]
+        names = names or [self._monikers_by_letters.get(letters, "")]
+        return names[0] if len(names) == 1 and leaves_out_signs(key, self.key(names[0])) else None
 
     def asked_monikers(self, text: str) -> tuple[str, ...]:
         """The monikers that a card asks for: `Bravo` of `Legendary Bravo Specialization`; none for other texts.

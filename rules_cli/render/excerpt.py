@@ -121,7 +121,7 @@ def _around_words(sentence: str, hits: Set[str], room: int) -> str:
     starts = [0, *(max(0, sentence.rfind(" ", 0, max(0, at - room // 3)) + 1) for at, _ in places)]
     held = [len({word for at, word in places if start <= at <= start + room - len(word) - 2}) for start in starts]
     start = starts[held.index(max(held))]
-    if start > len(sentence) - room:  # the end fits: more of what is before it does, too
+    if start > len(sentence) - room:  # the end fits: so does more of the text before it
         start = min(start, sentence.find(" ", len(sentence) - room) + 1)
     return f"{'…' if start else ''}{first_words(sentence[start:], room - (1 if start else 0))}"
 

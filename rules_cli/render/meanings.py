@@ -117,7 +117,7 @@ def explanation(
     found: Explanation, plain: bool | None = False, room: int | None = ROOM, change_of: ChangeOf = None
 ) -> Page:
     """Return a rule explained: its words, which are always whole, its sub-rules, terms and references in about `room`
-    lines, then where it is, and which of its words changed. Without a limit, all of them are whole."""
+    lines, then its place, and the words of it that changed. Without a limit, all of them are whole."""
     shown = found.shown
     page, end = Page(plain), Page(plain)
     oddities(end, shown)
