@@ -170,7 +170,6 @@ _COUNTED = 0.8  # of the single numbers after a sign or a word: each is one more
 _EACH_ONCE = 0.8  # of the numbers after a short name; those of figures and examples begin again
 
 
-# Complexity: a word of letters, a code, or a sign before numbers that count on.
 def _short_names(lines: Sequence[SourceLine], bare: int) -> tuple[str, ...]:
     """Return the words before numbers of several parts if most such numbers have the same one: `MTR 3.10 Sleeves`."""
     numbers: dict[str, list[str]] = defaultdict(list)
