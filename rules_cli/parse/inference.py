@@ -181,6 +181,12 @@ def _short_names(lines: Sequence[SourceLine], bare: int) -> tuple[str, ...]:
     is_name = fold(word) not in others and len(set(printed)) >= _EACH_ONCE * len(printed)
     if is_name and len(printed) > max(_FEW, bare):
         return (word,)
+    return _word_that_counts(lines, others)
+
+
+# Complexity: one condition for each sign that the numbers count on.
+def _word_that_counts(lines: Sequence[SourceLine], others: set[str]) -> tuple[str, ...]:
+    """Return the word or sign before single numbers that count on, if the book has no others: `Rule #12`, `№ 4`."""
     counted: dict[str, list[int]] = defaultdict(list)
     for line in lines:
         if match := _BEFORE_ONE.match(line.words):
