@@ -89,8 +89,8 @@ def read_source(
 
     The edition is the one given, else the date in the text, else the date in a file's name, else the version there,
     else `undated`. The profile is the one given, else the one that ships for the slug, else inferred from the text.
-    `encoding` is that of the files that are text. Raises SourceError for a file that can't be read, SchemaError for a wrong profile,
-    UsageError for a wrong slug, edition or encoding, or for two editions at once.
+    `encoding` is that of the files that are text. Raises SourceError for a file that can't be read, SchemaError for a
+    wrong profile, UsageError for a wrong slug, edition or encoding, or for two editions at once.
     """
     if slug is not None:
         check_slug(slug)
