@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import log2
 
 from rules_cli.formats.source_line import SourceLine
+from rules_cli.parse.labels import ListLabel
 from rules_cli.parse.line_shape import (
     LineNumber,
     chapter_numbers,
@@ -60,25 +61,20 @@ def without_page(text: str) -> str:
     return _PAGE.sub("", text) or text
 
 
-def needs_number(text: str, profile: Profile) -> bool:
-    """Whether a line ends in a word of a reference, which a number follows: `… as described in rule`."""
-    words = {form.partition("{")[0].strip() for form in profile.references} - {""}
-    return text.rstrip().rpartition(" ")[2].lower().lstrip("([") in words
-
-
-@dataclass(frozen=True)
+@dataclass
 class BookLines:
     """The lines of all documents of a book, and of each the number that it begins with.
 
-    `joins`: its document joins adjoining lines; `is_inside`: it may be a row, by its place; `are_labels`: it may be a
-    label of a list whose items are rules.
+    `joins`: its document joins adjoining lines; `is_inside`: it may be a row, by its place; `labels`: those of lists
+    whose items are rules. `ends`: where each document ends, and whether its chapters are labels, too.
     """
 
     lines: list[SourceLine]
     numbers: list[LineNumber | None]
     joins: list[bool]
     is_inside: list[bool]
-    are_labels: list[bool]
+    labels: list[list[ListLabel]]
+    ends: list[tuple[int, bool]]
 
 
 class Candidates:
@@ -336,7 +332,7 @@ class Candidates:
             "rival": self.rival[index],
             "item": (line.role == "item" and (not line.counted or line.listed) and self.has_parts)
             * (1 - self.usual[index]),
-            "label": self.book.are_labels[at] and not is_title(text, is_heading),
+            "label": bool(self.book.labels[at]) and not is_title(text, is_heading),
             "aside": self.in_aside[index],
         }
         return {name: float(value) for name, value in features.items() if value}

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import BEFORE_A_NUMBER, Dropped, Kind, RuleNumber
-from rules_cli.parse.labels import ListLabel, Outline
+from rules_cli.parse.labels import ListLabel, Outline, first_number
 from rules_cli.parse.line_shape import (
     WRAPPED,
     LineNumber,
@@ -171,7 +171,7 @@ class _Reader:
     def _begin_labelled(self, line: SourceLine) -> bool:
         """Begin the row of a label, `(a)` under 4.01 or `Section 2` under Article IV; False for any other line."""
         is_listed = self.owner is not None and self.owner.lists_examples and self.owner.filling == "example"
-        labels = [] if self.part or is_listed else self.ahead.labels(self.at)
+        labels = [] if self.part or is_listed or line.role == "note" else self.ahead.labels[self.at]
         found = self.outline.place(labels) if labels else None
         above = self.outline.above(found[1]) if found else None
         is_beside = line.role == "heading" and above is not None and 0 < line.level <= above.level
@@ -234,7 +234,7 @@ class _Reader:
             return True
         if found.levels > 2:
             return False
-        first = self.ahead.next_number(self.at, _LINES_TO_FIRST_RULE)
+        first = first_number(self.ahead.numbers, self.at + 1, _LINES_TO_FIRST_RULE)
         return first is not None and found.number in numbers_above(first.number)
 
     def _is_over_words(self) -> bool:

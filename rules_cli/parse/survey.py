@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
-from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, needs_number, without_page
+from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, without_page
 from rules_cli.parse.joined import numbered_lines
-from rules_cli.parse.labels import Labels, ListLabel, first_number
+from rules_cli.parse.labels import Labels, ListLabel
 from rules_cli.parse.line_filter import drop_furniture
-from rules_cli.parse.line_shape import WRAPPED, LineNumber, is_title, is_wrapped
+from rules_cli.parse.line_shape import LineNumber, is_title, is_wrapped
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
 from rules_cli.parse.sequence import choose, weights
@@ -20,11 +20,10 @@ from rules_cli.text import fold
 _FEW_BLANK = 0.02  # of the lines: a text with fewer blank lines does not separate its paragraphs by them
 
 
-@dataclass
+@dataclass(frozen=True)
 class SurveyedLines:
-    """The lines of one document, without furniture and contents.
+    """The lines of one document, without furniture and contents; `numbers` and `labels` are those that they begin with.
 
-    - `numbers`: of each line, None if it begins with none.
     - `rows`: the lines that are rows, each with how it follows the row before it (rules_cli/parse/sequence.py).
     - `titles`: the lines that are titles of parts of the book that count their numbers anew.
     - `has_dotted`: the book prints dotted numbers, so that a bare `1.` is an item of a list.
@@ -32,43 +31,25 @@ class SurveyedLines:
     """
 
     document: Document
-    profile: Profile
     lines: list[SourceLine]
     numbers: list[LineNumber | None]
+    labels: list[list[ListLabel]]
     rows: dict[int, str]
     titles: set[int]
     has_dotted: bool
-
-    def __post_init__(self) -> None:
-        self._labels = Labels(self.lines, self.numbers, self.document.joins)
-        self.is_outline = self._labels.is_outline
-        self.body = _stated_body(self.lines, self.profile) or range(len(self.lines))
-
-    def labels(self, at: int) -> list[ListLabel]:
-        """Return the labels that a line may begin with, if the book's lists are rules.
-
-        A line outside the body, in a box, or that goes on with a wrapped sentence about a number has none.
-        """
-        if self.profile.items != "rules" or self.lines[at].role == "note" or at not in self.body:
-            return []
-        above = "" if self.is_blank(at - 1) else self.lines[at - 1].text
-        is_wrapped = len(above) >= WRAPPED and needs_number(above, self.profile)
-        return [] if is_wrapped else self._labels.labels(at)
+    is_outline: bool
 
     def is_blank(self, at: int) -> bool:
         """Whether a line is blank or outside the document."""
         return not 0 <= at < len(self.lines) or self.lines[at].role == "blank"
 
-    def next_number(self, at: int, lines: int) -> LineNumber | None:
-        """Return the first number in the lines after a line, at most so many; None if they have none."""
-        return first_number(self.numbers, at + 1, lines)
-
 
 # Complexity: comprehensions over the lines; nothing is nested.
 def survey(documents: Sequence[Document], profile: Profile, reading: Reading) -> list[SurveyedLines]:
     """Return the lines of each document of a book; drop furniture and contents into `reading`."""
-    candidates, ends = candidates_of(documents, profile, reading)
-    lines, numbers = candidates.book.lines, candidates.book.numbers
+    candidates = candidates_of(documents, profile, reading)
+    book = candidates.book
+    lines, numbers = book.lines, book.numbers
     chosen = choose(candidates.found, weights())
     rows = {candidates.places[index]: how for index, how in chosen.items()}
     for index in chosen:
@@ -85,40 +66,36 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         and not (path in known and candidates.rival[index])  # it names a rule that is there, as in a change log
         for index, (at, path) in enumerate(zip(candidates.places, candidates.paths, strict=True))
     )
-    surveyed = []
-    start = 0
-    for document, end in zip(documents, ends, strict=True):
+    surveyed, start = [], 0
+    for document, (end, is_outline) in zip(documents, book.ends, strict=True):
         kept = [at for at in range(start, end) if at not in of_contents]
         reading.drop(document, (lines[at] for at in range(start, end) if at in of_contents), CONTENTS)
         own_rows = {place: rows[at] for place, at in enumerate(kept) if at in rows}
-        own_numbers = [numbers[at] for at in kept]
-        own_lines = [lines[at] for at in kept]
         titles = {place for place, at in enumerate(kept) if at in of_parts}
-        has_dotted = candidates.has_dotted
-        surveyed.append(SurveyedLines(document, profile, own_lines, own_numbers, own_rows, titles, has_dotted))
+        own_lines, own_numbers = [lines[at] for at in kept], [numbers[at] for at in kept]
+        labels, has_dotted = [book.labels[at] for at in kept], candidates.has_dotted
+        surveyed.append(
+            SurveyedLines(document, own_lines, own_numbers, labels, own_rows, titles, has_dotted, is_outline)
+        )
         start = end
     return surveyed
 
 
-def candidates_of(documents: Sequence[Document], profile: Profile, reading: Reading) -> tuple[Candidates, list[int]]:
-    """Return the lines of a book that may be rows, and where each document ends; drop furniture into `reading`."""
-    book, ends = BookLines([], [], [], [], []), list[int]()
+def candidates_of(documents: Sequence[Document], profile: Profile, reading: Reading) -> Candidates:
+    """Return the lines of a book that may be rows; drop furniture into `reading`."""
+    book = BookLines([], [], [], [], [], [])
     for document in documents:
-        _add(book, document, _lines(document, profile, reading), profile)
-        ends.append(len(book.lines))
-    return Candidates(book, profile), ends
-
-
-def _add(book: BookLines, document: Document, found: Sequence[SourceLine], profile: Profile) -> None:
-    """Add the lines of one document to those of the book, and a blank one."""
-    lines, numbers = numbered_lines(found, profile)
-    body = _stated_body(lines, profile) or range(len(lines))
-    labels = Labels(lines, numbers, document.joins) if profile.items == "rules" else None
-    book.lines.extend([*lines, _BLANK])
-    book.numbers.extend([*numbers, None])
-    book.joins.extend([document.joins] * (len(lines) + 1))
-    book.is_inside.extend([*(at in body and not (labels and labels.restarts(at)) for at in range(len(lines))), False])
-    book.are_labels.extend([*(labels is not None and bool(labels.labels(at)) for at in range(len(lines))), False])
+        lines, numbers = numbered_lines(_lines(document, profile, reading), profile)
+        body = _stated_body(lines, profile)
+        labels = Labels(lines, numbers, document.joins)
+        are_rules = profile.items == "rules"
+        book.lines += [*lines, _BLANK]
+        book.numbers += [*numbers, None]
+        book.joins += [document.joins] * (len(lines) + 1)
+        book.labels += [*(labels.labels(at) if are_rules and at in body else [] for at in range(len(lines))), []]
+        book.is_inside += [*(at in body and not (are_rules and labels.restarts(at)) for at in range(len(lines))), False]
+        book.ends.append((len(book.lines), labels.is_outline))
+    return Candidates(book, profile)
 
 
 _BLANK = SourceLine(0, "", "", "blank")
@@ -132,15 +109,12 @@ def _lines(document: Document, profile: Profile, reading: Reading) -> list[Sourc
     return [each for line in lines for each in ((line,) if is_wrapped(line) else (line, _BLANK))]
 
 
-def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range | None:
-    """Return the lines from the last one that begins the rules to the first one after it that ends them.
-
-    A table of contents may print both lines before. None if the profile states neither, or the document prints neither.
-    """
+def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range:
+    """Return the lines from the last one that begins the rules to the first one after it that ends them, as the profile
+    states; a table of contents may print both lines before."""
     begins, ends = _places_of(lines, profile.body_begins), _places_of(lines, profile.body_ends)
     start = begins[-1] if begins else 0
-    end = next((at for at in ends if at > start), len(lines))
-    return range(start, end) if begins or ends else None
+    return range(start, next((at for at in ends if at > start), len(lines)))
 
 
 def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
@@ -211,7 +185,7 @@ class RowReason(NamedTuple):
 
 def why(documents: Sequence[Document], profile: Profile, line: int) -> list[RowReason]:
     """Return the readings of a line, counted from 1 in its file; empty if it begins with no number."""
-    candidates, _ = candidates_of(documents, profile, Reading())
+    candidates = candidates_of(documents, profile, Reading())
     chosen, weight_of = choose(candidates.found, weights()), weights()
     found = []
     for index, candidate in enumerate(candidates.found):

@@ -46,7 +46,7 @@ def _books() -> list[tuple[str, Candidates]]:
         except RulesError:
             continue
         if profile.numbering == "dotted":
-            found.append((path.name, candidates_of(documents, profile, Reading())[0]))
+            found.append((path.name, candidates_of(documents, profile, Reading())))
     return found
 
 
