@@ -46,9 +46,10 @@ def books(
     else:
         lists = (each.info for each in open_lists())
         cards = [each for each in lists if not book or each.book == chosen[0].slug]
-        page = render.installed(described, cards)
-        render.obtainable(page, obtainable)
-        if book:
+        page = render.installed(described, cards, whole=bool(book))
+        if not book:
+            render.obtainable(page, obtainable)
+        else:
             from rules_cli.lookup.terms import terms_of
 
             terms = (term for term in terms_of(editions[0]) if term.rules and not term.everyday)

@@ -17,6 +17,7 @@ from rules_cli.store import paths, settings
 from rules_cli.text import shorten
 
 _USUAL, _EVERY = 10, 100_000  # rules that are shown at most
+_LEAST = 2  # rules that are shown even if they do not fit the screen
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it
 
 
@@ -52,8 +53,12 @@ def search(
     if json:
         out.write_json(as_json.results(query, found, why > 0, said))
     elif found.results or said:
-        page = results(found, context_of(library, found), why, plain, out.columns())
-        out.show(sentences_above(said, page))
+        context, most = context_of(library, found), len(found.results)
+        page = sentences_above(said, results(found, context, why, plain, out.columns()))
+        while limit is None and most > _LEAST and not out.fits(page):
+            most -= 1
+            page = sentences_above(said, results(found, context, why, plain, out.columns(), most))
+        out.show(page)
     for slug, name, _ in _cards_named(query, book):
         out.say(Remark("card of this name", (shlex.quote(name), slug)))
     if limit and not listed and found.results and len(found.results) < limit:

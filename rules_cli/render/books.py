@@ -28,35 +28,43 @@ if TYPE_CHECKING:
 _MOST_READ = 8  # rules with news, of those that were read: as many as fit on a line
 
 
-def installed(editions: Iterable[tuple[Edition, BookInfo | None, bool]], card_lists: Iterable[ListInfo]) -> Page:
-    """Return each edition with what it covers and how to get the rest, then the imported card lists."""
-    page = Page()
+def installed(
+    editions: Iterable[tuple[Edition, BookInfo | None, bool]], card_lists: Iterable[ListInfo], whole: bool = False
+) -> Page:
+    """Return the editions below the title of their book, then the imported card lists; a `whole` page also says what
+    of the official book each that ships covers, and how to get the rest."""
+    page, above = Page(), ""
     for edition, info, official in editions:
+        is_first = (title := f"{edition.slug}  {edition.about['title']}") != above
+        if is_first:
+            _add_book(page, edition.slug, edition.about["title"])
+        above = title
         words = say("ships with rules") if edition.shipped else say("imported by you", words_of(official))
         count = say("rules", f"{int(edition.about['rules']):,}")
-        _add_book(page, f"{edition.slug}@{edition.name}", edition.about["title"], f"{count}, {words}")
-        if edition.shipped and info:
-            page.add(say("covers", translated(info.covers, info.covers_other)), indent=2)
-            page.add(Span.of(translated(info.more, info.more_other), "quiet"), indent=2)
-            if info.caution:
-                page.add(Span(say("caution", translated(info.caution, info.caution_other)), "bad"), indent=2)
+        page.add(Span(f"{edition.slug}@{edition.name}", "id"), f"  {count}, {words}", indent=2, hanging=2)
+        if not (edition.shipped and info):
+            continue
+        if whole:
+            page.add(say("covers", translated(info.covers, info.covers_other)), indent=4)
+            page.add(Span.of(translated(info.more, info.more_other), "quiet"), indent=4)
+        if info.caution and (whole or is_first):
+            page.add(Span(say("caution", translated(info.caution, info.caution_other)), "bad"), indent=4)
     for cards in card_lists:
-        words = say("names from", f"{cards.names:,}", cards.source)
-        _add_book(page, cards.book, say("card list"), say("imported by you", words))
+        _add_book(page, cards.book, say("card list"))
+        page.add(say("imported by you", say("names from", f"{cards.names:,}", cards.source)), indent=2)
     return page
 
 
-def _add_book(page: Page, name: str, title: str, words: str) -> None:
+def _add_book(page: Page, name: str, title: str) -> None:
+    page.add(Span(name, "id"), Span(f"  {title}", "title"), hanging=2)
+
+
+def obtainable(page: Page, infos: Sequence[BookInfo]) -> None:
+    """Add the names of the books that are not installed, and the command that says how to get one."""
     page.gap()
-    page.add(Span(name, "id"), Span(f"  {title}", "title"))
-    page.add(words, indent=2)
-
-
-def obtainable(page: Page, infos: Iterable[BookInfo]) -> None:
-    """Add the books that are not installed, and the command that gets each."""
-    for info in infos:
-        _add_book(page, info.slug, info.title, say("not installed"))
-        page.add(Span.of(translated(info.more, info.more_other), "quiet"), indent=2)
+    if infos:
+        page.add(f"{say('not installed')}: ", Span(", ".join(info.slug for info in infos), "id"), hanging=2)
+    page.add(Span(say("about a book"), "quiet"), hanging=2)
 
 
 def obtainable_json(info: BookInfo) -> dict[str, Any]:

@@ -152,23 +152,38 @@ def answer(found: Page | dict[str, Any] | list[Any]) -> None:
 
 def show(page: Page) -> None:
     """Print a page: on a terminal wrapped, coloured and paged; else plain or coloured, one line for each line."""
-    is_simple = os.environ.get("TERM", "") in ("dumb", "unknown")
     if settings.form != "plain":
         write(writers.written(page, settings.form))
     elif not on_terminal():
-        write(writers.ansi(page, None, colors=True, is_simple=is_simple) if _colors() else writers.plain(page))
+        write(writers.ansi(page, None, colors=True, is_simple=_is_simple()) if _colors() else writers.plain(page))
     else:
         _end_notice()
-        size, pager = shutil.get_terminal_size(), os.environ.get("PAGER")
-        drawn = writers.ansi(page, max(size.columns, _NARROWEST), _colors(), is_simple)
-        has_pager = pager is None or bool(pager.split() and shutil.which(pager.split()[0]))  # the default always counts
-        if settings.paged and drawn.count("\n") >= size.lines and types() and has_pager:
+        drawn = _drawn(page)
+        if not fits(drawn):
             import pydoc
 
             os.environ.setdefault("LESS", "FRX")
             pydoc.pager(drawn)
         else:
             write(drawn)
+
+
+def fits(page: Page | str) -> bool:
+    """Return whether a page, or one that is drawn, is printed without a pager: it fits the screen, or nothing pages."""
+    pager = os.environ.get("PAGER")
+    has_pager = pager is None or bool(pager.split() and shutil.which(pager.split()[0]))  # the default always counts
+    if not (settings.paged and settings.form == "plain" and on_terminal() and types() and has_pager):
+        return True
+    drawn = _drawn(page) if isinstance(page, Page) else page
+    return drawn.count("\n") < shutil.get_terminal_size().lines
+
+
+def _drawn(page: Page) -> str:
+    return writers.ansi(page, max(shutil.get_terminal_size().columns, _NARROWEST), _colors(), _is_simple())
+
+
+def _is_simple() -> bool:
+    return os.environ.get("TERM", "") in ("dumb", "unknown")
 
 
 def show_aside(page: Page) -> None:

@@ -40,37 +40,50 @@ def results(
     why: int = 0,
     plain: bool = False,
     columns: int | None = None,
+    most: int | None = None,
 ) -> Page:
-    """Return ranked rules under the shortest ids that are unique among them.
+    """Return ranked rules under the shortest ids that are unique among them, at most so many.
 
     `columns` is the width of the terminal; without one, each result is one line with the title of its section, and
     there is no card of a short section. `why` says for each result in a line why it is there; from 2 on, all of it.
     """
-    shown = found = list(findings.results)
+    every, is_list = list(findings.results), findings.total is not None
+    shown = found = every[:most]
     if not found:
         return Page(plain)
     page, numbers = Page.noting(findings.remarks(), plain), _numbers(found)
-    if columns and context.card and findings.total is None:
+    has_card = bool(columns and context.card and not is_list)
+    if columns and has_card:
         found = _after_card(page, found, numbers, context, columns)
     sections: dict[str, list[Result]] = {}  # in the order of the best result of each
-    for hit in found:
-        section = context.sections.get(hit.rule.id) if columns and findings.total is None else None
+    top = shown[0].rule
+    for hit in found if is_list else _different(found, context):
+        section = context.sections.get(hit.rule.id) if columns and not (is_list or has_card) else None
         sections.setdefault(step_of_breadcrumb(section) if section else "", []).append(hit)
     for title, inside in sections.items():
         if title:
             page.gap()
             page.add(Span(title, "quiet"))
+        if title == step_of_breadcrumb(top):  # whoever asks for a section reads it in its order
+            inside.sort(key=lambda hit: hit.rule.order)
         for hit in inside:
             begin = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context, titled=not columns)
-            is_whole = hit is shown[0] and findings.total is None
+            is_whole = hit is shown[0] and not is_list
             _add(page, hit, begin, context, None if is_whole else (columns or PIPE) - _HANGING - 1)
             restated(page, hit.rule, 2 * _HANGING)
             if why:
                 page.add(Span(_reasons(hit, why > 1), "quiet"), indent=2 * _HANGING)
     if columns:
         page.gap()
-    foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown))
+    rest = [say("more results", len(every) - len(shown), len(every))] if len(shown) < len(every) else []
+    foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown), rest)
     return page
+
+
+def _different(found: Sequence[Result], context: ResultContext) -> list[Result]:
+    """Return results without the first rule of the heading that leads them, which is printed with it."""
+    first = context.first_rules.get(found[0].rule.id) if found else None
+    return [hit for hit in found if not (first and hit.rule.id == first.id)]
 
 
 # Complexity: all that a score is made of, or one line for each kind of reason.

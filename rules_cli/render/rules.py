@@ -203,10 +203,10 @@ def family(page: Page, shown: RuleInContext) -> None:
         body(page, rule, indent, shown.info)
 
 
-def foot(page: Page, rules: Iterable[Rule]) -> None:
-    """Add where the words of rules come from, their conflicts, and the cautions of their editions."""
+def foot(page: Page, rules: Iterable[Rule], more: Iterable[str] = ()) -> None:
+    """Add where the words of rules come from and more, their conflicts, and the cautions of their editions."""
     shown = list(rules)
-    packed(page, sources(shown))
+    packed(page, [*sources(shown), *more])
     cautions(page, shown)
 
 

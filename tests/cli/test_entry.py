@@ -212,7 +212,7 @@ class TestTheBook:
     @pytest.mark.parametrize(("name", "slug"), [("fab", "fab"), ("magic", "mtg"), ("mtg@2006", "mtg")])
     def test_a_book_alone_is_described_with_how_to_look_it_up(self, run: Run, name: str, slug: str) -> None:
         shown = run(name)
-        assert (shown.code, shown.out.startswith(f"{slug}@")) == (0, True)
+        assert (shown.code, shown.out.startswith(f"{slug}  ")) == (0, True)
         assert f"look it up:\n  rules {slug}" in shown.out
         assert [book["book"] for book in json.loads(run(name, "--json").out)] == [slug]
 

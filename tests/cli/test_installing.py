@@ -229,3 +229,9 @@ def test_two_editions_in_one_import_are_refused(run: Run, tmp_path: Path) -> Non
         ran = run("import", *map(str, given), "--book", "port")
         assert (ran.code, ran.out) == (2, "")
         assert "2023.txt and 2024.txt are the same book, in two editions or twice: import them one by one" in ran.err
+
+
+def test_the_list_of_books_fits_a_screen(run: Run) -> None:
+    listed = run("books").out
+    assert listed.count("\n") < 20
+    assert listed.count("rules fetch") == 0 < run("books", "fab").out.count("rules fetch fab"), "how to get one: alone"

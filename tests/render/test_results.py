@@ -7,6 +7,7 @@ from searching import BAKERY, KITES
 from support import Install, Run
 
 from rules_cli.library import Library
+from rules_cli.render import out
 from rules_cli.render.page import Page
 from rules_cli.render.results import results
 from rules_cli.search import find
@@ -114,3 +115,33 @@ def test_what_nothing_answers_is_said_above_the_nearest(library: Library) -> Non
 def test_a_pipe_gets_one_line_for_each_result(run: Run, library: Library) -> None:  # noqa: ARG001 - installs the books
     lines = run("search", "kite", "-b", "kites", "-n", "4").out.splitlines()
     assert len(lines) == 5
+
+
+LAYERS = "".join(f"3.{at} Keel {'keel ' * (at % 3)}is laid.\n\n" for at in range(1, 10))
+
+
+def test_a_section_that_is_found_first_is_read_in_its_order(install: Install) -> None:
+    install("port", {"1": f"1 Ports\n\n1.1 A port.\n\n3 Keel\n\n{LAYERS}"})
+    lines = lines_of(page_of(Library.open(), "keel", book="port"))
+    numbers = [line.split()[0] for line in lines if line.startswith("3.")]
+    assert numbers == sorted(numbers)
+    assert (lines[0].startswith("3  Keel  3.1  "), "3.1" in numbers) == (True, False), "printed once"
+
+
+@pytest.mark.parametrize(("rows", "limit", "is_whole"), [("24", (), False), ("24", ("-n", "9"), True), ("90", (), True)])
+def test_a_search_shows_as_many_rules_as_fit_the_screen(
+    install: Install, run: Run, monkeypatch: pytest.MonkeyPatch, rows: str, limit: tuple[str, ...], is_whole: bool
+) -> None:
+    long = "".join(f"2.{at} A lantern {'of the old quay ' * 9}burns.\n\n" for at in range(1, 10))
+    install("port", {"1": f"1 Ports\n\n1.1 A port.\n\n2 Lights\n\n{long}"})
+    for name, value in {"COLUMNS": "80", "LINES": rows, "PAGER": "cat"}.items():
+        monkeypatch.setenv(name, value)
+    for asked in ("on_terminal", "types"):
+        monkeypatch.setattr(out, asked, lambda: True)
+    printed: list[Page] = []
+    monkeypatch.setattr(out, "show", printed.append)
+    assert run("search", "lantern", "-b", "port", *limit).code == 0
+    lines = lines_of(printed[0])
+    shown = sum(line.startswith("2.") for line in lines)
+    assert (shown == 9) == is_whole == (not any("more: -n 9" in line for line in lines))
+    assert is_whole or (out.fits(printed[0]) and shown > 2)
