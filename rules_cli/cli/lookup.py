@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rules_cli.lookup.definitions import TermNotFound
     from rules_cli.search import Findings
 
+_INTERRUPTED = 130  # the exit code of a program that Ctrl-C ends
 _FAREWELL = 3  # lines that stay on the screen after the look-up
 
 
@@ -258,10 +259,10 @@ def look(
     chosen = book or settings.default_book()
     caption(library, language_of_game(library, (chosen or "").partition("@")[0]))
     with terminal.taken() as screen:
-        read = run(screen, Answers(library), " ".join(words or []), chosen).read
-    if not out.on_terminal():
+        last = run(screen, Answers(library), " ".join(words or []), chosen)
+    read, is_piped = last.read, not out.on_terminal()
+    if is_piped:
         out.write(f"{read.question.target}\n" if read else "")
-        return 0 if read else 1
-    if read:  # never paged: whoever leaves wants the prompt of the shell
+    elif read:  # never paged: whoever leaves wants the prompt of the shell
         out.show(_farewell(*read.farewell))
-    return 0
+    return _INTERRUPTED if last.interrupted else int(is_piped and not read)

@@ -57,7 +57,8 @@ def search(
         page = sentences_above(said, results(found, context, why, plain, out.columns()))
         while limit is None and most > _LEAST and not out.fits(page):
             most -= 1
-            page = sentences_above(said, results(found, context, why, plain, out.columns(), most))
+            context = context._replace(most=most)
+            page = sentences_above(said, results(found, context, why, plain, out.columns()))
         out.show(page)
     for slug, name, _ in _cards_named(query, book):
         out.say(Remark("card of this name", (shlex.quote(name), slug)))

@@ -173,7 +173,7 @@ def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
         return (Span(_keys([say("in a list of books")], size.width), "quiet"),)
     keys = ["Enter reads", "Tab book", "Ctrl-Y copy", "Ctrl-Space keep"] if place.target else ["Tab book"]
     keys += [] if place.typed else ["Esc back" if state.back else "Esc leaves"]
-    return (Span(_keys(map(say, [*keys, "Alt-H keys" if place.typed else "? keys"]), size.width), "quiet"),)
+    return (Span(_keys(map(say, [*keys, "Ctrl-G keys"]), size.width), "quiet"),)
 
 
 def _rows(place: Ask, width: int, room: int) -> list[Line]:
@@ -282,12 +282,12 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
     shown = reading_lines(page, size)[place.top : end]
     follow = [_links(len(page.links))] if not place.chosen and any(line.link for line in shown) else []
     more = f"{end}/{count} ↓" if count > end else ""
-    room = (size.width - width_of(say("? keys")) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
+    room = (size.width - width_of(say("Ctrl-G keys")) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
     before, after = (target.partition(":")[2] for target in (page.previous, page.next))
     # The end of a long number tells it from its neighbours.
     before, after = (each if width_of(each) <= room else f"…{each[1 - room :]}" for each in (before, after))
     ends = "   ".join(filter(None, [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]))
-    keys = [enter, *changes, *follow, *map(say, ("Backspace back", "Esc asks", "? keys"))]
+    keys = [enter, *changes, *follow, *map(say, ("Backspace back", "type to ask", "Ctrl-G keys"))]
     return beside([Span(ends, "quiet")], _keys(keys, size.width - width_of(ends) - 1), size.width)
 
 

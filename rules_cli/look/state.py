@@ -177,8 +177,9 @@ Place = Ask | Read
 @dataclass(frozen=True, slots=True)
 class State:
     """All of it. `back` are the places before this one, the first visited first, and `ahead` those that the user came
-    back from; `clip` is a text for the clipboard; `left` says that the user has left; `read` is the page that was read
-    last."""
+    back from; `clip` is a text for the clipboard; `left` says that the user has left, `interrupted` that it was by
+    Ctrl-C; `read` is the page that was read last. `letters` were typed one right after another on a page, where they
+    are keys, and `before` is the state before them."""
 
     place: Place = field(default_factory=Ask)
     back: tuple[Place, ...] = ()
@@ -189,4 +190,7 @@ class State:
     message: str = ""
     clip: str = ""
     left: bool = False
+    interrupted: bool = False
+    letters: str = ""
+    before: State | None = None
     read: RulePage | None = None

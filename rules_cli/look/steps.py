@@ -27,7 +27,7 @@ def step(state: State, event: str | Size | Answer) -> State:
     if isinstance(event, Size):
         state = _within(replace(state, size=event))
     elif isinstance(event, str):
-        state = _key(replace(state, message="", clip=""), event)
+        state = _pressed(state, event)
     else:
         state = _answered(replace(state, question=None), event)
     place = state.place  # the words of the chosen row are asked for, if the screen shows them and nothing else is asked
@@ -54,8 +54,9 @@ def waiting(state: State) -> State:
 
 
 def waits(state: State) -> bool:
-    """Return whether a digit was typed that may be a reference, or the beginning of a rule's number."""
-    return isinstance(state.place, Read) and bool(state.place.digits)
+    """Return whether a digit was typed that may be a reference, or the beginning of a rule's number; or a letter that
+    may be a key, or the beginning of a word."""
+    return bool(state.letters) or (isinstance(state.place, Read) and bool(state.place.digits))
 
 
 def _at(state: State, **changes: Any) -> State:
@@ -140,6 +141,33 @@ def _there(state: State) -> State:
 # --- keys
 
 
+# Complexity: a letter on a page, one after it in what that opened, and any other key.
+def _pressed(state: State, key: str) -> State:
+    """Return the state after a key; on a page, a letter may be one or begin a question."""
+    place, fresh = state.place, replace(state, message="", clip="", letters="", before=None)
+    if key == PAUSE and state.letters:
+        return replace(state, letters="", before=None)
+    is_word = len(key) == 1 and key.isalpha()
+    is_page = isinstance(place, Read) and not (place.finding or place.digits or place.reading.question.kind == "keys")
+    if is_word and is_page:
+        return _letter(state, fresh, key)
+    is_open = isinstance(place, Ask) and place.asked.kind != "books"
+    if is_word and is_open and state.before:  # a letter typed before it has opened a prompt
+        return _ask(state.before, Line.of(state.letters + key))
+    return _key(fresh, key)
+
+
+def _letter(state: State, fresh: State, key: str) -> State:
+    """Take a letter on a page: what it does as a key; or, if it is none, begin a question with it and the letters typed
+    right before it, as if those had been no keys either. One that is typed twice is a key; only alone leaves `q`."""
+    if state.letters == key:
+        return replace(_key(fresh, key), letters=key)
+    letters, before = (state.letters + key, state.before) if state.before else (key, fresh)
+    if (key not in _IN_READ and key not in _SCROLLS) or (key == "q" and len(letters) > 1):
+        return _ask(before, Line.of(letters))
+    return replace(_key(fresh, key), letters=letters, before=before)
+
+
 def _key(state: State, key: str) -> State:
     if key in _ANYWHERE:
         return _ANYWHERE[key](state)
@@ -186,11 +214,11 @@ def _leave(state: State, *_: Read) -> State:
 
 
 _ANYWHERE: Mapping[str, Callable[[State], State]] = {
-    "ctrl-c": _leave,
+    "ctrl-c": lambda state: replace(state, left=True, interrupted=True),
     "ctrl-space": _asks("keep"),
     "alt-right": _forward,
     **dict.fromkeys(("alt-left", "ctrl-o"), _back),
-    **dict.fromkeys(("f1", "alt-h"), _asks("keys")),
+    **dict.fromkeys(("ctrl-g", "f1", "alt-h"), _asks("keys")),
     **dict.fromkeys(("ctrl-y", "alt-y"), _asks("cite", "plain")),
 }
 _SCROLLS = {"j": "down", "k": "up", " ": "page-down", "b": "page-up", "ctrl-d": "half-down"} | {
@@ -213,7 +241,7 @@ def _lines(key: str, page: int) -> int:
 # Complexity: one case for each key.
 def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
     is_of_books = place.asked.kind == "books"
-    if key == "?" and not is_of_books and (not place.typed or place.line.chosen or place.typed.endswith(" ")):
+    if key == "?" and not is_of_books and (not place.typed or place.line.chosen):
         return _asks("keys")(state)
     if key in ("tab", "back-tab"):
         return _chosen(state, place, 1 if key == "tab" else -1) if is_of_books else _asks("books")(state)

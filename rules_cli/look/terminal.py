@@ -26,7 +26,7 @@ _NAMES = {
     "\0": "ctrl-space",
     "\x0e": "down",
     "\x10": "up",
-} | {chr(at): f"ctrl-{chr(at + 96)}" for at in (1, 2, 3, 4, 5, 6, 11, 15, 21, 23, 25)}
+} | {chr(at): f"ctrl-{chr(at + 96)}" for at in (1, 2, 3, 4, 5, 6, 7, 11, 15, 21, 23, 25)}
 _CURSES_NAMES = {
     "KEY_ENTER": "enter",
     "KEY_BACKSPACE": "back",
@@ -89,6 +89,7 @@ class Terminal:
         self._keys = {getattr(curses, name): key for name, key in _CURSES_NAMES.items()}
         curses.noecho()
         curses.cbreak()
+        self._take_interrupts()
         self._window.keypad(True)
         with suppress(curses.error):
             curses.curs_set(0)
@@ -104,6 +105,16 @@ class Terminal:
                 for pair, (style, color) in enumerate(COLORS.items(), 1):
                     curses.init_pair(pair, color, -1)
                     self._attributes[style] |= curses.color_pair(pair)
+
+    def _take_interrupts(self) -> None:
+        """Read Ctrl-C as a key: its signal would also end the shell's command in which `$(rules look)` is."""
+        with suppress(ImportError, OSError):  # Windows
+            import termios
+
+            modes = termios.tcgetattr(0)
+            modes[6][termios.VINTR] = b"\0"
+            termios.tcsetattr(0, termios.TCSANOW, modes)
+            self._curses.def_prog_mode()
 
     def size(self) -> tuple[int, int]:
         """Return the columns and rows."""

@@ -108,7 +108,7 @@ def clipped(line: Sequence[Span], width: int) -> Line:
 
 def beside(left: Sequence[Span], right: str, width: int) -> Line:
     """Return a line with words at its left end and quiet ones at its right end; the left is cut where they meet."""
-    right = cut(right, width * 2 // 3)
+    right = cut(right, max(width * 2 // 3, width - 1 - sum(width_of(span.text) for span in left)))
     start = clipped(left, width - width_of(right) - 1)
     blanks = width - width_of(right) - sum(width_of(span.text) for span in start)
     return (*start, Span(" " * blanks), Span(right, "quiet")) if right else start

@@ -40,15 +40,14 @@ def results(
     why: int = 0,
     plain: bool = False,
     columns: int | None = None,
-    most: int | None = None,
 ) -> Page:
-    """Return ranked rules under the shortest ids that are unique among them, at most so many.
+    """Return ranked rules under the shortest ids that are unique among them.
 
     `columns` is the width of the terminal; without one, each result is one line with the title of its section, and
     there is no card of a short section. `why` says for each result in a line why it is there; from 2 on, all of it.
     """
     every, is_list = list(findings.results), findings.total is not None
-    shown = found = every[:most]
+    shown = found = every[: context.most]
     if not found:
         return Page(plain)
     page, numbers = Page.noting(findings.remarks(), plain), _numbers(found)

@@ -115,7 +115,18 @@ def test_the_terminal_is_given_back(way: str) -> None:
             terminal.press({"ctrl-c": "\x03", "ctrl-d": "\x15\x04"}[way])
         code = terminal.finish()
         assert terminal.is_given_back()
-        assert (code == 0) is (way != "terminate")
+        assert (code in (0, 130), code == 130) == (way != "terminate", way == "ctrl-c")
+
+
+@pytest.mark.slow
+def test_ctrl_c_leaves_a_command_substitution_with_what_was_read() -> None:
+    with running("--norc", "-i", command=["bash"], PS1="$ ") as terminal:
+        terminal.press(f'id=$({" ".join(RULES)} look lantern); echo "<$id> $?"\n')
+        terminal.wait("four sides")
+        terminal.press("\r")
+        terminal.wait("Backspace back")
+        terminal.press("\x03")
+        terminal.wait("<kites@2024-05-01:2.1a> 130")
 
 
 @pytest.mark.slow

@@ -324,7 +324,7 @@ def test_a_misspelt_question_has_our_sentence_too(answers: Answers) -> None:
 
 
 def test_help_is_reached_from_everywhere(answers: Answers) -> None:
-    for keys in (["f1"], ["alt-h"], [" ", "?"], ["enter", "?"], ["enter", "alt-h"]):
+    for keys in (["ctrl-g"], ["f1"], ["alt-h"], ["enter", "?"], ["enter", "ctrl-g"]):
         shown = press(answers, asked(answers, "kite"), keys)
         assert "At the prompt" in drawn(shown)
     assert typed(press(answers, asked(answers, "kite"), ["?"])) == "kite?"
@@ -455,6 +455,29 @@ def test_the_first_line_names_the_rule_of_a_page_that_is_scrolled(answers: Answe
     first, scrolled = (drawn(state, Size(60, 8)).split("\n")[0] for state in (page, press(answers, page, [" "])))
     assert "1" not in first.split("  ")[0]
     assert scrolled.split("  ")[0].endswith("1")
+
+
+@pytest.mark.parametrize(
+    ("keys", "word"),
+    [
+        *(("", "lantern"), ("", "Lantern"), ("", "deathtouch"), ("", "haste"), ("", "graveyard"), ("", "equip")),
+        *(("jjj", "lantern"), ("uu", "lantern")),
+    ],
+)
+def test_a_word_typed_on_a_page_is_a_question(answers: Answers, keys: str, word: str) -> None:
+    page = press(answers, press(answers, asked(answers, "2.2"), ["enter"]), [*keys])
+    state = press(answers, page, [*word])
+    assert typed(state) == word
+    assert press(answers, state, ["esc"]).place == page.place
+
+
+def test_letters_that_are_keys_are_keys_when_typed_one_by_one(answers: Answers) -> None:
+    page = press(answers, asked(answers, "2.2"), ["enter"])
+    for keys in (["e", "u"], ["t", PAUSE, "back"], ["h", PAUSE, "esc"], ["j", PAUSE, "k"]):
+        assert isinstance(press(answers, page, keys).place, Read)
+    assert typed(press(answers, page, ["t", PAUSE, "r"])) == "r"
+    assert press(answers, page, ["e", PAUSE, "q"]).left
+    assert press(answers, page, ["f", PAUSE]).message, "a pause takes no message away"
 
 
 def test_a_book_that_is_chosen_at_a_rule_is_asked_at_once(answers: Answers) -> None:

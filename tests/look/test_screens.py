@@ -98,7 +98,7 @@ def test_neighbours_with_long_numbers_keep_their_ends(answers: Answers) -> None:
     page = replace(state.place.reading, previous="kites:game-terms.negotiate", next="kites:game-terms.long-negate")
     state = replace(state, place=replace(state.place, reading=page))
     foot = drawn(state, NARROW).splitlines()[-1]
-    assert re.fullmatch(r"‹ …\S*negotiate   …\S*-negate ›\s+\? keys", foot)
+    assert re.fullmatch(r"‹ …\S*negotiate   …\S*-negate ›\s+\^G keys", foot)
 
 
 def test_a_search_that_is_not_answered_shows_the_list_before(answers: Answers) -> None:

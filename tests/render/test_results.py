@@ -128,7 +128,9 @@ def test_a_section_that_is_found_first_is_read_in_its_order(install: Install) ->
     assert (lines[0].startswith("3  Keel  3.1  "), "3.1" in numbers) == (True, False), "printed once"
 
 
-@pytest.mark.parametrize(("rows", "limit", "is_whole"), [("24", (), False), ("24", ("-n", "9"), True), ("90", (), True)])
+@pytest.mark.parametrize(
+    ("rows", "limit", "is_whole"), [("24", (), False), ("24", ("-n", "9"), True), ("90", (), True)]
+)
 def test_a_search_shows_as_many_rules_as_fit_the_screen(
     install: Install, run: Run, monkeypatch: pytest.MonkeyPatch, rows: str, limit: tuple[str, ...], is_whole: bool
 ) -> None:
