@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules_cli.costs import read
+from rules_cli.captions import Remark
+from rules_cli.costs import only_game, read
 from rules_cli.costs.arguments import CostQuestion, Refused, cost_file, games
 from rules_cli.costs.grammar import game_of
 
@@ -30,6 +32,9 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     game, named = _by_cards(words, default) if quoted else ("", None)
     default = game or default
     typed = named.words if named else words
+    if not game_of(typed, default)[0] and (only := only_game(typed)):
+        question = read(list(typed), only)
+        return replace(question, read_as=(Remark("game read", (only,)), *question.read_as))
     refusal: Refused | None = None
     for mending, by_names, by_parts in _TRIES:
         try:
@@ -72,9 +77,12 @@ def _by_cards(
 def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> Refused:
     """Return a refusal, with the way to import cards if the words may name some and no cards are there."""
     from rules_cli.card_costs import may_name_cards
-    from rules_cli.cards.card_list import open_cards
+    from rules_cli.cards.card_list import list_files, open_cards
 
     game, _, rest = game_of(words, default)
+    name = " ".join(word for word in rest if word[:1] not in ("+", "-"))
+    if not game and may_name_cards(rest) and not list_files() and not set("0123456789{") & set(name):
+        return refusal.within("name of card", name)
     if game not in games() or not may_name_cards(rest) or open_cards(game):
         return refusal
     return refusal.within("to name cards", game)

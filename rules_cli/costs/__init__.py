@@ -23,7 +23,7 @@ from dataclasses import replace
 from rules_cli.captions import Remark, Translated
 from rules_cli.costs.amounts import NotAnnounced
 from rules_cli.costs.answer import CostAnswer, TotalsOfHalves
-from rules_cli.costs.arguments import CostQuestion, Refused, cost_words
+from rules_cli.costs.arguments import CostQuestion, Refused, cost_words, games
 from rules_cli.costs.engine import calculate
 from rules_cli.costs.grammar import read
 from rules_cli.lookup.deciding_rules import DecidingRules
@@ -31,7 +31,7 @@ from rules_cli.lookup.deciding_rules import DecidingRules
 _ALTERNATIVES = ("alt", "free", "meld", "runechants", "brew")
 _NO_LIMIT = 1024  # more than any X that cards in play can pay for
 
-__all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "TotalsOfHalves", "answer", "cost", "read"]
+__all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "TotalsOfHalves", "answer", "cost", "only_game", "read"]
 
 
 def cost(game: str, words: Sequence[str]) -> CostAnswer:
@@ -40,6 +40,21 @@ def cost(game: str, words: Sequence[str]) -> CostAnswer:
     Raises UsageError, one line, for words that can't be read and for questions that the rules don't allow.
     """
     return answer(read(words, default=game))
+
+
+def only_game(words: Sequence[str]) -> str:
+    """Return the only game with an answer to words that name no game; "" if there is none, or several."""
+    fitting = []
+    for game in games():
+        try:
+            cost(game, words)
+        except (NotAnnounced, TotalsOfHalves):
+            fitting.append(game)
+        except Refused:
+            continue
+        else:
+            fitting.append(game)
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> CostAnswer:

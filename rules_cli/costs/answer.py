@@ -62,6 +62,8 @@ class CostAnswer:
     `how` says the same in sentences, or why the cost cannot be paid. `seen` is the cost as effects see it, `sees` the
     same in sentences. `also` are the extra costs, `notes` the points that the book leaves open.
 
+    `owed` is what is left to pay with mana after what pays in its place, such as delve.
+
     The rest is for the calculation: `facts` decide which rules are cited and which notes given; they are the options,
     the kind of the question, and what the calculation adds. `names` fill in the keys of rules, `{type}-set`, `values`
     the sentences of the file, `numbers` are for the ways to pay. `remarks` say how words were read.
@@ -82,6 +84,7 @@ class CostAnswer:
     values: dict[str, Any] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     remarks: list[Words] = field(default_factory=list)
+    owed: Sentence | None = None
 
     def __post_init__(self) -> None:
         self.facts |= {"always", *self.question.options, self.question.kind}
@@ -142,6 +145,18 @@ class CostAnswer:
     def say_how(self, rule: str, caption: str, *words: Any) -> None:
         """Enter a sentence on paying."""
         self.how.append(Sentence(Remark(caption, words), rule.format_map(self.names)))
+
+    def say_owed(self, caption: str, mana: str) -> None:
+        """Enter what is left to pay with mana, which the page says first."""
+        self.owed = Sentence(Remark(caption, (mana,)), "pay")
+        self.how.append(self.owed)
+
+    def say_unused(self, option: str) -> None:
+        """Enter that no part of the cost asks for what an option says, and the option that would add such a part."""
+        other = self.file.asked_by.get(option)
+        typed = f"--{option} {self.question.one(option)}"
+        more = Remark("option adds", (other, self.file.options[other].help)) if other else ""
+        self.remarks.append(joined("semicolon", Remark("own unused", (typed,)), more))
 
     def say_seen(self, rule: str, caption: str, *words: Any) -> None:
         """Enter a sentence on what effects see."""

@@ -181,6 +181,7 @@ class CostFile:
     together: Mapping[str, str] = field(default_factory=dict)
     apart: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     means: tuple[str, ...] = ()
+    asked_by: Mapping[str, str] = field(default_factory=dict)
     extra_rule: str = ""
     pay: tuple[Literal["points", "pitch", "reserve", "mana"], ...] = ()
     sees: tuple[SentenceRow, ...] = ()
@@ -304,26 +305,6 @@ class CostFile:
         if first[:1] in ("+", "-") and not first.startswith("--"):
             return f"{first[0]}:{first.partition(':')[2]}".rstrip(":")
         return "means" if first[2:] in (*self.bare, "have") else first.removeprefix("--")
-
-    def example_of(self, word: str) -> Words:
-        """Return a good use of words that need a value, with the help of its option; "" if they need none."""
-        words = tuple(fold(word).split())
-        fitting = [
-            each
-            for each in self.patterns
-            if not each.needs and each.words[: len(words)] == words and each.words[-1] == "*"
-        ]
-        if not fitting:
-            return ""
-        found = min(fitting, key=lambda each: (len(each.words), not each.meaning.startswith("--")))
-        if found.meaning.startswith("@"):
-            return f"-2 {found.name} 1"
-        name = found.meaning.partition(" ")[0].removeprefix("--")
-        option = self.known_options.get(name)
-        if option is None:
-            return f"{word} 2"
-        typed = f"--{name}" if self.takes(found) == "list" or found.is_unclear else " ".join(found.words[:-1])
-        return Remark("with help", (f"{typed} {option.takes}", option.help))
 
 
 def cost_words() -> CostFile:

@@ -451,8 +451,9 @@ class CostReader:
     def _changed(self, after: int, so_far: CostReading, change: TypedChange) -> Place:
         if change[:2] == ("-", ""):
             raise Refused("unreadable", "-", "-1")
-        if so_far.name and not change.why:
-            change, so_far = change._replace(why=so_far.name), replace(so_far, name="")
+        sign, _, label = so_far.name.rpartition(":")
+        if label and not change.why and sign in ("", change.sign):
+            change, so_far = change._replace(why=label), replace(so_far, name="")
         return after, replace(so_far, changes=(*so_far.changes, change), last="change")
 
     # Complexity: what follows a change is its label, how often it applies, or for what.
@@ -479,8 +480,20 @@ class CostReader:
             changes = (role[0] in "+-" for roles in self._roles[names:] for role in roles)
             if not so_far.name and (any(changes) or any(each.kind == "change" for each in self.tokens[names:])):
                 yield _NAME + (is_after and not self.token(at - 1).stop), lambda: (names, replace(so_far, name=name))
+        yield from self._label_before(at, so_far)
         if self.in_class(at, "each"):
             yield from self._for_each(at, so_far, len(so_far.changes) - is_after)
+
+    # Complexity: what comes behind has to be of the same sign, in the same part.
+    def _label_before(self, at: int, so_far: CostReading) -> Iterator[Choice]:
+        """Yield a word whose value is with another word of its sign: `frostbite makes it 1 more`."""
+        end = at
+        while self.token(end).kind == "word" and not self.token(end).stop:
+            end += 1
+        behind = {role[:1] for roles in self._roles[at + 1 : end + 2] for role in roles}
+        labels = [role for role in self._roles[at] if role[1:2] == ":" and role[0] in behind]
+        if len(labels) == 1 and not so_far.name and self.token(at).kind == "word" and not self._is_denied(at):
+            yield _BETWEEN, lambda: (at + 1, replace(so_far, name=labels[0]))
 
     def _past_names(self, at: int) -> int:
         """Return the place after the unknown words at a place, with the small words between them."""
@@ -931,10 +944,10 @@ class CostReader:
             if often > 1:
                 repeated = [each._replace(times=often) if each in once else each for each in so_far.changes]
                 so_far = replace(so_far, changes=tuple(repeated))
-        if so_far.name:
-            raise Refused("no such word", so_far.name)
         if not so_far.base:
             raise NoCost("no cost typed", self.game)
+        if so_far.name:
+            raise Refused("no such word", so_far.name.rpartition(":")[2])
         counts = list(so_far.counts)
         for at, change, nouns in so_far.factors:
             fitting = [each for each in counts if not nouns or any(are_forms(noun, each[0]) for noun in nouns)]
@@ -984,6 +997,7 @@ class CostReader:
         options = (*(each for each in found.options if each != life), every)
         return replace(found, options=options).saying(Remark("life for symbols read", (str(2 * symbols),)))
 
+    # Complexity: one case for each fault.
     def _unknown(self, at: int) -> Refused:
         """Return why the word at a place can't be read."""
         token = self.token(at)
@@ -994,7 +1008,7 @@ class CostReader:
         if word in games():
             return Refused("two games", self.game, word)
         for start in (at - 2, at - 1, at):
-            if example := self.file.example_of(self._shown(max(start, 0), at + 1).lower()):
+            if example := self._example([each.key for each in self.tokens[max(start, 0) : at + 1]]):
                 return Refused("needs value", shown, example)
         if word in self.file.hints:
             return Refused("too little said", shown, self.file.hints[word])
@@ -1002,3 +1016,25 @@ class CostReader:
         if (near := nearest(word, known - self.file.all_fillers)) and near != word:
             return Refused("did you mean", shown, near, self.game)
         return Refused("no such word", token.text)
+
+    # Complexity: one case for each kind of value.
+    def _example(self, words: Sequence[str]) -> Words:
+        """Return a good use of words that need a value, with the help of its option; "" if they need none."""
+        fitting = [
+            each
+            for each in self.file.patterns
+            if not each.needs and each.words[-1] == "*" and len(each.words) > len(words)
+            if all(map(is_form, each.words, words))
+        ]
+        if not fitting:
+            return ""
+        exact = [each for each in fitting if list(each.words[: len(words)]) == words]
+        found = min(exact or fitting, key=lambda each: (len(each.words), not each.meaning.startswith("--")))
+        if found.meaning.startswith("@"):
+            return f"-2 {found.name} 1"
+        name = found.meaning.partition(" ")[0].removeprefix("--")
+        option = self.file.known_options.get(name)
+        if option is None:
+            return f"{found.name} 2"
+        typed = f"--{name}" if self.file.takes(found) == "list" or found.is_unclear else " ".join(found.words[:-1])
+        return Remark("with help", (f"{typed} {option.takes}", option.help))

@@ -42,8 +42,9 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because],
     for read_as in found.read_as:
         made.add(Span(say("read as", said(read_as)), "note"))
     made.add(Span(as_printed(found.total), "title"), _state(found.payable))
+    _sentences(made, (each for each in found.how if each is found.owed), deciding)
     _steps(made, found.steps, deciding)
-    _sentences(made, found.how, deciding)
+    _sentences(made, (each for each in found.how if each is not found.owed), deciding)
     for part in found.also:
         made.add(say("extra cost", said(kind_word(part.kind)), part.amount), _state(part.payable))
     _sentences(made, found.sees if explain else found.sees[: _matters(found)], deciding)

@@ -260,3 +260,27 @@ def test_every_keyword_with_a_cost_is_read(game: str) -> None:
         question = costs.read([game, "3", *keyword.split(), "2"])
         assert question.keywords == (keyword,)
         assert question.has(kind.split()[0]) or kind in ("additional", "alternative")
+
+
+@pytest.mark.parametrize("words", ["mtg 7G delve 5", "mtg 7G delve 5 3 forests", "mtg 4G convoke G,G --have CCG"])
+def test_what_is_left_to_pay_with_mana_is_said_after_the_total(words: str, run: Run) -> None:
+    total, left, *_ = run("cost", *words.split()).out.splitlines()
+    assert total.startswith(("{7}{G}", "{4}{G}"))
+    assert left.startswith("left to pay with mana: {")
+
+
+@pytest.mark.parametrize(
+    ("words", "game"),
+    [("2WU +1", "mtg"), ("3 frostbite", "fab"), ("3 --turn 2", "fabula")],
+)
+def test_the_game_may_be_left_out_if_only_one_has_such_a_cost(words: str, game: str, run: Run) -> None:
+    ran = run("cost", *words.split())
+    assert ran.out.splitlines()[0] == f"read as: {game}: the only game with such a cost"
+    assert ran.out.splitlines()[1:] == run("cost", game, *words.split()).out.splitlines()
+
+
+def test_without_a_game_and_cards_a_name_needs_both_a_game_and_its_cost(run: Run) -> None:
+    said = run("cost", "lightning", "bolt", "+1").err
+    assert "no game is named" in said
+    assert "'lightning bolt' may name a card" in said
+    assert "cards" not in run("cost", "3", "+1").err

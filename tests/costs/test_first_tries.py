@@ -240,6 +240,17 @@ FIRST_TRIES = [
     ("mtg thalia 2WU", "?"),
     ("mtg 6 drop with 5 lands", "6 --have 5"),
     ("fabula 6 no meu quinto turno, já gastei 3", "6 --turn 5 --spent 3"),
+    # A label and an amount of its sign in one part of a sentence are one change, in two parts two.
+    ("fab 3 frostbite makes it 1 more", "3 +1:frostbite"),
+    ("fab 3, frostbite, 1 more", "3 +1:frostbite +1"),
+    ("fab 3 frostbite makes it 2 less", "3 +1:frostbite -2"),
+    ("mtg 2U kicker makes it 1R more", "2U +1R:kicker"),
+    ("mtg 7 affinity for artifacts makes it 3 cheaper", "7 -3:affinity"),
+    # A cost before what is done to a card may be the card's.
+    ("mtg 5WW unmorphing", "?"),
+    ("mtg 5WW turned face up", "?"),
+    ("mtg 5WW unmorph 3W", "3W --special morph"),
+    ("mtg turned face up for 3W", "3W --special morph"),
 ]
 
 

@@ -124,6 +124,9 @@ READ_AS = {
     "mtg 2R flahsback 3R": "flahsback: flashback",
     "mtg 2UU -1 if I have an artifact": "if I have an artifact: taken to be so",
     "mtg rug": "rug: the symbols RUG, as it is no known word",
+    "fab 'cost 1, no action points left'": "--actions 0: no cost here asks for it; --action adds one "
+    "(an action card or ability, which costs an action point)",
+    "mtg 1G 20 life": "--life 20: no cost here asks for it",
     "fab 3 --also banish": 'banish: not from hand; for a card in hand type --also "banish from hand"',
 }
 

@@ -83,10 +83,16 @@ def pay(answer: CostAnswer, total: Amount, costs: Mapping[str, int]) -> Paid:
     if not matched:
         return Paid([met], extra=extra)
     paid = way(matched)
+    by_mana = Counter(
+        {symbol: sum(by[source] for source in by if source.is_mana) for symbol, by in matched.paid.items()}
+    )
+    if by_mana.total() < sum(sum(by.values()) for by in matched.paid.values()):
+        answer.say_owed("owed in mana", written(by_mana))
     how = [Sentence(Remark("pay mana", (paid.pay, paid.left)), "pay")] if total.total() or costs else []
     return Paid([met], [paid], how, extra)
 
 
+# Complexity: mana, life and what pays in their place may each be missing.
 def _pay_mana(answer: CostAnswer, total: Amount, besides: int) -> tuple[bool | None, ManaPayment | None]:
     """Return whether the mana can be paid, and how; `besides` is life that is paid for something else.
 
@@ -99,6 +105,8 @@ def _pay_mana(answer: CostAnswer, total: Amount, besides: int) -> tuple[bool | N
     if COUNT.fullmatch(question.one("convoke") or "") and mana_in(total) > total[""]:
         answer.remarks.append(Remark("convoke read"))
     answer.fact("pays life", when=total["life"] or (life is not None and symbols_for_life(cost)))
+    if life is not None and not (besides or total["life"] or symbols_for_life(cost)):
+        answer.say_unused("life")
     if not cost.total():
         return True, match(cost, means, 0) if question.has(*_MANA) else None
     if not question.has("life", *_MANA):
@@ -148,7 +156,7 @@ def _unpaid_mana(
         symbols = cost.keys() - {"", "life"}
         has_choice = any(sum(map(source.pays, symbols)) > 1 for source in known_means[0])
         left = _pay(cost, known_means[0], symbols_for_life(cost))[1]
-        answer.say_how("pay", "left for example" if has_choice else "left with mana", written(left))
+        answer.say_owed("left for example" if has_choice else "left with mana", written(left))
     return None
 
 

@@ -137,6 +137,8 @@ def _pay_from(answer: CostAnswer, option: str, asked: int, rule: str) -> bool | 
     there = amounts.counted(answer.question, option)
     met = enough(there, asked)
     answer.fact(f"pays {option}", when=met is not None and asked)
+    if there is not None and not asked:
+        answer.say_unused(option)
     if met is False:
         answer.say_how(rule, "kind needed", Remark(f"means {option}"), asked, there)
     return met
