@@ -28,8 +28,8 @@ from rules_cli.text import fold
 class ResultContext(NamedTuple):
     """`corrections` maps typed words to the words they were taken for; `sections` and `first_rules` map ids of results
     to the heading above, and to the first rule below a heading; `card` are the rules of a short section whose heading
-    is the first result, those asked about most first; `typed` are the words found that were typed, in any form; `most` is how many results fit the
-    screen."""
+    is the first result, those asked about most first; `typed` are the words found that were typed, in any form; `most`
+    is how many results fit the screen."""
 
     corrections: Mapping[str, str] = {}
     sections: Mapping[str, Rule] = {}
