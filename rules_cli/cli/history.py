@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from rules_cli.captions import Remark
 from rules_cli.cli import options
-from rules_cli.cli.options import caption, open_library, report
+from rules_cli.cli.options import caption, not_found, open_library, report
 from rules_cli.errors import BookNotFound, RuleNotFound, UsageError
+from rules_cli.library import Library
 from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, changes, out
 from rules_cli.render.writers import document
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 # Complexity: one form of the answer for each option.
 def diff(
-    words: options.TwoEditions,
+    words: options.TwoEditions = None,
     book: options.Book = None,
     no_renumbering: options.NoRenumbering = False,
     no_references: options.NoReferences = False,
@@ -42,15 +43,19 @@ def diff(
     from rules_cli.history.diff import diff as compare
     from rules_cli.history.summary import summarized
 
+    words = words or []
     flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)
     file = next((word for word in words if word.lower().endswith((".html", ".htm"))), None) if html else None
     library = open_library(lang)
     installed = library.installed
     a, b, ids = two_editions(installed, [word for word in words if word != file], book)
-    ids = [str(row.number) if (row := rule_of_term(library, word, repr(b))) else word for word in ids]
+    left_out = [*(what for what, is_left_out in flags if is_left_out), *_kinds_without(only)]
     others = installed.readable(edition for edition in installed.all(a.slug) if edition not in (a, b))
     caption(library, (edition.about["language"] for edition in (a, b)))
-    found = compare(a, b, ids, [*(what for what, left_out in flags if left_out), *_kinds_without(only)], others)
+    try:
+        found = compare(a, b, _numbers(library, ids, repr(b)), left_out, others)
+    except RuleNotFound as error:
+        return report(library, error, book, json)
     found = summarized(found) if summary else found
     page = changes.diff(found)
     if not html or json:
@@ -63,6 +68,20 @@ def diff(
     else:
         out.write(text)
     return 0
+
+
+def _numbers(library: Library, ids: Sequence[str], book: str) -> list[str]:
+    """Return ids as they are typed, with numbers in place of terms; several words may be one term.
+
+    Raises RuleNotFound with the rules that words find which are neither.
+    """
+    asked = " ".join(ids)
+    if row := rule_of_term(library, asked, book):
+        return [str(row.number)]
+    found = [str(row.number) if (row := rule_of_term(library, word, book)) else word for word in ids]
+    if any(map(str.isalpha, asked)) and not (any(map(str.isdigit, "".join(found))) or library.find(ids, book).rows):
+        raise not_found(library, asked, book)
+    return found
 
 
 def _kinds_without(only: str | None) -> set[str]:
@@ -124,7 +143,21 @@ def _tell_reworded(found: Trace) -> None:
 
 
 _YEAR = re.compile(r"(19|20)\d\d(-\d\d){0,2}$")  # in the place of an edition this is a year, and not rule 203.0
-_EXAMPLE = "rules diff mtg@2006-10-01 mtg@2015-01-23"
+
+
+def _example(installed: InstalledBooks) -> str:
+    """Return the command that compares two editions which are installed; if no book has two, how to get another."""
+    for slug in installed.slugs():
+        newest, *older = _whole(installed, slug)
+        if older:
+            return f"rules diff {older[0]!r} {newest!r}"
+    return "none here has two: rules import FILE --book NAME --edition DATE"
+
+
+def _whole(installed: InstalledBooks, slug: str, *named: Edition) -> list[Edition]:
+    """Return the editions of a book that are whole, or were named, the newest first; at least one."""
+    every = installed.all(slug)
+    return [edition for edition in every if installed.is_whole(edition) or edition in named] or every[:1]
 
 
 # Complexity: one case for each number of editions that are named.
@@ -134,26 +167,28 @@ def two_editions(
     """Return the two editions to compare, and the words that name rules.
 
     If one edition is named it is compared with the newest, and the newest with the one before it; if none is, these
-    two are compared. Raise UsageError if no book is named or two are, BookNotFound if one is not installed.
+    two are compared. Words alone are of the only book with two. Raise UsageError if no book is named or two are,
+    BookNotFound if one is not installed.
     """
     names_book = any(installed.slug_of(word.partition(":")[0].partition("@")[0]) for word in words)
     chosen = book or (None if names_book else settings.default_book())
     slug, named, ids = _read_words(installed, [chosen, *words] if chosen else words)
     if len(named) > 2:
-        raise UsageError(f"two editions are compared, not {len(named)}: {_EXAMPLE}")
+        raise UsageError(f"two editions are compared, not {len(named)}: {_example(installed)}")
     if len(named) == 2:
         return named[0], named[1], ids
     if slug is None:
-        raise UsageError(f"diff which editions? {_EXAMPLE} (rules diff --help)")
-    editions = [edition for edition in installed.all(slug) if installed.is_whole(edition) or edition in named]
-    if len(editions) < 2:
-        there = installed.all(slug)
-        part = "" if len(there) == 1 else ", and a part of another"
-        only = f"only one edition of {slug} is installed, {(editions or there)[0].name}{part}"
+        several = [each for each in installed.slugs() if len(_whole(installed, each)) > 1]
+        if len(several) != 1 or not ids:
+            raise UsageError(f"diff which editions? {_example(installed)} (rules diff --help)")
+        slug = several[0]
+    newest, *older = _whole(installed, slug, *named)
+    if not older:
+        part = "" if len(installed.all(slug)) == 1 else ", and a part of another"
+        only = f"only one edition of {slug} is installed, {newest.name}{part}"
         raise BookNotFound(f"{only}; add another: rules import FILE --book {slug} --edition DATE")
-    newest, before = editions[:2]
     one = named[0] if named else newest
-    return (before, newest, ids) if one is newest else (one, newest, ids)
+    return (older[0], newest, ids) if one is newest else (one, newest, ids)
 
 
 # Complexity: one case for each form of a word.
@@ -170,7 +205,9 @@ def _read_words(installed: InstalledBooks, words: Sequence[str]) -> tuple[str | 
         book, at, name = head.partition("@")
         if known := installed.slug_of(book):
             if slug not in (None, known) and editions:
-                raise UsageError(f"{slug} and {known} are two books; editions of one are compared: {_EXAMPLE}")
+                raise UsageError(
+                    f"{slug} and {known} are two books; editions of one are compared: {_example(installed)}"
+                )
             slug = known
             editions += [installed.edition(known, name)] if at else []
             ids += [number] if number else []

@@ -13,15 +13,16 @@ import typer
 from typer import Argument, Option
 
 from rules_cli.cli.usage import whole_number
-from rules_cli.errors import RuleNotFound, RulesError
+from rules_cli.errors import NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.find import LookupResult
 from rules_cli.render import language, out
 from rules_cli.store import data_files, paths, settings
-from rules_cli.text import fold
+from rules_cli.text import first_words, fold
 
 _MOST = 200  # what a shell still lists without asking
+_CLOSEST, _FIRST_WORDS = 3, 40  # rules suggested for words that are no term, and characters of each: a line
 
 
 def open_library(lang: str | None = None, as_of: str | None = None) -> Library:
@@ -40,7 +41,32 @@ def caption(library: Library, languages: Iterable[str], asked: Iterable[str] = (
 
 def find(library: Library, words: Sequence[str], book: str | None) -> LookupResult:
     """Return the rules that words name, and choose captions in the language of their books, or of those asked."""
-    return captioned(library, find_rules(library, words, book), book)
+    asked = " ".join(words)
+    is_number = any(map(str.isdigit, asked)) or ":" in asked or not any(map(str.isalpha, asked))
+    try:
+        found = find_rules(library, words, book)
+    except UsageError:
+        if is_number:
+            raise
+        found = LookupResult((), (), ())
+    if not found.rows and not is_number:
+        found = found._replace(missing=(not_found(library, asked, book),))
+    return captioned(library, found, book)
+
+
+def not_found(library: Library, words: str, book: str | None) -> RuleNotFound:
+    """Return the error for words that are no term, with the rules that are found by them."""
+
+    def near() -> NearRules:
+        from rules_cli.search import find as search
+        from rules_cli.search.context import checked
+
+        found, note = checked(library, words, book, search(library, words, book, _CLOSEST))
+        rules = [hit.rule for hit in found.results]
+        firsts = (first_words(rule.title or rule.text or "", _FIRST_WORDS) for rule in rules)
+        return NearRules(tuple(rule.id for rule in rules), None, tuple(firsts), reasons=(note,) if note else ())
+
+    return RuleNotFound(words, near)
 
 
 def captioned(library: Library, found: LookupResult, book: str | None) -> LookupResult:
@@ -194,7 +220,7 @@ Short = Annotated[bool, _option("--short")]
 Copy = Annotated[bool, _option("--copy")]
 Permanent = Annotated[bool, _option("--permanent")]
 CostWords = Annotated[AnyWords, Argument(metavar="GAME BASE [MOD...] [OPTION...]", help=None, autocompletion=games)]
-TwoEditions = Annotated[Words, Argument(metavar="A B [ID...]", help=_HELP["A B [ID...]"], autocompletion=editions)]
+TwoEditions = Annotated[AnyWords, Argument(metavar="A B [ID...]", help=_HELP["A B [ID...]"], autocompletion=editions)]
 NoRenumbering = Annotated[bool, _option("--no-renumbering")]
 NoReferences = Annotated[bool, _option("--no-references")]
 NoExamples = Annotated[bool, _option("--no-examples")]

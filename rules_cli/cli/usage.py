@@ -21,7 +21,6 @@ _LEFT_OUT = re.compile(r"-(?=[^\W\d_]{2})([\w'’-]+)$")  # -reach: in a questio
 _MARK = "\0"  # before a signed word while options are read; no argument of a program can have it
 _QUESTIONS = {
     "[BOOK] ID": "which rule",
-    "A B [ID...]": "which editions",
     "BOOK": "which book",
     "CARD...": "which card",
     "FILE": "which file",

@@ -336,5 +336,6 @@ def _defining(library: Lookup, asked: str, book: str | None) -> LookupResult | N
         numbers = [*(rule.number for rule in each.rules if rule.number not in entries), *entries]
         if entry := next(filter(None, map(each.edition.get, numbers)), None):
             rows.append(RowRef(each.edition, entry))
-    notes = tuple(f"{asked}: {row.id}" for row in rows)
+    titles = (row.entry.row.words.title or "" for row in rows)
+    notes = tuple(f"{asked}: {row.id} {title}".rstrip() for row, title in zip(rows, titles, strict=True))
     return LookupResult(tuple(rows), (), notes, tuple(in_many_books(rows))) if rows else None

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from rules_cli.errors import RuleNotFound, RulesError, WordsNotFound
 from rules_cli.render.language import said, say
 from rules_cli.store.edition import UNDATED
+from rules_cli.text import shorten
 
 
 def fault(error: RulesError, on_screen: bool = False) -> str:
@@ -17,7 +18,9 @@ def fault(error: RulesError, on_screen: bool = False) -> str:
     if not isinstance(error, RuleNotFound):
         return str(error)
     slug, _, number = error.asked.rpartition(":")
-    if on_screen and slug:
+    if not any(map(str.isdigit, error.asked)):
+        line = say("no rule or term", shorten(number))
+    elif on_screen and slug:
         line = say("no rule in", number, slug)
     else:
         is_named = error.edition and error.edition != UNDATED

@@ -266,8 +266,9 @@ def test_an_indent_leaves_eight_columns_for_words(columns: int, indent: int, bla
     assert line[0].text == " " * blanks
 
 
-def test_words_at_the_right_end_of_a_line_take_two_thirds_of_it() -> None:
-    assert beside([Span("kites")], "x" * 40, 30)[-1].text == f"{'x' * 19}…"
+@pytest.mark.parametrize(("left", "room"), [("kites", 24), ("kites" * 6, 20)])
+def test_words_at_the_right_end_of_a_line_take_two_thirds_of_it_or_what_is_left(left: str, room: int) -> None:
+    assert beside([Span(left)], "x" * 40, 30)[-1].text == f"{'x' * (room - 1)}…"
 
 
 @pytest.mark.parametrize(("columns", "widest"), [("5", 20), ("30", 30)])
