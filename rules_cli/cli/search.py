@@ -8,9 +8,10 @@ from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, languages_of, open_library
 from rules_cli.errors import UsageError
+from rules_cli.library import Library
 from rules_cli.render import as_json, out
 from rules_cli.render.results import results, sentences_above
-from rules_cli.search import find
+from rules_cli.search import chosen_editions, find
 from rules_cli.search.context import checked, context_of
 from rules_cli.search.sentences import sentences_on
 from rules_cli.store import paths, settings
@@ -60,6 +61,8 @@ def search(
             context = context._replace(most=most)
             page = sentences_above(said, results(found, context, why, plain, out.columns()))
         out.show(page)
+    if not said and not json and (as_of or "@" in (settings.chosen_book(book) or "")):
+        _say_newest(query, lang, book, library)
     for slug, name, _ in _cards_named(query, book):
         out.say(Remark("card of this name", (shlex.quote(name), slug)))
     if limit and not listed and found.results and len(found.results) < limit:
@@ -69,6 +72,14 @@ def search(
     if note or not (found.results or said):
         out.say(note or Remark("nothing found for", (shorten(query, _MOST_SHOWN),)))
     return 0 if found.results else 1
+
+
+def _say_newest(query: str, lang: str | None, book: str | None, library: Library) -> None:
+    """Say that we have a sentence on a question that holds for the newest edition, but not for the one asked."""
+    slugs = ",".join({edition.slug for edition in chosen_editions(library, book)})
+    for each in sentences_on(Library.open(lang), query, slugs):
+        newest = each.rules[0]
+        out.say(Remark("said of newest", (query, f"{newest.book} {newest.edition}", newest.book)))
 
 
 def _cards_named(query: str, book: str | None) -> list[tuple[str, str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -55,8 +56,12 @@ def import_book(
                 raise
             importing.save_profile(Path(save_profile), refused.profile)
             raise SourceError(f"{refused} A profile to start from is in {save_profile}") from None
-        if strict and read.faults:
-            raise SourceError(f"this looks wrong: {books.looks_wrong(read.faults)}; without --strict it is installed")
+        if read.faults and (strict or (installed.info(read.book.slug) and not read.official)):
+            name = shlex.quote(paths[0])
+            advice = (
+                "without --strict it is installed" if strict else f"as a book of its own: rules import {name} -b NAME"
+            )
+            raise SourceError(f"this looks wrong: {books.looks_wrong(read.faults)}; {advice}")
         if add:
             read = installing.add(installed, read, edition, watch)
         else:

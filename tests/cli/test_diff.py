@@ -143,8 +143,8 @@ class TestArguments:
             ("kites@1999 kites@2004", 1, "no edition 1999 of kites"),
             ("kites@2001 fab@2025", 2, "two books"),
             ("kites@2001 kites@2004 kites@2001", 2, "two editions"),
-            ("", 2, "which editions? rules diff kites@2001-01-01 kites@2004-01-01 ("),
-            ("kites long string", 1, "no rule or term long string; closest: kites:1."),
+            ("", 2, "which editions? rules diff kites@2001-02-03 kites@2004-05-06 ("),
+            ("kites tail string", 1, "no rule or term tail string; closest: kites:1."),
             ("kites 2001 2004 !!!", 2, "not a rule number"),
         ],
     )

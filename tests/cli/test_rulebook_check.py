@@ -74,6 +74,14 @@ class TestAReadingThatLooksWrong:
         assert (ran.code, ran.out, "this looks wrong" in ran.err) == (2, "", True)
         assert not [*home.rglob("*.yaml")]
 
+    def test_is_not_installed_as_a_game_that_rules_knows(self, run: Run, tmp_path: Path, home: Path) -> None:
+        path = tmp_path / "kites.txt"
+        path.write_text(ONE_ROW)
+        ran = run("import", str(path), "--book", "magic")
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith("rules: this looks wrong: ") and f"rules import {path} -b NAME" in ran.err
+        assert not [*home.rglob("*.yaml")]
+
     def test_is_in_the_json(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "kites.txt"
         path.write_text(ONE_ROW)

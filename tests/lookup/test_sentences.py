@@ -113,3 +113,14 @@ def test_trace_and_check_say_which_sentences_must_be_read_again(
     assert said in run("check", str(last), "-b", "port").out
     assert "read them again" not in run("check", str(first), "-b", "port").out
     assert "read them again" not in run("check", str(last), "-b", "port@2020").out
+
+
+@pytest.mark.usefixtures("port")
+def test_an_edition_with_other_words_says_where_our_sentence_holds(run: Run, install: Install) -> None:
+    older = "".join(f"{number} {official.replace('lost', 'sunk')}\n\n" for number, (official, _) in RULES.items())
+    newer = "".join(f"{number} {official}\n\n" for number, (official, _) in RULES.items())
+    install("port", {"2019-01-01": f"1 Port\n\n1.1 Cargo\n\n{older}", "2021-01-01": f"1 Port\n\n1.1 Cargo\n\n{newer}"})
+    assert "it is lost." in run("burning", "cargo", "-b", "port").out
+    asked = run("burning", "cargo", "-b", "port@2019-01-01")
+    assert "it is lost." not in asked.out
+    assert "“burning cargo” holds for port 2021-01-01, not for the words of this edition" in asked.err
