@@ -13,15 +13,13 @@ from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.labels import ListLabel
 from rules_cli.parse.line_shape import (
     LineNumber,
-    chapter_numbers,
     is_alone,
     is_title,
     is_wrapped,
+    numbers_after_words,
     title_below,
     unusual_number,
-    worded_number,
 )
-from rules_cli.parse.number_forms import go_on_through
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.sequence import Path, RowCandidate, is_first
@@ -95,7 +93,7 @@ class Candidates:
         self.lines, self.numbers = lines, numbers = book.lines, book.numbers
         printed = list(filter(None, numbers))
         self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in printed)
-        self._read_words()
+        self.worded = numbers_after_words(lines, numbers)
         inside = (at for at, line in enumerate(lines) if book.is_inside[at] and line.role not in ("blank", "note"))
         read = [(at, number, unusual) for at in inside for number, unusual in self._readings(at)]
         self.places = [at for at, _, _ in read]
@@ -122,18 +120,6 @@ class Candidates:
         ]
 
     # --- numbers
-
-    # Complexity: comprehensions over the lines; nothing is nested.
-    def _read_words(self) -> None:
-        """Read the numbers after words, as in `Chapter Two`, without those through which other numbers go on."""
-        learned = chapter_numbers(self.lines, self.numbers)
-        own_and_learned = zip(self.lines, self.numbers, learned, strict=True)
-        worded = [None if own else other or worded_number(line) for line, own, other in own_and_learned]
-        read = [own or word for own, word in zip(self.numbers, worded, strict=True)]
-        printed = [(each.before.lower(), found) for each in read if each and (found := parts(each.number))]
-        unsure = {each.before.lower() for each in worded if each} - {each.before.lower() for each in learned if each}
-        through = {word for word in unsure if go_on_through(word, printed)}
-        self.worded = [each if each and each.before.lower() not in through else None for each in worded]
 
     # Complexity: one case for each reading.
     def _readings(self, at: int) -> Iterator[tuple[LineNumber, bool]]:

@@ -61,10 +61,11 @@ _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 
 @cache
 def _prefixed() -> re.Pattern[str]:
+    """Return the pattern of a number after a word for sections, chapters or rules, or after any other word or a sign."""
+    other = r"(?:[^\W\d_][^\W\d_]{0,14}\.?\s{0,2})?[#№¶]|[^\W\d_a-z][^\W\d_]{0,14}\.?(?=\s)"
     return re.compile(
-        rf"(?:({section_words()}|{chapter_words()})\.?\s{{0,3}}|({any_of(words('typed'))})\.?\s{{1,3}})"
-        rf"\d{{1,4}}(?:[.-]\d{{1,4}}){{0,8}}(?:[ -]?{LATIN}|[a-z]{{0,2}})[º°]?(?:[.:)]?\s|$)",
-        re.IGNORECASE,
+        rf"(?:(?i:({section_words()}|{chapter_words()})\.?\s{{0,3}}|({any_of(words('typed'))})\.?\s{{1,3}})|({other})\s{{0,3}})"
+        rf"(\d{{1,4}}(?:[.-]\d{{1,4}}){{0,8}})(?:[ -]?(?i:{LATIN})|[a-zA-Z]{{0,2}})[º°]?(?:[.:)]?\s|$)"
     )
 
 
@@ -150,52 +151,40 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
             yield f"{count} paragraphs begin with {label}: (taken as text; a profile can name them)"
 
 
+# Complexity: one condition for each sign that a word belongs to the numbers.
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
-    """Return the words before numbers, if more lines begin with one than with a dotted number."""
-    found = Counter(match[1] or match[2] for line in lines if (match := _prefixed().match(line.words)))
+    """Return the words before numbers, if more lines begin with one than with a dotted number.
+
+    A word that no language has belongs to them if most numbers of several parts have it, `MTR 3.10 Sleeves`, or if the
+    single numbers after it count on and the book has no others: `Rule #12`, `№ 4`.
+    """
+    read = [match for line in lines if (match := _prefixed().match(line.words))]
     printed = [(found.word, found.number) for found in filter(None, map(printed_number, lines))]
-    found = Counter({word: times for word, times in found.items() if counts(word.lower(), printed)})
+    known = Counter(match[1] or match[2] for match in read if not match[3])
+    known = Counter({word: times for word, times in known.items() if counts(word.lower(), printed)})
     bare = sum(is_dotted(line_number(line.words)) for line in lines)
-    return tuple(found) if found.total() > max(_FEW, bare) else _short_names(lines, bare)
-
-
-_BEFORE_PARTS = re.compile(
-    r"([^\W\d_a-z][^\W\d_]{0,14})\.?\s{1,3}(\d{1,4}(?:[.-]\d{1,4}){1,8}[a-z]{0,2})(?:[.:)]?\s|$)"
-)
-_BEFORE_ONE = re.compile(
-    r"((?:[^\W\d_][^\W\d_]{0,14}\.?\s{0,2})?[#№¶]|[^\W\d_a-z][^\W\d_]{0,14}\.?(?=\s))\s{0,2}([0-9]{1,4})(?:[.:)]?(?:\s|$))"
-)
-_COUNTED_AT_LEAST = 4  # such numbers; fewer may be captions
-_COUNTED = 0.8  # of the single numbers after a sign or a word: each is one more than that before it
-_EACH_ONCE = 0.8  # of the numbers after a short name; those of figures and examples begin again
-
-
-def _short_names(lines: Sequence[SourceLine], bare: int) -> tuple[str, ...]:
-    """Return the words before numbers of several parts if most such numbers have the same one: `MTR 3.10 Sleeves`."""
-    numbers: dict[str, list[str]] = defaultdict(list)
-    for line in lines:
-        if match := _BEFORE_PARTS.match(line.words):
-            numbers[match[1]].append(match[2])
+    if known.total() > max(_FEW, bare):
+        return tuple(known)
+    names, counted = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
+    for match in read:
+        word = match[1] or match[2] or match[3].strip().rstrip(".")
+        (counted if match[4].isdecimal() else names)[word].append(match[4])
     others = {fold(word) for word in words("other_numbers", "examples", "notes", "units")}
-    word, printed = max(numbers.items(), key=lambda each: len(each[1]), default=("", []))
-    is_name = fold(word) not in others and len(set(printed)) >= _EACH_ONCE * len(printed)
-    if is_name and len(printed) > max(_FEW, bare):
+    word, numbers = max(names.items(), key=lambda each: len(each[1]), default=("", []))
+    if fold(word) not in others and len(numbers) > max(_FEW, bare) and len(set(numbers)) >= _MOST * len(numbers):
         return (word,)
-    return _word_that_counts(lines, others)
+    word, numbers = max(counted.items(), key=lambda each: len(each[1]), default=("", []))
+    steps = sum(int(after) == int(before) + 1 for before, after in pairwise(numbers))
+    is_counted = len(numbers) > _COUNTED_AT_LEAST and steps >= _MOST * (len(numbers) - 1)
+    return (
+        (word,)
+        if is_counted and fold(word) not in others and not any(line_number(line.words) for line in lines)
+        else ()
+    )
 
 
-# Complexity: one condition for each sign that the numbers count on.
-def _word_that_counts(lines: Sequence[SourceLine], others: set[str]) -> tuple[str, ...]:
-    """Return the word or sign before single numbers that count on, if the book has no others: `Rule #12`, `№ 4`."""
-    counted: dict[str, list[int]] = defaultdict(list)
-    for line in lines:
-        if match := _BEFORE_ONE.match(line.words):
-            counted[match[1].strip().rstrip(".")].append(int(match[2]))
-    word, found = max(counted.items(), key=lambda each: len(each[1]), default=("", []))
-    steps = sum(after == before + 1 for before, after in pairwise(found))
-    is_counted = len(found) > _COUNTED_AT_LEAST and steps >= _COUNTED * (len(found) - 1)
-    is_only = not any(line_number(line.words) for line in lines)
-    return (word,) if is_counted and is_only and fold(word) not in others else ()
+_COUNTED_AT_LEAST = 4  # numbers after a word; fewer may be captions
+_MOST = 0.8  # of the numbers after a word are printed once, or count on; those of figures and examples begin again
 
 
 def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> bool:

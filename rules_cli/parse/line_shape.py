@@ -12,6 +12,7 @@ from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.parse.number_forms import (
     ORDINAL_SIGNS,
     chapter_words,
+    go_on_through,
     number_pattern,
     plain_head,
     section_words,
@@ -120,81 +121,74 @@ def _numerals() -> dict[str, str]:
 
 
 @cache
-def _worded() -> re.Pattern[str]:
+def _after_a_word() -> re.Pattern[str]:
+    """Return the pattern of a number after a word for chapters or sections, or any other word; `second part` too."""
     numeral = any_of(_numerals())
     return re.compile(
-        rf"(?:(?P<ordinal>(?i:{numeral}))\s{{1,3}})?(?:(?P<chapter>(?i:{chapter_words()}))|(?(ordinal)(?!)|(?i:{section_words()})))"
+        rf"(?:(?P<ordinal>(?i:{numeral}))\s{{1,3}})?(?:(?P<chapter>(?i:{chapter_words()}))"
+        rf"|(?(ordinal)(?!)|(?:(?P<section>(?i:{section_words()}))|(?P<other>[^\W\d_]{{1,16}}))))"
         rf"(?(ordinal)|\.?\s{{1,3}}(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z]|(?i:{numeral}))(?:er|[ºª°])?)"
         r"(?!\w)(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
     )
 
 
-def worded_number(line: SourceLine) -> LineNumber | None:
-    """Return the number of a title that begins with a word for chapters or sections: `Chapter 3. Boats`, `Part II`.
-
-    An article may have a sentence after a sign: `Article premier. - Tous …`.
-    """
-    found = _worded().match(line.text)
-    if not found:
-        return None
-    mark = found["mark"] or found["gap"].strip()
-    is_article = bool(mark) and not found["chapter"]
-    if not is_article and not is_title(line.text[found.end() :].rstrip(".") or "Title", marked=True):
-        return None
-    printed = found["ordinal"] or found["number"]
-    word = found["chapter"] or found[0].split()[0].rstrip(".")
-    return LineNumber(_numerals().get(fold(printed), printed), mark, line.text[found.end() :].strip(), word)
-
-
-_AFTER_A_WORD = re.compile(
-    r"(?P<word>[^\W\d_]{1,16})\.?\s{1,3}(?P<number>[0-9]{1,3}|[IVXLC]{1,7}|[A-Z])(?!\w)(?P<mark>[.:]?)"
-    r"(?P<gap>\s*[-–—:]\s*|\s+|$)"
-)
+_NUMERAL, _LONGEST_NUMERAL = "number", 12
 _MOSTLY = 0.8  # of the numbers after a word: more are those of tables or figures
 _FEWEST = 2  # chapters
 
 
 # Complexity: one pass that learns the words, one that reads their numbers.
-def chapter_numbers(lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None]) -> list[LineNumber | None]:
-    """Return of each line the number of its chapter after a word that the book itself explains, in any language.
+def numbers_after_words(lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None]) -> list[LineNumber | None]:
+    """Return of each line the number of its chapter or section after a word, `Chapter 3. Boats`; `numbers` are those
+    that the lines begin with.
 
-    `Κεφάλαιο 3. Boats` is chapter 3 if 3.1 is the next number of several parts, and so in most lines with that word.
-    `numbers` are those that the lines begin with. A number may be a word alone, `THREE`, above its title.
+    The word is known, and other numbers do not go on through its own, or the book explains it: `Κεφάλαιο 3. Boats` is
+    chapter 3 if 3.1 is the next number of several parts, and so in most lines with that word.
     """
-    found: list[LineNumber | None] = [None] * len(lines)
+    read = [
+        None if own or line.role == "blank" else _number_after_a_word(line)
+        for line, own in zip(lines, numbers, strict=True)
+    ]
     below: LineNumber | None = None
     times, right = Counter[str](), defaultdict[str, set[str]](set)
     for at in reversed(range(len(lines))):
-        line, own = lines[at], numbers[at]
-        if own and own.levels > 1:
+        if (own := numbers[at]) and own.levels > 1:
             below = own
-        read = None if own or line.role == "blank" else _after_a_word(line)
-        if not read or not (read.text or title_below(lines, at)):
-            continue
-        found[at] = read
-        if below and (line.role == "heading" or is_alone(lines, at)):
-            times[read.before] += 1
-            if (parts(below.number) or ())[:1] == parts(read.number):
-                right[read.before].add(read.number)
-    return [
-        each if each and len(right[each.before]) >= max(_FEWEST, _MOSTLY * times[each.before]) else None
-        for each in found
-    ]
+        found = read[at]
+        if (
+            found
+            and below
+            and (found[0].text or title_below(lines, at))
+            and (lines[at].role == "heading" or is_alone(lines, at))
+        ):
+            word, number = found[0].before.lower(), found[0].number
+            times[word] += 1
+            if (parts(below.number) or ())[:1] == parts(number):
+                right[word].add(number)
+    learned = {word for word in times if len(right[word]) >= max(_FEWEST, _MOSTLY * times[word])}
+    worded = [found[0] if found and (found[1] or found[0].before.lower() in learned) else None for found in read]
+    both = (own or word for own, word in zip(numbers, worded, strict=True))
+    printed = [(each.before.lower(), steps) for each in both if each and (steps := parts(each.number))]
+    known = {each.before.lower() for each in worded if each} - learned
+    through = {word for word in known if go_on_through(word, printed)}
+    return [each if each and each.before.lower() not in through else None for each in worded]
 
 
-def _after_a_word(line: SourceLine) -> LineNumber | None:
-    if not line.text[:1].isalpha():
+def _number_after_a_word(line: SourceLine) -> tuple[LineNumber, bool] | None:
+    """Return the number after a word that begins a line, and whether the word is known; a title follows it, or a
+    sentence after the sign of an article: `Article premier. - Tous …`. A number may be a word alone, `THREE`."""
+    text = line.text
+    if value := _numerals().get(fold(text)) if len(text) <= _LONGEST_NUMERAL else None:
+        return LineNumber(value, "", "", _NUMERAL), False
+    found = _after_a_word().match(text)
+    if not found:
         return None
-    if value := _numerals().get(fold(line.text)) if len(line.text) <= _LONGEST_NUMERAL else None:
-        return LineNumber(value, "", "", _NUMERAL)
-    found = _AFTER_A_WORD.match(line.text)
-    if not found or not is_title(line.text[found.end() :].rstrip(".") or "Title", marked=True):
+    mark, words = found["mark"] or found["gap"].strip(), text[found.end() :]
+    is_article = bool(mark and found["section"])
+    if not is_article and not is_title(words.rstrip(".") or "Title", marked=True):
         return None
-    mark = found["mark"] or found["gap"].strip()
-    return LineNumber(found["number"], mark, line.text[found.end() :].strip(), found["word"])
-
-
-_NUMERAL, _LONGEST_NUMERAL = "number", 12
+    printed, word = found["ordinal"] or found["number"], found["chapter"] or found["section"] or found["other"]
+    return LineNumber(_numerals().get(fold(printed), printed), mark, words.strip(), word), not found["other"]
 
 
 def title_below(lines: Sequence[SourceLine], at: int) -> str:
@@ -220,7 +214,7 @@ def _ordinal_chapter() -> re.Pattern[str]:
 
 def begins_like_chapter(text: str) -> bool:
     """Whether a text begins with the number of a chapter or part, `CHAPTER 3`, `Erster Teil`, `第1章`."""
-    found = _worded().match(text)
+    found = _after_a_word().match(text)
     return bool(found and found["chapter"]) or (
         text[:1] in ORDINAL_SIGNS and bool(_ordinal_chapter().match(plain_head(text)))
     )

@@ -89,7 +89,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.glossary._term_for": lambda: [glossary._term_for()],
     "rules_cli.parse.inference._month_in_name": lambda: [inference._month_in_name()],
     "rules_cli.parse.inference._prefixed": lambda: [inference._prefixed()],
-    "rules_cli.parse.line_shape._worded": lambda: [line_shape._worded()],
+    "rules_cli.parse.line_shape._after_a_word": lambda: [line_shape._after_a_word()],
     "rules_cli.parse.line_shape._ordinal_chapter": lambda: [line_shape._ordinal_chapter()],
     "rules_cli.parse.number_forms._printed": lambda: [number_forms._printed()],
     "rules_cli.parse.number_forms._chapter_word": lambda: [number_forms._chapter_word()],
