@@ -239,23 +239,15 @@ def further_numbers(text: str, at: int, first: RuleNumber, grammar: Grammar) -> 
     """The numbers that a list or range goes on with after `first`, which ends at `at`."""
     last = first
     while match := grammar.further.match(text, at):
-        found = _further_number(match, last, grammar)
-        if found is None:
+        group = "member" if match["member"] else "tail" if match["tail"] else "letter"
+        whole: str | None = match[group] if group == "member" else range_end(last, match[group])
+        numbers = grammar.read(whole) if whole else ()
+        if not numbers or not grammar.fits(last, numbers[0], match):
             return
-        yield found
-        last, at = found.number, found.end
-
-
-def _further_number(match: re.Match[str], last: RuleNumber, grammar: Grammar) -> FoundNumber | None:
-    """The number in a match of `grammar.further`; None if it is no part of the list."""
-    group = "member" if match["member"] else "tail" if match["tail"] else "letter"
-    whole: str | None = match[group] if group == "member" else range_end(last, match[group])
-    numbers = grammar.read(whole) if whole else ()
-    if not numbers or not grammar.fits(last, numbers[0], match):
-        return None
-    start = match.start("again") if match.groupdict().get("again") else match.start(group)
-    since = last if match["tail"] or match["to"] else None
-    return FoundNumber(start, match.start(group), match.end(group), numbers, since)
+        start = match.start("again") if match.groupdict().get("again") else match.start(group)
+        since = last if match["tail"] or match["to"] else None
+        yield FoundNumber(start, match.start(group), match.end(group), numbers, since)
+        last, at = numbers[0], match.end(group)
 
 
 # --- forms
@@ -283,11 +275,6 @@ _IN_BARE = rf"(?<!^)(?<!{_LETTER})(?<![\n.$€£¥#/~×+\-])"
 
 
 @cache
-def _no_quantity() -> str:
-    return rf"(?!\s?(?:[%°″”\"€£]|(?:{any_of(words('units'))}){NO_WORD}))"
-
-
-@cache
 def _other_number() -> re.Pattern[str]:
     return re.compile(rf"(?:\b(?:{any_of(words('other_numbers'))})\b\.?|[$€£¥])\s?\Z", re.IGNORECASE)
 
@@ -297,12 +284,8 @@ _LONGEST_WORD = 16  # characters before a bare number: the longest of these word
 
 def read_form(form: str, book: BookNumbers) -> _Form:
     """Compile a form for the numbers of a book; raises SchemaError if it has no place for a number."""
-    if form not in book.forms:
-        book.forms[form] = _compiled(form, book)
-    return book.forms[form]
-
-
-def _compiled(form: str, book: BookNumbers) -> _Form:
+    if form in book.forms:
+        return book.forms[form]
     place = NUMBER_IN_FORM.search(form)
     if not place:
         raise SchemaError(f"a reference form needs {{number}} or {{dotted}}: {form!r}")
@@ -311,15 +294,12 @@ def _compiled(form: str, book: BookNumbers) -> _Form:
     pattern += r"\s+".join(map(re.escape, before.split()))
     pattern += r"\s+" if before[-1:].isspace() else ""
     pattern += f"(?P<number>{book.dotted if 'dotted' in place[0] else book.number})"
-    pattern += _no_quantity() if form == BARE else ""
+    if form == BARE:
+        pattern += rf"(?!\s?(?:[%°″”\"€£]|(?:{any_of(words('units'))}){NO_WORD}))"
     case = re.IGNORECASE if before.replace(" ", "").isalpha() or form == BARE else re.NOFLAG
-    return _Form(
-        before.strip(),
-        _first_word(form),
-        re.compile(pattern, case),
-        re.compile(re.escape(after), case),
-        book.grammar(case),
-    )
+    head, closing = re.compile(pattern, case), re.compile(re.escape(after), case)
+    book.forms[form] = _Form(before.strip(), _first_word(form), head, closing, book.grammar(case))
+    return book.forms[form]
 
 
 def find_references(text: str, forms: Sequence[str], book: BookNumbers) -> list[FoundNumber]:
@@ -398,7 +378,7 @@ def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int
     if closed is None:
         return None
     numbers = form.grammar.read(head["number"])
-    further = list(further_numbers(text, end, numbers[0], form.grammar))
+    further = list(further_numbers(text, end, numbers[0], form.grammar)) if list_end > end else []
     ends_in_sign = closed.end() > list_end
     start = at if form.words.endswith(_PREPOSITIONS) else head.start()  # of "explained in 1.2" only 1.2 names the rule
     # In [1.2, 1.3] one pair of brackets belongs to both: the token that names each rule is its bare number.

@@ -141,7 +141,6 @@ def without_words(raw: str) -> tuple[RuleNumber, ...]:
     return worded_readings(found) if found else ()
 
 
-# Complexity: one case for each reading of the last number.
 def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
     """Return the numbers that one with words may mean, likeliest first; empty if it is only a part of one.
 

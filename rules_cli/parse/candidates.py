@@ -35,6 +35,7 @@ _INSIDE = re.compile(r"[,;=%×&]|[\"”″](?!\w)|(?:[0-9][0-9.,;–-]*(?:\s|$)|
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 _SIGN = 2  # the kind of a part that is signs, beside figures and letters
 _LONGEST_TITLE = 90  # characters
+_SIGNS_AROUND = 8  # of a title: blanks, a colon, a full stop
 _SIGNS_OF_TITLE = 24  # letters and figures that tell one title from another
 _RICHER, _LEAST_WORDS = 3, 8  # times the words of an entry of contents, and words, that the row of its number owns
 _RIVAL = 2  # times the words that the number owns elsewhere
@@ -211,13 +212,11 @@ class Candidates:
         bare = [
             more > below and own <= _STRAY_WORDS for more, below, own in zip(richer, self.below, self.body, strict=True)
         ]
-        for start, end in _runs(bare, self.keys):
-            if end - start >= _FEWEST:
-                self.again[start:end] = [True] * (end - start)
         entries = [is_few and words <= _WORDS_OF_ENTRY for is_few, words in zip(few, self.body, strict=True)]
-        for start, end in _runs(entries, self.keys):
-            if end - start >= _RUN and sum(self.again[start:end]) >= _OF_RUN * (end - start):
-                self.again[start:end] = [True] * (end - start)
+        for are, fewest, share in ((bare, _FEWEST, 0.0), (entries, _RUN, _OF_RUN)):
+            for start, end in _runs(are, self.keys):
+                if end - start >= fewest and sum(self.again[start:end]) >= share * (end - start):
+                    self.again[start:end] = [True] * (end - start)
 
     # --- places
 
@@ -232,20 +231,21 @@ class Candidates:
             following[len(path), manner].append(index)
         found = []
         for index, (path, manner) in enumerate(zip(self.paths, self.manners, strict=True)):
-            below = _after(under[path], index)
+            below = bisect_right(under[path], index)
             alike = following[len(path), manner]
             place = bisect_right(alike, index)
             while place < len(alike) and self.paths[alike[place]] == path:
                 place += 1
             limit = alike[place] if place < len(alike) else len(self.paths)
-            found.append(below is not None and below < limit)
+            found.append(below < len(under[path]) and under[path][below] < limit)
         return found
 
     # Complexity: titles without a number, and then those with one.
     def _asides(self) -> list[bool]:
         """Return whether each candidate is under the title of a glossary or of credits."""
         titles = {fold(title) for title in (*self.profile.glossary, *self.profile.back_matter)}
-        short = ((line.text, at) for at, line in enumerate(self.lines) if len(line.text) <= _LONGEST_TITLE)
+        longest = max(map(len, titles), default=0) + _SIGNS_AROUND
+        short = ((line.text, at) for at, line in enumerate(self.lines) if 0 < len(line.text) <= longest)
         named = ((fold(text).strip(" :."), at) for text, at in short)
         begins = {title: at for title, at in named if title in titles}.values()  # contents have them, too
         found, inside, start = [], False, 0
@@ -379,8 +379,3 @@ def _runs(are: Sequence[bool], keys: Sequence[object]) -> Iterator[tuple[int, in
         if index > start:
             yield start, index
         start, seen = (index, {keys[index]}) if is_one else (index + 1, set())
-
-
-def _after(places: Sequence[int], index: int) -> int | None:
-    at = bisect_right(places, index)
-    return places[at] if at < len(places) else None

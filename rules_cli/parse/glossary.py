@@ -36,6 +36,7 @@ def _term_for() -> re.Pattern[str]:
 
 
 _QUOTES = str.maketrans("", "", '“”"«»')
+_ByName = Mapping[str, RuleNumber]
 _MOST_RULES = 12  # of an entry: as many as a screen shows; some entries list fifty
 
 
@@ -71,11 +72,7 @@ def _entries(
 
 
 def _explained(
-    row: Row,
-    names: Sequence[str],
-    below: Sequence[Row],
-    titles: Mapping[RuleNumber, str],
-    by_name: Mapping[str, RuleNumber],
+    row: Row, names: Sequence[str], below: Sequence[Row], titles: Mapping[RuleNumber, str], by_name: _ByName
 ) -> GlossaryEntry:
     folded = set(map(fold, names))
     own = [child.number for child in below] if row.kind == "heading" else []
@@ -86,7 +83,7 @@ def _explained(
     return GlossaryEntry(row.number, tuple(names), tuple(see), tuple([*own, *rules][:_MOST_RULES]))
 
 
-def _see(text: str, by_name: Mapping[str, RuleNumber]) -> Iterator[RuleNumber]:
+def _see(text: str, by_name: _ByName) -> Iterator[RuleNumber]:
     """Yield the entries that a text sends the reader to: "See X" by X's whole name, else by the names listed; then
     "an old term for X"."""
     for found in _see_words().finditer(text):

@@ -61,7 +61,7 @@ _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 
 @cache
 def _prefixed() -> re.Pattern[str]:
-    """Return the pattern of a number after a word for sections, chapters or rules, or after any other word or a sign."""
+    """Return the pattern of a number after a word for sections, chapters or rules, or after another word or sign."""
     other = r"(?:[^\W\d_][^\W\d_]{0,14}\.?\s{0,2})?[#№¶]|[^\W\d_a-z][^\W\d_]{0,14}\.?(?=\s)"
     return re.compile(
         rf"(?:(?i:({section_words()}|{chapter_words()})\.?\s{{0,3}}|({any_of(words('typed'))})\.?\s{{1,3}})|({other})\s{{0,3}})"

@@ -37,14 +37,9 @@ class LineNumber(NamedTuple):
     before: str = ""
 
     @property
-    def lettered(self) -> bool:
-        """Whether the number ends in a sub-rule's letter."""
-        return self.number[-1].isalpha() and self.levels > 1
-
-    @property
     def is_inserted(self) -> bool:
         """Whether it is that of an article that was put in later: § 2a, Art. 4bis."""
-        return bool(self.before) and self.lettered and self.levels == 2
+        return bool(self.before) and self.number[-1].isalpha() and self.levels == 2
 
     @property
     def levels(self) -> int:
@@ -223,24 +218,18 @@ def begins_like_chapter(text: str) -> bool:
 def own_number(line: SourceLine, profile: Profile) -> LineNumber | None:
     """Return the number that a line begins with, even if one of the book's words is before it."""
     found = _prefix(line, profile.prefixes)
-    if not found:
-        return line_number(line.words, profile.numbers)
-    number = line_number(_after(found), profile.numbers)
-    return number and number._replace(before=found[0].strip())
+    number = line_number(found.string[found.end() :] if found else line.words, profile.numbers)
+    return number._replace(before=found[0].strip()) if number and found else number
 
 
 def without_prefix(line: SourceLine, prefixes: tuple[str, ...]) -> SourceLine:
     """Return a line without one of some words before its number."""
     found = _prefix(line, prefixes)
-    return line._replace(text=_after(found), marker="") if found else line
+    return line._replace(text=found.string[found.end() :], marker="") if found else line
 
 
 def _prefix(line: SourceLine, prefixes: tuple[str, ...]) -> re.Match[str] | None:
     return prefix_pattern(prefixes, line.role == "heading").match(with_plain_article(line.words)) if prefixes else None
-
-
-def _after(prefix: re.Match[str]) -> str:
-    return prefix.string[prefix.end() :]
 
 
 def is_dotted(found: LineNumber | None) -> bool:
@@ -251,12 +240,6 @@ def is_dotted(found: LineNumber | None) -> bool:
 # --- titles and sentences
 
 
-@cache
-def _little() -> frozenset[str]:
-    """Return the words that a title prints in lower case."""
-    return frozenset(words("little"))
-
-
 _MAX_TITLE_WORDS = 12  # the longest title of the known rulebooks has 11 words; a sentence without an end is longer
 _MAX_TITLE_SIGNS = 30  # in Japanese and Chinese, which print no blanks between words: the longest known has 21
 _FAR_EASTERN = re.compile(f"[{FAR_EASTERN}]")
@@ -264,6 +247,7 @@ _ENDS = re.compile(r"[.!?:;…。！？：；．][\"”’'»)\]*」』）】]*(
 _TAIL = 80  # characters: room for the references after a sentence's end; a bound for hostile lines
 
 
+# Complexity: one condition for each sign of a sentence.
 def is_title(text: str, marked: bool = False) -> bool:
     """Whether the words of a line are only a title: short, and no end of a sentence.
 
@@ -274,12 +258,8 @@ def is_title(text: str, marked: bool = False) -> bool:
         return False
     if not text.isascii() and _FAR_EASTERN.search(text) and (len(text) > _MAX_TITLE_SIGNS or "、" in text):
         return False
-    return marked or all(_may_be_in_title(word) for word in found)
-
-
-def _may_be_in_title(word: str) -> bool:
-    first = next((c for c in word if c.isalnum()), "")
-    return not first.islower() or all(part in _little() for part in word.lower().strip("(),.“”\"'").split("/"))
+    lower = () if marked else (word for word in found if next(filter(str.isalnum, word), "").islower())
+    return all(part in words("little") for word in lower for part in word.lower().strip("(),.“”\"'").split("/"))
 
 
 def ends_sentence(text: str) -> bool:
@@ -292,18 +272,13 @@ def is_broken_off(before: str, after: str) -> bool:
     return bool(before) and not ends_sentence(before) and after[:1].islower()
 
 
-def is_far_eastern(sign: str) -> bool:
-    """Whether a sign is Japanese or Chinese: it is twice as wide as a letter, and no blank parts it from the next."""
-    return bool(_FAR_EASTERN.match(sign))
-
-
 WRAPPED = 50
 """Characters: no program wraps lines shorter than this."""
 
 
 def is_wrapped(line: SourceLine) -> bool:
     """Whether a line of plain text seems to go on in the next: it is long, and ends no sentence."""
-    width = len(line.raw) * (2 if is_far_eastern(line.raw[-1:]) else 1)
+    width = len(line.raw) * (2 if _FAR_EASTERN.match(line.raw[-1:]) else 1)  # signs as wide as two letters
     return width >= WRAPPED and not ends_sentence(line.text)
 
 
@@ -311,7 +286,7 @@ def joint(document: Document, before: str, after: str) -> str:
     """Return what joins two adjoining lines: the line break that the document's author put there, else a blank."""
     if document.breaks and not is_broken_off(before, after):
         return "\n"
-    return "" if is_far_eastern(before[-1:]) and is_far_eastern(after[:1]) else " "
+    return "" if _FAR_EASTERN.match(before[-1:]) and _FAR_EASTERN.match(after[:1]) else " "
 
 
 def is_alone(lines: Sequence[SourceLine], at: int) -> bool:

@@ -45,10 +45,7 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
     those of an excerpt.
     """
     gaps: dict[RuleNumber, str] = {}
-    known = {lookup_key(draft.printed) for draft in drafts}
-    for draft in drafts:
-        if _has_fault(draft, "missing-parent"):
-            known |= {lookup_key(number) for number in numbers_above(draft.printed)[:1]}
+    known = set[str]()
     siblings: dict[tuple[int, bool], list[tuple[int, Draft]]] = defaultdict(list)
     for draft in drafts:
         found, place = parts(draft.printed), _place(draft, profile)
@@ -60,6 +57,10 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
         for place, draft in rows:
             if before is not None:
                 between = range(before + 1, place) if step % _STEP or not step else range(before + step, place, step)
+                if between and not known:
+                    missing = [draft for draft in drafts if _has_fault(draft, "missing-parent")]
+                    known = {lookup_key(number) for draft in missing for number in numbers_above(draft.printed)[:1]}
+                    known |= {lookup_key(draft.printed) for draft in drafts}
                 if unknown := _unknown(between, draft, profile, known):
                     gaps[draft.number] = f"{unknown} not printed before {draft.number}"
             before = max(place, before or place)

@@ -312,7 +312,6 @@ def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
     return not go_on_through(word, single) and any(times > firsts[word] for times in firsts.values())
 
 
-# Complexity: one pass over the numbers, with a case for each word.
 def go_on_through(word: str, printed: Iterable[tuple[str, Parts]]) -> bool:
     """Whether other numbers go on from one number after a word for chapters to the next, as articles do."""
     if not _chapter_word().fullmatch(word):

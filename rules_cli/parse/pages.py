@@ -79,6 +79,7 @@ def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) ->
             yield page
 
 
+# Complexity: one case for each place of a title.
 def _take_title(
     document: Document, lines: list[SourceLine], profile: Profile, reading: Reading
 ) -> tuple[str, SourceLine | None]:
@@ -93,9 +94,14 @@ def _take_title(
         is_title_line = fold(line.text) == fold(title) if document.entry else is_title(line.text, marked=True)
         if line.role == "heading" or (line.role == "text" and is_title_line):
             return line.text, lines.pop(0)
-    return title if document.entry else _title_from_path(document.name), None
+    if document.entry:
+        return title, None
+    place = place_of(document.name)  # a page without a title has the name of its file, or of its folder for a README
+    called = PurePosixPath(document.name).stem if place in ("", document.name) else PurePosixPath(place).name
+    return called.replace("_", " ").replace("-", " "), None
 
 
+# Complexity: one condition for each sign of a heading.
 def _with_headings(lines: list[SourceLine]) -> list[SourceLine]:
     """Return the lines of a plain text with its headings, if it marks none and has no numbered list.
 
@@ -104,27 +110,17 @@ def _with_headings(lines: list[SourceLine]) -> list[SourceLine]:
     """
     if any(line.role == "heading" or line.counted for line in lines):
         return lines
-    return [_as_heading(lines, at) for at in range(len(lines))]
-
-
-# Complexity: one condition for each sign of a heading.
-def _as_heading(lines: Sequence[SourceLine], at: int) -> SourceLine:
-    """Return a line, as a heading if it is printed like one."""
-    line, below = lines[at], next((each for each in lines[at + 1 :] if each.role != "blank"), None)
-    is_first = line.strong or at == 0 or lines[at - 1].role == "blank"
-    if line.role != "text" or not is_first or below is None or not (below.role == "item" or below.text[:1].isupper()):
-        return line
-    is_date = any(map(str.isdigit, line.text))
-    if not line.text[:1].isupper() or is_date or not is_title(line.text, marked=True):
-        return line
-    return line._replace(role="heading", level=1 if is_title(line.text) and (line.strong or is_alone(lines, at)) else 2)
-
-
-def _title_from_path(name: str) -> str:
-    """Return a title for a page without one: the name of its file, or of its folder for a README."""
-    place = place_of(name)
-    called = PurePosixPath(name).stem if place in ("", name) else PurePosixPath(place).name
-    return called.replace("_", " ").replace("-", " ")
+    found, below = list(lines), None
+    for at in reversed(range(len(lines))):
+        line = lines[at]
+        is_first = line.strong or at == 0 or lines[at - 1].role == "blank"
+        is_over_words = below is not None and (below.role == "item" or below.text[:1].isupper())
+        is_short = line.text[:1].isupper() and is_title(line.text, marked=True) and not any(map(str.isdigit, line.text))
+        if line.role == "text" and is_first and is_over_words and is_short:
+            is_set_apart = is_title(line.text) and (line.strong or is_alone(lines, at))
+            found[at] = line._replace(role="heading", level=1 if is_set_apart else 2)
+        below = below if line.role == "blank" else line
+    return found
 
 
 def _slugs(pages: Sequence[_Page]) -> list[RuleNumber]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
@@ -60,8 +59,10 @@ def _bare_line(line: str) -> str:
 # --- the penalties of sections
 
 
+# Complexity: comprehensions over the sections of a chapter.
 def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
-    """Set the penalties of all numbered sections; a penalty that ends a title becomes the first line of the text."""
+    """Set the penalties of all numbered sections; those that end most titles of a chapter become the first lines of the
+    texts."""
     chapters: dict[int, list[Draft]] = defaultdict(list)
     below: dict[int, list[Draft]] = defaultdict(list)
     for draft in drafts:
@@ -69,7 +70,11 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
             is_section = draft.title is not None and parts(draft.printed) is not None
             (chapters if is_section else below)[id(draft.parent)].append(draft)
     for sections in chapters.values():
-        _take_from_titles(sections, penalties)
+        tails = [(draft, _split_end(draft.title or "", penalties)) for draft in sections]
+        for draft, found in tails if _are_most([bool(found) for _, found in tails]) else ():
+            if found:  # a penalty that ends a title
+                draft.title, draft.kind = found[0], "rule"
+                draft.texts.insert(0, found[1])
         first_lines = [draft.texts[0].partition("\n")[0] if draft.texts else "" for draft in sections]
         are_penalties = [bool(_penalty_pattern(penalties).fullmatch(line)) for line in first_lines]
         for draft, line, is_penalty in zip(sections, first_lines, are_penalties, strict=True):
@@ -81,46 +86,26 @@ def _are_most(found: Sequence[bool]) -> bool:
     return found.count(True) > 1 and found.count(True) > _MOST_OF_A_CHAPTER * len(found)
 
 
-def _take_from_titles(sections: Iterable[Draft], penalties: tuple[str, ...]) -> None:
-    """Make the penalties at the end of a chapter's titles the first lines of the texts."""
-    tails = [(draft, _split_end(draft.title or "", penalties)) for draft in sections]
-    for draft, found in tails if _are_most([bool(found) for _, found in tails]) else ():
-        if found:
-            draft.title, draft.kind = found[0], "rule"
-            draft.texts.insert(0, found[1])
-
-
 def _penalties_in(section: Draft, below: Iterable[Draft], penalties: tuple[str, ...]) -> Iterator[Penalty]:
     """Yield the penalties that follow a label in a section or in one of its parts."""
     for lines in (_lines(section), *([part.title or "", *_lines(part)] for part in below)):
         yield from _labelled(lines, penalties)
-        for head, line in pairwise(lines):
-            yield from _in_columns(_cells(head), _cells(line), penalties)
-
-
-def _in_columns(levels: Sequence[str], cells: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Penalty]:
-    """Yield the penalties in a row of a table that begins with a label, each with the level above it."""
-    if len(cells) > 1 and _LABEL.fullmatch(cells[0]) and all(map(_penalty_pattern(penalties).fullmatch, cells[1:])):
-        yield from map(Penalty, levels[1 - len(cells) :], cells[1:])
-
-
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in _bare_line(line).split("|")]
 
 
 def _lines(draft: Draft) -> list[str]:
     return [line for text in (*draft.texts, *draft.notes) for line in text.split("\n")]
 
 
+# Complexity: one case for each kind of line after a label.
 def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Penalty]:
     """Yield the penalties after each label, up to the first line that has none."""
     variant: str | None = None
     level = ""
     for line in lines:
-        words, label = _bare_line(line), _label_of(_bare_line(line))
-        if label is not None:
-            variant, words = label
-            level = ""
+        words = _bare_line(line)
+        label = _LABEL.match(words)
+        if label and (rest := _VARIANT.fullmatch(words, label.end())):  # `Penalty – Minor: Warning`
+            variant, words, level = rest["bracket"] or rest["dash"] or "", (rest["rest"] or "").strip(), ""
         if variant is None or not words:
             continue
         found = list(_by_level(words, penalties))
@@ -130,13 +115,6 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Pena
         for each in found:
             names = ", ".join(filter(None, (variant, level, each.level)))
             yield Penalty(names or None, each.penalty)
-
-
-def _label_of(line: str) -> tuple[str, str] | None:
-    """Return the variant that a label names (`Penalty – Minor:`), and the words after the label; None without one."""
-    found = _LABEL.match(line)
-    rest = _VARIANT.fullmatch(line, found.end()) if found else None
-    return (rest["bracket"] or rest["dash"] or "", (rest["rest"] or "").strip()) if rest else None
 
 
 def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
@@ -172,41 +150,20 @@ class _TableRow(NamedTuple):
 
 
 def penalty_faults(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> Iterator[tuple[RuleNumber, str]]:
-    """Yield each section whose penalty is not that of the document's own table, or not in it, and what differs."""
+    """Yield each section whose penalty is not that of the document's own table, and what differs."""
     sections = [draft for draft in drafts if draft.penalty]
     if not _ROWS_OF_A_TABLE <= len(sections) <= _MOST_SECTIONS:
         return
     titles = _Titles(sections)
-    table = _table(drafts, titles, penalties)
     listed: dict[RuleNumber, _TableRow] = {}
-    for row in table:
+    for row in _table(drafts, titles, penalties):
         if found := titles.named(row.name):
             listed.setdefault(found.number, row)
-        else:
-            penalty = " / ".join(row.penalties)
-            yield (
-                sections[0].number,
-                f"the table of penalties lists {row.name}: {penalty}, but no section has this title",
-            )
-    yield from _differences(sections, listed) if table else ()
-
-
-def _differences(sections: Iterable[Draft], listed: Mapping[RuleNumber, _TableRow]) -> Iterator[tuple[RuleNumber, str]]:
-    divided = {id(draft.parent) for draft in sections}
     for draft in sections:
-        own = [each.penalty for each in draft.penalty]
-        row = listed.get(draft.number)
-        has = f"{draft.title} has {' / '.join(own)}, but the table of penalties"
-        if row is None and id(draft) not in divided:
-            yield draft.number, f"{has} does not list it"
-        elif row and not _are_same(own, row.penalties):
-            yield draft.number, f"{has} says {row.name}: {' / '.join(row.penalties)}"
-
-
-def _are_same(own: Sequence[str], listed: Sequence[str]) -> bool:
-    """Whether a table says the same; one with a single column may give the penalty of one level."""
-    wanted, found = list(map(_plain, own)), list(map(_plain, listed))
-    return wanted == found or (len(found) == 1 and found[0] in wanted)
+        own, row_of = [each.penalty for each in draft.penalty], listed.get(draft.number)
+        if row_of and list(map(_plain, own)) != list(map(_plain, row_of.penalties)):
+            says = f"says {row_of.name}: {' / '.join(row_of.penalties)}"
+            yield draft.number, f"{draft.title} has {' / '.join(own)}, but the table of penalties {says}"
 
 
 def _plain(penalty: str) -> str:

@@ -89,9 +89,7 @@ def profile_from(value: object, where: str, text: str | None = None) -> Profile:
 
 def furniture_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
     """Return one pattern for all lines of furniture; without forms it matches no line."""
-    if not forms:
-        return re.compile(r"(?!)")
-    return re.compile("|".join(map(_whole_line, forms)), re.IGNORECASE)
+    return re.compile("|".join(map(_whole_line, forms)) or r"(?!)", re.IGNORECASE)
 
 
 def _whole_line(form: str) -> str:

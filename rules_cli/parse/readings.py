@@ -12,7 +12,7 @@ from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.numbered_book import read_numbered
 from rules_cli.parse.pages import read_pages
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.row_draft import Draft, Reading
+from rules_cli.parse.row_draft import Reading
 from rules_cli.rule_number import parts
 
 _FEWEST_ROWS = 3  # with a number, in a book that is read by its numbers
@@ -33,7 +33,7 @@ class LikelyReading(NamedTuple):
     @property
     def badness(self) -> float:
         """How unlikely it is: 0 if nothing looks wrong, and infinite if it is no book."""
-        return badness(self.faults) if self.is_book else float("inf")
+        return sum(fault.excess for fault in self.faults) if self.is_book else float("inf")
 
 
 def read_all(documents: Sequence[Document], profile: Profile) -> Reading:
@@ -128,19 +128,13 @@ LIMITS = {"row": 1 / 3, "bare": 0.5, "again": 0.05, "outside": 0.1, "lost": 0.1}
 
 def faults(reading: Reading) -> tuple[Fault, ...]:
     """Return what looks wrong in a reading, the worst first; empty if it is likely."""
-    found = (fault for fault in _shares(reading) if fault.excess > 0)
-    return tuple(sorted(found, key=lambda fault: -fault.excess))
-
-
-def badness(found: Sequence[Fault]) -> float:
-    """Return how unlikely a reading is, 0 for a likely one."""
-    return sum(fault.excess for fault in found)
+    return tuple(sorted((each for each in _shares(reading) if each.excess > 0), key=lambda fault: -fault.excess))
 
 
 # Complexity: one case for each share.
 def _shares(reading: Reading) -> Iterator[Fault]:
     drafts = reading.drafts
-    words = [_words(draft) for draft in drafts]
+    words = [sum(len(text.split()) for text in (*each.texts, *each.examples, *each.notes)) for each in drafts]
     total = sum(words)
     lost = sum(len(line.text.split()) for line in reading.dropped if line.why not in (CONTENTS, BEFORE_A_NUMBER))
     if total >= _FEWEST_WORDS:
@@ -161,7 +155,3 @@ def _shares(reading: Reading) -> Iterator[Fault]:
 def numbered_rows(reading: Reading) -> int:
     """Return how many rows have a number of several parts, as 1.2 or A.1."""
     return sum(len(parts(draft.printed) or ()) > 1 for draft in reading.drafts)
-
-
-def _words(draft: Draft) -> int:
-    return sum(len(text.split()) for text in (*draft.texts, *draft.examples, *draft.notes))

@@ -111,20 +111,15 @@ class Draft:
         if line.text.startswith("| ") and line.text.endswith(" |"):
             self.filling = "text"
             return False
-        is_item = line.role == "item"
-        if not is_item and (adjoins or not self._is_next_paragraph(line) or is_title(line.text)):
-            return False
+        if line.role != "item":  # a line right under one that ends a sentence or is a label
+            is_next = not adjoins and line.number <= self.lines[-1] + 1 and not line_number(line.words)
+            if not is_next or is_title(line.text) or not (self.awaits_words or ends_sentence(self.paragraphs[-1])):
+                return False
         if self.awaits_words:
             self.list_level = line.level
-        is_nested = is_item and line.level > self.list_level
+        is_nested = line.role == "item" and line.level > self.list_level
         self.take(line, line.as_list_item if is_nested else line.text, "\n" if is_nested else None)
         return True
-
-    def _is_next_paragraph(self, line: SourceLine) -> bool:
-        """Whether a line without a number is right under one that ends a sentence or is a label."""
-        if line.number > self.lines[-1] + 1 or line_number(line.words):
-            return False
-        return self.awaits_words or ends_sentence(self.paragraphs[-1])
 
     def take_continuation(
         self, line: SourceLine, document: Document, adjoins: bool, may_be_broken_off: bool = True

@@ -104,6 +104,7 @@ class _Search:
         self.rank = {path: at + 1 for at, path in enumerate(ranked)}
         self.tree = [ChainLink(float("-inf"), -1, "")] * (len(ranked) + 1)
 
+    # Complexity: one comparison for each table of ends.
     def add(self, readings: Sequence[int]) -> None:
         """Link each reading of one more line to the best chain before the line, and remember its end."""
         for number in readings:
@@ -112,11 +113,13 @@ class _Search:
             candidate, before = self.candidates[number], self.links[number].before
             self.has_figures.append(not candidate.path[0][0] or (before >= 0 and self.has_figures[before]))
             end = ChainLink(self.links[number].score + weight(candidate, self.weights), number, "")
-            path = candidate.path
-            self._keep(self.exact, path, end)
-            for length in range(1, len(path) + 1):
-                self._keep(self.under, path[:length], end)
-                self._keep(self.under, (*path[: length - 1], path[length - 1][:1]), end)
+            path, score, under = candidate.path, end.score, self.under
+            if path not in self.exact or self.exact[path].score < score:
+                self.exact[path] = end
+            for length, (kind, _) in enumerate(path):
+                for key in (path[: length + 1], (*path[:length], (kind,))):
+                    if key not in under or under[key].score < score:
+                        under[key] = end
             at = self.rank[path]
             while at < len(self.tree):
                 if self.tree[at].score < end.score:
@@ -124,10 +127,6 @@ class _Search:
                 at += at & -at
             if end.score > self.best.score:
                 self.best = end
-
-    def _keep(self, ends: dict[Path, ChainLink], path: Path, end: ChainLink) -> None:
-        if path not in ends or ends[path].score < end.score:
-            ends[path] = end
 
     def _link(self, candidate: RowCandidate) -> ChainLink:
         """Return the best way in which a candidate may follow a chain."""

@@ -143,7 +143,10 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
     entries_of = zip(found.keys, found.places, found.again, strict=True)
     again = {at for key, at, is_again in entries_of if is_again or (key in of_rows and key[1])}
     texts = [without_page(line.text) for line in lines]
-    names = [fold(text).strip(" :.") if len(text) <= _LONGEST_NAME else "" for text in texts]
+    names = [
+        "" if number or len(text) > _LONGEST_NAME else fold(text).strip(" :.")
+        for number, text in zip(found.numbers, texts, strict=True)
+    ]
     last = {name: at for at, name in enumerate(names)}
     dropped: set[int] = set()
     run: list[int] = []  # the lines of the table that is being read,
