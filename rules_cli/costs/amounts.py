@@ -39,13 +39,9 @@ def letters_in(amount: Iterable[str] | None) -> set[str]:
 
 def at(amount: Mapping[str, int], x: Mapping[str, int]) -> Amount:
     """Return an amount with these values for its letters."""
-    found: Amount = Counter()
-    for part, number in amount.items():
-        if part[:1] in x:
-            found[part[1:]] += x[part[0]] * number
-        else:
-            found[part] += number
-    return found
+    return add_up(
+        (part[1:], x[part[0]] * number) if part[:1] in x else (part, number) for part, number in amount.items()
+    )
 
 
 def read_count(word: str, option: str, least: int = 0) -> int:
@@ -83,12 +79,12 @@ def read_thing(word: str, option: str, x: Mapping[str, int] | None = None) -> Th
     return kind_said(found[1].lower()), (x or {})[amount.upper()] if amount.isalpha() else int(amount)
 
 
-def add_up(things: Iterable[Thing]) -> dict[str, int]:
-    """Return the sum for each kind, in the order first named."""
-    sums: Counter[str] = Counter()
-    for kind, amount in things:
-        sums[kind] += amount
-    return dict(sums)
+def add_up(pairs: Iterable[tuple[str, int]]) -> Amount:
+    """Return the sum for each part of a cost or kind of thing, in the order first named."""
+    sums: Amount = Counter()
+    for part, number in pairs:
+        sums[part] += number
+    return sums
 
 
 def owned(question: CostQuestion) -> dict[str, int]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rules_cli.captions import Remark, Words, joined, kind_word
+from rules_cli.captions import Remark, Words, joined, kind_word, translated
 from rules_cli.costs.amounts import counted, from_hand, in_hand, owned
 from rules_cli.costs.arguments import CostFile, CostQuestion, Refused, SentenceRow, StartRow, StepKind, keyword_key
 
@@ -64,9 +64,9 @@ class CostAnswer:
 
     `owed` is what is left to pay with mana after what pays in its place, such as delve.
 
-    The rest is for the calculation: `facts` decide which rules are cited and which notes given; they are the options,
-    the kind of the question, and what the calculation adds. `names` fill in the keys of rules, `{type}-set`, `values`
-    the sentences of the file, `numbers` are for the ways to pay. `remarks` say how words were read.
+    The rest is for the calculation: `facts` decide which rules are cited and which notes given. `names` fill in the
+    keys of rules, `{type}-set`, `values` the sentences of the file, `numbers` are for the ways to pay. `remarks` say
+    how words were read.
     """
 
     question: CostQuestion
@@ -200,7 +200,9 @@ class CostAnswer:
 
     def open_points(self) -> Iterator[Words]:
         """Yield the notes on points that the book leaves open."""
-        yield from dict.fromkeys(map(self.file.note, self._by_facts(self.file.noted)))
+        for key in dict.fromkeys(self._by_facts(self.file.noted)):
+            other = {code: notes[key] for code, notes in self.file.other.items() if key in notes}
+            yield translated(self.file.notes[key], other)
         if kinds := from_hand(self.question, owned(self.question)):
             yield Remark("from hand", (joined("two and", *map(kind_word, kinds)),))
 

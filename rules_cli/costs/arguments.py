@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from rules_cli.captions import Remark, Translated, Words, translated
+from rules_cli.captions import Remark, Words
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import check_keys
 from rules_cli.store import data_files, paths
@@ -30,14 +30,6 @@ class CostOption:
 
     help: str
     takes: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedOption:
-    """Why a game refuses an option of other games, a caption, and the key of the rule behind it."""
-
-    say: str
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +75,10 @@ class SentenceRow:
 
 
 class Pattern(NamedTuple):
-    """Words that people type, `*` for a value among them, and their meaning in the grammar. `assumes` is true if the
-    meaning has a value that was not typed. `base` says whether the printed cost has to be there already (True), must
-    not be (False), or does not matter. `place` is that of the meaning among those of the words; `is_unclear` is true if
-    the words have another meaning that is as likely. `needs` are words that have to be somewhere in the question."""
+    """Words that people type, `*` for a value among them, and their meaning in the grammar, with a value that was not
+    typed (`assumes`). `base` says whether the printed cost has to be there already, None if it does not matter. `place`
+    is that of the meaning among those of the words; `is_unclear` if another one is as likely. `needs` are other words
+    of the question."""
 
     words: tuple[str, ...]
     meaning: str
@@ -114,36 +106,27 @@ def keyword_key(keyword: str) -> str:
 
 # Complexity: a value may be before or after, assumed, or the printed cost.
 def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
-    """Yield the patterns of phrases.
-
-    In a meaning, `*` is the value after the words, `<*` the value before or after them, and `*1` a value with a
-    default. Of `A | B` the first that fits counts; with a value, A is a printed cost only if no cost was read before.
-    `A or B` is unclear. A phrase may have its own `*`, or `nth`, an ordinal that means one less; the phrase `A & B` is
-    B in a question with A.
-    """
+    """Yield the patterns of phrases (docs/data-files.md, `phrases`)."""
     for phrase, meanings in phrases.items():
         needs, _, phrase = fold(phrase).rpartition(" & ")
         words = tuple(phrase.split())
-        clear = meanings.split(" or ")
-        for place, meaning in enumerate(clear if len(clear) > 1 else meanings.split(" | ")):
+        is_unclear = " or " in meanings
+        for place, meaning in enumerate(meanings.split(" or " if is_unclear else " | ")):
             value = _VALUE.search(meaning)
-            made: list[Pattern] = []
-            if value is None or set(SLOTS) & set(words):
-                made.append(Pattern(words, meaning))
-            else:
+            made = [Pattern(words, meaning)]
+            if value and not set(SLOTS) & set(words):
                 before, default = value[1], value[2]
                 plain = meaning.replace(value[0], "*")
                 is_other = " | " in meanings and plain.startswith("* ")
-                made.append(Pattern((*words, "*"), plain, base=False if is_other else None))
+                made = [Pattern((*words, "*"), plain, base=False if is_other else None)]
                 if before:
                     made.append(Pattern(("*", *words), plain))
                 if default:
                     made.append(Pattern(words, meaning.replace(value[0], default), assumes=True))
                 elif plain.startswith("* ") and not is_other:
                     made.append(Pattern(words, plain[2:], base=True))
-            is_unclear = len(clear) > 1
-            place = 0 if is_unclear else place
-            yield from (each._replace(place=place, is_unclear=is_unclear, needs=tuple(needs.split())) for each in made)
+            at = 0 if is_unclear else place
+            yield from (each._replace(place=at, is_unclear=is_unclear, needs=tuple(needs.split())) for each in made)
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,9 +134,6 @@ class CostFile:
     """The schema of `costs.yaml` of a game, and of `data/costs.yaml`, which has what all games share.
 
     docs/data-files.md explains each key.
-
-    `restated` holds our own words for each rule key. `start`, `sum`, `guards` and `pay` are the calculation; the tables
-    after them hold its messages and the rules that it cites; `phrases` holds the words that people type.
     """
 
     options: Mapping[str, CostOption]
@@ -210,12 +190,8 @@ class CostFile:
     increases: tuple[str, ...] = ()
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
-    refused: Mapping[str, RefusedOption] = field(default_factory=dict)
+    refused: Mapping[str, SentenceRow] = field(default_factory=dict)
     other: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-
-    def note(self, key: str) -> Translated:
-        """The note of a key."""
-        return translated(self.notes[key], {code: notes[key] for code, notes in self.other.items() if key in notes})
 
     @cached_property
     def known_options(self) -> Mapping[str, CostOption]:
@@ -228,18 +204,12 @@ class CostFile:
         general = cost_words()
         options = {**general.options, **self.options}
         named = {name: f"--{name}" + (" *" if options[name].takes else "") for name in options if len(name) > 1}
-        phrases = {**named, **general.phrases, **self._keyword_phrases, **self.phrases}
+        keywords = {}
+        for name, kind in self.keywords.items():
+            meanings = {"additional": f"+*:{name.replace(' ', '_')}", "alternative": "--alt *"}
+            keywords[name] = meanings.get(kind, f"* --{kind}")
+        phrases = {**named, **general.phrases, **keywords, **self.phrases}
         return tuple(sorted(patterns_of(phrases), key=lambda pattern: -len(pattern.words)))
-
-    @property
-    def _keyword_phrases(self) -> dict[str, str]:
-        """The meaning of each keyword by the kind of its cost, unless `phrases` has another."""
-        meanings = {"ability": "* --ability", "alternative": "--alt *", "effect": "* --effect"}
-        return {
-            name: f"+*:{name.replace(' ', '_')}" if kind == "additional" else meanings.get(kind, f"* --{kind}")
-            for name, kind in self.keywords.items()
-            if name not in self.phrases
-        }
 
     @cached_property
     def all_restated(self) -> Mapping[str, str]:
@@ -279,13 +249,7 @@ class CostFile:
     @cached_property
     def all_fillers(self) -> frozenset[str]:
         """The words between the ones that count."""
-        passed = ("fillers", "joints", "articles", "opening", "cost")
-        return frozenset().union(*(self.classes[name] for name in passed))
-
-    @cached_property
-    def all_short(self) -> Mapping[str, str]:
-        """The words that people shorten, by what they type."""
-        return {**cost_words().short, **self.short}
+        return frozenset().union(*(self.classes[name] for name in "fillers joints articles opening cost".split()))
 
     def takes(self, pattern: Pattern) -> Literal["cost", "count", "list", "word"]:
         """What the value of a pattern is: a cost, a number, a list, or one word."""
@@ -358,10 +322,12 @@ class NoCost(Refused):
 
 
 class Modifier(NamedTuple):
-    """`+AMOUNT` or `-AMOUNT` without its sign, and the label after the colon."""
+    """`+AMOUNT` or `-AMOUNT`: the amount, the label after the colon, the sign, and how often it applies."""
 
     amount: str
     why: str = ""
+    sign: str = "+"
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,10 +350,6 @@ class CostQuestion:
         """What the cost is paid for: a card, an ability, a special action, or what an effect asks as it resolves."""
         kinds: tuple[Kind, ...] = ("effect", "special", "ability")
         return next((kind for kind in kinds if kind in self.options), "spell")
-
-    def with_option(self, name: str, value: str) -> CostQuestion:
-        """Return the question with one more option."""
-        return replace(self, options={**self.options, name: (value,)})
 
     @property
     def is_replaced(self) -> bool:

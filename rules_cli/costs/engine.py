@@ -119,7 +119,7 @@ class Declared(ABC):
         """
         question = self.question
         typed = (*question.each("also"), *question.each("alt"))  # of a thing, `life=X`
-        besides = {word[-1].upper() for word in typed if word[-2:-1] == "=" and word[-1:].upper() in tuple(LETTERS)}
+        besides = {word[-1].upper() for word in typed if word[-2:-1] == "="} & set(LETTERS)
         zero = set(base) - {*instead, *besides} if question.is_replaced else set()
         found = {}
         for letter in LETTERS:

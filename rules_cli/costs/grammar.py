@@ -54,15 +54,6 @@ _LEFT = 4  # a number that leaves the word behind it alone
 _GUESSED = 5  # letters that are symbols
 
 
-class TypedChange(NamedTuple):
-    """A change of the cost, with its label, and how often it applies."""
-
-    sign: str
-    amount: str
-    why: str = ""
-    times: int = 1
-
-
 @dataclass(frozen=True, slots=True)
 class CostReading:
     """The part of a question that has been read.
@@ -74,7 +65,7 @@ class CostReading:
     """
 
     base: str = ""
-    changes: tuple[TypedChange, ...] = ()
+    changes: tuple[Modifier, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     keywords: tuple[str, ...] = ()
     things: tuple[tuple[str, str], ...] = ()
@@ -154,19 +145,17 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
         raise Refused("no costs of", game, known) if game else (Refused if words else NoCost)("no game", "", known)
     cutter = Cutter(game, cost_file(game))
     typed = list(cutter.cut(rest))
-    tokens = typed[:]
-    if len(tokens) > _MOST_TOKENS:
+    if len(typed) > _MOST_TOKENS:
         raise Refused("too many", " ".join(rest), _MOST_TOKENS)
-    remarks: list[Words] = []
-    slips = False
-    for at, token in enumerate(tokens):
-        if mending and (meant := meant_by(cutter.file, token)):
-            tokens[at] = token._replace(text=meant)
-            if not are_forms(meant, token.key):
-                slips = True
-                remarks.append(Remark("slip read", (token.text, meant)))
+    meant = [meant_by(cutter.file, token) if mending else None for token in typed]
+    slips = [
+        Remark("slip read", (token.text, word))
+        for token, word in zip(typed, meant, strict=True)
+        if word and not are_forms(word, token.key)
+    ]
+    tokens = [token._replace(text=word) if word else token for token, word in zip(typed, meant, strict=True)]
     try:
-        found = CostReader(game, cutter.file, tokens).read().saying(*remarks, *cutter.remarks)
+        found = CostReader(game, cutter.file, tokens).read().saying(*slips, *cutter.remarks)
     except Refused:
         if slips:
             CostReader(game, cutter.file, typed).read()  # refuses the words as typed
@@ -175,8 +164,7 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     for name, value in found.options:
         options[name] = (*options.get(name, ()), value)
     increases, reductions = (
-        tuple(Modifier(each.amount, each.why) for each in found.changes for _ in range(each.times) if each.sign == sign)
-        for sign in "+-"
+        tuple(each for each in found.changes for _ in range(each.times) if each.sign == sign) for sign in "+-"
     )
     keywords = tuple(dict.fromkeys(found.keywords))
     return CostQuestion(game, cutter.file, found.base, increases, reductions, options, edition, keywords, found.read_as)
@@ -187,9 +175,8 @@ def _size(cost: str) -> int:
     return sum(int(each) if each.isdigit() else 1 for each in re.findall(r"[0-9]{1,9}|[A-Za-z]", cost))
 
 
-# Complexity: words that may not be read, forms, beginnings, slips.
 def meant_by(file: CostFile, token: CostToken) -> str | None:
-    """Return the one word of the grammar that an unknown word is a form of, the beginning of, or a slip of."""
+    """Return the one word of the grammar that an unknown word is a form or a slip of."""
     word = token.key
     if token.kind != "word" or token.sign or word in file.all_known or len(word) < _SHORTEST_FORM:
         return None
@@ -200,9 +187,6 @@ def meant_by(file: CostFile, token: CostToken) -> str | None:
         return min(forms, key=lambda each: (each not in file.all_words, -len(each), each))
     if len(word) < _SHORTEST_SLIP:
         return None
-    whole = {each for each in near if each.startswith(word)}
-    if whole and len({*whole} - {f"{each}s" for each in whole}) == 1:
-        return min(whole)
     return nearest(word, {each for each in near if len(each) >= _SHORTEST_SLIP}, slips=1)
 
 
@@ -320,12 +304,10 @@ class CostReader:
         token, key = self.token(at), self.token(at).key
         if token.kind != "word" or token.sign or any(at in found for found in self._places.values()):
             return False
-        bare = {word: value for option in self.file.bare for word, value in self.file.values[option].items()}
-        if key in self.file.hints or key in self.file.all_fillers or self._value_at(at, bare):
-            return False
-        if self.in_class(at, "conditions", "each", "none", "negations", "changing"):
-            return False
-        return key not in cost_words().times and not meant_by(self.file, token)
+        is_value = any(self._value_at(at, self.file.values[option]) for option in self.file.bare)
+        is_known = key in {*self.file.hints, *cost_words().times} or key in self.file.all_fillers or is_value
+        is_known = is_known or self.in_class(at, "conditions", "each", "none", "negations", "changing")
+        return not (is_known or meant_by(self.file, token))
 
     @cached_property
     def _bound(self) -> Collection[int]:
@@ -367,10 +349,10 @@ class CostReader:
     def _choices(self, at: int, so_far: CostReading) -> Iterator[Choice]:
         token = self.token(at)
         if token.kind == "option":
-            yield 0, partial(self._announced_or_option, at, so_far)
+            yield 0, partial(self._place_with_option, at + 1, so_far, token.text, token.value)
             return
         if token.kind == "change":
-            yield 0, partial(self._changed, at + 1, so_far, TypedChange(token.sign, token.text, token.value))
+            yield 0, partial(self._changed, at + 1, so_far, Modifier(token.text, token.value, token.sign))
             return
         if token.kind == "colon":
             known = "ability" in dict(so_far.options)
@@ -406,26 +388,13 @@ class CostReader:
         if so_far.base:
             is_x = text.isdigit() and "X" in so_far.base.upper()
             raise Refused("two costs", so_far.base, text, f"--x {text}" if is_x else f"+{text}")
-        instead = dict(so_far.options).get("alt", "")
-        if so_far.last == "option" and _size(instead) > _size(text) and self._is_for(after - 1):
+        instead, before = dict(so_far.options).get("alt", ""), after - 2 - self.in_class(after - 2, "articles")
+        is_for = self.in_class(before, "opening")  # `evoke 5UU for 2U`
+        if so_far.last == "option" and is_for and _size(instead) > _size(text):
             raise Refused("two readings", f"{instead} for {text}", f"{text} --alt {instead}", f"{instead} --alt {text}")
         if "+" in text:
             so_far = so_far.saying(sum_as("printed sum", text))
         return after, replace(so_far, base=text, last="base")
-
-    def _is_for(self, at: int) -> bool:
-        """Whether the cost at a place is after a word such as `for`: `evoke 5UU for 2U`."""
-        at -= self.in_class(at - 1, "articles")
-        return self.in_class(at - 1, "opening")
-
-    def _announced_or_option(self, at: int, so_far: CostReading) -> Place:
-        """Read an option, or a letter and the number that is announced for it, `-x 3`."""
-        token = self.token(at)
-        if token.sign != "-" or token.value:
-            return at + 1, self._with_option(so_far, token.text, token.value)
-        if self.token(at + 1).text.isdigit():
-            return at + 2, self._with_option(so_far, token.text, self.token(at + 1).text)
-        raise Refused("unreadable", f"-{token.text}", (f"--{token.text} 3", "-3"))
 
     # Complexity: a letter with a number, alone as the question, or no letter of a cost.
     def _announced(self, at: int, so_far: CostReading) -> Iterator[Choice]:
@@ -440,6 +409,9 @@ class CostReader:
         elif self.token(at - 1).kind == "word" and any(letter in text.lower() and len(text) > 1 for text in others):
             yield _NOUN, lambda: (at + 1, so_far)
 
+    def _place_with_option(self, after: int, so_far: CostReading, name: str, value: str) -> Place:
+        return after, self._with_option(so_far, name, value)
+
     def _with_option(self, so_far: CostReading, name: str, value: str) -> CostReading:
         """Return a reading with one more option. Raises Refused if it is there already."""
         if name in dict(so_far.options) and name not in _REPEATED:
@@ -448,8 +420,8 @@ class CostReader:
 
     # --- changes
 
-    def _changed(self, after: int, so_far: CostReading, change: TypedChange) -> Place:
-        if change[:2] == ("-", ""):
+    def _changed(self, after: int, so_far: CostReading, change: Modifier) -> Place:
+        if (change.sign, change.amount) == ("-", ""):
             raise Refused("unreadable", "-", "-1")
         sign, _, label = so_far.name.rpartition(":")
         if label and not change.why and sign in ("", change.sign):
@@ -461,35 +433,38 @@ class CostReader:
         """Yield what a change may have besides its amount, and a name before it."""
         token = self.token(at)
         is_after = so_far.last in ("change", "label")
-        last = so_far.changes[-1] if is_after else TypedChange("", "")
+        last = so_far.changes[-1] if is_after else Modifier("", sign="")
         if is_after and (times := self._times(at, so_far)):
             yield 0, lambda: (times[0], so_far.with_last(times=times[1]))
         if last.sign and not last.why and any(role[:1] == last.sign for role in self._roles[at]):
             yield 0, lambda: (at + 1, so_far.with_last(why=token.key))  # `+1 frostbite`
         is_more = self.in_class(at, "ands") and self.token(at + 1).kind == "amount" and at + 1 not in self._bound
         if is_more and so_far.base and last.why in self.file.keywords:  # `kicker R and 1U`
-            more = TypedChange(last.sign, self.token(at + 1).text, last.why)
+            more = Modifier(self.token(at + 1).text, last.why, last.sign)
             yield _UNMET, partial(self._changed, at + 2, so_far, more)
         names = self._past_names(at)
         if names > at:
             name = " ".join(each.text for each in self.tokens[at:names])
-            is_more = bool(last.why) and self.token(at - 1).stop and so_far.last == "label"
-            if last.sign and (not last.why or is_more):
-                label = f"{last.why} {name}" if last.why else name
-                yield _NAME * (1 + self.token(at - 1).stop), lambda: (names, so_far.with_last(why=label))
+            has_stop = self.token(at - 1).stop
+            if last.sign and (not last.why or (has_stop and so_far.last == "label")):
+                yield _NAME * (1 + has_stop), lambda: (names, so_far.with_last(why=f"{last.why} {name}".strip()))
             changes = (role[0] in "+-" for roles in self._roles[names:] for role in roles)
             if not so_far.name and (any(changes) or any(each.kind == "change" for each in self.tokens[names:])):
-                yield _NAME + (is_after and not self.token(at - 1).stop), lambda: (names, replace(so_far, name=name))
+                yield _NAME + (is_after and not has_stop), lambda: (names, replace(so_far, name=name))
         yield from self._label_before(at, so_far)
         if self.in_class(at, "each"):
             yield from self._for_each(at, so_far, len(so_far.changes) - is_after)
 
+    def _words_end(self, at: int) -> int:
+        """Return the place of the first token from a place on that is no word, or is behind a comma."""
+        while self.token(at).kind == "word" and not self.token(at - 1).stop:
+            at += 1
+        return at
+
     # Complexity: what comes behind has to be of the same sign, in the same part.
     def _label_before(self, at: int, so_far: CostReading) -> Iterator[Choice]:
         """Yield a word whose value is with another word of its sign: `frostbite makes it 1 more`."""
-        end = at
-        while self.token(end).kind == "word" and not self.token(end).stop:
-            end += 1
+        end = self._words_end(at + 1) - self.token(at).stop
         behind = {role[:1] for roles in self._roles[at + 1 : end + 2] for role in roles}
         labels = [role for role in self._roles[at] if role[1:2] == ":" and role[0] in behind]
         if len(labels) == 1 and not so_far.name and self.token(at).kind == "word" and not self._is_denied(at):
@@ -530,9 +505,8 @@ class CostReader:
             end += 1
         nouns = tuple(token.key for token in self.tokens[first:end])
         if nouns or not self.in_class(at, "joints"):  # `por` may be another word
-            found = replace(so_far, factors=(*so_far.factors, (at, change, nouns)))
-            counts = (*found.counts, (nouns[0], number)) if number and nouns else found.counts
-            yield 0, lambda: (end, replace(found, counts=counts))
+            counts = (*so_far.counts, *([(nouns[0], number)] if number and nouns else ()))
+            yield 0, lambda: (end, replace(so_far, factors=(*so_far.factors, (at, change, nouns)), counts=counts))
 
     # --- words that are passed over, and things that are counted
 
@@ -562,9 +536,7 @@ class CostReader:
 
     def _condition(self, at: int, so_far: CostReading) -> Place:
         """Skip a condition, `if I have an artifact`, which is taken to hold; of one with an amount, only its word."""
-        end = at + 1
-        while self.token(end).kind == "word" and not self.token(end - 1).stop:
-            end += 1
+        end = self._words_end(at + 1)
         if end == at + 1:  # `where X is 2`
             return end, so_far
         has_amount = self.token(end).kind in ("change", "amount") and not self.token(end - 1).stop
@@ -593,31 +565,24 @@ class CostReader:
                 end, zone = self._zone(value.after)  # `2 blues in hand`
                 if zone and option == "hand" and zone not in self.file.classes["hand"]:
                     continue
+                number = (option, str(value.text.count(",") + 1))  # `5 lands: 3 islands 2 swamps`
+                kept = replace(so_far, options=tuple(each for each in so_far.options if each != number))
                 weight = value.weight + _ASSUMED * (not so_far.base)
-                yield weight, partial(self._with_means, so_far, option, value.text, end)
-
-    def _with_means(self, so_far: CostReading, option: str, value: str, after: int) -> Place:
-        if (option, str(value.count(",") + 1)) in so_far.options:  # `5 lands: 3 islands 2 swamps`
-            kept = tuple(each for each in so_far.options if each[0] != option)
-            so_far = replace(so_far, options=kept)
-        return after, self._with_option(so_far, option, value)
+                yield weight, partial(self._place_with_option, end, kept, option, value.text)
 
     # --- patterns
 
     # Complexity: each reason against a pattern is tried once.
     def _fits(self, pattern: Pattern, at: int, so_far: CostReading) -> Iterator[_Value]:
         """Yield the ways in which a pattern fits the tokens at a place."""
-        token, weight = self.token(at), pattern.place
-        if pattern.words[0] in SLOTS:
-            weight += 0 if so_far.base else _ASSUMED
-        elif pattern.base not in (None, bool(so_far.base)) or not self._is(pattern.words[0], at):
+        token, weight, is_before = self.token(at), pattern.place, pattern.words[0] in SLOTS
+        if not is_before and (pattern.base not in (None, bool(so_far.base)) or not self._is(pattern.words[0], at)):
             return
         if token.sign in ("+", "-") and not pattern.meaning.startswith(token.sign):
             return
-        is_denied = self._is_denied(at)  # `no frostbite`
-        for fit in self._fit(pattern, 0, _Value("", at, weight), so_far):
+        for fit in self._fit(pattern, 0, _Value("", at, weight + _ASSUMED * (is_before and not so_far.base)), so_far):
             weight, after = fit.weight, fit.after
-            if is_denied and (not fit.text or self.file.role(pattern)[0] in "+-"):
+            if self._is_denied(at) and (not fit.text or self.file.role(pattern)[0] in "+-"):  # `no frostbite`
                 continue
             is_last = bool(fit.text) and fit.text == self.token(after - 1).text
             if is_last and after - 1 in self._bound and not self._counts(pattern, after, at):
@@ -627,7 +592,7 @@ class CostReader:
             # `2 less 5U` may be the other way round.
             if self.file.role(pattern) in ("+", "-") and so_far.base.isdigit():
                 is_more = fit.text.isdigit() and int(fit.text) <= int(so_far.base)
-                weight += _ASSUMED * (not is_more and pattern.words[0] not in SLOTS)
+                weight += _ASSUMED * (not is_more and not is_before)
             weight += _ASSUMED * (
                 pattern.assumes or pattern.base is True
             )  # its value is not typed, or the printed cost
@@ -672,7 +637,8 @@ class CostReader:
             if number and not is_between and not is_apart and self._is_name(at):  # `delve oddly 4`
                 so_far = so_far._replace(left_out=(*so_far.left_out, token.text))
                 is_between, weight = True, weight + _APART
-            if takes in ("list", "count") and self._is_thing(at):  # `convoke tapping 2 elves`
+            things = (each.words[0] for each in self._patterns if each.meaning.startswith("--also "))
+            if takes in ("list", "count") and any(self._is(each, at) for each in things):  # `convoke tapping 2 elves`
                 is_between, weight = True, weight + _ASSUMED
             if not number or token.kind == "amount" or not is_between or self.in_class(at, "none", "negations"):
                 return
@@ -691,32 +657,21 @@ class CostReader:
             yield _Value("0" if takes == "count" else "none", at + 1)
         elif takes == "list":
             yield from self._lists(at, self.file.values.get(option, {}), role=pattern)
-        elif takes == "count":
-            yield from self._numbers(at, is_first=number == 0, may_be_letter="=*" in pattern.meaning)
+        elif takes == "count":  # before its word it may be an ordinal, `third turn`
+            times = cost_words().times.get(token.key)
+            is_letter = "=*" in pattern.meaning and token.key in ("x", "y", "z")
+            is_number = token.text.isdigit() or token.key == "none" or is_letter
+            if times or (is_number and not token.sign and not (token.value and number)):
+                yield _Value(str(times or token.text), at + 1)
         elif takes == "cost":
-            if (
-                token.kind == "word"
-                and not self.token(at - 1).stop
-                and (option == "alt" or pattern.meaning.startswith("* --"))
-            ):
+            may_be_thing = option == "alt" or pattern.meaning.startswith("* --")
+            if may_be_thing and token.kind == "word" and not self.token(at - 1).stop:
                 yield from self._things(at, so_far)
             if token.kind == "change" and token.sign == "+" and not token.value:  # `kicker +1U`
                 yield _Value(token.text, at + 1)
             costs = self._costs(at, of_symbol=pattern.meaning[:2] == "-*") if not token.sign else ()
             yield from (cost for cost in costs if cost.after > at + 1 or not self._times(at, so_far))
-        elif token.kind in ("word", "amount") and not (
-            token.sign == "-" or token.value or token.key in self.file.all_fillers
-        ):
-            yield _Value(token.text, at + 1)
-
-    def _numbers(self, at: int, is_first: bool, may_be_letter: bool) -> Iterator[_Value]:
-        """Yield a number; before its word it may be an ordinal, `third turn`, or `no`."""
-        token = self.token(at)
-        if times := cost_words().times.get(token.key):
-            yield _Value(str(times), at + 1)
-        elif token.sign or (token.value and not is_first):
-            return
-        elif token.text.isdigit() or token.key == "none" or (may_be_letter and token.key in ("x", "y", "z")):
+        elif token.kind in ("word", "amount") and token.key not in self.file.all_fillers and not token.value:
             yield _Value(token.text, at + 1)
 
     def _things(self, at: int, so_far: CostReading) -> Iterator[_Value]:
@@ -783,9 +738,9 @@ class CostReader:
         token = self.token(at)
         if token.kind != "amount" or token.text.startswith("{"):
             return token.kind == "amount"
-        is_letters = "/" in token.text or not token.text[:1].isdigit()
+        is_letters = self.file.symbols_apart and ("/" in token.text or not token.text[:1].isdigit())
         is_other = self.token(at - 1).stop or token.key in self.file.known_words or token.key == "none"
-        return self.file.symbols_apart and is_letters and not is_other and not _AS_OFTEN.fullmatch(token.text)
+        return is_letters and not is_other and not _AS_OFTEN.fullmatch(token.text)
 
     # Complexity: a part is a word, perhaps with its number, or an amount.
     def _lists(
@@ -831,10 +786,6 @@ class CostReader:
                     return value, at + length
         return None
 
-    def _is_thing(self, at: int) -> bool:
-        """Whether the word at a place is a cost that is no number."""
-        return any(self._is(each.words[0], at) for each in self._patterns if each.meaning.startswith("--also "))
-
     def _is_denied(self, at: int) -> bool:
         return self.in_class(at - 1, "none", "negations") and not self.token(at - 1).stop
 
@@ -864,7 +815,7 @@ class CostReader:
                 after, so_far = self._with_phrase(so_far, part[2:], given, after)
             elif part[0] in "+-":
                 amount, _, why = part[1:].partition(":")
-                after, so_far = self._changed(after, so_far, TypedChange(part[0], amount, why.replace("_", " ")))
+                after, so_far = self._changed(after, so_far, Modifier(amount, why.replace("_", " "), part[0]))
             elif part[0] == "@":
                 so_far = self._limited(so_far, part[1:], typed)
             else:
@@ -877,7 +828,7 @@ class CostReader:
 
     def _limited(self, so_far: CostReading, limit: str, typed: str) -> CostReading:
         """Return a reading whose last change, a reduction, has a limit: `-2 at least 1`."""
-        last = so_far.changes[-1] if so_far.changes else TypedChange("", "")
+        last = so_far.changes[-1] if so_far.changes else Modifier("", sign="")
         has_limits = "min" in self.file.options
         if last.sign != "-" or "@" in last.amount or so_far.last == "option" or not has_limits:
             raise Refused("unreadable", typed, "-2@1" if has_limits else "-1")
@@ -941,9 +892,8 @@ class CostReader:
             once = [each for each in so_far.changes if f"{each.sign}:{each.why}" in roles and each.times == 1]
             if often > 1 and len(once) != 1:
                 raise self._unknown(at + 1)
-            if often > 1:
-                repeated = [each._replace(times=often) if each in once else each for each in so_far.changes]
-                so_far = replace(so_far, changes=tuple(repeated))
+            more = (each._replace(times=often) if often > 1 and each in once else each for each in so_far.changes)
+            so_far = replace(so_far, changes=tuple(more))
         if not so_far.base:
             raise NoCost("no cost typed", self.game)
         if so_far.name:
@@ -954,9 +904,9 @@ class CostReader:
             if not fitting or change >= len(so_far.changes):
                 noun = nouns[0] if nouns else "creature"
                 raise Refused("needs value", f"{self.token(at).text} {noun}", f"3 {noun}")
-            counts = [each for each in counts if each != fitting[0]]
-            changes = list(so_far.changes)
-            changes[change] = changes[change]._replace(times=min(int(fitting[0][1]), _MOST_TIMES))
+            counts.remove(fitting[0])
+            times = min(int(fitting[0][1]), _MOST_TIMES)
+            changes = (each._replace(times=times) if i == change else each for i, each in enumerate(so_far.changes))
             so_far = replace(so_far, changes=tuple(changes))
         for word, number in counts:
             so_far = self._with_own(so_far, word, number)
@@ -986,12 +936,13 @@ class CostReader:
         """Return a reading in which `pay life`, or `pay 4 life`, is for the Phyrexian symbols of the cost."""
         base = found.base.upper()
         symbols, others = base.count("/P"), base.count("/") - base.count("/P")
-        every = ("choose", ",".join(["life"] * symbols))
-        if symbols and ("choose", "life") in found.options:
-            return replace(
-                found, options=tuple(every if each == ("choose", "life") else each for each in found.options)
-            )
-        life = ("also", f"life={2 * symbols}")
+        every, some, life = (
+            ("choose", ",".join(["life"] * symbols)),
+            ("choose", "life"),
+            ("also", f"life={2 * symbols}"),
+        )
+        if symbols and some in found.options:
+            return replace(found, options=tuple(every if each == some else each for each in found.options))
         if not symbols or others or life not in found.options or "choose" in dict(found.options):
             return found
         options = (*(each for each in found.options if each != life), every)

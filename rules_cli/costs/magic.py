@@ -93,44 +93,35 @@ class DeclaredMana(engine.Declared):
 
     # Declaring.
 
+    # Complexity: {T}, {Q} and {E} make it an ability's cost, and a special action may cost the same for every card.
     def _printed(self) -> tuple[Symbols | None, dict[str, int]]:
-        """Return the mana of the printed cost and its other symbols; {T}, {Q} and {E} make it an ability's cost."""
+        """Return the mana of the printed cost and its other symbols, and enter the part of the card that is cast."""
         answer, question = self.answer, self.question
-        printed = self._with_fixed(self.printed_cost(mana.read_symbols))
+        printed, action = self.printed_cost(mana.read_symbols), (question.one("special") or "").lower()
+        known = tuple(key.removeprefix("special-") for key in self.file.restated if key.startswith("special-"))
+        if action and action not in known:
+            raise Refused("none of these", action, known)
+        answer.names["special"] = action
+        fixed = self.file.fixed.get(f"special-{action}")
+        if fixed and printed != mana.read_symbols(fixed):
+            answer.remarks.append(Remark("fixed cost", (question.base, action, f"{{{fixed}}}")))
+            printed = mana.read_symbols(fixed)
         base, things = (None, {}) if printed is None else mana.parted(printed)
-        self.part, self.other = self._part_of_card()
+        name, equals, cost = (question.one("as") or "").partition("=")
+        self.part, self.other = self.file.parts.get(name.lower(), ""), mana.read_mana(cost) if equals else None
+        if question.has("as") and not self.part:
+            raise Refused("none of these", name, tuple(dict.fromkeys(self.file.parts.values())))
+        if self.part == "fuse" and not cost:
+            raise Refused("needs value", "--as fuse", "--as fuse=2W", rule="fuse")
         if self.part == "fuse" and base is not None:
             answer.fact("fused")
             base = (*base, *(self.other or ()))
         if things and question.kind == "spell":
-            answer.question = self.question = question.with_option("ability", "")
+            answer.question = self.question = replace(question, options={**question.options, "ability": ("",)})
             answer.facts = {*answer.facts, "ability"} - {"spell"}
             symbols = tuple(f"{{{symbol}}}" for symbol, kind in mana.ABILITY_SYMBOLS.items() if kind in things)
             answer.remarks.append(Remark("ability symbols", (question.base, symbols)))
         return () if base is None and self.question.kind != "spell" else base, things
-
-    def _with_fixed(self, printed: Symbols | None) -> Symbols | None:
-        """Return the printed cost, or the cost of a special action if the rules fix it for every card."""
-        action = (self.question.one("special") or "").lower()
-        known = tuple(key.removeprefix("special-") for key in self.file.restated if key.startswith("special-"))
-        if action and action not in known:
-            raise Refused("none of these", action, known)
-        self.answer.names["special"] = action
-        fixed = self.file.fixed.get(f"special-{action}")
-        if fixed is None or printed == mana.read_symbols(fixed):
-            return printed
-        self.answer.remarks.append(Remark("fixed cost", (self.question.base, action, f"{{{fixed}}}")))
-        return mana.read_symbols(fixed)
-
-    def _part_of_card(self) -> tuple[str, Symbols | None]:
-        """Return the part of a card that is cast, "" for a whole card, and the other mana cost of the card if typed."""
-        name, equals, cost = (self.question.one("as") or "").partition("=")
-        kind = self.file.parts.get(name.lower(), "")
-        if self.question.has("as") and not kind:
-            raise Refused("none of these", name, tuple(dict.fromkeys(self.file.parts.values())))
-        if kind == "fuse" and not cost:
-            raise Refused("needs value", "--as fuse", "--as fuse=2W", rule="fuse")
-        return kind, mana.read_mana(cost) if equals else None
 
     # Complexity: a half may matter to a minimum or to a reduction.
     def _with_halves(self, costs: list[Symbols]) -> list[Symbols]:
@@ -149,7 +140,7 @@ class DeclaredMana(engine.Declared):
             raise Refused("which half", f"{{{open_[0]}}}", ",".join(each[-1] for each in picks), rule="announce")
         answers: dict[str, CostAnswer] = {}
         for choice in map(",".join, product(*picks)):
-            found = calculate(question.with_option("choose", choice))
+            found = calculate(replace(question, options={**question.options, "choose": (choice,)}))
             if all(found.total != other.total for other in answers.values()):
                 answers[choice] = found
         raise TotalsOfHalves(dict(sorted(answers.items(), key=lambda pair: mana.worth(pair[1].total))))
@@ -184,6 +175,12 @@ class DeclaredMana(engine.Declared):
                 said = Remark("at least mana" if missing else "at least already", (minimum,))
                 yield Change(Counter({"": missing}), said, written=f"{{{missing}}}")
 
+        def increase(up: Modifier, amount: Amount) -> Change:
+            label = up.why.lower()
+            is_keyword = self.file.keywords.get(label) == "additional"
+            rule = "" if not is_keyword else label if label in self.file.labels else keyword_key(label)
+            return Change(amount, up.why, rule)
+
         life = self.extra.get("life", 0)
         casts = amounts.counted(question, "tax") or 0
         if casts and casts % _TAX == 0:
@@ -191,7 +188,7 @@ class DeclaredMana(engine.Declared):
         why = Remark("cast once before") if casts == 1 else Remark("cast before", (casts,))
         special = self.answer.names["special"]  # its cost is the whole cost
         return {
-            "add": list(map(self._increase, question.increases, self.increases)),
+            "add": list(map(increase, question.increases, self.increases)),
             "tax": [Change(Counter({"": _TAX * casts}), why)] if casts else [],
             "life": [Change(Counter(life=life), Remark("kind life"), written=f"{life} life")] if life else [],
             "subtract": [
@@ -200,12 +197,6 @@ class DeclaredMana(engine.Declared):
             ],
             "least": least(),
         }
-
-    def _increase(self, up: Modifier, amount: Amount) -> Change:
-        label = up.why.lower()
-        is_keyword = self.file.keywords.get(label) == "additional"
-        rule = "" if not is_keyword else label if label in self.file.labels else keyword_key(label)
-        return Change(amount, up.why, rule)
 
     def subtract(self, now: Amount, change: Change) -> tuple[Words, str]:
         """Take a reduction off the total, or off the part that it lowers."""

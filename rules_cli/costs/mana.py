@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from rules_cli.captions import Remark
-from rules_cli.costs.amounts import LETTERS, Amount
+from rules_cli.costs.amounts import LETTERS, Amount, add_up
 from rules_cli.costs.arguments import Refused
 
 COLOURS = "WUBRG"
@@ -81,13 +81,7 @@ def is_phyrexian(symbol: str) -> bool:
 
 def amount_of(symbols: Iterable[str]) -> Amount:
     """Return symbols as an amount; a chosen half is a symbol, or `life`, which is 2."""
-    found: Amount = Counter()
-    for symbol in symbols:
-        if symbol.isdecimal():
-            found[""] += int(symbol)
-        else:
-            found[symbol] += 2 if symbol == "life" else 1
-    return found
+    return add_up(("", int(each)) if each.isdecimal() else (each, 2 if each == "life" else 1) for each in symbols)
 
 
 def mana_in(amount: Amount) -> int:

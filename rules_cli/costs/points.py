@@ -86,7 +86,8 @@ class DeclaredPoints(engine.Declared):
                 raise Refused("two readings", text, f"{number}+{letter}", "+".join([letter] * min(int(number), 3)))
             parts = [part for part in _PART.finditer(term) if part[0]]
             for symbol, figure, unit in (part.groups("") for part in parts):
-                figure, unit = (figure, unit.lower()) if not symbol else _of_symbol(symbol)
+                is_figure = symbol.isdigit() or symbol.upper() in tuple(LETTERS)
+                figure, unit = (symbol, "") if is_figure else (figure, (symbol or unit).lower())
                 if unit not in units:
                     parts = []
                 elif figure[:1].upper() in tuple(LETTERS):
@@ -135,20 +136,15 @@ class DeclaredPoints(engine.Declared):
 
     def changes(self, now: Amount) -> Mapping[str, Iterable[Change]]:
         """Return the changes: those typed, an alternative, meld, nothing in place of the cost, and the floor."""
-        nothing: Amount = Counter(dict.fromkeys(now, 0))
+        nothing = [Change(Counter(dict.fromkeys(now, 0)))]
+        twice = Counter({self.file.usual: 2 * self.printed[self.file.usual]})
 
         def floor() -> Iterator[Change]:
             if below := {unit: 0 for unit, amount in now.items() if amount < 0}:
                 yield Change(Counter(below))
 
-        return {
-            **self.modifiers,
-            "twice": [Change(Counter({self.file.usual: 2 * self.printed[self.file.usual]}))],
-            "instead": [Change(self.instead)] if self.instead else [],
-            "free": [Change(nothing)],
-            "remove": [Change(nothing)],
-            "floor": floor(),
-        }
+        others = {"twice": [Change(twice)], "free": nothing, "remove": nothing, "floor": floor()}
+        return {**self.modifiers, **others, "instead": [Change(self.instead)] if self.instead else []}
 
     def subtract(self, now: Amount, change: Change) -> tuple[Words, str]:
         """Take a change off; without a floor at the end of the sum, not below 0."""
@@ -169,12 +165,6 @@ class DeclaredPoints(engine.Declared):
         }
         self.answer.values |= {"base": printed, "total": paid, **x_words}
         return None if self.question.kind == "effect" else {"cost": printed, "paid": paid}
-
-
-def _of_symbol(symbol: str) -> tuple[str, str]:
-    """Return the figure and the unit of a symbol in braces."""
-    is_figure = symbol.isdigit() or symbol.upper() in tuple(LETTERS)
-    return (symbol, "") if is_figure else ("", symbol.lower())
 
 
 declare = DeclaredPoints

@@ -16,7 +16,7 @@ from rules_cli.costs.arguments import SHORT, CostFile, Refused, cost_file, cost_
 from rules_cli.text import fold
 
 _LONGEST = 200  # characters in a word; longer than any printed cost, and short enough to print and to read fast
-_ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
+_ANNOUNCED = re.compile(r"-*([xyz])=([0-9]+)", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
 _STOPS = ",;:.!?)"
@@ -31,9 +31,9 @@ _SLIPS = 2
 
 class CostToken(NamedTuple):
     """A piece of a question. `text` is as typed without a sign; `sign` is `+` or `-`; `value` is that of an option,
-    or "th" of an ordinal; `stop` whether a comma or the like is behind it. The kind "often" is a number of times."""
+    or "th" of an ordinal; `stop` whether a comma or the like is behind it."""
 
-    kind: Literal["option", "change", "amount", "word", "colon", "often", "end"]
+    kind: Literal["option", "change", "amount", "word", "colon", "end"]
     text: str
     sign: str = ""
     value: str = ""
@@ -73,6 +73,11 @@ class Cutter:
             elif len(word) == 1 and len(queue) > 1 and queue[0] == "=":
                 queue[:2] = [f"{word}={queue[1]}"]
                 continue
+            elif word in ("-x", "-y", "-z"):
+                if not queue or not queue[0].isdigit():
+                    raise Refused("unreadable", word, (f"-{word} 3", "-3"))
+                queue[0] = f"{word}={queue[0]}"
+                continue
             else:
                 pieces = [CostToken("amount", "")] if not word else list(self._pieces(word))
                 has_base = has_base or any(piece.kind == "amount" for piece in pieces)
@@ -101,16 +106,15 @@ class Cutter:
     def _token(self, piece: str) -> CostToken:
         """Return the token of one piece without blanks."""
         sign, bare = (piece[0], piece[1:]) if piece[:1] in ("+", "-") else ("", piece)
-        short = self.file.all_short
+        words = cost_words()
+        short = {**words.short, **self.file.short}
         if found := next((each for each in short if each == bare.lower() or is_form(each, bare)), None):
             return CostToken("word", short[found], sign)
-        words = cost_words()
-        if (announced := _ANNOUNCED.fullmatch(piece)) and (announced[2] or (sign == "-" and bare.islower())):
-            return CostToken("option", announced[1].lower(), "-", announced[2] or "")
-        if ordinal := _ORDINAL.fullmatch(bare):
-            return CostToken("amount", ordinal[1], sign, value="th")
-        if fold(bare) in words.ordinals:
-            return CostToken("amount", str(words.ordinals[fold(bare)]), sign, value="th")
+        if announced := _ANNOUNCED.fullmatch(piece):
+            return CostToken("option", announced[1].lower(), "-", announced[2])
+        ordinal = _ORDINAL.fullmatch(bare)
+        if number := ordinal[1] if ordinal else words.ordinals.get(fold(bare)):
+            return CostToken("amount", str(number), sign, value="th")
         bare = str(words.numbers.get(fold(bare), bare))
         is_option = sign == "-" and bare[:1].isalpha() and bare[:1].islower()
         if (self._is_cost(bare) and not is_option) or (sign and not bare):
@@ -146,8 +150,10 @@ class Cutter:
             self.remarks.append(sum_as("raised", word))
         return parts
 
+    # Complexity: an option may be a word, and its value be behind `=`, in the next word, or missing.
     def _option(self, word: str, queue: list[str], has_base: bool) -> CostToken:
-        """Return an option's token; its value is behind `=` or in the next words, which are taken ("" for a flag)."""
+        """Return an option's token; its value is behind `=` or in the next words, which are taken ("" for a flag). A
+        list goes on if the cost is there already, `--hand 3 2 1`."""
         typed, equals, value = SHORT.get(word, word).partition("=")
         bare = typed[2:].lower()
         if bare not in self.file.known_options and any(bare == each.words[0] for each in self.file.patterns):
@@ -158,19 +164,15 @@ class Cutter:
             if equals:
                 raise Refused("no value taken", name)
             return CostToken("option", name, "--")
-        return CostToken("option", name, "--", _checked(value if equals else self._typed_value(name, queue, has_base)))
-
-    def _typed_value(self, name: str, queue: list[str], has_base: bool) -> str:
-        """Take an option's value from the next words; a list goes on if the cost is there already, `--hand 3 2 1`."""
-        example = self.file.known_options[name].takes or ""
-        value = queue.pop(0) if queue else "--"
-        if value.startswith("--"):
-            raise Refused("needs value", f"--{name}", f"--{name} {example}")
-        while "," in example and has_base and queue and queue[0][:1] not in ("+", "-", ""):
-            if not (self._is_cost(queue[0]) or queue[0].lower() in self.file.values.get(name, {})):
-                break
-            value += f",{queue.pop(0)}"
-        return value
+        if not equals:
+            value = queue.pop(0) if queue else "--"
+            if value.startswith("--"):
+                raise Refused("needs value", f"--{name}", f"--{name} {example}")
+            while "," in example and has_base and queue and queue[0][:1] not in ("+", "-", ""):
+                if not (self._is_cost(queue[0]) or queue[0].lower() in self.file.values.get(name, {})):
+                    break
+                value += f",{queue.pop(0)}"
+        return CostToken("option", name, "--", _checked(value))
 
     # Complexity: one case for each fault.
     def _full_name(self, typed: str) -> str:

@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
-from rules_cli.costs.amounts import COUNT, Amount, counted, letters_in, listed
+from rules_cli.costs.amounts import COUNT, Amount, add_up, counted, letters_in, listed
 from rules_cli.costs.answer import CostAnswer, Sentence, Way, enough
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.costs.mana import (
@@ -34,6 +33,7 @@ from rules_cli.costs.pay.matching import Matching
 _MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?", re.IGNORECASE)
 _COUNTED = {"improvise": "artifact", "delve": "card", "assist": "assistant"}
 _MANA = ("have", "snow", "filter", "assist", "waterbend", "convoke", "delve", "improvise")
+_ANY = frozenset(COLOURS + "C")
 _UNLIMITED = 10**9  # life of a player of whom nothing was said
 _MOST_TAKEN = 3  # mana that a source takes; real ones take one or two
 _MOST_POOLS = 500  # sets of mana after using sources that cost mana; matching each takes about a second in all
@@ -59,35 +59,34 @@ class ManaSource(NamedTuple):
     @property
     def letters(self) -> str:
         """The types: `W/U`, `A` for any color."""
-        if self.types == {*COLOURS, "C"}:
-            return "any"
-        return "A" if self.types == set(COLOURS) else "/".join(each for each in "CWUBRG" if each in self.types)
+        known = {_ANY: "any", frozenset(COLOURS): "A"}
+        return known.get(self.types) or "/".join(each for each in "CWUBRG" if each in self.types)
 
 
-@dataclass(frozen=True, slots=True)
-class ManaPayment:
+Means = Mapping[ManaSource, int]
+"""How many there are of each source."""
+
+
+class ManaPayment(NamedTuple):
     """A way to pay: the sources that pay for each symbol ("" is generic mana), the life paid, the sources left."""
 
-    paid: Mapping[str, Mapping[ManaSource, int]]
+    paid: Mapping[str, Means]
     life: int
-    left: Mapping[ManaSource, int]
+    left: Means
 
 
 def pay(answer: CostAnswer, total: Amount, costs: Mapping[str, int]) -> Paid:
     """Return whether the mana can be paid, with life if life can pay for a part of it, and whether life and cards in
     hand pay for the extra costs."""
     answer.fact("nothing", when=not (total.total() or costs))
-    met, matched = _pay_mana(answer, total, costs.get("life", 0))
-    life_met = enough(counted(answer.question, "life"), costs.get("life", 0))
-    extra = {"life": life_met, **answer.check_hand(costs)}
+    met, matched = _pay_mana(answer, total, costs["life"])
+    extra = {"life": enough(counted(answer.question, "life"), costs["life"]), **answer.check_hand(costs)}
     if not matched:
         return Paid([met], extra=extra)
-    paid = way(matched)
-    by_mana = Counter(
-        {symbol: sum(by[source] for source in by if source.is_mana) for symbol, by in matched.paid.items()}
-    )
+    by_mana = Counter({symbol: sum(by[each] for each in by if each.is_mana) for symbol, by in matched.paid.items()})
     if by_mana.total() < sum(sum(by.values()) for by in matched.paid.values()):
         answer.say_owed("owed in mana", written(by_mana))
+    paid = way(matched)
     how = [Sentence(Remark("pay mana", (paid.pay, paid.left)), "pay")] if total.total() or costs else []
     return Paid([met], [paid], how, extra)
 
@@ -100,7 +99,10 @@ def _pay_mana(answer: CostAnswer, total: Amount, besides: int) -> tuple[bool | N
     """
     question, life = answer.question, counted(answer.question, "life")
     means = _with_waterbend(answer, total)
-    cost = _with_life_for(question, total)
+    colours = (question.one("life-for") or "").upper()
+    if not set(colours) <= set(COLOURS):
+        raise Refused("unreadable", f"--life-for {colours}", "--life-for B")
+    cost = add_up((f"{symbol}/P" if symbol and symbol in colours else symbol, total[symbol]) for symbol in total)
     cost["life"] -= besides
     if COUNT.fullmatch(question.one("convoke") or "") and mana_in(total) > total[""]:
         answer.remarks.append(Remark("convoke read"))
@@ -112,68 +114,52 @@ def _pay_mana(answer: CostAnswer, total: Amount, besides: int) -> tuple[bool | N
     if not question.has("life", *_MANA):
         return None, None
     answer.fact("pays mana", when=mana_in(cost))
-    sure = 0 if life is None else max(0, life - besides)
     known_means = []
     for there in filtered(question, means):
         known_means.append(there)
-        if matched := match(cost, there, sure):
+        if matched := match(cost, there, 0 if life is None else max(0, life - besides)):
             return True, matched
     return _unpaid_mana(answer, cost, known_means, life, besides), None
 
 
 # Complexity: mana and life may each be unknown.
 def _unpaid_mana(
-    answer: CostAnswer, cost: Amount, known_means: Sequence[Mapping[ManaSource, int]], life: int | None, besides: int
+    answer: CostAnswer, cost: Amount, known_means: Sequence[Means], life: int | None, besides: int
 ) -> bool | None:
     """Enter why the known means do not pay for the mana; return False if no other can, None if more can.
 
     Without `life` in the question, the player may have enough of it. Without `--have` and `--snow`, the same holds for
     mana: the question names only means for a part of the cost, such as convoke.
     """
-    spare = (_UNLIMITED if life is None else life) - besides
-    if answer.question.has(*_MANA):
-        with_life = [paid.life for there in known_means if (paid := match(cost, there, max(0, spare)))]
-        if with_life:
-            answer.say_how("life", "payable with life", min(with_life))
-            return None
-        if answer.question.has("have", "snow"):
-            there, needed = max(sum(each.values()) for each in known_means), mana_in(cost)
-            if cost["life"] > spare:
-                answer.say_how("life", "life for symbols", cost["life"], max(0, spare))
-                answer.fact("short")
-            elif there < needed:
-                answer.say_how(
-                    "enough", "mana short even so" if symbols_for_life(cost) else "mana short", needed, there
-                )
-            else:
-                answer.say_how("enough", "mana of wrong kinds")
-            return False
+    has_mana, spare = answer.question.has(*_MANA), (_UNLIMITED if life is None else life) - besides
+    with_life = [paid.life for there in known_means if (paid := match(cost, there, max(0, spare)))]
+    if has_mana and with_life:
+        answer.say_how("life", "payable with life", min(with_life))
+        return None
+    if has_mana and answer.question.has("have", "snow"):
+        there, needed = max(sum(each.values()) for each in known_means), mana_in(cost)
+        if cost["life"] > spare:
+            answer.say_how("life", "life for symbols", cost["life"], max(0, spare))
+            answer.fact("short")
+        elif there < needed:
+            answer.say_how("enough", "mana short even so" if symbols_for_life(cost) else "mana short", needed, there)
+        else:
+            answer.say_how("enough", "mana of wrong kinds")
+        return False
     if life is not None and spare < cost["life"]:
         answer.say_how("life", "kind needed", Remark("kind life"), cost["life"] + besides, life)
         answer.fact("short")
         return False
-    if answer.question.has(*_MANA):
-        symbols = cost.keys() - {"", "life"}
-        has_choice = any(sum(map(source.pays, symbols)) > 1 for source in known_means[0])
+    if has_mana:
+        has_choice = any(sum(map(source.pays, cost.keys() - {"", "life"})) > 1 for source in known_means[0])
         left = _pay(cost, known_means[0], symbols_for_life(cost))[1]
         answer.say_owed("left for example" if has_choice else "left with mana", written(left))
     return None
 
 
-def _with_life_for(question: CostQuestion, total: Amount) -> Amount:
-    """Return the total with each symbol that `--life-for` lets 2 life pay for as a Phyrexian one."""
-    colours = (question.one("life-for") or "").upper()
-    if not set(colours) <= set(COLOURS):
-        raise Refused("unreadable", f"--life-for {colours}", "--life-for B")
-    found = Counter({symbol: number for symbol, number in total.items() if symbol not in tuple(colours)})
-    found.update({f"{colour}/P": total[colour] for colour in colours})
-    return found
-
-
-def _with_waterbend(answer: CostAnswer, total: Amount) -> dict[ManaSource, int]:
+def _with_waterbend(answer: CostAnswer, total: Amount) -> Means:
     """Return what can pay for mana; what waterbends pays only for generic mana of the waterbend cost."""
-    question = answer.question
-    means = sources(question)
+    question, means = answer.question, sources(answer.question)
     if COUNT.fullmatch(have := question.one("have") or ""):
         answer.remarks.append(Remark("mana read", (have,)))
     tapped, bent = counted(question, "waterbend"), answer.numbers["waterbend"]
@@ -181,8 +167,8 @@ def _with_waterbend(answer: CostAnswer, total: Amount) -> dict[ManaSource, int]:
         if bent and question.has("improvise", "convoke"):
             answer.remarks.append(Remark("waterbend read"))
         return means
-    if not bent and question.kind in ("ability", "effect"):
-        bent = total[""]
+    if question.kind in ("ability", "effect"):
+        bent = bent or total[""]
     if not bent:
         raise Refused("goes with", "--waterbend", "+6:waterbend", rule="waterbend-part")
     if tapped > bent:
@@ -190,30 +176,30 @@ def _with_waterbend(answer: CostAnswer, total: Amount) -> dict[ManaSource, int]:
     return {**means, ManaSource("artifact or creature"): min(tapped, bent, total[""])}
 
 
-# Complexity: one case for each option.
-def sources(question: CostQuestion) -> dict[ManaSource, int]:
+def sources(question: CostQuestion) -> Means:
     """Return what can pay for mana, in the order in which generic mana takes it: mana first, scarcer things last."""
     found: Counter[ManaSource] = Counter()
-    have = question.one("have")
-    if COUNT.fullmatch(have or ""):
-        found[ManaSource("mana", frozenset(COLOURS + "C"))] = int(have or 0)
-    else:
-        found.update(ManaSource("mana", types) for types in _made_mana(question, have, "have"))
-    found.update(ManaSource("snow", types, snow=True) for types in _made_mana(question, question.one("snow"), "snow"))
+    for option in ("have", "snow"):
+        word = question.one(option) or ""
+        if option == "have" and COUNT.fullmatch(word):
+            found[ManaSource("mana", _ANY)] = int(word)
+        else:
+            found.update(
+                ManaSource("mana" if option == "have" else "snow", types, option == "snow")
+                for types in _made_mana(question, word, option)
+            )
     creatures = question.one("convoke") or ""
     if is_count := COUNT.fullmatch(creatures):
         found[ManaSource("creature")] = int(creatures)
     for word in () if is_count else listed(question, "convoke"):
-        creature = frozenset(word.upper())
-        if not creature or not creature <= set(COLOURS + "C"):
+        if not word or not set(word.upper()) <= _ANY:
             raise Refused("unreadable", word, "--convoke W,WG,C, --convoke 2")
-        found[ManaSource("creature", creature - {"C"})] += 1
-    for option, kind in _COUNTED.items():
-        found[ManaSource(kind)] = counted(question, option) or 0
+        found[ManaSource("creature", frozenset(word.upper()) - {"C"})] += 1
+    found.update({ManaSource(kind): counted(question, option) or 0 for option, kind in _COUNTED.items()})
     return dict(found)
 
 
-def filtered(question: CostQuestion, means: Mapping[ManaSource, int]) -> Iterator[dict[ManaSource, int]]:
+def filtered(question: CostQuestion, means: Means) -> Iterator[dict[ManaSource, int]]:
     """Yield what there is to pay with after using any of the sources that cost mana, each once at the most.
 
     `--filter W/U>WW|WU|UU` is one that takes W or U and makes two mana of one of these kinds. The first value is
@@ -249,7 +235,7 @@ def _read_filter(question: CostQuestion, word: str) -> tuple[Symbols, list[list[
     return tuple(one for symbol in symbols for one in (["1"] * int(symbol) if symbol.isdecimal() else [symbol])), made
 
 
-def _spent(there: Mapping[ManaSource, int], takes: Symbols) -> Iterator[dict[ManaSource, int]]:
+def _spent(there: Means, takes: Symbols) -> Iterator[dict[ManaSource, int]]:
     if not takes:
         yield dict(there)
         return
@@ -259,10 +245,10 @@ def _spent(there: Mapping[ManaSource, int], takes: Symbols) -> Iterator[dict[Man
             yield from _spent({**there, source: number - 1}, rest)
 
 
-def _made_mana(question: CostQuestion, typed: str | None, option: str) -> Iterator[frozenset[str]]:
+def _made_mana(question: CostQuestion, typed: str, option: str) -> Iterator[frozenset[str]]:
     """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`, `Plains`."""
     lands = question.file.values["have"]
-    words = [] if (typed or "none").lower() == "none" else re.split(r"[ ,]+", (typed or "").lower())
+    words = [] if typed.lower() in ("", "none") else re.split(r"[ ,]+", typed.lower())
     text = "".join(lands.get(word, lands.get(word.removesuffix("s"), word)) for word in words)
     at = 0
     while at < len(text):
@@ -295,7 +281,7 @@ def way(matched: ManaPayment) -> Way:
     return Way(joined("semicolon", *parts) or Remark("nothing paid"), left, tuple(payments))
 
 
-def _names(sources: Mapping[ManaSource, int]) -> Words:
+def _names(sources: Means) -> Words:
     """Return sources in words: `W W/U, 2 creatures (G)`."""
     names: list[Words] = []
     for source, number in sources.items():
@@ -308,7 +294,7 @@ def _names(sources: Mapping[ManaSource, int]) -> Words:
     return joined("enumerated", *names)
 
 
-def match(cost: Amount, means: Mapping[ManaSource, int], life: int) -> ManaPayment | None:
+def match(cost: Amount, means: Means, life: int) -> ManaPayment | None:
     """Return the way to pay with the least life, then the least mana; None if the cost can't be paid.
 
     `means` has the number of each source, in the order in which they should pay for generic mana.
@@ -325,7 +311,7 @@ def match(cost: Amount, means: Mapping[ManaSource, int], life: int) -> ManaPayme
 
 
 # Complexity: symbols are paid in three ways.
-def _pay(cost: Amount, means: Mapping[ManaSource, int], by_mana: int) -> tuple[dict[str, Counter[ManaSource]], Amount]:
+def _pay(cost: Amount, means: Means, by_mana: int) -> tuple[dict[str, Counter[ManaSource]], Amount]:
     """Return what pays for each symbol if `by_mana` Phyrexian symbols are paid with mana, and the mana left to pay."""
     need = Counter({symbol: number for symbol, number in cost.items() if number and symbol not in ("", "life")})
     by_life = symbols_for_life(need) - by_mana
@@ -352,8 +338,6 @@ def _pay(cost: Amount, means: Mapping[ManaSource, int], by_mana: int) -> tuple[d
     return {symbol: +by for symbol, by in {**matching.paid, "": generic_by}.items()}, missing
 
 
-def _left(means: Mapping[ManaSource, int], paid: Mapping[str, Mapping[ManaSource, int]]) -> dict[ManaSource, int]:
-    used: Counter[ManaSource] = Counter()
-    for sources in paid.values():
-        used.update(sources)
+def _left(means: Means, paid: Mapping[str, Means]) -> dict[ManaSource, int]:
+    used = sum(map(Counter, paid.values()), Counter[ManaSource]())
     return {source: number - used[source] for source, number in means.items() if number > used[source]}

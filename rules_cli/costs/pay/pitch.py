@@ -55,19 +55,19 @@ class Pitched(NamedTuple):
     def way(self) -> Way:
         """Return it in words, and each card of it."""
         cards = joined("then", *map(str, self.cards)) or Remark("the points there")
-        payments = tuple({"source": "card", "types": str(card), "number": 1} for card in self.cards)
-        return Way(cards, self.left.words(), payments)
-
-    def has(self, tag: str) -> bool:
-        """Whether it pitches a card with a tag, `chi` for a card that pitches for chi; any if the tag is ""."""
-        return not tag or any(tag == card.tag or (tag == "chi" and card.chi) for card in self.cards)
+        return Way(
+            cards, self.left.words(), tuple({"source": "card", "types": str(card), "number": 1} for card in self.cards)
+        )
 
 
 def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
     """Return whether chi, resource, life and action points can be paid, and whether a gate that was typed is open."""
     pitched_met, pitched, hand_met = _pitch(answer, total, costs)
     life_met = _pay_from(answer, "life", total["h"], "life")
-    gate_met = _rune_gate(answer)
+    printed, runechants = answer.numbers["printed"], amounts.counted(answer.question, "runechants")
+    gate_met = runechants is None or runechants >= printed  # the printed cost: no reduction changes it
+    if runechants is not None:
+        answer.say_how("rune-gate", "rune gate open" if gate_met else "rune gate closed", runechants, printed)
     actions_met = _pay_from(answer, "actions", total["a"], "spend-action")
     ways = [each.way() for each in pitched]
     how: list[Sentence] = []
@@ -98,7 +98,12 @@ def _pitch(
         return enough(None, sum(asked)), [], enough(None, needed)
     cards = hand or []
     sufficient = legal_sets(asked, there, cards)
-    pitched = [way for way in sufficient if way.has((question.one("pitched") or "").lower())]
+    tag = (question.one("pitched") or "").lower()
+    pitched = [
+        each
+        for each in sufficient
+        if not tag or any(card.chi if tag == "chi" else card.tag == tag for card in each.cards)
+    ]
     legal = [way for way in pitched if hand is None or _keeps(question, cards, way.cards, costs)]
     answer.fact("left over", when=any(sum(way.left) for way in legal))
     answer.fact("pays chi", when=asked.chi)
@@ -123,13 +128,13 @@ def _pitch(
 
 def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandCard], costs: Mapping[str, int]) -> bool:
     """Whether the cards that are not pitched pay for the extra costs: enough of them, and of each kind asked for."""
-    kept = Counter(hand)
-    kept.subtract(pitched)
-    for tag in {kind.partition(":")[2] for kind in costs} - {""}:
-        of_tag = {kind: amount for kind, amount in costs.items() if kind.partition(":")[2] == tag}
-        if sum(number for card, number in kept.items() if card.tag == tag) < amounts.in_hand(question, of_tag):
-            return False
-    return kept.total() >= amounts.in_hand(question, costs)
+    kept = Counter(hand) - Counter(pitched)
+    asked: dict[str, dict[str, int]] = {"": dict(costs)}
+    for kind, amount in costs.items():
+        if tag := kind.partition(":")[2]:
+            asked.setdefault(tag, {})[kind] = amount
+    there = {tag: sum(number for card, number in kept.items() if tag in ("", card.tag)) for tag in asked}
+    return all(there[tag] >= amounts.in_hand(question, each) for tag, each in asked.items())
 
 
 def _pay_from(answer: CostAnswer, option: str, asked: int, rule: str) -> bool | None:
@@ -141,16 +146,6 @@ def _pay_from(answer: CostAnswer, option: str, asked: int, rule: str) -> bool | 
         answer.say_unused(option)
     if met is False:
         answer.say_how(rule, "kind needed", Remark(f"means {option}"), asked, there)
-    return met
-
-
-def _rune_gate(answer: CostAnswer) -> bool:
-    """Return whether there are as many Runechants as the printed cost, which no reduction changes."""
-    runechants = amounts.counted(answer.question, "runechants")
-    if runechants is None:
-        return True
-    met = runechants >= answer.numbers["printed"]
-    answer.say_how("rune-gate", "rune gate open" if met else "rune gate closed", runechants, answer.numbers["printed"])
     return met
 
 

@@ -27,14 +27,7 @@ def merged(answer: CostAnswer, *costs: Amount | None) -> list[Amount | None]:
     typed = {part.lstrip(LETTERS) for cost in costs for part in cost or ()} - {""}
     answer.names["type"] = type_ = _type_of(answer, {_TYPES[unit] for unit in typed})
     answer.fact(f"type {type_}")
-
-    def as_one(cost: Amount) -> Amount:
-        one: Amount = Counter()
-        for part, number in cost.items():
-            one[part.rstrip("rm")] += number
-        return one
-
-    return [None if cost is None else as_one(cost) for cost in costs]
+    return [cost and amounts.add_up((part.rstrip("rm"), number) for part, number in cost.items()) for cost in costs]
 
 
 # Complexity: a letter, an option, or what there is to pay with may say the type.
@@ -47,12 +40,9 @@ def _type_of(answer: CostAnswer, types: set[str]) -> str:
         types = types | {_TYPES.get(named.lower(), named.lower())}
     if len(types) > 1:
         raise Refused("which type", question.base, rule="default-kind")
-    if types:
-        return types.pop()
-    if not question.has(*_MEMORY) or question.has("glimmer", "effect", *_RESERVE):
-        return "reserve"
-    if any(word.startswith("memory") for word in question.each("also")):
-        return "reserve"
+    is_memory = question.has(*_MEMORY) and not question.has("glimmer", "effect", *_RESERVE)
+    if types or not is_memory or any(word.startswith("memory") for word in question.each("also")):
+        return types.pop() if types else "reserve"
     answer.remarks.append(Remark("memory cost read", (question.base,)))
     return "memory"
 
@@ -60,12 +50,11 @@ def _type_of(answer: CostAnswer, types: set[str]) -> str:
 # Complexity: each of the means may be missing.
 def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
     """Return whether the total and the extra costs that share its means can be paid."""
-    question, type_ = answer.question, answer.names["type"]
-    need = amounts.add_up([("reserve", 0), ("memory", 0), (type_, sum(total.values())), *costs.items()])
-    hand, reservable, kindle = (counted(question, name) or 0 for name in _RESERVE)
-    others = reservable + kindle
+    question = answer.question
+    need = amounts.add_up([("reserve", 0), ("memory", 0), (answer.names["type"], sum(total.values())), *costs.items()])
+    others = sum(counted(question, name) or 0 for name in _RESERVE[1:])  # what Reservable objects and Kindle can pay
     from_hand = max(0, need["reserve"] - others)
-    reserve_met, reserved = _pay_reserve(answer, need["reserve"], hand, others)
+    reserve_met, reserved = _pay_reserve(answer, need["reserve"], others)
     memory_met, drawn = _pay_memory(answer, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
     answer.fact("nothing", when=nothing)
@@ -90,16 +79,16 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
         how.append(Sentence(shown, "non-random" if need["memory"] else "reserve"))
     elif nothing and "thing" not in answer.facts:
         how.append(Sentence(Remark("zero paid"), "no-cost"))
-    extra = {**hand_met, "reserve": reserve_met, "memory": memory_met}
-    return Paid([reserve_met, memory_met, brewed], ways, how, extra)
+    return Paid(
+        [reserve_met, memory_met, brewed], ways, how, {**hand_met, "reserve": reserve_met, "memory": memory_met}
+    )
 
 
 def _brew(answer: CostAnswer) -> bool | None:
     """Return whether the herbs there are the ones that Brew asks for; a herb of two kinds counts as either."""
-    asked = listed(answer.question, "brew")
-    if not asked:
+    need = amounts.add_up(amounts.read_thing(word, "brew") for word in listed(answer.question, "brew"))
+    if not need:
         return True
-    need = amounts.add_up(amounts.read_thing(word, "brew") for word in asked)
     if not answer.question.has("herbs"):
         return None
     herbs = Counter(frozenset(word.lower().split("/")) for word in listed(answer.question, "herbs"))
@@ -114,12 +103,10 @@ def _brew(answer: CostAnswer) -> bool | None:
     return is_met
 
 
-def _pay_reserve(answer: CostAnswer, reserve: int, hand: int, others: int) -> tuple[bool | None, list[Way]]:
-    """Return whether the reserve cost can be paid, and the way with the fewest cards from hand.
-
-    `others` is how much Reservable objects and Kindle can pay. With `--glimmer`, counters alone pay.
-    """
-    counters = counted(answer.question, "glimmer")
+# Complexity: with `--glimmer`, counters alone pay; else each of the means may be missing.
+def _pay_reserve(answer: CostAnswer, reserve: int, others: int) -> tuple[bool | None, list[Way]]:
+    """Return whether the reserve cost can be paid, and the way with the fewest cards from hand."""
+    counters, hand = counted(answer.question, "glimmer"), counted(answer.question, "hand") or 0
     if counters is not None:
         if counters < reserve:
             answer.say_how("replaced", "glimmer needed", reserve, counters)
@@ -129,30 +116,28 @@ def _pay_reserve(answer: CostAnswer, reserve: int, hand: int, others: int) -> tu
     if not reserve or not answer.question.has(*_RESERVE):
         return enough(None, reserve), []
     answer.fact("reserves", *(f"reserves {name}" for name in _RESERVE if answer.question.has(name)))
-    if hand + others >= reserve:
-        return True, [_reserve_way(answer, reserve, hand, others)]
-    if answer.question.has("hand"):
-        answer.say_how("reserve", "kind needed", Remark("cards to reserve"), reserve, hand + others)
-        return False, []
-    answer.say_how("reserve", "left to reserve", reserve - others)
-    return None, []
-
-
-def _reserve_way(answer: CostAnswer, reserve: int, hand: int, others: int) -> Way:
+    if hand + others < reserve:
+        if answer.question.has("hand"):
+            answer.say_how("reserve", "kind needed", Remark("cards to reserve"), reserve, hand + others)
+            return False, []
+        answer.say_how("reserve", "left to reserve", reserve - others)
+        return None, []
     from_hand = max(0, reserve - others)
     parts: list[tuple[Words, str, int]] = []
     if from_hand or not others:
         parts.append((Remark("reserve of", (from_hand, hand)), "hand", from_hand))
     if others:
         parts.append((Remark("by others", (reserve - from_hand,)), "Reservable or Kindle", reserve - from_hand))
-    left = Remark("others left", (others - reserve,))
-    if answer.question.has("hand"):
-        left = Remark("hand left", (hand - from_hand,))
+    has_hand = answer.question.has("hand")
+    left = Remark("hand left", (hand - from_hand,)) if has_hand else Remark("others left", (others - reserve,))
     payments = tuple({"source": source, "number": number} for _, source, number in parts)
-    return Way(joined("and also", *(words for words, _, _ in parts)), left, payments)
+    return True, [Way(joined("and also", *(words for words, _, _ in parts)), left, payments)]
 
 
+# Complexity: Floating Memory may pay all or a part.
 def _pay_memory(answer: CostAnswer, memory: int) -> tuple[bool | None, list[Way]]:
+    """Return whether the memory cost can be paid, and the ways with the least and the most Floating Memory, which is
+    declared before the rest."""
     cards, floating = (counted(answer.question, name) or 0 for name in _MEMORY)
     met = enough(cards + floating if answer.question.has(*_MEMORY) else None, memory)
     answer.fact("banishes", when=memory)
@@ -162,20 +147,14 @@ def _pay_memory(answer: CostAnswer, memory: int) -> tuple[bool | None, list[Way]
         return None, []
     if met is False:
         answer.say_how("random", "kind needed", Remark("cards to banish"), memory, cards + floating)
-    return met, _memory_ways(answer, memory) if met and memory else []
-
-
-def _memory_ways(answer: CostAnswer, memory: int) -> list[Way]:
-    """Return the ways to pay with the least and the most Floating Memory, which is declared before the rest."""
-    cards, floating = (counted(answer.question, name) or 0 for name in _MEMORY)
     ways = []
-    for number in dict.fromkeys((max(0, memory - cards), min(floating, memory))):
+    for number in dict.fromkeys((max(0, memory - cards), min(floating, memory))) if met and memory else ():
         drawn = memory - number
         first = Remark("floating", (number,)) if number else ""
         then = Remark("at random", (drawn, cards)) if drawn else ""
         in_memory = Remark("memory left", (cards - drawn,)) if answer.question.has("memory") else ""
         left = joined("enumerated", in_memory, Remark("floating left", (floating - number,)))
         payments = {"floating": number, "memory at random": drawn}
-        listed_ = tuple({"source": source, "number": each} for source, each in payments.items() if each)
-        ways.append(Way(joined("first then", first, then), left, listed_))
-    return ways
+        by_source = tuple({"source": source, "number": each} for source, each in payments.items() if each)
+        ways.append(Way(joined("first then", first, then), left, by_source))
+    return met, ways
