@@ -130,9 +130,9 @@ class CostAnswer:
         """Whether these facts hold; `not free` is a fact that must not."""
         return all((fact.removeprefix("not ") in self.facts) is not fact.startswith("not ") for fact in when)
 
-    def fact(self, *names: str, when: object = True) -> None:
-        """Enter facts, if `when` is true."""
-        self.facts.update(names if when else ())
+    def enter(self, *facts: str, **when: object) -> None:
+        """Enter facts, and those of `when` whose value is true; `x_free` is the fact `x free`."""
+        self.facts.update(facts, (name.replace("_", " ") for name, holds in when.items() if holds))
 
     def first(self, rows: Iterable[StartRow]) -> StartRow | None:
         """Return the first of these rows that applies, None if none does."""

@@ -93,22 +93,20 @@ class Declared(ABC):
     def seen(self, total: Amount) -> Mapping[str, int | str | None] | None:
         """Return the cost as effects see it, and enter sentences on that; None if nothing sees it."""
 
-    def printed_cost(self, read: Callable[[str], T]) -> T | None:
-        """Return the printed cost as `read` reads it; None if none is printed."""
-        return None if self.question.base.lower() == "none" else read(self.question.base)
-
-    def alternative(self, read: Callable[[str], T]) -> tuple[T | None, Thing | None]:
-        """Return the alternative as `read` reads it, or as a thing if it is no cost like the printed one."""
+    def costs(self, read: Callable[[str], T]) -> tuple[T | None, T | None, Thing | None]:
+        """Return the printed cost and the alternative as `read` reads them; the alternative as a thing if it is no cost
+        like the printed one. None for what is not there."""
+        printed = None if self.question.base.lower() == "none" else read(self.question.base)
         word = self.question.one("alt")
         if word is None:
-            return None, None
+            return printed, None, None
         if word.lower() == "none":
             raise Refused("type instead", "--alt none", "--free")
         try:
-            return read(word), None
+            return printed, read(word), None
         except Refused:
             if is_thing(word):
-                return None, read_thing(word, "alt", dict.fromkeys(LETTERS, 0))
+                return printed, None, read_thing(word, "alt", dict.fromkeys(LETTERS, 0))
             raise
 
     # Complexity: a letter may be in each cost, and each may not be paid.
@@ -124,9 +122,10 @@ class Declared(ABC):
         found = {}
         for letter in LETTERS:
             option, word = letter.lower(), question.one(letter.lower())
-            if letter not in {*base, *instead, *added, *besides}:
-                if word is not None:
-                    raise Refused("no x", letter, option)
+            is_there = letter in {*base, *instead, *added, *besides}
+            if word is not None and not is_there:
+                raise Refused("no x", letter, option)
+            if not is_there:
                 continue
             if word is None and letter not in zero:
                 raise NotAnnounced(letter)
@@ -152,9 +151,8 @@ def calculate(question: CostQuestion) -> CostAnswer:
     if declared.base is None and not question.has(*file.without_cost):
         return _unpayable(question, declared.unseen)
     extra = declared.extra
-    answer.fact("extra", *(f"extra {kind}" for kind in extra), when=extra)
-    answer.fact("extra from hand", when=from_hand(question, extra))
-    answer.fact("several extra", when=len(extra) > 1)
+    answer.enter(*(f"extra {kind}" for kind in extra), extra=extra, several_extra=len(extra) > 1)
+    answer.enter(extra_from_hand=from_hand(question, extra))
     answer.remarks += [Remark(caption) for kind, caption in file.unclear.items() if kind in extra]
     total = _total(answer, declared)
     answer.total = declared.written(total)
@@ -162,8 +160,7 @@ def calculate(question: CostQuestion) -> CostAnswer:
     paid: list[Paid] = [import_module(f"rules_cli.costs.pay.{name}").pay(answer, total, extra) for name in file.pay]
     answer.check_extra(extra, {kind: met for each in paid for kind, met in each.extra.items()})
     answer.check_payable(part for each in paid for part in each.parts)
-    answer.fact("extra unpaid", when=any(part.payable is False for part in answer.also))
-    answer.fact("unpaid", when=answer.payable is False)
+    answer.enter(extra_unpaid=any(part.payable is False for part in answer.also), unpaid=answer.payable is False)
     answer.how += answer.sentences(file.says)
     if answer.payable is False:
         answer.how += answer.sentences(file.unpaid)[:1]

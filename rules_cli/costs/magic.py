@@ -36,14 +36,14 @@ class _Reduction:
     part: str = ""
 
     @property
-    def generic(self) -> int:
-        """So much generic mana."""
-        return sum(int(symbol) for symbol in self.typed if symbol.isdecimal()) + self.typed.count("S")
+    def amount(self) -> Amount:
+        """So much generic mana, and so much of each color or C."""
+        return amount_of("1" if each == "S" else each.removesuffix("/P") for each in self.typed)
 
     @property
-    def kinds(self) -> Counter[str]:
+    def kinds(self) -> Amount:
         """So much of each color or C."""
-        return Counter(each.removesuffix("/P") for each in self.typed if not each.isdecimal() and each != "S")
+        return Counter({kind: number for kind, number in self.amount.items() if kind})
 
     @property
     def place(self) -> tuple[bool, int, bool, bool]:
@@ -53,7 +53,7 @@ class _Reduction:
     def is_for(self, symbol: str) -> bool:
         """Whether the half that is chosen for a symbol changes what it takes off."""
         is_any = symbol.startswith(("2/", "C/")) or (self.limit is not None and is_phyrexian(symbol))
-        return bool(set(symbol.split("/")) & set(self.kinds)) or (is_any and self.generic + self.kinds.total() > 0)
+        return bool(set(symbol.split("/")) & set(self.kinds)) or (is_any and self.amount.total() > 0)
 
 
 class DeclaredMana(engine.Declared):
@@ -63,12 +63,13 @@ class DeclaredMana(engine.Declared):
 
     unseen: ClassVar = {"stack": 0, "elsewhere": 0}
 
-    # Complexity: each fact about a cost is entered once.
     def __init__(self, answer: CostAnswer) -> None:
         super().__init__(answer)
-        base, things = self._printed()
+        printed, instead, thing = self.costs(mana.read_symbols)
+        if {*(instead or ())} & {*mana.ABILITY_SYMBOLS}:
+            mana.read_mana(self.question.one("alt") or "")  # refuses it
+        base, things = self._printed(printed)
         question = self.question
-        instead, thing = self.alternative(mana.read_mana)
         if wrong := [up.amount for up in question.increases if "@" in up.amount]:
             raise Refused("unreadable", f"+{wrong[0]}", _LIMITS)
         added = [mana.read_mana(up.amount) for up in question.increases]
@@ -83,21 +84,15 @@ class DeclaredMana(engine.Declared):
         of_spell = "alternative-part" if question.has("alt") else "additional"
         answer.names["extra"] = {"ability": "activation-cost", "effect": "resolution"}.get(question.kind, of_spell)
         answer.numbers["waterbend"] = self._labelled("waterbend")[""]
-        answer.fact("x", when=self.x)
-        answer.fact("x free", when=letters_in(base) and (question.is_replaced or question.reductions))
-        answer.fact("none", when=base is None)
-        answer.fact("increased", when=self.increases)
-        answer.fact("snow symbol", when="S" in symbols_paid)
-        answer.fact("hybrid", when=any(map(_is_hybrid, symbols_paid)))
-        answer.fact("phyrexian", when=any(map(is_phyrexian, symbols_paid)))
-
-    # Declaring.
+        answer.enter(x=self.x, none=base is None, increased=self.increases, snow_symbol="S" in symbols_paid)
+        answer.enter(hybrid=any(map(_is_hybrid, symbols_paid)), phyrexian=any(map(is_phyrexian, symbols_paid)))
+        answer.enter(x_free=letters_in(base) and (question.is_replaced or question.reductions))
 
     # Complexity: {T}, {Q} and {E} make it an ability's cost, and a special action may cost the same for every card.
-    def _printed(self) -> tuple[Symbols | None, dict[str, int]]:
+    def _printed(self, printed: Symbols | None) -> tuple[Symbols | None, dict[str, int]]:
         """Return the mana of the printed cost and its other symbols, and enter the part of the card that is cast."""
         answer, question = self.answer, self.question
-        printed, action = self.printed_cost(mana.read_symbols), (question.one("special") or "").lower()
+        action = (question.one("special") or "").lower()
         known = tuple(key.removeprefix("special-") for key in self.file.restated if key.startswith("special-"))
         if action and action not in known:
             raise Refused("none of these", action, known)
@@ -114,7 +109,7 @@ class DeclaredMana(engine.Declared):
         if self.part == "fuse" and not cost:
             raise Refused("needs value", "--as fuse", "--as fuse=2W", rule="fuse")
         if self.part == "fuse" and base is not None:
-            answer.fact("fused")
+            answer.enter(fused=True)
             base = (*base, *(self.other or ()))
         if things and question.kind == "spell":
             answer.question = self.question = replace(question, options={**question.options, "ability": ("",)})
@@ -224,7 +219,7 @@ class DeclaredMana(engine.Declared):
     def seen(self, total: Amount) -> Mapping[str, int | str | None] | None:
         """Return the mana values of a spell, and enter them and X as effects see them; None if it is no spell."""
         answer = self.answer
-        answer.fact("zero", when=not mana_in(total))
+        answer.enter(zero=not mana_in(total))
         values = joined("two and", *(Remark("x is", pair) for pair in self.x.items()))
         if self.question.kind != "spell":
             if self.x and self.question.kind == "ability":
@@ -233,20 +228,16 @@ class DeclaredMana(engine.Declared):
         kind, base = self.part, self.base or Counter()
         stack, elsewhere = self._values(base, self.paid if self.question.has("alt") else base)
         caption = f"value {kind}" if kind else "value" if stack == elsewhere else "value on stack"
-        there = (
-            "" if elsewhere is None or (kind == "fuse" and stack == elsewhere) else Remark("value there", (elsewhere,))
-        )
+        is_unsaid = elsewhere is None or (kind == "fuse" and stack == elsewhere)
+        there = "" if is_unsaid else Remark("value there", (elsewhere,))
         rule = {"": "mana-value", "fuse": "value-split"}.get(kind, f"value-{kind}")
         answer.say_seen(rule, caption, stack, there)
         if self.x:
             answer.say_seen("x-elsewhere", "x elsewhere", values)
             answer.say_seen("x-permanent", "x of permanent", joined("two and", *self.x))
             answer.say_seen("copied", "copy of spell keeps")
-        answer.fact(f"as {kind}")
-        answer.fact("value none", when=self.base is None)
-        answer.fact("value x", when=letters_in(base))
-        answer.fact("value hybrid", when=any(map(_is_hybrid, base)))
-        answer.fact("value phyrexian", when=any(map(is_phyrexian, base)))
+        answer.enter(f"as {kind}", value_none=self.base is None, value_x=letters_in(base))
+        answer.enter(value_hybrid=any(map(_is_hybrid, base)), value_phyrexian=any(map(is_phyrexian, base)))
         return {"stack": stack, "elsewhere": elsewhere}
 
     def _values(self, base: Amount, cast: Amount) -> tuple[int | None, int | None]:
@@ -290,7 +281,9 @@ def _read_reduction(down: Modifier) -> _Reduction:
 
 def _take_off(now: Amount, down: _Reduction) -> str:
     """Take a reduction off, first its own kind, then generic mana; return the key of the rule that decides it."""
-    generic = down.generic if down.limit is None else min(down.generic, max(0, mana_in(now) - down.limit))
+    generic = down.amount[""]
+    if down.limit is not None:
+        generic = min(generic, max(0, mana_in(now) - down.limit))
     excess: dict[str, bool] = {}  # each kind with more reduction than mana, and whether there was any mana of it
     for symbol, number in down.kinds.items():
         own = min(number, now[symbol])
@@ -300,14 +293,11 @@ def _take_off(now: Amount, down: _Reduction) -> str:
         now[symbol] -= own
     now[""] = max(0, now[""] - generic)
     if excess:
-        if not all(excess.values()):
-            return "less-other"
-        return "less-colorless" if list(excess) == ["C"] else "less-excess"
+        is_own = "less-colorless" if list(excess) == ["C"] else "less-excess"
+        return is_own if all(excess.values()) else "less-other"
     if "S" in down.typed:
         return "less-snow"
-    if any(map(is_phyrexian, down.typed)):
-        return "less-phyrexian"
-    return "less" if down.kinds else "less-generic"
+    return "less-phyrexian" if any(map(is_phyrexian, down.typed)) else "less" if down.kinds else "less-generic"
 
 
 def _is_hybrid(symbol: str) -> bool:

@@ -117,14 +117,18 @@ def choose_halves(costs: Sequence[Symbols], choices: Sequence[str]) -> list[Symb
     if len(open_) != len(choices):
         named = ", ".join(f"{{{symbol}}}" for symbol in open_)
         raise Refused("halves number", named, len(choices), len(open_), rule="half")
-    chosen = []
-    for symbol, choice in zip(open_, choices, strict=True):
+    queue = iter(choices)
+
+    def chosen(symbol: str) -> str:
+        if not halves(symbol):
+            return symbol
+        choice = next(queue)
         half = {half.lower(): half for half in halves(symbol)}.get(choice.strip().lower())
         if half is None:
             raise Refused("none of these", choice, halves(symbol), rule="half")
-        chosen.append(half)
-    queue = iter(chosen)
-    return [tuple(next(queue) if halves(symbol) else symbol for symbol in cost) for cost in costs]
+        return half
+
+    return [tuple(map(chosen, cost)) for cost in costs]
 
 
 def worth(total: str) -> tuple[int, int]:

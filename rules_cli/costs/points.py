@@ -30,9 +30,8 @@ class DeclaredPoints(engine.Declared):
     def __init__(self, answer: CostAnswer) -> None:
         super().__init__(answer)
         question, file = self.question, self.file
-        base = self.printed_cost(self.read)
-        instead, self.thing = self.alternative(self.read)
-        answer.fact("none", when=base is None)
+        base, instead, self.thing = self.costs(self.read)
+        answer.enter(none=base is None)
         if base is None and (question.kind == "ability" or file.none == "zero"):
             base = Counter()
         if file.merged:
@@ -51,19 +50,13 @@ class DeclaredPoints(engine.Declared):
         self.instead = None if instead is None else amounts.at(instead, self.x)
         self.extra = self.extra_costs(self.thing)
         answer.numbers["printed"] = self.printed[file.usual]
-        answer.fact("x", when=self.x)
-        answer.fact("x replaced", when=question.has("alt") and letters - letters_instead)
-        answer.fact("unprinted", when=self.base is None)
-        answer.fact("printed 0", when=not self.printed.total())
-        answer.fact(*("thing", f"thing {self.thing[0]}") if self.thing else ())
-        answer.fact("in points", when=instead)
-        answer.fact("other units", when=any(self.printed[unit] for unit in file.units if unit != file.usual))
-        answer.fact("symbols", when="{" in question.base)
-        answer.fact("figures", when=letters and sum((base or Counter()).values()) > 1)
-        answer.fact("changed", when=question.increases or question.reductions)
-        answer.fact("additional", when=any(up.why.lower() not in file.increases for up in question.increases))
-        answer.fact("several sets", when=len(question.each("set")) > 1)
-        answer.fact("free", when=question.has(*file.free_by))
+        answer.enter(*(("thing", f"thing {self.thing[0]}") if self.thing else ()), x=self.x, in_points=instead)
+        answer.enter(x_replaced=question.has("alt") and letters - letters_instead, free=question.has(*file.free_by))
+        answer.enter(unprinted=self.base is None, printed_0=not self.printed.total(), symbols="{" in question.base)
+        answer.enter(other_units=any(self.printed[unit] for unit in file.units if unit != file.usual))
+        answer.enter(figures=letters and sum((base or Counter()).values()) > 1)
+        answer.enter(changed=question.increases or question.reductions, several_sets=len(question.each("set")) > 1)
+        answer.enter(additional=any(up.why.lower() not in file.increases for up in question.increases))
 
     def read(self, text: str) -> Amount:
         """Read a cost, `X+2`, `{r}{r}`, `1+3c`. Raises Refused for `2X`, which may be a sum or a product."""
@@ -157,8 +150,7 @@ class DeclaredPoints(engine.Declared):
     def seen(self, total: Amount) -> Mapping[str, int | str | None] | None:
         """Return the printed cost and the paid cost; the sentences on them come from the file."""
         above = [unit for unit in total if total[unit]]
-        self.answer.fact("zero", when=not above)
-        self.answer.fact("several units", when=len(above) > 1)
+        self.answer.enter(zero=not above, several_units=len(above) > 1)
         printed, paid = None if self.base is None else self.printed[self.file.usual], self.written(total)
         x_words = {
             key: joined("two and", *(Remark(key, pair) for pair in self.x.items())) for key in ("x is", "x stays")

@@ -9,8 +9,9 @@ found, and of those the one with the least mana.
 from __future__ import annotations
 
 import re
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
@@ -78,7 +79,7 @@ class ManaPayment(NamedTuple):
 def pay(answer: CostAnswer, total: Amount, costs: Mapping[str, int]) -> Paid:
     """Return whether the mana can be paid, with life if life can pay for a part of it, and whether life and cards in
     hand pay for the extra costs."""
-    answer.fact("nothing", when=not (total.total() or costs))
+    answer.enter(nothing=not (total.total() or costs))
     met, matched = _pay_mana(answer, total, costs["life"])
     extra = {"life": enough(counted(answer.question, "life"), costs["life"]), **answer.check_hand(costs)}
     if not matched:
@@ -106,14 +107,14 @@ def _pay_mana(answer: CostAnswer, total: Amount, besides: int) -> tuple[bool | N
     cost["life"] -= besides
     if COUNT.fullmatch(question.one("convoke") or "") and mana_in(total) > total[""]:
         answer.remarks.append(Remark("convoke read"))
-    answer.fact("pays life", when=total["life"] or (life is not None and symbols_for_life(cost)))
+    answer.enter(pays_life=total["life"] or (life is not None and symbols_for_life(cost)))
     if life is not None and not (besides or total["life"] or symbols_for_life(cost)):
         answer.say_unused("life")
     if not cost.total():
         return True, match(cost, means, 0) if question.has(*_MANA) else None
     if not question.has("life", *_MANA):
         return None, None
-    answer.fact("pays mana", when=mana_in(cost))
+    answer.enter(pays_mana=mana_in(cost))
     known_means = []
     for there in filtered(question, means):
         known_means.append(there)
@@ -140,7 +141,7 @@ def _unpaid_mana(
         there, needed = max(sum(each.values()) for each in known_means), mana_in(cost)
         if cost["life"] > spare:
             answer.say_how("life", "life for symbols", cost["life"], max(0, spare))
-            answer.fact("short")
+            answer.enter("short")
         elif there < needed:
             answer.say_how("enough", "mana short even so" if symbols_for_life(cost) else "mana short", needed, there)
         else:
@@ -148,7 +149,7 @@ def _unpaid_mana(
         return False
     if life is not None and spare < cost["life"]:
         answer.say_how("life", "kind needed", Remark("kind life"), cost["life"] + besides, life)
-        answer.fact("short")
+        answer.enter("short")
         return False
     if has_mana:
         has_choice = any(sum(map(source.pays, cost.keys() - {"", "life"})) > 1 for source in known_means[0])
@@ -199,28 +200,28 @@ def sources(question: CostQuestion) -> Means:
     return dict(found)
 
 
-def filtered(question: CostQuestion, means: Means) -> Iterator[dict[ManaSource, int]]:
+# Complexity: each source may take each mana that fits, and make each kind.
+def filtered(question: CostQuestion, means: Means) -> Iterator[Means]:
     """Yield what there is to pay with after using any of the sources that cost mana, each once at the most.
 
     `--filter W/U>WW|WU|UU` is one that takes W or U and makes two mana of one of these kinds. The first value is
     `means` itself. Grows with the orders of the sources and the ways to pay for each.
     """
     filters = [_read_filter(question, word) for word in question.each("filter")]
-    waiting = deque([(dict(means), (1 << len(filters)) - 1)])
-    seen: set[tuple[frozenset[tuple[ManaSource, int]], int]] = set()
-    while waiting:
-        there, unused = waiting.popleft()
+    waiting = [(Counter(means), frozenset(range(len(filters))))]
+    seen = set()
+    for there, unused in waiting:
         yield there
-        for at, (takes, makes) in enumerate(filters):
-            for left in _spent(there, takes) if unused >> at & 1 else ():
-                for made in makes:
-                    after, rest = dict(Counter(left) + Counter(made)), unused & ~(1 << at)
-                    state = frozenset(after.items()), rest
-                    if state not in seen:
-                        seen.add(state)
-                        waiting.append((after, rest))
-                if len(seen) > _MOST_POOLS:
-                    raise Refused("too many", "--filter", _MOST_POOLS)
+        for at in sorted(unused):
+            takes, makes = filters[at]
+            fitting = ([each for each in there if each.is_mana and (one == "1" or each.pays(one))] for one in takes)
+            for taken, made in product(map(Counter, product(*fitting)), makes):
+                after, rest = there - taken + Counter(made), unused - {at}
+                if taken <= there and (state := (frozenset(after.items()), rest)) not in seen:
+                    seen.add(state)
+                    waiting.append((after, rest))
+            if len(seen) > _MOST_POOLS:
+                raise Refused("too many", "--filter", _MOST_POOLS)
 
 
 def _read_filter(question: CostQuestion, word: str) -> tuple[Symbols, list[list[ManaSource]]]:
@@ -233,16 +234,6 @@ def _read_filter(question: CostQuestion, word: str) -> tuple[Symbols, list[list[
         raise Refused("too many", f"--filter {word}", _MOST_TAKEN)
     made = [[ManaSource("mana", types) for types in _made_mana(question, each, "filter")] for each in makes.split("|")]
     return tuple(one for symbol in symbols for one in (["1"] * int(symbol) if symbol.isdecimal() else [symbol])), made
-
-
-def _spent(there: Means, takes: Symbols) -> Iterator[dict[ManaSource, int]]:
-    if not takes:
-        yield dict(there)
-        return
-    first, rest = takes[0], takes[1:]
-    for source, number in there.items():
-        if number and source.is_mana and (first == "1" or source.pays(first)):
-            yield from _spent({**there, source: number - 1}, rest)
 
 
 def _made_mana(question: CostQuestion, typed: str, option: str) -> Iterator[frozenset[str]]:
@@ -285,12 +276,13 @@ def _names(sources: Means) -> Words:
     """Return sources in words: `W W/U, 2 creatures (G)`."""
     names: list[Words] = []
     for source, number in sources.items():
+        name: Words = Remark(f"source {source.kind}" if number == 1 else f"sources {source.kind}", (number,))
         if source.is_mana:
-            mana = " ".join([source.letters] * number)
-            names.append(Remark("snow mana", (mana,)) if source.snow else mana)
-        else:
-            name = Remark(f"source {source.kind}" if number == 1 else f"sources {source.kind}", (number,))
-            names.append(Remark("of colors", (name, source.letters)) if source.letters else name)
+            name = " ".join([source.letters] * number)
+            name = Remark("snow mana", (name,)) if source.snow else name
+        elif source.letters:
+            name = Remark("of colors", (name, source.letters))
+        names.append(name)
     return joined("enumerated", *names)
 
 

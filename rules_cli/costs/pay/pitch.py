@@ -105,14 +105,11 @@ def _pitch(
         if not tag or any(card.chi if tag == "chi" else card.tag == tag for card in each.cards)
     ]
     legal = [way for way in pitched if hand is None or _keeps(question, cards, way.cards, costs)]
-    answer.fact("left over", when=any(sum(way.left) for way in legal))
-    answer.fact("pays chi", when=asked.chi)
-    answer.fact("pays resource", when=asked.resource)
-    answer.fact("pitches", when=cards and any(asked))
-    answer.fact("card without pitch", when=any(card.value == 0 for card in cards))
-    answer.fact("chi as resource", when=asked.resource and (there.chi or any(card.chi for card in cards)))
+    answer.enter(pays_chi=asked.chi, pays_resource=asked.resource, left_over=any(sum(way.left) for way in legal))
+    answer.enter(pitches=cards and any(asked), card_without_pitch=any(not card.value for card in cards))
+    answer.enter(chi_as_resource=asked.resource and (there.chi or any(card.chi for card in cards)))
     if not sufficient:
-        answer.fact("short")
+        answer.enter("short")
         chi, worth = (sum(card.value for card in cards if card.chi or all_) for all_ in (False, True))
         if there.chi + chi < asked.chi:
             answer.say_how("chi", "chi needed", asked.chi, there.chi + chi)
@@ -141,7 +138,7 @@ def _pay_from(answer: CostAnswer, option: str, asked: int, rule: str) -> bool | 
     """Pay an asset that only one option provides; return whether it suffices."""
     there = amounts.counted(answer.question, option)
     met = enough(there, asked)
-    answer.fact(f"pays {option}", when=met is not None and asked)
+    answer.enter(*([f"pays {option}"] if met is not None and asked else ()))
     if there is not None and not asked:
         answer.say_unused(option)
     if met is False:

@@ -28,7 +28,7 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
             raise Refused("too many", f"--spent {question.one('spent')}", at_first)
     if points is None:
         return Paid([enough(points, asked)], extra=extra)
-    answer.fact("points known", "points missing" if points < asked else "points paid")
+    answer.enter("points known", "points missing" if points < asked else "points paid")
     paid, left = Remark("of", (asked, points)), Remark("of", (points - asked, at_first))
     answer.values |= {"points": Remark("points"), "there": points, "asked": asked, "paid": paid, "left": left}
     ways = [Way(paid, left, ({"source": "points", "number": asked},))] if points >= asked else []

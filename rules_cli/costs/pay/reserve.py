@@ -26,7 +26,7 @@ def merged(answer: CostAnswer, *costs: Amount | None) -> list[Amount | None]:
     """Return each cost with all its units as one, and enter the type that they are: reserve or memory."""
     typed = {part.lstrip(LETTERS) for cost in costs for part in cost or ()} - {""}
     answer.names["type"] = type_ = _type_of(answer, {_TYPES[unit] for unit in typed})
-    answer.fact(f"type {type_}")
+    answer.enter(f"type {type_}")
     return [cost and amounts.add_up((part.rstrip("rm"), number) for part, number in cost.items()) for cost in costs]
 
 
@@ -57,7 +57,7 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
     reserve_met, reserved = _pay_reserve(answer, need["reserve"], others)
     memory_met, drawn = _pay_memory(answer, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
-    answer.fact("nothing", when=nothing)
+    answer.enter(nothing=nothing)
     hand_met = answer.check_hand(costs, from_hand)
     brewed = _brew(answer)
     if (needed := counted(question, "imbue")) is not None:
@@ -115,7 +115,7 @@ def _pay_reserve(answer: CostAnswer, reserve: int, others: int) -> tuple[bool | 
         return counters >= reserve, [way] if 0 < reserve <= counters else []
     if not reserve or not answer.question.has(*_RESERVE):
         return enough(None, reserve), []
-    answer.fact("reserves", *(f"reserves {name}" for name in _RESERVE if answer.question.has(name)))
+    answer.enter("reserves", *(f"reserves {name}" for name in _RESERVE if answer.question.has(name)))
     if hand + others < reserve:
         if answer.question.has("hand"):
             answer.say_how("reserve", "kind needed", Remark("cards to reserve"), reserve, hand + others)
@@ -140,8 +140,7 @@ def _pay_memory(answer: CostAnswer, memory: int) -> tuple[bool | None, list[Way]
     declared before the rest."""
     cards, floating = (counted(answer.question, name) or 0 for name in _MEMORY)
     met = enough(cards + floating if answer.question.has(*_MEMORY) else None, memory)
-    answer.fact("banishes", when=memory)
-    answer.fact("banishes floating", when=memory and floating)
+    answer.enter(banishes=memory, banishes_floating=memory and floating)
     if met is False and not answer.question.has("memory"):
         answer.say_how("random", "left to banish", memory - floating)
         return None, []
