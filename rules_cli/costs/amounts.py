@@ -65,11 +65,6 @@ def listed(question: CostQuestion, option: str) -> list[str]:
     return [] if word is None or word.lower() == "none" else [part.strip() for part in word.split(",")]
 
 
-def is_thing(word: str) -> bool:
-    """Whether a text is a kind of cost, perhaps with a number."""
-    return _THING.fullmatch(word) is not None
-
-
 def read_thing(word: str, option: str, x: Mapping[str, int] | None = None) -> Thing:
     """Read a kind and how many, `sacrifice=2`, or `life=X` where `x` has a value for it; without a number, 1."""
     found = _THING.fullmatch(word)

@@ -16,7 +16,6 @@ from rules_cli.store import data_files, paths
 from rules_cli.text import fold, shorten
 
 StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
-Kind = Literal["spell", "ability", "special", "effect"]
 
 
 def games() -> tuple[str, ...]:
@@ -203,13 +202,15 @@ class CostFile:
         """The patterns of the game, those of every game, and the names of options, the longest first."""
         general = cost_words()
         options = {**general.options, **self.options}
-        named = {name: f"--{name}" + (" *" if options[name].takes else "") for name in options if len(name) > 1}
+        named = {name: f"--{name}" + (" *" if options[name].takes else "") for name in options}
         keywords = {}
         for name, kind in self.keywords.items():
             meanings = {"additional": f"+*:{name.replace(' ', '_')}", "alternative": "--alt *"}
             keywords[name] = meanings.get(kind, f"* --{kind}")
-        phrases = {**named, **general.phrases, **keywords, **self.phrases}
-        return tuple(sorted(patterns_of(phrases), key=lambda pattern: -len(pattern.words)))
+        printed = dict.fromkeys(self.classes["cost"], "<*")
+        phrases = {**printed, **named, **general.phrases, **keywords, **self.phrases}
+        values = [Pattern(("*",), f"--{name} *", needs=() if name in self.bare else (name,)) for name in self.values]
+        return tuple(sorted([*patterns_of(phrases), *values], key=lambda pattern: -len(pattern.words)))
 
     @cached_property
     def all_restated(self) -> Mapping[str, str]:
@@ -220,7 +221,7 @@ class CostFile:
     @cached_property
     def known_words(self) -> frozenset[str]:
         """The words by which patterns are found."""
-        return frozenset(next(word for word in each.words if word not in SLOTS) for each in self.patterns)
+        return frozenset(each.name.split()[0] for each in self.patterns if each.name)
 
     @cached_property
     def value_words(self) -> Mapping[str, str]:
@@ -268,7 +269,7 @@ class CostFile:
         first = next(part for part in (*pattern.meaning.split(), "") if part != "*")
         if first[:1] in ("+", "-") and not first.startswith("--"):
             return f"{first[0]}:{first.partition(':')[2]}".rstrip(":")
-        return "means" if first[2:] in (*self.bare, "have") else first.removeprefix("--")
+        return "means" if first[2:] in (*self.bare, "have") else first.removeprefix("--") or "base"
 
 
 def cost_words() -> CostFile:
@@ -346,10 +347,9 @@ class CostQuestion:
     read_as: tuple[Words, ...] = ()
 
     @property
-    def kind(self) -> Kind:
-        """What the cost is paid for: a card, an ability, a special action, or what an effect asks as it resolves."""
-        kinds: tuple[Kind, ...] = ("effect", "special", "ability")
-        return next((kind for kind in kinds if kind in self.options), "spell")
+    def kind(self) -> str:
+        """What is paid for: a `spell` (a card), an `ability`, a `special` action, or an `effect` as it resolves."""
+        return next((kind for kind in ("effect", "special", "ability") if kind in self.options), "spell")
 
     @property
     def is_replaced(self) -> bool:

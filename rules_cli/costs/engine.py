@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, ClassVar, TypeVar
@@ -21,7 +22,6 @@ from rules_cli.costs.amounts import (
     Thing,
     add_up,
     from_hand,
-    is_thing,
     read_count,
     read_thing,
 )
@@ -104,10 +104,10 @@ class Declared(ABC):
             raise Refused("type instead", "--alt none", "--free")
         try:
             return printed, read(word), None
-        except Refused:
-            if is_thing(word):
+        except Refused as refusal:
+            with suppress(Refused):
                 return printed, None, read_thing(word, "alt", dict.fromkeys(LETTERS, 0))
-            raise
+            raise refusal
 
     # Complexity: a letter may be in each cost, and each may not be paid.
     def announced(self, base: Collection[str], instead: Collection[str], added: Collection[str] = ()) -> dict[str, int]:

@@ -175,6 +175,7 @@ def _size(cost: str) -> int:
     return sum(int(each) if each.isdigit() else 1 for each in re.findall(r"[0-9]{1,9}|[A-Za-z]", cost))
 
 
+# Complexity: words that may not be read, forms, slips.
 def meant_by(file: CostFile, token: CostToken) -> str | None:
     """Return the one word of the grammar that an unknown word is a form or a slip of."""
     word = token.key
@@ -324,25 +325,6 @@ class CostReader:
         numbers = (at for at, token in enumerate(self.tokens[:-1]) if token.text.isdigit() and not token.stop)
         return {at for at in numbers if is_counted(at + 1)}
 
-    @cached_property
-    def _printed(self) -> Collection[int]:
-        """The places of costs that a word calls the printed one: `card costs 3`, `a 2 drop`, and no `costs 1 less`."""
-
-        def is_printed(at: int) -> bool:
-            if not self.token(at).stop and self.in_class(at + 1, "cost") and not self._roles[at + 1]:
-                return True
-            word = at - 1
-            while self.in_class(word, "joints", "articles") and not self.token(word).stop:
-                word -= 1
-            is_own = word >= 0 and self.in_class(word, "cost") and not self.token(word).stop
-            changes = at + 1 < len(self.tokens) and not self.token(at).stop and self._roles[at + 1]
-            return (
-                is_own and not changes and not (word and self._roles[word - 1] and not self.in_class(word - 1, "nouns"))
-            )
-
-        amounts = (at for at, token in enumerate(self.tokens) if token.kind == "amount" and not token.value)
-        return {at for at in amounts if at not in self._bound and is_printed(at)}
-
     # --- the steps at a place
 
     # Complexity: one case for each kind of token.
@@ -354,24 +336,17 @@ class CostReader:
         if token.kind == "change":
             yield 0, partial(self._changed, at + 1, so_far, Modifier(token.text, token.value, token.sign))
             return
-        if token.kind == "colon":
-            known = "ability" in dict(so_far.options)
-            yield 0, lambda: (at + 1, so_far if known else self._with_option(so_far, "ability", ""))
-            return
         for pattern in self._patterns:
             for fit in self._fits(pattern, at, so_far):
                 yield fit.weight, partial(self._obey, pattern, fit, at, so_far)
-        yield from self._by_values(at, so_far)
         yield from self._of_changes(at, so_far)
         yield from self._counted(at, so_far)
         yield from self._passed(at, so_far)
         if token.kind == "amount" and not token.value:
-            yield from self._announced(at, so_far)
             behind = self.token(at + 1).key
             is_plural = self._value_at(at + 1, self.file.value_words) and behind not in self.file.value_words
             for cost in self._costs(at):
                 leaves = cost.after == at + 1 and at in self._bound
-                leaves = leaves or bool(self._printed and at not in self._printed)
                 if not (leaves and is_plural):  # `3 blues`; `3 blue blue` leaves a cost
                     yield cost.weight + _LEFT * leaves, partial(self._with_base, so_far, cost.text, cost.after)
         elif token.kind == "word" and not so_far.base and not token.sign:
@@ -395,19 +370,6 @@ class CostReader:
         if "+" in text:
             so_far = so_far.saying(sum_as("printed sum", text))
         return after, replace(so_far, base=text, last="base")
-
-    # Complexity: a letter with a number, alone as the question, or no letter of a cost.
-    def _announced(self, at: int, so_far: CostReading) -> Iterator[Choice]:
-        """Yield the value of a letter of the cost, `x is 3`, and the letter alone, `how much is X`."""
-        letter = self.token(at).text.lower()
-        others = [token.text for place, token in enumerate(self.tokens) if place != at and token.kind != "word"]
-        if letter not in ("x", "y", "z") or not any(letter in text.lower() for text in others):
-            return
-        here = self.past(at + 1, "joints", "articles")
-        if self.token(here).text.isdigit() and here not in self._bound:
-            yield 0, lambda: (here + 1, self._with_option(so_far, letter, self.token(here).text))
-        elif self.token(at - 1).kind == "word" and any(letter in text.lower() and len(text) > 1 for text in others):
-            yield _NOUN, lambda: (at + 1, so_far)
 
     def _place_with_option(self, after: int, so_far: CostReading, name: str, value: str) -> Place:
         return after, self._with_option(so_far, name, value)
@@ -520,9 +482,10 @@ class CostReader:
             yield _BETWEEN, lambda: (at + 1, so_far)
         elif self.in_class(at, "nouns") and token.key not in self.file.hints:
             yield _NOUN, lambda: (at + 1, so_far)
-        is_one = token.text == "1" and not so_far.base and not token.stop
-        if is_one and self.in_class(at + 1, "nouns") and self.in_class(at + 2, "joints"):  # `uma carta de custo 3`
-            yield _NOUN, lambda: (at + 2, so_far)
+        if token.key in ("x", "y", "z") and self.token(at - 1).kind == "word":  # `how much is X`
+            costs = (each.text.lower() for each in self.tokens if each.kind != "word" and len(each.text) > 1)
+            if any(token.key in each for each in costs):
+                yield _NOUN, lambda: (at + 1, so_far)
         end, zone = self._zone(at)  # `delve 4 from my graveyard`
         is_hand = zone in self.file.classes["hand"]
         if zone and (not is_hand or (so_far.last == "option" and so_far.options[-1][0] == "hand")):
@@ -556,20 +519,6 @@ class CostReader:
             end = self.past(at + 2, "nouns", over_stops=False)
             yield 0, lambda: (end, replace(so_far, counts=(*so_far.counts, (key, number)), last="option"))
 
-    def _by_values(self, at: int, so_far: CostReading) -> Iterator[Choice]:
-        """Yield the values of an option that is not named: `3 blue blue`, `2 forests`."""
-        if so_far.last == "change" and not self.token(at - 1).stop and not self.token(at).text.isdigit():
-            return
-        for option in (each for each in self.file.values if each in self.file.bare or each in self._places):
-            for value in self._lists(at, self.file.values[option], only_words=True):
-                end, zone = self._zone(value.after)  # `2 blues in hand`
-                if zone and option == "hand" and zone not in self.file.classes["hand"]:
-                    continue
-                number = (option, str(value.text.count(",") + 1))  # `5 lands: 3 islands 2 swamps`
-                kept = replace(so_far, options=tuple(each for each in so_far.options if each != number))
-                weight = value.weight + _ASSUMED * (not so_far.base)
-                yield weight, partial(self._place_with_option, end, kept, option, value.text)
-
     # --- patterns
 
     # Complexity: each reason against a pattern is tried once.
@@ -580,13 +529,19 @@ class CostReader:
             return
         if token.sign in ("+", "-") and not pattern.meaning.startswith(token.sign):
             return
+        is_label = so_far.last == "change" and not self.token(at - 1).stop and not token.text.isdigit()
+        if is_label and not pattern.name:  # `+1 blue`
+            return
         for fit in self._fit(pattern, 0, _Value("", at, weight + _ASSUMED * (is_before and not so_far.base)), so_far):
             weight, after = fit.weight, fit.after
             if self._is_denied(at) and (not fit.text or self.file.role(pattern)[0] in "+-"):  # `no frostbite`
                 continue
+            zone = self._zone(after)[1]
+            if zone and pattern.meaning.startswith("--hand") and zone not in self.file.classes["hand"]:
+                continue
             is_last = bool(fit.text) and fit.text == self.token(after - 1).text
             if is_last and after - 1 in self._bound and not self._counts(pattern, after, at):
-                if pattern.meaning[0] in "+-":
+                if pattern.meaning[0] in "+-" or pattern.meaning == "*":
                     continue
                 weight += _LEFT
             # `2 less 5U` may be the other way round.
@@ -632,7 +587,7 @@ class CostReader:
             longer = (*pattern.words[:number], token.key)  # `instead of` is no `instead`
             if any(each.words[: number + 1] == longer for each in self._patterns):
                 return
-            is_between = token.key in self.file.all_fillers or token.kind == "colon" or self.in_class(at, "nouns")
+            is_between = token.key in self.file.all_fillers or self.in_class(at, "nouns")
             is_apart = token.stop or self.token(at - 1).stop
             if number and not is_between and not is_apart and self._is_name(at):  # `delve oddly 4`
                 so_far = so_far._replace(left_out=(*so_far.left_out, token.text))
@@ -653,10 +608,10 @@ class CostReader:
         if pattern.words[number] == "nth":
             if token.value == "th":
                 yield _Value(str(int(token.text) - 1), at + 1)
-        elif takes in ("list", "count") and number == 0 and self.in_class(at, "none"):
+        elif takes in ("list", "count") and number == 0 and pattern.name and self.in_class(at, "none"):
             yield _Value("0" if takes == "count" else "none", at + 1)
         elif takes == "list":
-            yield from self._lists(at, self.file.values.get(option, {}), role=pattern)
+            yield from self._lists(at, self.file.values.get(option, {}), pattern)
         elif takes == "count":  # before its word it may be an ordinal, `third turn`
             times = cost_words().times.get(token.key)
             is_letter = "=*" in pattern.meaning and token.key in ("x", "y", "z")
@@ -667,7 +622,8 @@ class CostReader:
             may_be_thing = option == "alt" or pattern.meaning.startswith("* --")
             if may_be_thing and token.kind == "word" and not self.token(at - 1).stop:
                 yield from self._things(at, so_far)
-            if token.kind == "change" and token.sign == "+" and not token.value:  # `kicker +1U`
+            is_more = token.kind == "change" and token.sign == "+" and not token.value
+            if is_more and pattern.meaning != "*":  # `kicker +1U`
                 yield _Value(token.text, at + 1)
             costs = self._costs(at, of_symbol=pattern.meaning[:2] == "-*") if not token.sign else ()
             yield from (cost for cost in costs if cost.after > at + 1 or not self._times(at, so_far))
@@ -743,9 +699,7 @@ class CostReader:
         return is_letters and not is_other and not _AS_OFTEN.fullmatch(token.text)
 
     # Complexity: a part is a word, perhaps with its number, or an amount.
-    def _lists(
-        self, at: int, values: Mapping[str, str], only_words: bool = False, role: Pattern | None = None
-    ) -> Iterator[_Value]:
+    def _lists(self, at: int, values: Mapping[str, str], pattern: Pattern) -> Iterator[_Value]:
         """Yield the lists at a place, `a red and 2 blues`: the whole one, and those that end at a comma."""
         parts: list[str] = []
         ends: list[tuple[str, int]] = []
@@ -763,11 +717,11 @@ class CostReader:
                 if not self._value_at(here, values):
                     here = self.past(here, "nouns", over_stops=False)
             else:
-                is_free = here not in self._bound or (role is not None and self._counts(role, here + 1))
+                is_free = pattern.name and (here not in self._bound or self._counts(pattern, here + 1))
                 is_apart = is_word and self.token(here - 1).stop  # `3 islands, 2UU`
                 is_cost = self.file.symbols_apart and token.text[:1].isdigit() and not token.text.isdigit()
                 is_cost = is_cost or token.key in ("x", "y", "z")
-                if token.kind != "amount" or token.value or only_words or not is_free or is_apart or is_cost:
+                if token.kind != "amount" or token.value or not is_free or is_apart or is_cost:
                     break
                 parts.append(token.text)
                 here += 1
@@ -819,11 +773,10 @@ class CostReader:
             elif part[0] == "@":
                 so_far = self._limited(so_far, part[1:], typed)
             else:
-                if so_far.base and meaning == part:
-                    raise Refused("two costs", so_far.base, part, f"+{part}")
-                if so_far.base and so_far.base != part:
+                if meaning != part and so_far.base not in ("", part):
                     so_far = so_far.saying(Remark("base left out", (typed, so_far.base)))
-                so_far = replace(so_far, base=part, last="base")
+                so_far = replace(so_far, base="") if meaning != part else so_far
+                after, so_far = self._with_base(so_far, part, after)
         return after, so_far
 
     def _limited(self, so_far: CostReading, limit: str, typed: str) -> CostReading:
@@ -841,7 +794,9 @@ class CostReader:
             so_far = replace(so_far, things=(*so_far.things, *thing.things))
         if (name, given) in so_far.options and name not in _REPEATED and not given.isdigit():
             return after, so_far
-        return after, self._with_option(so_far, name, given)
+        number = (name, str(given.count(",") + 1))  # `5 lands: 3 islands 2 swamps`
+        kept = [each for each in so_far.options if each != number or given.isdigit()]
+        return after, self._with_option(replace(so_far, options=tuple(kept)), name, given)
 
     # Complexity: a number, an article, adjectives, a noun and a zone may follow, and each may be missing.
     def _thing(self, kind: str, at: int, so_far: CostReading) -> _Value:
@@ -933,19 +888,12 @@ class CostReader:
         return self._with_option(so_far, "hand", "none" if is_list else number)
 
     def _with_life_for_symbols(self, found: CostReading) -> CostReading:
-        """Return a reading in which `pay life`, or `pay 4 life`, is for the Phyrexian symbols of the cost."""
-        base = found.base.upper()
-        symbols, others = base.count("/P"), base.count("/") - base.count("/P")
-        every, some, life = (
-            ("choose", ",".join(["life"] * symbols)),
-            ("choose", "life"),
-            ("also", f"life={2 * symbols}"),
-        )
-        if symbols and some in found.options:
-            return replace(found, options=tuple(every if each == some else each for each in found.options))
-        if not symbols or others or life not in found.options or "choose" in dict(found.options):
+        """Return a reading in which `pay 4 life` is for the Phyrexian symbols of the cost."""
+        symbols = found.base.upper().count("/P")
+        life = ("also", f"life={2 * symbols}")
+        if symbols < max(1, found.base.count("/")) or life not in found.options or "choose" in dict(found.options):
             return found
-        options = (*(each for each in found.options if each != life), every)
+        options = tuple(("choose", "life") if each == life else each for each in found.options)
         return replace(found, options=options).saying(Remark("life for symbols read", (str(2 * symbols),)))
 
     # Complexity: one case for each fault.
@@ -971,16 +919,15 @@ class CostReader:
     # Complexity: one case for each kind of value.
     def _example(self, words: Sequence[str]) -> Words:
         """Return a good use of words that need a value, with the help of its option; "" if they need none."""
-        fitting = [
-            each
-            for each in self.file.patterns
-            if not each.needs and each.words[-1] == "*" and len(each.words) > len(words)
-            if all(map(is_form, each.words, words))
-        ]
-        if not fitting:
+
+        def rank(each: Pattern) -> tuple[bool, int, bool]:
+            return [*each.words[: len(words)]] != words, len(each.words), not each.meaning.startswith("--")
+
+        valued = (each for each in self.file.patterns if not each.needs and each.words[-1] == "*")
+        fitting = (each for each in valued if len(each.words) > len(words) and all(map(is_form, each.words, words)))
+        found = min(fitting, key=rank, default=None)
+        if found is None:
             return ""
-        exact = [each for each in fitting if list(each.words[: len(words)]) == words]
-        found = min(exact or fitting, key=lambda each: (len(each.words), not each.meaning.startswith("--")))
         if found.meaning.startswith("@"):
             return f"-2 {found.name} 1"
         name = found.meaning.partition(" ")[0].removeprefix("--")

@@ -63,6 +63,7 @@ class DeclaredMana(engine.Declared):
 
     unseen: ClassVar = {"stack": 0, "elsewhere": 0}
 
+    # Complexity: each fact about a cost is entered once.
     def __init__(self, answer: CostAnswer) -> None:
         super().__init__(answer)
         printed, instead, thing = self.costs(mana.read_symbols)

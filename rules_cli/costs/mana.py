@@ -109,11 +109,14 @@ def written(amount: Amount) -> str:
 
 
 def choose_halves(costs: Sequence[Symbols], choices: Sequence[str]) -> list[Symbols]:
-    """Replace each hybrid or Phyrexian symbol in the costs, left to right, with the half chosen for it.
+    """Replace each hybrid or Phyrexian symbol in the costs, left to right, with the half chosen for it; `life` alone is
+    for all of them.
 
     Raises Refused (key `half`) if the number of choices differs from that of symbols, or a choice is not a half.
     """
     open_ = list(filter(halves, chain.from_iterable(costs)))
+    if open_ and [*choices] == ["life"]:
+        choices = ["life"] * len(open_)
     if len(open_) != len(choices):
         named = ", ".join(f"{{{symbol}}}" for symbol in open_)
         raise Refused("halves number", named, len(choices), len(open_), rule="half")

@@ -39,9 +39,9 @@ class DeclaredPoints(engine.Declared):
 
             base, instead = merged(answer, base, instead)
         self.modifiers = {
-            "set": [Change(self._plain(word)) for word in question.each("set")],
-            "add": [Change(self._plain(up.amount), up.why) for up in question.increases],
-            "subtract": [Change(self._plain(down.amount), down.why) for down in question.reductions],
+            "set": [Change(self.read(word, is_change=True)) for word in question.each("set")],
+            "add": [Change(self.read(up.amount, is_change=True), up.why) for up in question.increases],
+            "subtract": [Change(self.read(down.amount, is_change=True), down.why) for down in question.reductions],
         }
         letters, letters_instead = letters_in(base), letters_in(instead)
         self.x = self.announced(letters, letters_instead)
@@ -58,20 +58,12 @@ class DeclaredPoints(engine.Declared):
         answer.enter(changed=question.increases or question.reductions, several_sets=len(question.each("set")) > 1)
         answer.enter(additional=any(up.why.lower() not in file.increases for up in question.increases))
 
-    def read(self, text: str) -> Amount:
-        """Read a cost, `X+2`, `{r}{r}`, `1+3c`. Raises Refused for `2X`, which may be a sum or a product."""
-        return self._read(text, self.file.example, self.file.units)
-
-    def _plain(self, text: str) -> Amount:
-        """Read a cost without letters, as modifiers and `--set` take it."""
-        units = "" if self.file.merged else self.file.units
-        found = self._read(text, self.file.example if units else "2", units)
-        if letters_in(found):
-            raise Refused("x only printed", text)
-        return found
-
     # Complexity: a part is a number, letters or a unit, and may be none of them.
-    def _read(self, text: str, example: str, units: str) -> Amount:
+    def read(self, text: str, is_change: bool = False) -> Amount:
+        """Read a cost, `X+2`, `{r}{r}`, `1+3c`. Raises Refused for `2X`, which may be a sum or a product; for a change
+        with letters, or with the unit of a cost that has only one."""
+        units = "" if is_change and self.file.merged else self.file.units
+        example = self.file.example if units or not is_change else "2"
         found: Amount = Counter()
         for term in text.split("+"):
             if both := _NUMBER_AND_LETTER.fullmatch(term):
@@ -89,6 +81,8 @@ class DeclaredPoints(engine.Declared):
                     found[unit or self.file.usual] += int(figure or 1)
             if not term or "".join(part[0] for part in parts) != term or _TOO_LONG.search(term):
                 raise Refused("unreadable", text, Remark("cost looks like", (example,)))
+        if is_change and letters_in(found):
+            raise Refused("x only printed", text)
         return found
 
     @property
@@ -120,7 +114,7 @@ class DeclaredPoints(engine.Declared):
             now[unit] = printed[unit]
             answer.step("start", Remark("base cost"), f"{now[unit]}{unit}", self.written(now), file.other_units_rule)
         if row := answer.first(file.also_start):
-            added = self._plain(row.adds)
+            added = self.read(row.adds, is_change=True)
             if twice := [unit for unit in added if printed[unit]]:
                 raise Refused("twice in base", row.when[0], row.adds, twice[0])
             dict.update(now, added)

@@ -20,6 +20,7 @@ _ANNOUNCED = re.compile(r"-*([xyz])=([0-9]+)", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
 _STOPS = ",;:.!?)"
+_BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)")  # blanks, and the place behind a comma
 _ENDINGS = ("s", "es", "ed", "d", "ing", "in", "er", "ers", "ied", "ies")  # that a word of the grammar may have
 _DOUBLED = "bcdgklmnprt"  # letters that are doubled before an ending
 _MAKERS = ("er", "ing")
@@ -33,7 +34,7 @@ class CostToken(NamedTuple):
     """A piece of a question. `text` is as typed without a sign; `sign` is `+` or `-`; `value` is that of an option,
     or "th" of an ordinal; `stop` whether a comma or the like is behind it."""
 
-    kind: Literal["option", "change", "amount", "word", "colon", "end"]
+    kind: Literal["option", "change", "amount", "word", "end"]
     text: str
     sign: str = ""
     value: str = ""
@@ -55,52 +56,41 @@ class Cutter:
 
     # Complexity: one case for each kind of word of the command line.
     def cut(self, words: Sequence[str]) -> Iterator[CostToken]:
-        """Yield the tokens of the words of the command line."""
+        """Yield the tokens of the words of the command line; a word with blanks or commas is several."""
         queue, has_base = list(words), False
         while queue:
-            word = queue.pop(0)
-            _checked(word)
+            word = _checked(queue.pop(0))
+            following = queue[0] if queue else ""
             if word.startswith("--") or word in SHORT:
-                token = self._option(word, queue, has_base)
-            elif word[:1] in ("+", "-") and ":" in word and word[1:2] != "-":
+                yield self._option(word, queue, has_base)
+            elif word[:1] in ("+", "-") and ":" in word:
                 amount, _, why = word.partition(":")  # a label keeps its blanks and commas
-                *before, last = self._pieces(amount)
-                yield from before
-                token = last._replace(value=" ".join(why.split()))
-            elif word in ("+", "-") and queue and queue[0][:1] not in ("+", "-", ""):
-                queue[0] = word + queue[0]
-                continue
-            elif len(word) == 1 and len(queue) > 1 and queue[0] == "=":
+                *before, last = self._tokens(amount)
+                yield from (*before, last._replace(value=" ".join(why.split())))
+            elif len(pieces := _BETWEEN.split(word)) > 1:
+                queue[:0] = filter(None, pieces)
+            elif word in ("+", "-") and following[:1] not in ("+", "-", ""):
+                queue[0] = word + following
+            elif len(word) == 1 and following == "=" and len(queue) > 1:
                 queue[:2] = [f"{word}={queue[1]}"]
-                continue
             elif word in ("-x", "-y", "-z"):
-                if not queue or not queue[0].isdigit():
+                if not following.isdigit():
                     raise Refused("unreadable", word, (f"-{word} 3", "-3"))
-                queue[0] = f"{word}={queue[0]}"
-                continue
+                queue[0] = f"{word}={following}"
             else:
-                pieces = [CostToken("amount", "")] if not word else list(self._pieces(word))
-                has_base = has_base or any(piece.kind == "amount" for piece in pieces)
-                yield from pieces
-                continue
-            yield token
+                tokens = list(self._tokens(word)) if word else [CostToken("amount", "")]
+                has_base = has_base or any(token.kind == "amount" for token in tokens)
+                yield from tokens
 
-    def _pieces(self, word: str) -> Iterator[CostToken]:
-        """Yield the tokens of a word: `2WU-1`, `{2},{T}:`, `"2WU - 1"`."""
-        queue = [piece for piece in re.split(r"\s+|(?<=[,;])(?![^{}]{0,9}\})", word) if piece]
-        while queue:
-            piece = queue.pop(0)
-            if piece in ("+", "-") and queue and queue[0][:1] not in ("+", "-"):
-                queue[0] = piece + queue[0]
-                continue
-            has_colon = len(piece) > 1 and piece.endswith(":")
-            bare = piece.lstrip("(").rstrip(_STOPS) or piece
-            if bare in _STOPS:
-                continue
-            *parts, last = map(self._token, self._cut_at_signs(bare))
-            yield from (*parts, last._replace(stop=bare != piece.lstrip("(").rstrip(":")))
-            if has_colon:
-                yield CostToken("colon", ":")
+    def _tokens(self, piece: str) -> Iterator[CostToken]:
+        """Yield the tokens of a word without blanks and commas inside: `2WU-1`, `{T}:`."""
+        bare = piece.lstrip("(").rstrip(_STOPS) or piece
+        if bare in _STOPS:
+            return
+        *parts, last = map(self._token, self._cut_at_signs(bare))
+        yield from (*parts, last._replace(stop=bare != piece.lstrip("(").rstrip(":")))
+        if piece.endswith(":"):
+            yield CostToken("word", ":")
 
     # Complexity: one case for each kind of token.
     def _token(self, piece: str) -> CostToken:

@@ -246,6 +246,13 @@ FIRST_TRIES = [
     ("fab 3 frostbite makes it 2 less", "3 +1:frostbite -2"),
     ("mtg 2U kicker makes it 1R more", "2U +1R:kicker"),
     ("mtg 7 affinity for artifacts makes it 3 cheaper", "7 -3:affinity"),
+    # A letter with a number is announced, in any order of the words.
+    ("fab cost 2 blues", "?"),
+    ("fab 2 resources floating cost +1", "?"),
+    ("mtg delve 2, x is 2, XG", "XG --x 2 --delve 2"),
+    ("fabula y igual a 3, custo Y", "Y --y 3"),
+    # A word beside the printed cost says which number it is; every other number has another word.
+    ("ga 2 in memory, costs 3m", "3m --memory 2"),
     # A cost before what is done to a card may be the card's.
     ("mtg 5WW unmorphing", "?"),
     ("mtg 5WW turned face up", "?"),

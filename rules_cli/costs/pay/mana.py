@@ -177,6 +177,7 @@ def _with_waterbend(answer: CostAnswer, total: Amount) -> Means:
     return {**means, ManaSource("artifact or creature"): min(tapped, bent, total[""])}
 
 
+# Complexity: one case for each option.
 def sources(question: CostQuestion) -> Means:
     """Return what can pay for mana, in the order in which generic mana takes it: mana first, scarcer things last."""
     found: Counter[ManaSource] = Counter()

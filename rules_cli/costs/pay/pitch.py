@@ -60,6 +60,7 @@ class Pitched(NamedTuple):
         )
 
 
+# Complexity: each part of the answer may be empty.
 def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
     """Return whether chi, resource, life and action points can be paid, and whether a gate that was typed is open."""
     pitched_met, pitched, hand_met = _pitch(answer, total, costs)
