@@ -101,7 +101,7 @@ def number_key(printed: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[0-9]+|[a-z]+", printed.lower()))
 
 
-_BEGINS_NUMBER = re.compile(r"(?:[A-Za-z]?|[A-Z][.-])[0-9]")  # 1.2, O16.1, and A.1 of an appendix
+_BEGINS_NUMBER = re.compile(r"(?:[A-Za-z]?|[A-Z]{1,4}[.-])[0-9]")  # 1.2, O16.1, A.1 of an appendix, GR-1
 _ORDINARY = re.compile(r"1(?:\.1)*a?")
 _PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
 
@@ -145,8 +145,8 @@ class BookNumbers:
 def _shape_pattern(shape: str) -> str:
     """Return the pattern of numbers of a shape; a letter may have a dot before it where the book prints none."""
     pattern = "".join(_PIECES.get(sign, re.escape(sign)) for sign in shape)
-    if shape.startswith(("a.", "a-")):  # A.1, and not p.1
-        pattern = "(?-i:[A-Z])" + pattern.removeprefix(_PIECES["a"])
+    if shape.startswith(("a.", "a-")):  # A.1 and GR-1, and not p.1
+        pattern = "(?-i:[A-Z]{1,4})" + pattern.removeprefix(_PIECES["a"])
     return pattern.replace(_PIECES["1"] + _PIECES["a"], _PIECES["1"] + r"\.?" + _PIECES["a"])
 
 

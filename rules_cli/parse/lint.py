@@ -50,10 +50,12 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
     for draft in drafts:
         found, place = parts(draft.printed), _place(draft, profile)
         if place is not None:
-            siblings[id(draft.parent), bool(found and isinstance(found[-1], str))].append((place, draft))
-    for rows in siblings.values():
+            is_under_number = not found or (draft.parent is not None and parts(draft.parent.printed) is not None)
+            above = draft.parent if is_under_number else draft.volume
+            siblings[id(above), bool(found and isinstance(found[-1], str))].append((place, draft))
+    for (owner, _), rows in siblings.items():
         step = gcd(*(place for place, _ in rows))  # 10 in a book with 100.10 and 100.20
-        before = None if rows[0][1].parent is None else 0
+        before = None if owner == id(None) else 0
         for place, draft in rows:
             if before is not None:
                 between = range(before + 1, place) if step % _STEP or not step else range(before + step, place, step)

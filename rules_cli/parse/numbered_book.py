@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
@@ -45,8 +46,15 @@ Part = Literal["front matter", "change log", "glossary", "back matter"]
 def read_numbered(documents: Sequence[Document], profile: Profile) -> Reading:
     """Parse the documents of one book as one tree, in the order given."""
     reader = _Reader(profile)
-    for surveyed in survey(documents, profile, reader.reading):
-        reader.read(surveyed)
+    surveyed = survey(documents, profile, reader.reading)
+    reader.times = Counter(
+        line.level
+        for each in surveyed
+        for at, line in enumerate(each.lines)
+        if line.role == "heading" and at not in each.rows
+    )
+    for each in surveyed:
+        reader.read(each)
     return reader.reading
 
 
@@ -75,6 +83,7 @@ class _Reader:
         self.begun: list[Draft] = []  # and the headings since the last row, one of which may be it
         self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
         self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
+        self.times = Counter[int]()  # how many headings without a number there are of each level
         self.part: Draft | None = None  # the heading of the glossary or back matter that is being read,
         self.part_level = 0  # its level,
         self.in_glossary = False  # whether it explains terms,
@@ -196,6 +205,7 @@ class _Reader:
                 self.volume, self.chain = min(self.begun, key=lambda heading: heading.level), OpenRows(self.profile)
                 self.volume.faults.append(("numbers-restart", f"the numbers under it begin again with {number}"))
             parent, faults = self.chain.place(number, self._heading_of(steps(number, self.profile)))
+            parent = parent or self._heading_over(line)
         kind: Kind = "heading" if is_heading else "rule"
         draft = self.reading.begin(number, kind, parent or self.volume, self.document, self.volume)
         self.begun = []
@@ -218,8 +228,20 @@ class _Reader:
         if line.role == "heading":
             draft.anchors += [line.words, _POINTS.sub("", line.words)]  # #article-4-kites, #102-kites for 10.2 Kites
         if is_heading and line.role == "heading":
-            self.headings = [(line.level, draft)]
+            parts_above = [each for each in self.headings if each[0] < line.level and self._is_part(each[1])]
+            self.headings = [*parts_above, (line.level, draft)]
         return draft
+
+    def _is_part(self, row: Draft) -> bool:
+        """Whether a row is the heading of an unnumbered part; one alone on its level is the title of the book."""
+        return not parts(row.printed) and self.times[row.level] > 1 and row is not self.reading.title_page
+
+    def _heading_over(self, line: SourceLine) -> Draft | None:
+        """Return the unnumbered heading without words of its own that a number with no row above is printed under."""
+        above = (row for level, row in reversed(self.headings) if line.role != "heading" or level < line.level)
+        row = next((row for row in above if not parts(row.printed)), None)
+        is_over = row and row.kind == "heading" and _folded_title(row.title or "") not in self.part_titles
+        return row if row and is_over and self._is_part(row) else None
 
     def _is_heading(self, line: SourceLine, found: LineNumber) -> bool:
         """Whether a numbered line is a heading: only a title, or the short name of a section whose rules follow."""

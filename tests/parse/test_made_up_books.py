@@ -259,8 +259,9 @@ class TestConverted:
         return made_up("converted.md", "fabula")
 
     def test_numbers_make_the_tree_and_heading_levels_do_not(self, book: Book) -> None:
-        assert numbers_under(book, None) == ["livro-do-porto", "abertura", "1", "2", "3"]
+        assert numbers_under(book, None) == ["livro-do-porto", "abertura"]
         assert numbers_under(book, "livro-do-porto") == []
+        assert numbers_under(book, "abertura") == ["1", "2", "3"]  # its heading is above theirs, and has no words
         assert numbers_under(book, "1") == ["1.1", "1.2", "1.3"]
         assert numbers_under(book, "2") == ["2.1", "2.2", "2.3"]
         assert numbers_under(book, "3.1") == ["3.1.1", "3.1.2", "3.1.4"]

@@ -546,3 +546,37 @@ class TestWorkedOut:
 def test_a_source_without_a_rule_is_refused_by_name(slug: str | None) -> None:
     with pytest.raises(SourceError, match=r"^book\.txt: no numbered rule in it, nor headings and lists"):
         parse([document("Not found.\n")] if slug != "ga" else [document("# Gone\n")], shipped(slug), "made-up", "1")
+
+
+PARTS = (
+    "# Lake Law\n\n## Part One\n\n{0} 1. Boats\n\n1.1. A boat floats.\n\n"
+    "## Part Two\n\n{0} 2. Sails\n\n2.1. A sail is white.\n"
+)
+
+
+@pytest.mark.parametrize("level", ["", "###"])
+def test_a_number_is_under_the_heading_of_its_part(level: str) -> None:
+    found = parents(book_of(PARTS.format(level), name="book.md"))
+    assert (found["1"], found["2"]) == ("part-one", "part-two")
+
+
+@pytest.mark.parametrize(
+    "heading", ["## Introduction", "## Part One\n\nIt is about boats."], ids=["front matter", "with words"]
+)
+def test_a_heading_that_says_something_is_over_no_number(heading: str) -> None:
+    text = PARTS.format("").replace("## Part One", heading)
+    assert parents(book_of(text, name="book.md"))["1"] is None
+
+
+def test_the_only_heading_of_its_level_is_the_title_of_the_book() -> None:
+    text = "A lake club\n\n# Lake Law\n\n" + "".join(f"## {n}. Boats\n\n{n}.1. A boat floats.\n\n" for n in range(1, 4))
+    assert parents(book_of(text, name="book.md"))["2"] is None
+
+
+def test_codes_are_references() -> None:
+    rules = (
+        "GR-1 A kite flies.\n\nGR-2 It has a line, see GR-1.\n\nTR-1 A round ends (GR-2).\n\nTR-2 See TR-1 or GR-1.\n"
+    )
+    rows = by_number(book_of(f"# Kites\n\n## General\n\n{rules}", name="book.md"))
+    named = {number: [each.target for each in row.references] for number, row in rows.items() if "-" in number}
+    assert named == {"GR-1": [], "GR-2": ["GR-1"], "TR-1": ["GR-2"], "TR-2": ["TR-1", "GR-1"]}
