@@ -66,7 +66,8 @@ class CostAnswer:
 
     The rest is for the calculation: `facts` decide which rules are cited and which notes given. `names` fill in the
     keys of rules, `{type}-set`, `values` the sentences of the file, `numbers` are for the ways to pay. `remarks` say
-    how words were read.
+    how words were read. Of a way to pay, `parts` say whether each part of the total can be paid, `met` whether extra
+    costs that it pays, too, and `paying` how.
     """
 
     question: CostQuestion
@@ -84,6 +85,9 @@ class CostAnswer:
     values: dict[str, Any] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     remarks: list[Words] = field(default_factory=list)
+    parts: list[bool | None] = field(default_factory=list)
+    met: dict[str, bool | None] = field(default_factory=dict)
+    paying: list[Sentence] = field(default_factory=list)
     owed: Sentence | None = None
 
     def __post_init__(self) -> None:
@@ -170,31 +174,31 @@ class CostAnswer:
             if self.holds(row.when)
         ]
 
-    def check_extra(self, costs: Mapping[str, int], elsewhere: Mapping[str, bool | None]) -> None:
-        """Enter each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`."""
+    def check_extra(self, costs: Mapping[str, int]) -> None:
+        """Enter each extra cost and whether it can be paid: as `met` says for its kind, else from `--own`."""
         own = owned(self.question)
-        unused = own.keys() - costs.keys() - elsewhere.keys() - from_hand(self.question, own).keys()
+        unused = own.keys() - costs.keys() - self.met.keys() - from_hand(self.question, own).keys()
         self.remarks += [Remark("own unused", (f"--own {kind}",)) for kind in own if kind in unused]
         for kind, amount in costs.items():
-            met = elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount)
-            if met is False and kind not in elsewhere:
+            met = self.met[kind] if amount and kind in self.met else enough(own.get(kind), amount)
+            if met is False and kind not in self.met:
                 self.say_how(self.file.extra_rule, "kind needed", kind_word(kind), amount, own[kind])
             self.also = (*self.also, ExtraCost(kind, amount, met))
 
-    def check_hand(self, costs: Mapping[str, int], taken: int = 0) -> dict[str, bool | None]:
-        """Return whether the cards in hand, a count without those `taken` to pay the total, pay for the extra costs."""
+    def check_hand(self, costs: Mapping[str, int], taken: int = 0) -> None:
+        """Enter whether the cards in hand, a count without those `taken` to pay the total, pay for the extra costs."""
         have, need = counted(self.question, "hand"), in_hand(self.question, costs)
         kinds = from_hand(self.question, costs)
         met = enough(None if have is None else have - taken, need)
         if met is False and have is not None and have >= taken:
             words = "hand needed" if not taken else "hand needed besides"
             self.say_how(self.file.extra_rule, words, joined("two and", *map(kind_word, kinds)), need + taken, have)
-        return dict.fromkeys(kinds, met)
+        self.met |= dict.fromkeys(kinds, met)
 
-    def check_payable(self, parts: Iterable[bool | None]) -> None:
+    def check_payable(self) -> None:
         """Enter False if any part or extra cost fails, True if all can be paid, else None, as if nothing was said of
         what the player has."""
-        known = [*parts, *(cost.payable for cost in self.also)]
+        known = [*self.parts, *(cost.payable for cost in self.also)]
         is_known = None not in known and self.question.has(*self.file.means)
         self.payable = False if False in known else True if is_known else None
 

@@ -27,7 +27,6 @@ from rules_cli.costs.amounts import (
 )
 from rules_cli.costs.answer import CostAnswer
 from rules_cli.costs.arguments import CostQuestion, Refused, StepKind
-from rules_cli.costs.pay import Paid
 
 T = TypeVar("T")
 UNPAYABLE = "unpayable"
@@ -157,16 +156,14 @@ def calculate(question: CostQuestion) -> CostAnswer:
     total = _total(answer, declared)
     answer.total = declared.written(total)
     answer.seen = declared.seen(total)
-    paid: list[Paid] = [import_module(f"rules_cli.costs.pay.{name}").pay(answer, total, extra) for name in file.pay]
-    answer.check_extra(extra, {kind: met for each in paid for kind, met in each.extra.items()})
-    answer.check_payable(part for each in paid for part in each.parts)
+    for name in file.pay:
+        import_module(f"rules_cli.costs.pay.{name}").pay(answer, total, extra)
+    answer.check_extra(extra)
+    answer.check_payable()
     answer.enter(extra_unpaid=any(part.payable is False for part in answer.also), unpaid=answer.payable is False)
     answer.how += answer.sentences(file.says)
-    if answer.payable is False:
-        answer.how += answer.sentences(file.unpaid)[:1]
-    else:
-        answer.how += [said for each in paid for said in each.how]
-        answer.pay = [way for each in paid for way in each.ways]
+    answer.how += answer.sentences(file.unpaid)[:1] if answer.payable is False else answer.paying
+    answer.pay = [] if answer.payable is False else answer.pay
     answer.sees += answer.sentences(file.sees)
     return answer
 

@@ -28,7 +28,6 @@ from rules_cli.costs.mana import (
     symbols_for_life,
     written,
 )
-from rules_cli.costs.pay import Paid
 from rules_cli.costs.pay.matching import Matching
 
 _MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?", re.IGNORECASE)
@@ -76,20 +75,22 @@ class ManaPayment(NamedTuple):
     left: Means
 
 
-def pay(answer: CostAnswer, total: Amount, costs: Mapping[str, int]) -> Paid:
-    """Return whether the mana can be paid, with life if life can pay for a part of it, and whether life and cards in
+def pay(answer: CostAnswer, total: Amount, costs: Mapping[str, int]) -> None:
+    """Enter whether the mana can be paid, with life if life can pay for a part of it, and whether life and cards in
     hand pay for the extra costs."""
     answer.enter(nothing=not (total.total() or costs))
     met, matched = _pay_mana(answer, total, costs["life"])
-    extra = {"life": enough(counted(answer.question, "life"), costs["life"]), **answer.check_hand(costs)}
+    answer.parts.append(met)
+    answer.met["life"] = enough(counted(answer.question, "life"), costs["life"])
+    answer.check_hand(costs)
     if not matched:
-        return Paid([met], extra=extra)
+        return
     by_mana = Counter({symbol: sum(by[each] for each in by if each.is_mana) for symbol, by in matched.paid.items()})
     if by_mana.total() < sum(sum(by.values()) for by in matched.paid.values()):
         answer.say_owed("owed in mana", written(by_mana))
-    paid = way(matched)
-    how = [Sentence(Remark("pay mana", (paid.pay, paid.left)), "pay")] if total.total() or costs else []
-    return Paid([met], [paid], how, extra)
+    answer.pay.append(way(matched))
+    if total.total() or costs:
+        answer.paying.append(Sentence(Remark("pay mana", (answer.pay[0].pay, answer.pay[0].left)), "pay"))
 
 
 # Complexity: mana, life and what pays in their place may each be missing.

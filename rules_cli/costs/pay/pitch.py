@@ -16,7 +16,6 @@ from rules_cli.captions import Remark, Words, joined, kind_word
 from rules_cli.costs import amounts
 from rules_cli.costs.answer import CostAnswer, Sentence, Way, enough
 from rules_cli.costs.arguments import CostQuestion, Refused
-from rules_cli.costs.pay import Paid
 
 _LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
 _MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
@@ -61,8 +60,8 @@ class Pitched(NamedTuple):
 
 
 # Complexity: each part of the answer may be empty.
-def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
-    """Return whether chi, resource, life and action points can be paid, and whether a gate that was typed is open."""
+def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> None:
+    """Enter whether chi, resource, life and action points can be paid, and whether a gate that was typed is open."""
     pitched_met, pitched, hand_met = _pitch(answer, total, costs)
     life_met = _pay_from(answer, "life", total["h"], "life")
     printed, runechants = answer.numbers["printed"], amounts.counted(answer.question, "runechants")
@@ -70,16 +69,15 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
     if runechants is not None:
         answer.say_how("rune-gate", "rune gate open" if gate_met else "rune gate closed", runechants, printed)
     actions_met = _pay_from(answer, "actions", total["a"], "spend-action")
-    ways = [each.way() for each in pitched]
-    how: list[Sentence] = []
-    if ways and (total["c"] or total["r"]):
-        shown: list[Words] = [Remark("way left", (way.pay, way.left)) for way in ways[:_MOST_SHOWN]]
-        if more := len(ways) - len(shown):
+    answer.parts += [gate_met, pitched_met, life_met, actions_met]
+    answer.met |= dict.fromkeys(amounts.from_hand(answer.question, costs), hand_met)
+    answer.pay = [each.way() for each in pitched]
+    if pitched and (total["c"] or total["r"]):
+        shown: list[Words] = [Remark("way left", (way.pay, way.left)) for way in answer.pay[:_MOST_SHOWN]]
+        if more := len(pitched) - len(shown):
             shown.append(Remark("one more way") if more == 1 else Remark("more ways", (more,)))
-        caption = "pay pitch" if pitched[0].cards else "pay from"
-        how.append(Sentence(Remark(caption, (joined("or else", *shown),)), "resource" if total["r"] else "chi"))
-    extra = dict.fromkeys(amounts.from_hand(answer.question, costs), hand_met)
-    return Paid([gate_met, pitched_met, life_met, actions_met], ways, how, extra)
+        said = Remark("pay pitch" if pitched[0].cards else "pay from", (joined("or else", *shown),))
+        answer.paying.append(Sentence(said, "resource" if total["r"] else "chi"))
 
 
 # Complexity: each fact about pitching is entered once.

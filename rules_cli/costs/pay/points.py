@@ -8,17 +8,16 @@ from rules_cli.captions import Remark
 from rules_cli.costs.amounts import counted, read_count
 from rules_cli.costs.answer import CostAnswer, Way, enough
 from rules_cli.costs.arguments import Refused
-from rules_cli.costs.pay import Paid
 
 
-def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
-    """Return whether the points are enough; the file says it of the facts `points paid` and `points missing`.
+def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> None:
+    """Enter whether the points are enough; the file says it of the facts `points paid` and `points missing`.
 
     A turn brings new points up to the limit, then those that passive abilities add.
     """
     question, asked = answer.question, sum(total.values())
     points = at_first = counted(question, "have")
-    extra = answer.check_hand(costs)
+    answer.check_hand(costs)
     if turn := question.one("turn"):
         cap, bonus = counted(question, "cap"), counted(question, "bonus")
         brought = answer.file.each_turn * read_count(turn, "turn", least=1)
@@ -26,10 +25,10 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
         points = at_first - (counted(question, "spent") or 0)
         if points < 0:
             raise Refused("too many", f"--spent {question.one('spent')}", at_first)
+    answer.parts.append(enough(points, asked))
     if points is None:
-        return Paid([enough(points, asked)], extra=extra)
+        return
     answer.enter("points known", "points missing" if points < asked else "points paid")
     paid, left = Remark("of", (asked, points)), Remark("of", (points - asked, at_first))
     answer.values |= {"points": Remark("points"), "there": points, "asked": asked, "paid": paid, "left": left}
-    ways = [Way(paid, left, ({"source": "points", "number": asked},))] if points >= asked else []
-    return Paid([points >= asked], ways, extra=extra)
+    answer.pay += [Way(paid, left, ({"source": "points", "number": asked},))] if points >= asked else []

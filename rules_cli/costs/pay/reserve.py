@@ -14,7 +14,6 @@ from rules_cli.costs import amounts
 from rules_cli.costs.amounts import LETTERS, Amount, counted, listed
 from rules_cli.costs.answer import CostAnswer, Sentence, Way, enough
 from rules_cli.costs.arguments import Refused
-from rules_cli.costs.pay import Paid
 from rules_cli.costs.pay.matching import Matching
 
 _TYPES = {"r": "reserve", "m": "memory"}
@@ -48,8 +47,8 @@ def _type_of(answer: CostAnswer, types: set[str]) -> str:
 
 
 # Complexity: each of the means may be missing.
-def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
-    """Return whether the total and the extra costs that share its means can be paid."""
+def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) -> None:
+    """Enter whether the total and the extra costs that share its means can be paid."""
     question = answer.question
     need = amounts.add_up([("reserve", 0), ("memory", 0), (answer.names["type"], sum(total.values())), *costs.items()])
     others = sum(counted(question, name) or 0 for name in _RESERVE[1:])  # what Reservable objects and Kindle can pay
@@ -58,7 +57,7 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
     memory_met, drawn = _pay_memory(answer, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
     answer.enter(nothing=nothing)
-    hand_met = answer.check_hand(costs, from_hand)
+    answer.check_hand(costs, from_hand)
     brewed = _brew(answer)
     if (needed := counted(question, "imbue")) is not None:
         matching = counted(question, "matching")
@@ -72,16 +71,14 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
         Way(joined("and then", one.pay, two.pay), joined("enumerated", one.left, two.left), one.payments + two.payments)
         for one, two in product(reserved, drawn)
     ]
-    ways = both or reserved or drawn
-    how: list[Sentence] = []
-    if ways:
-        shown = joined("or if", *(Remark("way left", (way.pay, way.left)) for way in ways))
-        how.append(Sentence(shown, "non-random" if need["memory"] else "reserve"))
+    answer.pay = both or reserved or drawn
+    if answer.pay:
+        shown = joined("or if", *(Remark("way left", (way.pay, way.left)) for way in answer.pay))
+        answer.paying.append(Sentence(shown, "non-random" if need["memory"] else "reserve"))
     elif nothing and "thing" not in answer.facts:
-        how.append(Sentence(Remark("zero paid"), "no-cost"))
-    return Paid(
-        [reserve_met, memory_met, brewed], ways, how, {**hand_met, "reserve": reserve_met, "memory": memory_met}
-    )
+        answer.paying.append(Sentence(Remark("zero paid"), "no-cost"))
+    answer.parts += [reserve_met, memory_met, brewed]
+    answer.met |= {"reserve": reserve_met, "memory": memory_met}
 
 
 def _brew(answer: CostAnswer) -> bool | None:
