@@ -562,13 +562,14 @@ def _spaced_figures(typed: Sequence[str]) -> Sequence[str]:
     return typed[:count] if is_lettered and not is_article else ()
 
 
+# Complexity: one condition for each way in which words are one.
 def group_words(typed: Sequence[str]) -> list[str]:
     """Join words of a command line that are one id: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k`, `Article IV, Section 2`."""
     groups: list[str] = []
     for word in _with_steps_joined(without_list_words(typed).words):
         previous = groups[-1] if groups else ""
         joined = f"{previous} {word}"
-        is_prefix = _is_prefix(previous)
+        is_prefix = not previous[:1].isdigit() and re.fullmatch(rf"{prefix_word()}|§+", previous, re.IGNORECASE)
         is_letter = bool(_LAST_LETTER.fullmatch(word)) and bool(re.search(r"\d,?$", previous))
         dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
         after_dot = bool(re.search(r"\d\.$", previous)) and bool(re.match(r"\d[\d.]*[a-zA-Z]{0,2}$", word))
@@ -577,11 +578,6 @@ def group_words(typed: Sequence[str]) -> list[str]:
         else:
             groups.append(word)
     return groups
-
-
-def _is_prefix(word: str) -> bool:
-    """Whether a word of a command line belongs to the number after it; figures never do, and need no pattern."""
-    return not word[:1].isdigit() and bool(word and re.fullmatch(rf"{prefix_word()}|§+", word, re.IGNORECASE))
 
 
 _MOST_WORDS_OF_STEPS = 12  # of `point b of paragraph 2 of section 1 of article 3`

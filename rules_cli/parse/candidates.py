@@ -85,11 +85,7 @@ class Candidates:
     """
 
     # Complexity: one statement for each property of the lines.
-    def __init__(
-        self,
-        book: BookLines,
-        profile: Profile,
-    ) -> None:
+    def __init__(self, book: BookLines, profile: Profile) -> None:
         self.book, self.profile = book, profile
         self.lines, self.numbers = lines, numbers = book.lines, book.numbers
         printed = list(filter(None, numbers))

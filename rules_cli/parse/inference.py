@@ -144,7 +144,8 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
         yield f"sub-rules skip the letters {', '.join(profile.skipped_letters)}"
     before = (*profile.prefixes, *(form.partition("{")[0].strip() for form in profile.numbers))
     known = {"", *map(fold, before), *(fold(label).rstrip(".") for label in (*profile.examples, *profile.notes))}
-    labels = (_label(line) for document in documents for line in document.lines)
+    printed = (line.text for each in documents for line in each.lines if line.role in ("text", "item", "note"))
+    labels = (found[1] for found in map(_LABEL.match, printed) if found)
     unknown = Counter(label for label in labels if fold(label).rstrip(".") not in known)
     for label, count in unknown.most_common(_LABELS_SHOWN):
         if count > _FEW:
@@ -233,11 +234,6 @@ def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds", "
         return "dotted"
     has_rules = {found.number.partition(".")[0] for found in numbered if "." in found.number}
     return "dotted" if has_rules & chapters else "hundreds"
-
-
-def _label(line: SourceLine) -> str:
-    found = _LABEL.match(line.text) if line.role in ("text", "item", "note") else None
-    return found[1] if found else ""
 
 
 def _labels_in(lines: Sequence[SourceLine], labels: tuple[str, ...]) -> tuple[str, ...]:

@@ -115,14 +115,15 @@ class _WordedReferences:
     """Finds the rules of a book that its texts name with words between the parts of their numbers."""
 
     def __init__(self, drafts: Sequence[Draft], profile: Profile) -> None:
-        numbered = [draft for draft in drafts if parts(draft.number)]
+        chapters = {draft.number.partition(".")[0] for draft in drafts if parts(draft.number)}
+        self._has_roman = any(_ROMAN.fullmatch(f"{chapter}.1") for chapter in chapters)
+        self.are_there = profile.items == "rules" or self._has_roman
+        numbered = [draft for draft in drafts if parts(draft.number)] if self.are_there else []
         self._numbers = {number_key(draft.number): draft.number for draft in reversed(numbered)}
-        self._has_roman = any(_ROMAN.fullmatch(f"{draft.number.partition('.')[0]}.1") for draft in numbered)
         self._highest: dict[str, int] = {}  # for each word before numbers, the level of the highest rows that have it
         for draft in numbered:
             word, level = _whole_word(draft.word), len(parts(draft.number) or ())
             self._highest[word] = min(level, self._highest.get(word, level))
-        self.are_there = profile.items == "rules" or self._has_roman
 
     def find(self, text: str, draft: Draft) -> Iterator[FoundNumber]:
         """Yield what a text of a row names, each with all of its words."""

@@ -19,7 +19,7 @@ from rules_cli.parse.line_shape import (
     is_title,
     is_wrapped,
 )
-from rules_cli.parse.numbering import OpenRows, Steps, steps
+from rules_cli.parse.numbering import OpenRows, Steps
 from rules_cli.parse.profile import Profile, after_label, part_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
 from rules_cli.parse.survey import SurveyedLines, survey
@@ -204,7 +204,7 @@ class _Reader:
             if self.ahead.rows.get(self.at) == "part" and self.begun:
                 self.volume, self.chain = min(self.begun, key=lambda heading: heading.level), OpenRows(self.profile)
                 self.volume.faults.append(("numbers-restart", f"the numbers under it begin again with {number}"))
-            parent, faults = self.chain.place(number, self._heading_of(steps(number, self.profile)))
+            parent, faults = self.chain.place(number, self._heading_of)
             parent = parent or self._heading_over(line)
         kind: Kind = "heading" if is_heading else "rule"
         draft = self.reading.begin(number, kind, parent or self.volume, self.document, self.volume)

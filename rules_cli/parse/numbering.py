@@ -6,6 +6,8 @@ whose parent is not in the chain is a misprint; its row stays in the place of pr
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules_cli.model import RuleNumber
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft
@@ -88,10 +90,12 @@ class OpenRows:
             row = row.parent
 
     # Complexity: one case for each misprint that a number without its parent may be.
-    def place(self, number: RuleNumber, heading: Draft | None) -> tuple[Draft | None, list[tuple[str, str]]]:
+    def place(
+        self, number: RuleNumber, heading: Callable[[Steps], Draft | None]
+    ) -> tuple[Draft | None, list[tuple[str, str]]]:
         """Return the row that a number is printed under, and the faults of that place.
 
-        `heading` is the unnumbered heading that is open in the place of a number that is never printed.
+        `heading` returns the unnumbered heading that is open in the place of a number that is never printed.
         """
         own = steps(number, self.profile)
         above = own[:-1]
@@ -103,8 +107,8 @@ class OpenRows:
         if above in self.printed:
             where = place.printed if place else "no section"
             return place, [("number-outside-parent", f"{number} is printed under {where}")]
-        if heading:
-            return heading, []
+        if is_over := heading(own):
+            return is_over, []
         if not self.rows or len(own) <= len(self.chapter):
             # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
             return None, []

@@ -8,7 +8,7 @@ no profile can make reading slow.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from typing import Annotated, Any, Literal
@@ -17,7 +17,7 @@ from rules_cli import schema
 from rules_cli.parse.number_forms import PLACE
 from rules_cli.references import NUMBER_IN_FORM
 from rules_cli.schema import Condition, Text
-from rules_cli.words import words
+from rules_cli.words import any_of, words
 
 _ReferenceForm = Annotated[
     Text, Condition(lambda form: bool(NUMBER_IN_FORM.search(form)), "a form with {number} or {dotted} in it")
@@ -117,17 +117,13 @@ def label_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
         r"[)\]】）]?(?:\s{0,3}[:：]\s{0,9}|(?:\s{0,3}[.．。]\s{1,9}|\s{1,3}[-–—]\s{1,3}|(?<=[\])】）])\s{0,3})(?=\S))"
     )
     return re.compile(
-        rf"(?:\d{{1,3}}[.)]\s{{1,3}})?(?:(?P<phrase>(?:{_any_of(phrases)}){number}\s{{0,3}}[:：,，、]\s{{0,9}})"
-        rf"|(?:[(\[【（]?(?:{_any_of(nouns)})\.?{number}{sign})+|(?:{_any_of(plurals)})$)",
+        rf"(?:\d{{1,3}}[.)]\s{{1,3}})?(?:(?P<phrase>(?:{any_of(phrases)}){number}\s{{0,3}}[:：,，、]\s{{0,9}})"
+        rf"|(?:[(\[【（]?(?:{any_of(nouns)})\.?{number}{sign})+|(?:{any_of(plurals)})$)",
         re.IGNORECASE,
     )
 
 
 _PHRASES = frozenset(("E.g.", "例えば", "例如"))  # of one word, but before a comma
-
-
-def _any_of(words: Sequence[str]) -> str:
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or "(?!)"
 
 
 def after_label(text: str, labels: tuple[str, ...], is_paragraph: bool = True) -> str | None:
@@ -148,8 +144,8 @@ def leads_to_examples(text: str, labels: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=64)
 def _lead_in_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
-    words = _any_of([label for label in labels if " " not in label])
-    return re.compile(rf"(?:{words})\s[^:：.。]{{0,{_LEAD_IN}}}[:：]", re.IGNORECASE)
+    single = any_of(label for label in labels if " " not in label)
+    return re.compile(rf"(?:{single})\s[^:：.。]{{0,{_LEAD_IN}}}[:：]", re.IGNORECASE)
 
 
 _LONGEST_LABEL = 60  # characters: a longer line that fits a form with `*` is a sentence

@@ -126,7 +126,7 @@ def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
 
 _FEWEST = 2  # entries without a heading above them; fewer may be a form to fill in
 _BETWEEN = 2  # lines between two entries that are no entries: the second line of a long title
-_LONGEST_NAME = 90  # characters
+_LONGEST_ENTRY = 90  # characters, with the dots and the page
 
 
 # Complexity: one case for each kind of line.
@@ -142,10 +142,9 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
     of_rows = {key for key, at in zip(found.keys, found.places, strict=True) if at in rows}
     entries_of = zip(found.keys, found.places, found.again, strict=True)
     again = {at for key, at, is_again in entries_of if is_again or (key in of_rows and key[1])}
-    texts = [without_page(line.text) for line in lines]
     names = [
-        "" if number or len(text) > _LONGEST_NAME else fold(text).strip(" :.")
-        for number, text in zip(found.numbers, texts, strict=True)
+        "" if number or len(line.text) > _LONGEST_ENTRY else fold(without_page(line.text)).strip(" :.")
+        for number, line in zip(found.numbers, lines, strict=True)
     ]
     last = {name: at for at, name in enumerate(names)}
     dropped: set[int] = set()
@@ -158,7 +157,7 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
             continue
         name, is_row = names[at], at in rows
         opens = not is_row and name in titles
-        is_short = bool(run) and not is_row and not opens and is_title(texts[at].rstrip("?"), marked=True)
+        is_short = bool(run) and not is_row and not opens and is_title(without_page(line.text).rstrip("?"), marked=True)
         is_title_again = is_short and found.numbers[at] is None and (last[name] > at or name in ends)
         if not opens and not is_row and (at in again or has_leaders(line.text) or is_title_again):
             run, between, entries = [*run, *between, at], [], entries + 1

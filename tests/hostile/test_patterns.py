@@ -80,7 +80,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.text.words_of_text": lambda: [re.compile(_RUN)],
     "rules_cli.rule_number._prefix": lambda: [rule_number._prefix()],
     "rules_cli.rule_number._listed": lambda: [rule_number._listed()],
-    "rules_cli.rule_number._is_prefix": lambda: [re.compile(rf"{rule_number.prefix_word()}|§+")],
+    "rules_cli.rule_number.group_words": lambda: [re.compile(rf"{rule_number.prefix_word()}|§+")],
     "rules_cli.rule_number.without_list_words": lambda: [re.compile(rule_number.prefix_word())],
     "rules_cli.worded_number._patterns": lambda: [*worded_number._patterns()],
     "rules_cli.worded_number._member": lambda: [worded_number._member()],
