@@ -17,7 +17,7 @@ Steps and sentences name a rule by a key; `DecidingRules("fab").id(key)` is its 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules_cli.captions import Remark, Translated
@@ -48,12 +48,10 @@ def only_game(words: Sequence[str]) -> str:
     for game in games():
         try:
             cost(game, words)
-        except (NotAnnounced, TotalsOfHalves):
-            fitting.append(game)
-        except Refused:
-            continue
-        else:
-            fitting.append(game)
+        except Refused as refusal:
+            if not isinstance(refusal, (NotAnnounced, TotalsOfHalves)):
+                continue
+        fitting.append(game)
     return fitting[0] if len(fitting) == 1 else ""
 
 
@@ -93,7 +91,10 @@ def _check(question: CostQuestion) -> None:
 
 
 def _calculate(question: CostQuestion) -> CostAnswer:
-    """Calculate a cost in its game; for X without a value, the largest that the player can pay."""
+    """Calculate a cost in its game; for X without a value, the largest that the player can pay.
+
+    What can be paid for a number can be paid for every smaller one, so the search halves the range.
+    """
     try:
         return calculate(question)
     except NotAnnounced as missing:
@@ -103,18 +104,11 @@ def _calculate(question: CostQuestion) -> CostAnswer:
             options = {name: values for name, values in question.options.items() if name not in without}
             return replace(question, options={**options, option: (str(value),)})
 
-        largest = _largest(lambda value: calculate(announcing(value, "x-not-0")).payable)
-        if largest is None:
-            raise
+        def payable(value: int) -> bool | None:
+            return calculate(announcing(value, "x-not-0")).payable
+
+        if payable(_NO_LIMIT) is not False or payable(0) is None:
+            raise  # what the player has does not limit it
+        largest = bisect_left(range(1, _NO_LIMIT), True, key=lambda value: payable(value) is False)
         read_as = Remark("not announced", (missing.letter, largest, option))
         return calculate(replace(announcing(largest), read_as=(*question.read_as, read_as)))
-
-
-def _largest(payable: Callable[[int], bool | None]) -> int | None:
-    """Return the largest number that can be paid, None if what the player has does not limit it.
-
-    What can be paid for a number can be paid for every smaller one, so the search halves the range.
-    """
-    if payable(_NO_LIMIT) is not False or payable(0) is None:
-        return None
-    return bisect_left(range(1, _NO_LIMIT), True, key=lambda value: payable(value) is False)
