@@ -32,27 +32,17 @@ _NEAREST = 8  # rows found that are compared as a whole: a counterpart shares ra
 Scored = tuple[float, int]
 """A similarity and the place of a row."""
 
-Allowed = Callable[[int, int], bool]
-"""Returns whether a row of one edition may be that row of the other."""
 
+class Nearest(NamedTuple):
+    """The row that is most similar to another, with the similarity, and that of the next best."""
 
-class RowPair(NamedTuple):
-    """Two rows that may be one, with their similarity. `rival` is the highest similarity of a third row to `own`, or to
-    either if each of the two is the most similar to the other."""
-
-    similarity: float
-    own: int
     other: int
+    similarity: float
     rival: float
 
-    @property
-    def lead(self) -> float:
-        """How much more similar the two are than a third row is."""
-        return self.similarity - self.rival
-
-
-def _any_rows(*_: int) -> bool:
-    return True
+    def exceeds(self, least: float, lead: float) -> bool:
+        """Return whether the similarity and the lead over the next best row are as high."""
+        return self.similarity >= least and self.similarity - self.rival >= lead
 
 
 class IndexedEdition:
@@ -176,19 +166,6 @@ class Similarity:
             self._known[i, j] = 2 * self._shared(i, j) / total if total else 0.0
         return self._known[i, j]
 
-    def mutual_best(
-        self, free_a: Sequence[int], free_b: Sequence[int], needed: float, allowed: Allowed = _any_rows
-    ) -> list[RowPair]:
-        """Return the pairs of free rows of which each is the most similar to the other, the surest first.
-
-        Only rows that are `allowed` count, and only pairs of the similarity `needed`. A row is in one pair at most.
-        """
-        to = self.in_b.nearest(free_a, free_b, needed, allowed)
-        back = self.in_a.nearest({best.other for best in to.values()}, free_a, needed, lambda j, i: allowed(i, j))
-        both = ((best, back.get(best.other)) for best in to.values())
-        pairs = (best._replace(rival=max(best.rival, of.rival)) for best, of in both if of and of.other == best.own)
-        return sorted(pairs, key=lambda pair: (-pair.similarity, pair.own))
-
     def contained(self, i: int, j: int) -> bool:
         """Return whether one of the two texts contains nearly all of the other."""
         bag = min(self._a[i], self._b[j], key=self._total)
@@ -240,24 +217,12 @@ class SimilarRows:
             found[place] = sorted(((self._similarity(place, other), other) for other in near), reverse=True)
         return found
 
-    def nearest(
-        self,
-        places: Iterable[int],
-        others: Iterable[int] | None = None,
-        needed: float = 0.0,
-        allowed: Allowed = _any_rows,
-    ) -> dict[int, RowPair]:
-        """Return the most similar of some rows (of all, if None) for each row that has one of the similarity `needed`.
-
-        Only rows that are `allowed` count.
-        """
-        found: dict[int, RowPair] = {}
-        for place, near in self.most_similar(places, others).items():
-            scores = [each for each in near if allowed(place, each[1])]
-            if scores and scores[0][0] >= needed:
-                (similarity, other), *others_near = scores
-                found[place] = RowPair(similarity, place, other, others_near[0][0] if others_near else 0.0)
-        return found
+    def nearest(self, places: Iterable[int], others: Iterable[int] | None = None) -> dict[int, Nearest]:
+        """Return the most similar of some rows (of all, if None) for each of some rows that is like any."""
+        found = self.most_similar(places, others).items()
+        return {
+            place: Nearest(near[0][1], near[0][0], near[1][0] if near[1:] else 0.0) for place, near in found if near
+        }
 
     def sharing_most(self, places: Iterable[int], others: Iterable[int]) -> dict[int, list[int]]:
         """Return the rows among others that share the most words with each of some rows, however long they are."""

@@ -12,7 +12,7 @@ from support import SHARED, Ran, Run
 
 from rules_cli.history import edition_pair, indexed_edition
 from rules_cli.history.edition_pair import link_editions
-from rules_cli.history.indexed_edition import IndexedEdition, RowPair, Similarity
+from rules_cli.history.indexed_edition import IndexedEdition
 from rules_cli.history.match import Matches, match
 from rules_cli.history.rule_links import RuleLink, followed
 from rules_cli.model import Book, Row, RuleNumber, RuleText
@@ -75,37 +75,6 @@ def test_every_rule_of_the_first_and_of_the_last_edition_is_in_one_link(
     links = followed([link_editions(a, b) for a, b in pairwise(indexed)])
     assert all_numbers(links, "a") == sorted(row.number for row in chain[0])
     assert all_numbers(links, "b") == sorted(row.number for row in chain[-1])
-
-
-@given(a=editions(), b=editions(), limit=limits, needed=st.sampled_from([0.0, 0.4, 0.9]))
-def test_each_of_a_mutual_pair_is_nearer_to_the_other_than_to_any_third_row(
-    a: list[Row], b: list[Row], limit: tuple[int, int], needed: float
-) -> None:
-    set_limits(*limit)
-    similarity = Similarity(IndexedEdition(a), IndexedEdition(b))
-    places_a, places_b = range(len(a)), range(len(b))
-
-    def allowed(i: int, j: int) -> bool:
-        return (i + j) % 3 > 0
-
-    pairs = similarity.mutual_best(places_a, places_b, needed, allowed)
-    near_a = similarity.in_b.most_similar(places_a, places_b)
-    near_b = similarity.in_a.most_similar(places_b, places_a)
-    assert [pair.similarity for pair in pairs] == sorted((pair.similarity for pair in pairs), reverse=True)
-    assert len({pair.own for pair in pairs}) == len({pair.other for pair in pairs}) == len(pairs)
-    for pair in pairs:
-        i, j = pair.own, pair.other
-        assert allowed(i, j) and pair.similarity == similarity.of(i, j) >= needed
-        others = [score for score, other in near_a[i] if other != j and allowed(i, other)]
-        others += [score for score, other in near_b[j] if other != i and allowed(other, j)]
-        assert pair.rival == max(others, default=0.0) <= pair.similarity
-
-
-def test_no_rows_have_no_mutual_best() -> None:
-    rows = [row("1", "Play"), row("1.1", "Fold the kite twice.")]
-    similarity = Similarity(IndexedEdition(rows), IndexedEdition(rows))
-    assert similarity.mutual_best([], [1], 0.0) == similarity.mutual_best([1], [], 0.0) == []
-    assert similarity.mutual_best([1], [1], 0.5) == [RowPair(1.0, 1, 1, 0.0)]
 
 
 class TestALinkThatCannotBeCompared:

@@ -41,7 +41,6 @@ def link(a: str, b: str, number: str) -> RuleLink:
         (OLD, MIDDLE, "502.9", "702.19", {"renumbered"}),  # trample
         (OLD, MIDDLE, "502.2", "702.7", {"renumbered"}),  # first strike
         (OLD, MIDDLE, "502.36", "701.18", {"moved"}),  # scry: a keyword ability, then an action
-        (OLD, MIDDLE, "101.4", "103.4", {"renumbered", "changed"}),  # mulligans
         (OLD, MIDDLE, "102", "104", {"renumbered", "changed"}),  # winning and losing, now ending the game
         (OLD, MIDDLE, "217.5", "403", {"renumbered", "changed"}),  # in play, now the battlefield
         (OLD, MIDDLE, "507", "712", {"renumbered", "changed"}),  # controlling another player's turn
@@ -85,7 +84,6 @@ def test_a_rule_that_went_is_paired_with_no_other(a: str, b: str, number: str) -
     [
         (OLD, MIDDLE, "419.6h", {"614.11", "614.11a", "614.11b"}),
         (OLD, MIDDLE, "303.1", {"503.1", "503.2"}),
-        (OLD, MIDDLE, "217.1c", {"400.7", "400.7a", "400.7b", "400.7d"}),  # its exceptions are sub-rules now
         (MIDDLE, NEW, "108.2", {"108.2", "108.2a", "108.2b"}),
         (MIDDLE, NEW, "112.10", {"113.10", "113.10b", "113.10c"}),
     ],

@@ -78,101 +78,81 @@ def is_sure(found: float) -> bool:
 PLAY, WIND = heading("1", "Play"), heading("2", "Wind")
 
 
-class TestMatchesOfRulesUnderOneHeading:
-    @pytest.mark.parametrize(("score", "found"), [(0.40, True), (0.39, False)])
-    def test_need_two_fifths_of_their_words(self, alike: Alike, score: float, found: bool) -> None:
-        alike({("1.2", "1.1"): score})
-        a = [PLAY, rule("1.1", "gust", "1"), rule("1.2", "anchor", "1")]
-        b = [PLAY, rule("1.1", "canopy", "1"), rule("1.2", "gust", "1")]
-        assert ("1.2" in matched(a, b)) == found
+class TestTheScore:
+    """Two rules that are equally similar to a third: what their places say decides."""
 
-    @pytest.mark.parametrize(("score", "found"), [(0.28, True), (0.27, False)])
-    def test_need_less_between_two_matched_neighbours(self, alike: Alike, score: float, found: bool) -> None:
-        alike({("1.2", "1.2a"): score})
-        first, last = rule("1.1", "gust", "1"), rule("1.3", "flag", "1")
-        a, b = [PLAY, first, rule("1.2", "anchor", "1"), last], [PLAY, first, rule("1.2a", "canopy", "1"), last]
-        assert ("1.2" in matched(a, b)) == found
+    def counterpart(self, alike: Alike, a: Sequence[Row], b: Sequence[Row], score: float = 0.6) -> str | None:
+        """What 1.2 becomes if the rules that say "new" are alike to it."""
+        alike({("1.2", row.number): score for row in b if (row.words.text or "").startswith("new")})
+        return matched(a, b).get("1.2")
 
-    @pytest.mark.parametrize(("score", "found"), [(0.25, True), (0.24, False)])
-    def test_under_the_same_number_need_a_quarter_to_be_a_guess(self, alike: Alike, score: float, found: bool) -> None:
-        alike({("1.2", "1.2"): score})
-        last = rule("1.3", "flag", "1")
-        a = [PLAY, rule("1.1", "gust", "1"), rule("1.2", "anchor", "1"), last]
-        b = [PLAY, rule("1.2", "canopy", "1"), rule("1.1", "gust", "1"), last]
-        assert ("1.2" in matched(a, b)) == found
-        assert match(IndexedEdition(a), IndexedEdition(b)).guessed == ({2} if found else set())
+    def test_prefers_the_same_number(self, alike: Alike) -> None:
+        a = [PLAY, rule("1.2", "anchor", "1"), WIND]
+        assert self.counterpart(alike, a, [PLAY, rule("1.2", "new", "1"), rule("1.3", "new reef", "1"), WIND]) == "1.2"
 
-    @pytest.mark.parametrize(("score", "counterpart"), [(0.75, "1.1"), (0.74, "1.2")])
-    def test_stay_under_their_number_from_three_quarters_on(self, alike: Alike, score: float, counterpart: str) -> None:
-        alike({("1.1", "1.1"): score, ("1.1", "1.2"): 0.99})
-        a = [PLAY, rule("1.1", "anchor", "1")]
-        b = [PLAY, rule("1.1", "canopy", "1"), rule("1.2", "dusk", "1")]
-        assert matched(a, b)["1.1"] == counterpart
+    def test_prefers_the_same_parent(self, alike: Alike) -> None:
+        a = [PLAY, rule("1.2", "anchor", "1"), WIND]
+        assert self.counterpart(alike, a, [PLAY, rule("1.9", "new", "1"), WIND, rule("2.1", "new reef", "2")]) == "1.9"
 
-    @pytest.mark.parametrize(("score", "counterpart"), [(0.60, "1.1"), (0.59, "2.1")])
-    def test_come_before_moves_from_three_fifths_on(self, alike: Alike, score: float, counterpart: str) -> None:
-        alike({("1.1", "1.1"): score, ("1.1", "2.1"): 0.9})
-        anchor, gust = rule("1.1", "anchor kept", "1"), rule("1.2", "gust", "1")
-        a = [PLAY, anchor, gust, WIND]
-        b = [PLAY, rule("1.1", "canopy kept", "1"), WIND, rule("2.1", "dusk kept", "2")]
-        assert matched(a, b)["1.1"] == counterpart
+    def test_prefers_the_place_between_the_same_neighbours(self, alike: Alike) -> None:
+        first, last = rule("1.1", "gust", "1"), rule("1.5", "flag", "1")
+        a = [PLAY, first, rule("1.2", "anchor", "1"), last, WIND]
+        b = [PLAY, rule("1.0", "new reef", "1"), first, rule("1.3", "new", "1"), last, WIND]
+        assert self.counterpart(alike, a, b) == "1.3"
 
-    @pytest.mark.parametrize(("other", "counterpart"), [(0.89, "1.2"), (0.91, "1.4")])
-    def test_gain_a_tenth_for_each_matched_neighbour(self, alike: Alike, other: float, counterpart: str) -> None:
-        alike({("1.2", "1.2"): 0.7, ("1.2", "1.4"): other})
-        first, last = rule("1.1", "gust", "1"), rule("1.3", "flag", "1")
-        a = [PLAY, first, rule("1.2", "anchor", "1"), last]
-        b = [PLAY, first, rule("1.2", "canopy", "1"), last, rule("1.4", "dusk", "1")]
-        assert matched(a, b)["1.2"] == counterpart
+    def test_prefers_the_rule_above_the_same_rules(self, alike: Alike) -> None:
+        a = [PLAY, rule("1.2", "anchor", "1"), rule("1.2a", words(7), "1.2"), WIND]
+        b = [PLAY, rule("1.3", "new reef", "1"), rule("1.4", "new", "1"), rule("1.4a", words(7), "1.4"), WIND]
+        assert self.counterpart(alike, a, b) == "1.4"
 
-    @pytest.mark.parametrize("count", [50, 51])
-    def test_are_found_in_small_and_large_families(self, count: int) -> None:
-        a = [PLAY, *(rule(f"1.{n}", f"{words(9)} a{n} b{n} c{n}", "1") for n in range(count))]
-        b = [PLAY, *(rule(f"1.{n}", f"{words(9)} a{n} b{n} d{n}", "1") for n in range(count))]
-        assert matched(a, b) == {row.number: row.number for row in a}
+    @pytest.mark.parametrize(("score", "found"), [(0.25, "1.2"), (0.24, None)])
+    def test_needs_more_words_than_two_rules_share_by_chance(
+        self, alike: Alike, score: float, found: str | None
+    ) -> None:
+        a = [PLAY, rule("1.2", "anchor", "1"), WIND]
+        assert self.counterpart(alike, a, [PLAY, rule("1.2", "new", "1"), WIND], score) == found
 
-
-class TestMatchesOfRulesThatMoved:
-    def moved(self, alike: Alike, score: float, rival: float) -> tuple[dict[str, str], set[int]]:
-        """A rule moves between others; one more is similar to it."""
-        alike({("1.2", "2.2"): score, ("1.2", "2.4"): rival})
+    @pytest.mark.parametrize(("rival", "guess"), [(0.3, False), (0.56, True)])
+    def test_in_another_family_is_a_guess_if_a_third_row_is_as_similar(
+        self, alike: Alike, rival: float, guess: bool
+    ) -> None:
+        alike({("1.2", "2.2"): 0.6, ("1.2", "2.4"): rival})
         a = [PLAY, rule("1.1", "flag", "1"), rule("1.2", "anchor kept", "1"), WIND]
         b = [PLAY, rule("1.1", "flag", "1"), WIND]
         b += [rule(f"2.{n}", f"{text} kept", "2") for n, text in enumerate(("dusk", "eddy", "gust", "jetty"), 1)]
         found = match(IndexedEdition(a), IndexedEdition(b))
-        return {a[i].number: b[j].number for i, j in found.to.items()}, found.guessed
+        assert (2 not in found.to or 2 in found.guessed) == guess
 
-    @pytest.mark.parametrize(("score", "guess"), [(0.50, False), (0.49, True)])
-    def test_need_half_of_their_words_not_to_be_a_guess(self, alike: Alike, score: float, guess: bool) -> None:
-        to, guessed = self.moved(alike, score, 0.1)
-        assert to["1.2"] == "2.2"
-        assert bool(guessed) == guess
+    @pytest.mark.parametrize(("score", "found"), [(0.90, True), (0.89, False)])
+    def test_of_titles_that_moved_has_to_be_high(self, alike: Alike, score: float, found: bool) -> None:
+        alike({("1.1", "2.1"): score})
+        a = [PLAY, heading("1.1", f"or {words(5)}", "1"), WIND]
+        assert ("1.1" in matched(a, [PLAY, WIND, heading("2.1", f"and {words(5)}", "2")])) == found
 
-    @pytest.mark.parametrize(
-        ("score", "rival", "found"), [(0.40, 0.1, True), (0.39, 0.1, False), (0.45, 0.34, True), (0.45, 0.36, False)]
-    )
-    def test_are_a_guess_from_two_fifths_on_with_a_lead(
-        self, alike: Alike, score: float, rival: float, found: bool
-    ) -> None:
-        assert ("1.2" in self.moved(alike, score, rival)[0]) == found
+    @pytest.mark.hostile
+    def test_is_worked_out_in_a_bounded_number_of_rounds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def nested(title: str, depth: int) -> list[Row]:
+            above = [heading(str(n), f"{title}{n}", str(n - 1) if n else None) for n in range(depth)]
+            return [*above, rule("last", "gust", str(depth - 1))]
 
-    @pytest.mark.parametrize(("score", "found"), [(0.75, True), (0.74, False)])
-    def test_need_three_quarters_if_another_is_as_similar(self, alike: Alike, score: float, found: bool) -> None:
-        to, guessed = self.moved(alike, score, score - 0.01)
-        assert ("1.2" in to) == found
-        assert bool(guessed) == found
+        calls: list[object] = []
+        candidates = matching._Scores._candidates
 
-    @pytest.mark.parametrize(("score", "counterpart"), [(0.85, "2.1"), (0.83, "1.2")])
-    def test_lead_by_a_quarter_over_a_rule_that_stayed(self, alike: Alike, score: float, counterpart: str) -> None:
-        alike({("1.1", "2.1"): score, ("1.1", "1.2"): 0.59})
-        gust = rule("1.3", "gust", "1")
-        a = [PLAY, rule("1.1", "anchor kept", "1"), gust, WIND]
-        b = [PLAY, rule("1.2", "canopy", "1"), gust, WIND, rule("2.1", "dusk kept", "2")]
-        assert matched(a, b)["1.1"] == counterpart
+        def counted(scores: matching._Scores) -> object:
+            calls.append(scores)
+            return candidates(scores)
 
-    @pytest.mark.parametrize(("rival", "found"), [(0.54, True), (0.56, False)])
-    def test_are_clear_if_the_next_is_a_twentieth_behind(self, alike: Alike, rival: float, found: bool) -> None:
-        assert ("1.2" in self.moved(alike, 0.6, rival)[0]) == found
+        monkeypatch.setattr(matching._Scores, "_candidates", counted)
+        assert len(matched(nested("old", 6), nested("new", 6))) == 7
+        calls.clear()
+        matched(nested("old", 100), nested("new", 100))
+        assert len(calls) <= 42
+
+    @pytest.mark.parametrize("count", [50, 51])
+    def test_finds_rules_in_small_and_large_families(self, count: int) -> None:
+        a = [PLAY, *(rule(f"1.{n}", f"{words(9)} a{n} b{n} c{n}", "1") for n in range(count))]
+        b = [PLAY, *(rule(f"1.{n}", f"{words(9)} a{n} b{n} d{n}", "1") for n in range(count))]
+        assert matched(a, b) == {row.number: row.number for row in a}
 
 
 class TestMergesOfRulesThatAreLeftOver:
@@ -247,29 +227,13 @@ class TestRulesThatBeginAlike:
         assert found.guessed == ({1} if 1 in found.to else set())
         return [b[found.to[1]].number] if 1 in found.to else []
 
-    @pytest.mark.parametrize(("count", "found"), [(13, ["2.5"]), (12, [])])
+    @pytest.mark.parametrize(("count", "found"), [(11, ["2.5"]), (10, [])])
     def test_share_more_than_half_of_their_first_words(self, count: int, found: list[str]) -> None:
         assert self.counterparts(range(count)) == found
 
     @pytest.mark.parametrize(("place", "found"), [(19, ["2.5"]), (20, [])])
     def test_in_their_first_twenty_words(self, place: int, found: list[str]) -> None:
-        assert self.counterparts([*range(12), place]) == found
-
-    @pytest.mark.parametrize(("above", "rival", "found"), [("2", 14, True), ("2", 15, False), ("1", 15, True)])
-    def test_lead_by_a_tenth_or_under_the_same_heading_by_a_twentieth(
-        self, above: str, rival: int, found: bool
-    ) -> None:
-        assert bool(self.counterparts(range(16), range(20 - rival, 20), above=above)) == found
-
-
-class TestTitles:
-    @pytest.mark.parametrize(("score", "count", "found"), [(0.90, 6, True), (0.89, 6, False), (0.90, 5, False)])
-    def test_that_are_long_match_anywhere_if_nearly_the_same(
-        self, alike: Alike, score: float, count: int, found: bool
-    ) -> None:
-        alike({("1.1", "2"): score, ("1", "2"): 0.7})
-        a = [heading("1", words(3)), heading("1.1", f"or {words(count - 1)}", "1")]
-        assert (matched(a, [heading("2", f"and {words(count - 1)}")]).get("1.1") == "2") == found
+        assert self.counterparts([*range(10), place]) == found
 
 
 class TestWeakMatches:
@@ -283,34 +247,6 @@ class TestWeakMatches:
         found = match(IndexedEdition(a), IndexedEdition(b))
         assert found.to[1] == 1
         assert bool(found.guessed) == guess
-
-
-class TestParents:
-    @pytest.mark.parametrize(("added", "found"), [(0, True), (1, False)])
-    def test_match_if_two_fifths_of_their_children_do(self, added: int, found: bool) -> None:
-        old, new = words(5).split(), [*words(2).split(), *words(3 + added, 5).split()]
-        a = [heading("1", "Sea"), *(rule(f"1.{n}", text, "1") for n, text in enumerate(old))]
-        b = [heading("1", "Air"), *(rule(f"1.{n}", text, "1") for n, text in enumerate(new))]
-        assert ("1" in matched(a, b)) == found
-
-    @pytest.mark.hostile
-    def test_match_after_a_bounded_number_of_rounds(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def nested(title: str, depth: int) -> list[Row]:
-            above = [heading(str(n), f"{title}{n}", str(n - 1) if n else None) for n in range(depth)]
-            return [*above, rule("last", "gust", str(depth - 1))]
-
-        calls: list[object] = []
-        parents = matching._match_parents
-
-        def counted(found: Matches) -> None:
-            calls.append(found)
-            parents(found)
-
-        monkeypatch.setattr(matching, "_match_parents", counted)
-        assert len(matched(nested("old", 6), nested("new", 6))) == 7
-        calls.clear()
-        matched(nested("old", 100), nested("new", 100))
-        assert len(calls) <= 12
 
 
 class TestConfidence:
@@ -364,13 +300,6 @@ class TestATextThatContainsAnother:
     def test_may_lack_a_tenth(self, other: int, found: bool) -> None:
         short = [*words(18).split()[other:], *("shrimp", "whelk")[:other]]
         assert self.contained(" ".join(short), f"{words(18)} {words(9)} {words(9)}") == found
-
-    @pytest.mark.parametrize(("count", "guess"), [(8, True), (6, False)])
-    def test_makes_another_that_is_more_similar_a_guess(self, count: int, guess: bool) -> None:
-        a = [PLAY, rule("1.1", words(8), "1"), WIND]
-        b = [PLAY, WIND, rule("2.1", f"{words(7)} shrimp", "2"), rule("2.2", f"{words(count)} {words(9, 9)}", "2")]
-        found = match(IndexedEdition(a), IndexedEdition(b))
-        assert (b[found.to[1]].number, bool(found.guessed)) == ("2.1", guess)
 
     def test_is_sure_under_any_parent(self) -> None:
         old, new = rule("1.1", words(6), "1"), rule("2.1", words(18), "2")
@@ -443,7 +372,7 @@ class TestParts:
         added = " ".join(f"reef{n}" for n in range(30))
         assert bool(self.parts(old, words(6), old.removeprefix(words(6)) + " " + added)) == found
 
-    @pytest.mark.parametrize(("count", "found"), [(6, True), (5, False)])
+    @pytest.mark.parametrize(("count", "found"), [(6, True), (4, False)])
     def test_of_a_removed_rule_hold_three_fifths_of_it(self, count: int, found: bool) -> None:
         old = " ".join(f"kite{letter}" for letter in "abcdefghijklmnopqrst")
         first, second = old.split()[:count], old.split()[count : 2 * count]
