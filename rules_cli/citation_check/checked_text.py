@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
@@ -82,8 +82,6 @@ MASK = "\0"
 """Replaces each character of an address. It is in no text, so nothing is found inside an address or across it."""
 
 Extent = tuple[int, int]
-VisiblePiece = tuple[int, str]
-"""Where a run of visible text begins in the source, and the run."""
 
 _ADDRESS = re.compile(r"(?:\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|\bwww\.|\bmailto:)[^\s<>\"'`“”»)\]\x00]+")
 _LINK_TARGET = re.compile(r"(?<=\])\([^()\s\x00]*(?:\([^()\s\x00]*\)[^()\s\x00]*)?[^()\x00]{0,200}\)")
@@ -133,7 +131,12 @@ def visible_text(text: str, form: Format) -> VisibleText:
     """Return the text as a reader sees it; time linear in its length."""
     if form == "markdown":
         text = _LINK_DEFINED.sub(_masked, _LINK_TARGET.sub(_masked, text))
-    found = _joined(_decoded(text, 0, len(text), _ESCAPE) if form == "text" else _without_tags(text, form))
+    made = _Joined(text, _ESCAPE if form == "text" else _ENTITY)
+    if form == "text":
+        made.add_decoded(0, len(text))
+    else:
+        _add_without_tags(text, form, made)
+    found = made.text()
     seen = _ADDRESS.sub(_masked, found.text)
     blocks = {*found.blocks, *(quoted.span() for quoted in _QUOTED_LINES.finditer(seen) if form != "html")}
     return VisibleText(seen, found.starts, found.origins, tuple(sorted(blocks)))
@@ -143,77 +146,63 @@ def _masked(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", MASK, found[0])
 
 
-@dataclass(frozen=True, slots=True)
-class _Tag:
-    """A tag and its place; `name` is empty for a comment or a declaration."""
+class _Joined:
+    """Pieces of a text joined, with their places, and the spans between the tags of quotations."""
 
-    start: int
-    end: int
-    name: str = ""
-    closes: bool = False
+    def __init__(self, source: str, coded: re.Pattern[str]) -> None:
+        self._source, self._coded, self._length = source, coded, 0
+        self._pieces: list[tuple[int, int, str]] = []
+        self._open_at: list[int] = []
+        self._blocks: list[Extent] = []
 
+    def add(self, origin: int, text: str) -> None:
+        if text:
+            self._pieces.append((self._length, origin, text))
+            self._length += len(text)
 
-def _tags(text: str) -> Iterator[_Tag]:
-    """Yield every tag and beginning of a comment. Text that only looks like a tag is not read twice."""
-    at = 0
-    while opening := _TAG_OPENS.search(text, at):
-        start, at = opening.span()
-        if opening["comment"]:
-            yield _Tag(start, at)
-            continue
-        at = _ATTRIBUTES.match(text, at).end()  # type: ignore[union-attr]  # it matches the empty string
-        if text[at : at + 1] == ">":
-            at += 1
-            yield _Tag(start, at, (opening["name"] or "").lower(), bool(opening["end"]))
+    def add_decoded(self, start: int, end: int) -> None:
+        """Add a run of the source with each character reference replaced by its character, without escape signs."""
+        for found in self._coded.finditer(self._source, start, end):
+            self.add(start, self._source[start : found.start()])
+            self.add(found.start(), unescape(found[0]).removeprefix("\\"))
+            start = found.end()
+        self.add(start, self._source[start:end])
 
+    def quote(self, closes: bool) -> None:
+        """Begin or end a quotation."""
+        if not closes:
+            self._open_at.append(self._length)
+        elif self._open_at:
+            self._blocks.append((self._open_at.pop(), self._length))
 
-def _joined(pieces: Iterator[VisiblePiece | _Tag]) -> VisibleText:
-    """Join pieces of text, and collect the spans between the tags of quotations."""
-    texts: list[str] = []
-    starts: list[int] = []
-    origins: list[int] = []
-    blocks: list[Extent] = []
-    open_at: list[int] = []
-    length = 0
-    for piece in pieces:
-        if isinstance(piece, _Tag):
-            if not piece.closes:
-                open_at.append(length)
-            elif open_at:
-                blocks.append((open_at.pop(), length))
-        elif piece[1]:
-            starts.append(length)
-            origins.append(piece[0])
-            texts.append(piece[1])
-            length += len(piece[1])
-    return VisibleText("".join(texts), starts or (0,), origins or (0,), tuple(sorted(blocks)))
+    def text(self) -> VisibleText:
+        starts, origins, texts = zip(*self._pieces, strict=True) if self._pieces else ((0,), (0,), ())
+        return VisibleText("".join(texts), starts, origins, tuple(sorted(self._blocks)))
 
 
 # Complexity: what becomes of a tag depends on the format, on the element, and on whether it opens or closes.
-def _without_tags(text: str, form: Format) -> Iterator[VisiblePiece | _Tag]:
-    """Yield the text between tags, a paragraph's end for each block element, and the tags of quotations."""
-    at, unread = 0, ""
-    for tag in _tags(text):
-        if form == "markdown" and tag.name not in _IN_MARKDOWN:
-            continue
-        if unread and not (tag.closes and tag.name == unread):
+def _add_without_tags(text: str, form: Format, made: _Joined) -> None:
+    """Add the text between tags, a paragraph's end for each block element, and the tags of quotations.
+
+    Text that only looks like a tag is not read twice. A comment is a tag without a name that ends where it begins.
+    """
+    at, end, unread = 0, 0, ""
+    while opening := _TAG_OPENS.search(text, end):
+        start, end = opening.span()
+        if not opening["comment"]:
+            end = _ATTRIBUTES.match(text, end).end() + 1  # type: ignore[union-attr]  # it matches the empty string
+            if text[end - 1 : end] != ">":
+                end -= 1
+                continue
+        name, closes = (opening["name"] or "").lower(), bool(opening["end"])
+        if (form == "markdown" and name not in _IN_MARKDOWN) or (unread and not (closes and name == unread)):
             continue
         if not unread:
-            yield from _decoded(text, at, tag.start)
-        unread = tag.name if tag.name in _UNREAD and not tag.closes else ""
-        at = tag.end
-        pieces: list[VisiblePiece | _Tag] = [tag] if tag.name in _QUOTES else []
-        if tag.name not in _INLINE:
-            end: VisiblePiece = tag.start, "\n" if tag.name == "br" else _PARAGRAPH
-            pieces = [*pieces, end] if tag.closes else [end, *pieces]
-        yield from pieces
-    yield from _decoded(text, at, len(text))
-
-
-def _decoded(text: str, start: int, end: int, coded: re.Pattern[str] = _ENTITY) -> Iterator[VisiblePiece]:
-    """Yield a run of text with each character reference replaced by its character, and without escape signs."""
-    for found in coded.finditer(text, start, end):
-        yield start, text[start : found.start()]
-        yield found.start(), unescape(found[0]).removeprefix("\\")
-        start = found.end()
-    yield start, text[start:end]
+            made.add_decoded(at, start)
+        at, unread = end, name if name in _UNREAD and not closes else ""
+        block_ends = "" if name in _INLINE else "\n" if name == "br" else _PARAGRAPH
+        made.add(start, "" if closes else block_ends)
+        if name in _QUOTES:
+            made.quote(closes)
+        made.add(start, block_ends if closes else "")
+    made.add_decoded(at, len(text))
