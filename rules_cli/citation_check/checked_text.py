@@ -131,7 +131,7 @@ def visible_text(text: str, form: Format) -> VisibleText:
     """Return the text as a reader sees it; time linear in its length."""
     if form == "markdown":
         text = _LINK_DEFINED.sub(_masked, _LINK_TARGET.sub(_masked, text))
-    made = _Joined(text, _ESCAPE if form == "text" else _ENTITY)
+    made = _VisibleBuilder(text, _ESCAPE if form == "text" else _ENTITY)
     if form == "text":
         made.add_decoded(0, len(text))
     else:
@@ -146,7 +146,7 @@ def _masked(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", MASK, found[0])
 
 
-class _Joined:
+class _VisibleBuilder:
     """Pieces of a text joined, with their places, and the spans between the tags of quotations."""
 
     def __init__(self, source: str, coded: re.Pattern[str]) -> None:
@@ -181,7 +181,7 @@ class _Joined:
 
 
 # Complexity: what becomes of a tag depends on the format, on the element, and on whether it opens or closes.
-def _add_without_tags(text: str, form: Format, made: _Joined) -> None:
+def _add_without_tags(text: str, form: Format, made: _VisibleBuilder) -> None:
     """Add the text between tags, a paragraph's end for each block element, and the tags of quotations.
 
     Text that only looks like a tag is not read twice. A comment is a tag without a name that ends where it begins.

@@ -146,7 +146,7 @@ class Matches:
         return min(_A_GUESS, found) if i in self.guessed else found
 
 
-class _Scores:
+class _PairScores:
     """The scores of pairs that may match, from what is matched so far."""
 
     def __init__(self, found: Matches) -> None:
@@ -275,7 +275,7 @@ def _beside(edition: IndexedEdition, place: int, step: int, matched: Container[i
 def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     """Match two editions. The time grows with the number of rows; rows that did not change cost little."""
     found = Matches(a, b)
-    scores = _Scores(found)
+    scores = _PairScores(found)
     scores.take(_IN_PLACE)
     scores.look_for_similar()
     for least in _LIMITS:

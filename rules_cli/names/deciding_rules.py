@@ -6,7 +6,7 @@ for which it has rules counts, from the most particular to the most general.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import Remark, Words, translated
@@ -47,58 +47,42 @@ class Comparison(NamedTuple):
     naming: NameRules
 
 
-# --- situations: for each relation, from the most particular to the most general
+# Complexity: one condition for each situation, by relation.
+def _situations(compared: Comparison) -> Iterator[str]:
+    """Yield the situations that two names are in, from the most particular to the most general."""
+    pair, naming, a, b = compared.pair, compared.naming, compared.a, compared.b
+    if pair.relation == "same-name":
+        if pair.a.words != pair.b.words:
+            yield "interchangeable"
+        if a.keys != b.keys:
+            yield from ["side-of-unknown"] if a.is_assumed or b.is_assumed else ["side", "side-of-unknown"]
+        if any(step in naming.letter_variants for step in compared.ignored):
+            yield "letter-variant"
+    elif pair.relation == "same-moniker":
+        if bare := _bare_moniker(pair, naming):
+            is_card = bare.key in naming.listed or naming.card(bare.key) is not None
+            yield from ["card-named-as-moniker", "bare-moniker"] if is_card else ["bare-moniker"]
+    elif pair.relation == "part":
+        yield from _in_part(pair, naming)
+    else:
+        if layout := naming.layout_of((pair.a.key, pair.b.key)):
+            yield f"faces-{layout}"
+        for _, moniker, other, others in pair.both_ways():
+            if moniker.moniker and not others.moniker and is_run(naming.tokens(moniker.moniker), other.words):
+                yield "name-inside"
+    yield pair.relation
 
 
-def _in_same_name(compared: Comparison) -> Mapping[str, bool]:
-    pair, variants = compared.pair, compared.naming.letter_variants
-    has_side = compared.a.keys != compared.b.keys
-    is_assumed = compared.a.is_assumed or compared.b.is_assumed
-    return {
-        "interchangeable": pair.a.words != pair.b.words,
-        "side": has_side and not is_assumed,
-        "side-of-unknown": has_side,
-        "letter-variant": any(step in variants for step in compared.ignored),
-    }
-
-
-def _in_same_moniker(compared: Comparison) -> Mapping[str, bool]:
-    naming = compared.naming
-    bare = _bare_moniker(compared.pair, naming)
-    return {
-        "card-named-as-moniker": bare is not None and (bare.key in naming.listed or naming.card(bare.key) is not None),
-        "bare-moniker": bare is not None,
-    }
-
-
-def _in_part(compared: Comparison) -> Mapping[str, bool]:
-    pair, naming = compared.pair, compared.naming
-    whole, part, moniker = (pair.a, pair.b, pair.moniker_a) if pair.part_of == "a" else (pair.b, pair.a, pair.moniker_b)
+def _in_part(pair: Pair, naming: NameRules) -> Iterator[str]:
+    one_way, other_way = pair.both_ways()
+    whole, moniker, part, _ = one_way if pair.part_of == "a" else other_way
     before_comma, comma, _ = whole.text.partition(", ")
-    token_word = naming.tokens(naming.token_word or "")
-    return {
-        "short-name": bool(comma) and naming.tokens(before_comma) == part.words,
-        "token-word": bool(token_word) and whole.words == part.words + token_word,
-        "name-inside": not moniker.moniker and naming.listed_moniker(part.key) is not None,
-    }
-
-
-def _in_none(compared: Comparison) -> Mapping[str, bool]:
-    pair, naming = compared.pair, compared.naming
-    layout = naming.layout_of((pair.a.key, pair.b.key))
-    is_inside = any(
-        moniker.moniker and not others.moniker and is_run(naming.tokens(moniker.moniker), other.words)
-        for _, moniker, other, others in pair.both_ways()
-    )
-    return {f"faces-{layout}": layout is not None, "name-inside": is_inside}
-
-
-_SITUATIONS: Mapping[Relation, Callable[[Comparison], Mapping[str, bool]]] = {
-    "same-name": _in_same_name,
-    "same-moniker": _in_same_moniker,
-    "part": _in_part,
-    "none": _in_none,
-}
+    if comma and naming.tokens(before_comma) == part.words:
+        yield "short-name"
+    if (token_word := naming.tokens(naming.token_word or "")) and whole.words == part.words + token_word:
+        yield "token-word"
+    if not moniker.moniker and naming.listed_moniker(part.key) is not None:
+        yield "name-inside"
 
 
 def _bare_moniker(pair: Pair, naming: NameRules) -> Side | None:
@@ -128,9 +112,7 @@ def decide_match(compared: Comparison) -> Decision:
     naming, pair = compared.naming, compared.pair
     short, long = (pair.b, pair.a) if _bare_moniker(pair, naming) is pair.b else (pair.a, pair.b)
     moniker = pair.moniker_a.moniker or pair.moniker_b.moniker or ""
-    situations = [situation for situation, applies in _SITUATIONS[pair.relation](compared).items() if applies]
-    situations.append(pair.relation)
-    rules, notes = decide(naming, situations, moniker=moniker, short=short.text, long=long.text)
+    rules, notes = decide(naming, _situations(compared), moniker=moniker, short=short.text, long=long.text)
     for layout in sorted({card.layout for card in (compared.a, compared.b) if card.layout}):
         rules += naming.ids(f"faces-{layout}")
         notes += note(naming, f"faces-{layout}")

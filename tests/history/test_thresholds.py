@@ -136,13 +136,13 @@ class TestTheScore:
             return [*above, rule("last", "gust", str(depth - 1))]
 
         calls: list[object] = []
-        candidates = matching._Scores._candidates
+        candidates = matching._PairScores._candidates
 
-        def counted(scores: matching._Scores) -> object:
+        def counted(scores: matching._PairScores) -> object:
             calls.append(scores)
             return candidates(scores)
 
-        monkeypatch.setattr(matching._Scores, "_candidates", counted)
+        monkeypatch.setattr(matching._PairScores, "_candidates", counted)
         assert len(matched(nested("old", 6), nested("new", 6))) == 7
         calls.clear()
         matched(nested("old", 100), nested("new", 100))
