@@ -16,7 +16,7 @@ from rules_cli.library import Library
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import LookupResult
 from rules_cli.render import as_json, out, rules
-from rules_cli.render.excerpt import Sought, excerpt
+from rules_cli.render.excerpt import excerpt
 from rules_cli.render.page import Page, Span
 from rules_cli.store import settings
 from rules_cli.text import fold, shorten, words_of_text
@@ -145,7 +145,8 @@ def term(
 
 
 def _search_instead(library: Library, error: TermNotFound, book: str | None, json: bool) -> int:
-    from rules_cli.render import results as results_page
+    from rules_cli.cli.search import show_fitting
+    from rules_cli.render.results import results, sentences_above
     from rules_cli.search import find
     from rules_cli.search.context import checked, context_of
     from rules_cli.search.sentences import sentences_on
@@ -159,11 +160,13 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     if json:
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, found, ours=said)})
     elif found.results or said:
-        page = results_page.results(found, context_of(library, found), columns=out.columns())
-        if found.results:
-            key = "no term in book" if error.chosen else "no term"
-            page = Page.of(Remark(key, (shorten(error.asked), error.chosen)), "note") + page
-        out.show(results_page.sentences_above(said, page))
+        no_term = Remark("no term in book" if error.chosen else "no term", (shorten(error.asked), error.chosen))
+        above, context = Page.of(no_term, "note") if found.results else Page(), context_of(library, found)
+
+        def page(most: int | None) -> Page:
+            return sentences_above(said, above + results(found, context._replace(most=most), columns=out.columns()))
+
+        show_fitting(page, len(found.results))
     elif not note:
         out.say(joined("semicolon", undefined, Remark("no rule contains", (shorten(error.asked),))))
     if note:
@@ -230,14 +233,6 @@ def explain(
     return 0
 
 
-def _farewell(citation: str, text: str, typed: Sought) -> Page:
-    """Return what stays on the screen after the look-up, in some lines."""
-    line = excerpt(text, _FAREWELL * (out.columns() or 0) - len(citation), typed)
-    page = Page()
-    page.add(Span(citation, "id"), Span(f"  {line}" if line else "", "quiet"))
-    return page
-
-
 def look(
     context: typer.Context,
     words: options.FirstWords = None,
@@ -264,5 +259,8 @@ def look(
     if is_piped:
         out.write(f"{read.question.target}\n" if read else "")
     elif read:  # never paged: whoever leaves wants the prompt of the shell
-        out.show(_farewell(*read.farewell))
+        citation, text, typed = read.farewell
+        line, page = excerpt(text, _FAREWELL * (out.columns() or 0) - len(citation), typed), Page()
+        page.add(Span(citation, "id"), Span(f"  {line}" if line else "", "quiet"))
+        out.show(page)
     return _INTERRUPTED if last.interrupted else int(is_piped and not read)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 
 from rules_cli.captions import Remark
 from rules_cli.cli import options
@@ -10,6 +11,7 @@ from rules_cli.cli.options import caption, languages_of, open_library
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
+from rules_cli.render.page import Page
 from rules_cli.render.results import results, sentences_above
 from rules_cli.search import chosen_editions, find
 from rules_cli.search.context import checked, context_of
@@ -54,13 +56,11 @@ def search(
     if json:
         out.write_json(as_json.results(query, found, why > 0, said))
     elif found.results or said:
-        context, most = context_of(library, found), len(found.results)
-        page = sentences_above(said, results(found, context, why, plain, out.columns()))
-        while limit is None and most > _LEAST and not out.fits(page):
-            most -= 1
-            context = context._replace(most=most)
-            page = sentences_above(said, results(found, context, why, plain, out.columns()))
-        out.show(page)
+        context = context_of(library, found)
+        show_fitting(
+            lambda most: sentences_above(said, results(found, context._replace(most=most), why, plain, out.columns())),
+            len(found.results) if limit is None else 0,
+        )
     if not said and not json and (as_of or "@" in (settings.chosen_book(book) or "")):
         _say_newest(query, lang, book, library)
     for slug, name, _ in _cards_named(query, book):
@@ -72,6 +72,16 @@ def search(
     if note or not (found.results or said):
         out.say(note or Remark("nothing found for", (shorten(query, _MOST_SHOWN),)))
     return 0 if found.results else 1
+
+
+def show_fitting(page: Callable[[int | None], Page], count: int) -> None:
+    """Print a page of at most `count` results, on a terminal of as many of them as fit; of 0, all."""
+    made = page(None)
+    for most in range(count - 1, _LEAST - 1, -1):
+        if out.fits(made):
+            break
+        made = page(most)
+    out.show(made)
 
 
 def _say_newest(query: str, lang: str | None, book: str | None, library: Library) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import shlex
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from rules_cli.history.summary import EditionNews
     from rules_cli.sources.download import OnProgress
     from rules_cli.sources.importing import Imported
+    from rules_cli.store.edition import Edition
 
 
 _MOST_NAMED = 5  # rules that were reworded: as many as fit on a line or two
@@ -135,39 +135,33 @@ def lint(
     if not targets and not book:
         raise UsageError("lint which book or file? rules lint fab (rules lint --help)")
     targets = targets or [str(book)]
+    is_book = len(targets) == 1 and library.installed.slug_of(targets[0].partition("@")[0])
+    name = targets[0] if is_book else ", ".join(Path(target).name for target in targets)
+    edition = library.editions_for(name)[0] if is_book else None
+    read = None if edition else read_source([Path(target) for target in targets], book or "unnamed")
     if line is not None:
-        return _why(library, targets, book, line, json)
-    if len(targets) == 1 and library.installed.slug_of(targets[0].partition("@")[0]):
-        name = targets[0]
-        edition = library.editions_for(name)[0]
+        return _why(edition, read, line, json)
+    if edition:
         found, known = edition.anomalies(), known_edition(edition.slug).rules
         lost = [] if edition.shipped else reworded(edition)  # the part that ships lacks most of the rules
         if lost:
             some = ", ".join(lost[:_MOST_NAMED]) + (", …" if len(lost) > _MOST_NAMED else "")
             name_of = f"{edition.slug}@{edition.name}"
             out.say(Remark("reworded rules", (len(lost), name_of, len(known), some, edition.slug)))
-    else:
-        name = ", ".join(Path(target).name for target in targets)
-        found = read_source([Path(target) for target in targets], book or "unnamed").book.anomalies
+    elif read:
+        found = read.book.anomalies
     out.answer(list(map(as_json.in_source, found)) if json else books.anomalies(found, name))
     return 1 if found else 0
 
 
-def _why(library: Library, targets: Sequence[str], book: str | None, line: int, json: bool) -> int:
+def _why(edition: Edition | None, read: Imported | None, line: int, json: bool) -> int:
     from rules_cli.parse.readings import likeliest
     from rules_cli.parse.survey import why
-    from rules_cli.sources.importing import read_source
     from rules_cli.sources.installing import kept_lines
 
-    if len(targets) == 1 and library.installed.slug_of(targets[0].partition("@")[0]):
-        edition = library.editions_for(targets[0])[0]
-        kept = kept_lines(edition)
-        if kept is None:
-            raise UsageError(f"the files of {edition!r} were not kept; name them: rules lint FILE --why {line}")
-        documents, profile = kept.documents, kept.profile or likeliest(kept.documents).profile
-    else:
-        read = read_source([Path(target) for target in targets], book or "unnamed")
-        documents, profile = read.documents, read.profile
-    found = why(documents, profile, line)
+    kept = read or (kept_lines(edition) if edition else None)
+    if kept is None:
+        raise UsageError(f"the files of {edition!r} were not kept; name them: rules lint FILE --why {line}")
+    found = why(kept.documents, kept.profile or likeliest(kept.documents).profile, line)
     out.answer([reason._asdict() for reason in found] if json else books.reasons(found, line))
     return 0 if any(reason.how for reason in found) else 1

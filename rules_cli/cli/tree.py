@@ -39,16 +39,18 @@ def refs(
     elif shown:
         page = Page()
         for place, each in zip(found.rows, shown, strict=True):
-            ways = (partial(library.named, place.edition), partial(_named_by, library, place.edition))
-            names, named_by = (_unfolded(each.rule, way) for way in ways)
             page.gap()
-            page += rules.reference_tree(each.rule, names, named_by, out.columns()) if graph else rules.refs(each)
+            page += _graph(library, place.edition, each.rule) if graph else rules.refs(each)
         out.show(page)
     return out.report_missing(found, json)
 
 
-def _named_by(library: Library, edition: Edition, rule: Rule) -> list[Rule]:
-    return [found for number in rule.referenced_by if (found := library.rule_in(edition, number))]
+def _graph(library: Library, edition: Edition, rule: Rule) -> Page:
+    def named_by(each: Rule) -> list[Rule]:
+        return [found for number in each.referenced_by if (found := library.rule_in(edition, number))]
+
+    names = _unfolded(rule, partial(library.named, edition))
+    return rules.reference_tree(rule, names, _unfolded(rule, named_by), out.columns())
 
 
 def _unfolded(rule: Rule, related: Callable[[Rule], Sequence[Rule]]) -> Iterator[TreeRow]:

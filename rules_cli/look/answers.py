@@ -150,13 +150,7 @@ class Answers:
         if kind == "branch":
             page.add(Span(say("whole branch"), "label"))
         rules.family(page, shown)
-        for title, related in (("Refers to", shown.names), ("Referred to by", shown.named_by)):
-            if related:
-                page.gap()
-                page.add(Span(say(title), "label"))
-                for rule in related:
-                    rules.reference(page, rule, shown.rule)
-        rules.not_installed(page, shown.rule)
+        rules.both_ways(page, shown, "label", 0)
         rules.oddities(page, shown)
         page.gap()
         own = (shown.rule, *shown.below)

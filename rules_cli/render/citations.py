@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules_cli.render import writers
 from rules_cli.render.language import say
 from rules_cli.render.page import Page, Span
-from rules_cli.render.rules import edition_named
+from rules_cli.render.rules import edition_named, sources
 from rules_cli.store.edition import UNDATED
 
 if TYPE_CHECKING:
@@ -51,16 +51,11 @@ def dated(found: Citation) -> str:
 
 def source(found: Citation, below: Sequence[Rule]) -> str:
     """Return where the words of a rule and its sub-rules come from."""
-    rules = (found.rule, *below)
-    worded = [rule for rule in rules if rule.wording] or rules
-    whose = (([say("copy" if rule.is_copy else rule.wording)] if rule.wording else [], rule) for rule in worded)
-    sources = (", ".join([edition_named(rule.edition), *words]) for words, rule in whose)
-    return f"{found.book_title}, {'; '.join(dict.fromkeys(sources))}"
+    return f"{found.book_title}, {'; '.join(sources((found.rule, *below), lambda rule: edition_named(rule.edition)))}"
 
 
 def cautions_of(found: Citation, below: Sequence[Rule]) -> list[str]:
     """Return the cautions about a rule and its sub-rules, and the rules that they conflict with."""
     rules = (found.rule, *below)
-    cautions = dict.fromkeys(say("caution", rule.caution) for rule in rules if rule.caution)
-    conflicts = dict.fromkeys(say("conflict", note.removesuffix(".")) for rule in rules for _, note in rule.conflicts)
-    return [*cautions, *conflicts]
+    said = [say("caution", rule.caution) for rule in rules if rule.caution]
+    return [*dict.fromkeys([*said, *(say("conflict", c.note.removesuffix(".")) for r in rules for c in r.conflicts)])]

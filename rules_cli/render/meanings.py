@@ -50,20 +50,12 @@ _ANYTHING = sought()
 
 
 class _Row(NamedTuple):
-    """A rule on a page, its level below the page's subject, and the title above it. `main` rows are left out last."""
+    """A rule on a page, its level below the page's subject, and what is sought in it. `main` rows are left out last."""
 
     rule: Rule
     level: int
     main: bool
-    title: str | None = None
-
-
-class _Fitted(NamedTuple):
-    """Rules as far as they fit; the numbers that are left out; whether any rule is cut short."""
-
-    page: Page
-    left: tuple[str, ...] = ()
-    cut: bool = False
+    about: Sought = _ANYTHING
 
 
 def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
@@ -97,11 +89,10 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     foot(end, meaning.rules)
     defining = [rule for rule in meaning.rules if rule not in leading]
     about = sought(phrases=term.printed_names())
-    fitted = _fitted(list(_family(defining, 1)), room - _height(end.lines) - 4, page.plain, about)
-    page.lines += fitted.page.lines
     rules = [rule.number for rule in meaning.rules if rule.number not in term.entries]
     tops = [number for number in term.rules if number in rules] or rules
-    _add_more(page, fitted, f"rules show {' '.join(tops)} -b {meaning.edition.slug}")
+    command = f"rules show {' '.join(tops)} -b {meaning.edition.slug}"
+    _add_fitting(page, list(_family(defining, about)), room - _height(end.lines) - 4, command)
     if not leading:
         page.gap()
     page.lines += end.lines
@@ -147,10 +138,8 @@ def _add_parts(page: Page, found: Explanation, free: int) -> None:
         terms.append(PageLine(spans, _STEP, _STEP))
     free -= 2 * (bool(references or found.not_here) + bool(terms)) + bool(found.not_here)
     for_references, for_terms = min(2 * len(references), _LEAST_LISTED), min(_height(terms), _LEAST_LISTED)
-    family = _fitted(list(_family(found.shown.below, 1, rule.title)), free - for_references - for_terms, page.plain)
-    page.lines += family.page.lines
-    _add_more(page, family, f"rules show {rule.id}")
-    free -= _height(family.page.lines)
+    family = list(_family(found.shown.below, sought(titles=[rule.title])))
+    free -= _add_fitting(page, family, free - for_references - for_terms, f"rules show {rule.id}")
     while terms and _height(terms) > max(free - for_references, for_terms):
         terms.pop()
     if terms:
@@ -159,9 +148,7 @@ def _add_parts(page: Page, found: Explanation, free: int) -> None:
     free -= _height(terms)
     if references or found.not_here:
         page.title(say("Refers to"))
-    referenced = _fitted(references, free, page.plain)
-    page.lines += referenced.page.lines
-    _add_more(page, referenced, f"rules explain {rule.id} --depth 2", _STEP)
+    _add_fitting(page, references, free, f"rules explain {rule.id} --depth 2", _STEP)
     if found.not_here:
         most = _MOST_NAMED if free < _UNLIMITED // 2 else len(found.not_here)
         printed = ", ".join(found.not_here[:most]) + ("…" if len(found.not_here) > most else "")
@@ -183,9 +170,8 @@ def term_explained(found: Sequence[TermExplained], plain: bool | None = False, r
         explained = {one.shown.rule.number for one in shown}
         rules = [rule for rule in each.meaning.rules if rule.number in term.entries and rule.number not in explained]
         page.lines += _short((_Row(rule, 1, True) for rule in rules), 2).lines
-        if others:
-            ids = [one.shown.rule.id for one in others]
-            _add_more(page, _Fitted(Page(), tuple(ids)), f"rules explain {' '.join(ids[:1])}", _STEP)
+        if ids := [one.shown.rule.id for one in others]:
+            _add_left_out(page, ids, f"rules explain {ids[0]}", _STEP)
         page.gap()
         free = room and max(_LEAST_ROOM, room // len(found) - _height(page.lines[begun:]))
         for one in shown:
@@ -196,15 +182,15 @@ def term_explained(found: Sequence[TermExplained], plain: bool | None = False, r
 # --- parts of pages
 
 
-def _family(rules: Iterable[Rule], level: int, heading_above: str | None = None) -> Iterator[_Row]:
+def _family(rules: Iterable[Rule], about: Sought) -> Iterator[_Row]:
     """Yield rules, each before its sub-rules, with their levels; members of a list that a rule announces are main."""
     seen: dict[str, _Row] = {}
     for rule in rules:
         above = seen.get(rule.parent or "")
         announced = above is not None and above.main and announces_list(above.rule.text)
-        main = above is None or above.level <= level or announced
-        title = above.rule.title if above else heading_above
-        seen[rule.number] = _Row(rule, above.level + 1 if above else level, main, title)
+        main = above is None or above.level == 1 or announced
+        looked_for = about._replace(titles=(above.rule.title or "",)) if above else about
+        seen[rule.number] = _Row(rule, above.level + 1 if above else 1, main, looked_for)
         yield seen[rule.number]
 
 
@@ -214,38 +200,45 @@ def _unfolded(found: Iterable[ReferencedRule], level: int = 1) -> Iterator[_Row]
         yield from _unfolded(each.leans_on, level + 1)
 
 
-def _fitted(rows: Sequence[_Row], room: int, plain: bool | None, about: Sought = _ANYTHING) -> _Fitted:
-    """Return rules as whole as they fit: else cut to a few lines each, else the first main ones."""
-    if len(rows) <= room:
-        page = Page(plain)
-        for row in rows:
-            heading(page, row.rule, row.level * _STEP)
-            body(page, row.rule, row.level * _STEP)
-        if _height(page.lines) <= room:
-            return _Fitted(page)
+def _add_fitting(page: Page, rows: Sequence[_Row], room: int, command: str, indent: int = 0) -> int:
+    """Add rules as whole as they fit: else cut to a few lines each, else the first main ones; return their lines.
+
+    Then what is left out or cut short, with a command that shows it.
+    """
+    whole = Page(page.plain)
+    for row in rows if len(rows) <= room else ():
+        heading(whole, row.rule, row.level * _STEP)
+        body(whole, row.rule, row.level * _STEP)
+    if len(rows) <= room and _height(whole.lines) <= room:
+        page.lines += whole.lines
+        return _height(whole.lines)
     main = [row for row in rows if row.main]
     ways = [(rows, lines) for lines in _CUT_TO] if len(rows) < room else []
     ways += [(main[:length], 1) for length in range(min(len(main), room), 1, -1)]
-    for some, lines in ways:
-        page = _short(some, lines, about)
-        if _height(page.lines) < room:
-            return _Fitted(page, tuple(_left_out(rows, some)), cut=True)
-    return _Fitted(_short(rows[:1], max(1, room - 1), about), tuple(_left_out(rows, rows[:1])), cut=True)
-
-
-def _left_out(rows: Sequence[_Row], shown: Sequence[_Row]) -> Iterator[str]:
-    """Yield the numbers of the rules that are not shown, but not those below them."""
+    tried = ((some, _short(some, lines)) for some, lines in ways)
+    fitting = ((some, short) for some, short in tried if _height(short.lines) < room)
+    shown, short = next(fitting, (rows[:1], _short(rows[:1], max(1, room - 1))))
+    page.lines += short.lines
     numbers = {row.rule.number for row in shown}
     left = dict.fromkeys(row.rule.number for row in rows if row.rule.number not in numbers)
     parents = {row.rule.number: row.rule.parent for row in rows}
-    yield from (number for number in left if parents[number] not in left)
+    if named := [number for number in left if parents[number] not in left]:  # not those below them
+        _add_left_out(page, named, command, indent)
+    else:
+        page.add(Span(say("whole"), "label"), Span(command, "quiet"), indent=indent)
+    return _height(short.lines)
 
 
-def _short(rows: Iterable[_Row], lines: int, about: Sought = _ANYTHING) -> Page:
+def _add_left_out(page: Page, numbers: Sequence[str], command: str, indent: int) -> None:
+    named = ", ".join(numbers[:_MOST_NAMED]) + ("…" if len(numbers) > _MOST_NAMED else "")
+    page.add(Span(say("more"), "label"), Span(named, "id"), Span(f"  ({command})", "quiet"), indent=indent)
+
+
+def _short(rows: Iterable[_Row], lines: int) -> Page:
     page = Page()
     for row in rows:
         rule = row.rule
-        looked_for = about._replace(titles=tuple(filter(None, (rule.title, row.title))))
+        looked_for = row.about._replace(titles=tuple(filter(None, (rule.title, *row.about.titles))))
         beside = len(rule.number) + len(rule.title or "") + 4
         free = (_WIDTH - row.level * _STEP - _RAGGED) * lines - (lines - 1) * hanging_of(rule) - beside
         free = max(free, _LEAST_WORDS)
@@ -253,14 +246,6 @@ def _short(rows: Iterable[_Row], lines: int, about: Sought = _ANYTHING) -> Page:
         words = (Span(f"  {excerpt(rule.text, free, looked_for, free + _LEAST_WORDS)}", "text"),) if rule.text else ()
         page.add(Span(rule.number, "id"), *title, *words, indent=row.level * _STEP, hanging=hanging_of(rule))
     return page
-
-
-def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> None:
-    named = ", ".join(fitted.left[:_MOST_NAMED]) + ("…" if len(fitted.left) > _MOST_NAMED else "")
-    if fitted.left:
-        page.add(Span(say("more"), "label"), Span(named, "id"), Span(f"  ({command})", "quiet"), indent=indent)
-    elif fitted.cut:
-        page.add(Span(say("whole"), "label"), Span(command, "quiet"), indent=indent)
 
 
 def _height(lines: Iterable[PageLine]) -> int:

@@ -39,11 +39,14 @@ PIPE = 80  # columns of a line in a pipe
 _LEAST_WORDS = 12  # characters of a row of a tree, however deep it is
 
 
-def source_of(rule: Rule) -> str:
+def _edition_of(rule: Rule) -> str:
+    return f"{rule.book} {say('undated') if rule.edition == UNDATED else rule.edition}"
+
+
+def source_of(rule: Rule, named: Callable[[Rule], str] = _edition_of) -> str:
     """Return where a rule's words come from: `fab 2025, restated, not the official wording`."""
     words = [say("copy" if rule.is_copy else rule.wording)] if rule.wording else []
-    edition = say("undated") if rule.edition == UNDATED else rule.edition
-    return ", ".join([f"{rule.book} {edition}", *words])
+    return ", ".join([named(rule), *words])
 
 
 def edition_named(name: str) -> str:
@@ -210,9 +213,9 @@ def foot(page: Page, rules: Iterable[Rule], more: Iterable[str] = ()) -> None:
     cautions(page, shown)
 
 
-def sources(rules: Sequence[Rule]) -> Iterable[str]:
+def sources(rules: Sequence[Rule], named: Callable[[Rule], str] = _edition_of) -> Iterable[str]:
     """Return where the words of rules come from, each once."""
-    return dict.fromkeys(source_of(rule) for rule in [rule for rule in rules if rule.wording] or rules)
+    return dict.fromkeys(source_of(rule, named) for rule in [rule for rule in rules if rule.wording] or rules)
 
 
 def cautions(page: Page, rules: Sequence[Rule]) -> None:
@@ -334,21 +337,25 @@ def refs(shown: RuleInContext) -> Page:
     page = Page()
     rule = shown.rule
     heading(page, rule, 0, shown.info)
-    for key, related in (("Refers to", shown.names), ("Referred to by", shown.named_by)):
-        if related:
-            page.gap()
-            page.add(Span(say(key).strip(), "title"))
-        for each in related[:_MOST_LISTED]:
-            reference(page, each, rule, _STEP)
-        if len(related) > _MOST_LISTED:
-            others = ", ".join(each.number for each in related[_MOST_LISTED:])
-            page.add(Span(say("also"), "label"), Span(others, "id"), indent=_STEP, hanging=_STEP)
-    not_installed(page, rule)
+    both_ways(page, shown, "title", _STEP, _MOST_LISTED)
     if not rule.references and not shown.named_by:
         page.add(Span(say("no references"), "quiet"))
     page.gap()
     foot(page, [rule])
     return page
+
+
+def both_ways(page: Page, shown: RuleInContext, style: Style, indent: int, most: int | None = None) -> None:
+    """Add what a rule refers to and what refers to it, below captions of some style; of more than `most`, numbers."""
+    for key, rules in (("Refers to", shown.names), ("Referred to by", shown.named_by)):
+        if rules:
+            page.gap()
+            page.add(Span(say(key).strip(), style))
+        for each in rules[:most]:
+            reference(page, each, shown.rule, indent)
+        if others := [each.number for each in rules[len(rules[:most]) :]]:
+            page.add(Span(say("also"), "label"), Span(", ".join(others), "id"), indent=indent, hanging=_STEP)
+    not_installed(page, shown.rule)
 
 
 # --- trees: drawn with lines on a terminal, indented in a pipe
