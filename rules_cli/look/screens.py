@@ -280,7 +280,9 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
     enter = say("Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy")
     changes = [say("d changes")] if page.is_changed and page.question.kind != "changes" else []
     shown = reading_lines(page, size)[place.top : end]
-    follow = [_links(len(page.links))] if not place.chosen and any(line.link for line in shown) else []
+    count_of_links = len(page.links)
+    links = say("1 follows") if count_of_links == 1 else say("numbers follow", count_of_links)
+    follow = [links] if not place.chosen and any(line.link for line in shown) else []
     more = f"{end}/{count} ↓" if count > end else ""
     room = (size.width - width_of(say("Ctrl-G keys")) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
     before, after = (target.partition(":")[2] for target in (page.previous, page.next))
@@ -289,10 +291,6 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
     ends = "   ".join(filter(None, [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]))
     keys = [enter, *changes, *follow, *map(say, ("Backspace back", "type to ask", "Ctrl-G keys"))]
     return beside([Span(ends, "quiet")], _keys(keys, size.width - width_of(ends) - 1), size.width)
-
-
-def _links(count: int) -> str:
-    return say("1 follows") if count == 1 else say("numbers follow", count)
 
 
 def _keys(keys: Iterable[str], width: int) -> str:

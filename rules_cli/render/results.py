@@ -56,7 +56,8 @@ def results(
         found = _after_card(page, found, numbers, context, columns)
     sections: dict[str, list[Result]] = {}  # in the order of the best result of each
     top = shown[0].rule
-    for hit in found if is_list else _different(found, context):
+    first = None if is_list or has_card else context.first_rules.get(top.id)  # it is printed with its heading
+    for hit in (hit for hit in found if first is None or hit.rule.id != first.id):
         section = context.sections.get(hit.rule.id) if columns and not (is_list or has_card) else None
         sections.setdefault(step_of_breadcrumb(section) if section else "", []).append(hit)
     for title, inside in sections.items():
@@ -77,12 +78,6 @@ def results(
     rest = [say("more results", len(every) - len(shown), len(every))] if len(shown) < len(every) else []
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown), rest)
     return page
-
-
-def _different(found: Sequence[Result], context: ResultContext) -> list[Result]:
-    """Return results without the first rule of the heading that leads them, which is printed with it."""
-    first = context.first_rules.get(found[0].rule.id) if found else None
-    return [hit for hit in found if not (first and hit.rule.id == first.id)]
 
 
 # Complexity: all that a score is made of, or one line for each kind of reason.
@@ -183,13 +178,14 @@ def _after_card(
     section = found[0].rule
     page.add(Span(numbers[section.id, section.edition], "id"), Span(f"  {section.title or ''}", "title"))
     above = frozenset(words_of_text(section.title or ""))
-    for rule in context.card[:_ON_CARD]:
+    count = min(_ON_CARD, context.most or _ON_CARD)
+    for rule in context.card[:count]:
         looked_for = sought(context.typed, titles=(section.title, rule.title))
         text = _cut(rule.text or rule.title or "", looked_for, len(rule.number) + 2, columns - 2 * _HANGING - 1)
         words = marked(text, context.typed - above, "text")
         page.add(Span(f"{rule.number}  ", "id"), *words, indent=_HANGING, hanging=hanging_of(rule))
         restated(page, rule, 2 * _HANGING)
-    if others := sorted(context.card[_ON_CARD:], key=lambda rule: rule.order):
+    if others := sorted(context.card[count:], key=lambda rule: rule.order):
         names = ", ".join(named(rule, section.book) for rule in others)
         whole = Span(f"  ({command('show', section)})", "quiet")
         page.add(Span(say("also"), "label"), Span(names, "id"), whole, indent=_HANGING, hanging=_HANGING)

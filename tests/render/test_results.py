@@ -62,6 +62,12 @@ def test_a_card_has_four_rules_and_names_the_others(install: Install) -> None:
     assert lines[5] == "also 2.1e, 2.1f  (rules show port:2.1)"
 
 
+def test_a_card_has_no_more_rules_than_fit(library: Library) -> None:
+    found = find(library, "tangle", "kites")
+    lines = lines_of(results(found, context_of(library, found)._replace(most=1), columns=40))
+    assert [line.split()[0] for line in lines[:3]] == ["2.2", "2.2a", "also"]
+
+
 def test_the_rules_that_players_ask_about_are_first_on_a_card(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
