@@ -113,27 +113,24 @@ class Answers:
         shown = self._library.show(row, None if question.kind == "branch" else 1)
         rule, changed = shown.rule, self._changed([shown.rule, *shown.below])
         written = self._written(question.kind, row, shown)
-        lines, links = _linked(self._library, row.edition, written, rule)
+        crumbs = tuple(map(rules.step_of_breadcrumb, shown.above)) or (shown.book_title,)
+        page = self._shown(question, row.edition, written, crumbs)
         if rule.text:
             remember(target_of(rule))
         previous, after, parent = (
             f"{row.edition!r}:{each.partition(':')[2]}" if each else ""
             for each in (shown.previous, shown.next, f":{rule.parent or ''}")
         )
-        return RulePage(
-            question,
-            f"{rule.book} {rules.label(rule)}",
-            lines,
-            crumbs=tuple(map(rules.step_of_breadcrumb, shown.above)) or (shown.book_title,),
-            about=of_edition(self._library, row.edition),
-            links=links,
+        return replace(
+            page,
+            name=f"{rule.book} {rules.label(rule)}",
             previous=previous,
             next=after,
             parent=parent,
             has_more=question.kind == "rule" and any(below.children for below in shown.below),
             is_changed=bool(changed),
             before=rules.date_named(older.name) if (older := self._library.installed.before(row.edition)) else "",
-            begins=next((at for at, line in enumerate(lines) if at > 1 and line.link), 0),
+            begins=next((at for at, line in enumerate(page.lines) if at > 1 and line.link), 0),
             farewell=(dated(cite(self._library, row)), rule.text or rule.title or "", typed),
         )
 
@@ -190,11 +187,9 @@ class Answers:
         edition = self._library.installed.edition(book) if book in self._library.installed else None
         own = rules_of_card(found.card, edition, found.cards) if edition else []
         page = cards.page(found.card, found.cards, own, repr(edition) if edition else None)
-        shown = RulePage(question, name, _reading(page.lines), crumbs=(name,), about=book)
         if edition is None or question.kind == "peek":
-            return shown
-        lines, links = _linked(self._library, edition, page, None)
-        return replace(shown, lines=lines, links=links, about=of_edition(self._library, edition))
+            return RulePage(question, name, _reading(page.lines), crumbs=(name,), about=book)
+        return self._shown(question, edition, page, (name,))
 
     def _contents(self, question: Question) -> RulePage:
         edition = self._edition(question.target)
@@ -204,9 +199,26 @@ class Answers:
             above = edition.get(row.parent) if row.parent else None
             if row.title and (above is None or (above.row.parent is None and row.kind == "heading")):
                 page.add(Span(row.number, "id"), Span(f"  {row.title}", "title"), indent=2 if above else 0, hanging=2)
-        lines, links = _linked(self._library, edition, page, None)
-        title = self._library.title_of(edition)
-        return RulePage(question, title, lines, crumbs=(title,), about=of_edition(self._library, edition), links=links)
+        return self._shown(question, edition, page, (self._library.title_of(edition),))
+
+    def _shown(self, question: Question, edition: Edition, page: Page, crumbs: tuple[str, ...]) -> RulePage:
+        """Return a page with the rules of an edition as links, each line that begins with a rule but the page's own."""
+        lines, links, own = list[PageLine](), list[str](), question.target.partition(":")[2]
+        for line in _reading(page.lines):
+            number, target = line.spans[0].text if line.spans and line.spans[0].style == "id" else "", ""
+            if ":" in number:
+                rule = self._library.get(number)
+                target = target_of(rule) if rule else ""
+            elif number and number != own and edition.get(number):
+                target = f"{edition!r}:{number}"
+            if target:
+                links.append(target)
+                mark = Span(f"[{len(links)}] ", "label")
+                hanging = len(mark.text) + line.hanging
+                line = line._replace(spans=(mark, *line.spans), hanging=hanging, link=len(links))
+            lines.append(line)
+        about = of_edition(self._library, edition)
+        return RulePage(question, crumbs[-1], tuple(lines), crumbs=crumbs, about=about, links=tuple(links))
 
 
 def _keys(question: Question) -> RulePage:
@@ -219,25 +231,3 @@ def _reading(lines: Sequence[PageLine]) -> tuple[PageLine, ...]:
     """Return the lines of a page; signs are around old and new words, and between the steps of a path."""
     shown = (short_way(each.spans, _WIDEST_PATH) if each.crumbs else map(with_signs, each.spans) for each in lines)
     return tuple(each._replace(spans=tuple(spans)) for each, spans in zip(lines, shown, strict=True))
-
-
-def _linked(
-    library: Library, edition: Edition, page: Page, own: Rule | None
-) -> tuple[tuple[PageLine, ...], tuple[str, ...]]:
-    """Return the lines of a page, each that begins with a rule but the page's own with the number of its link; and the
-    links."""
-    lines, links = list[PageLine](), list[str]()
-    for line in _reading(page.lines):
-        number, target = line.spans[0].text if line.spans and line.spans[0].style == "id" else "", ""
-        if ":" in number:
-            rule = library.get(number)
-            target = target_of(rule) if rule else ""
-        elif number and (own is None or number != own.number) and edition.get(number):
-            target = f"{edition!r}:{number}"
-        if target:
-            links.append(target)
-            mark = Span(f"[{len(links)}] ", "label")
-            hanging = len(mark.text) + line.hanging
-            line = line._replace(spans=(mark, *line.spans), hanging=hanging, link=len(links))
-        lines.append(line)
-    return tuple(lines), tuple(links)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.library import Library
@@ -87,7 +87,7 @@ class RuleLists:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._numbers: dict[Edition, Sequence[str]] = {}
+        self._numbers = cache(Edition.numbers)
         self._sections: dict[tuple[str, str, str | None], Rule | None] = {}  # by book, edition and parent of a rule
 
     def names_rules(self, words: str) -> bool:
@@ -105,14 +105,12 @@ class RuleLists:
         words = " ".join(typed[count:]) if is_named else question.words.strip()
         cards = _cards_named(words, book)
         if words.startswith(_OF_CARDS):
-            note = "" if cards else say("no card")
-            return Listing(question, tuple(cards), self._about(question.book), note, total=len(cards))
+            return self._listing(question, cards, "" if cards else say("no card"), total=len(cards))
         if self.names_rules(words):
             found, total, note, is_near = self._by_number(words, book, question)
             if found or (note and any(map(str.isdigit, words))):
-                choices, about = tuple(self._choices(found, book)), self._about(question.book)
-                more = total > len(found) >= question.limit
-                return Listing(question, choices, about, note, total=total, more=more, is_near=is_near)
+                more, choices = total > len(found) >= question.limit, tuple(self._choices(found, book))
+                return self._listing(question, choices, note, total=total, more=more, is_near=is_near)
         return self._by_words(question, words, book, cards)
 
     # Complexity: rules with the number, longer numbers, or why no rule has it.
@@ -125,16 +123,13 @@ class RuleLists:
         found = library.find(words.split(), book)
         by_book = sorted(found.rows, key=lambda row: row.edition.slug != read)
         rows = {(row.edition, str(row.number)): row for row in by_book}
-        longer = list[tuple[Edition, int, str]]()
         editions = sorted(library.editions_for(book), key=lambda edition: edition.slug != read) if start else ()
-        for edition in editions:
-            if edition not in self._numbers:
-                self._numbers[edition] = edition.numbers()
-            longer += [
-                (edition, place, number)
-                for place, number in enumerate(self._numbers[edition], 1)
-                if number.startswith(str(start)) and (edition, number) not in rows
-            ]
+        longer = [
+            (edition, place, number)
+            for edition in editions
+            for place, number in enumerate(self._numbers(edition), 1)
+            if number.startswith(str(start)) and (edition, number) not in rows
+        ]
         if found.missing and not rows and not longer:
             error = found.missing[0]
             near = error.closest if isinstance(error, RuleNotFound) else ()
@@ -167,7 +162,7 @@ class RuleLists:
         more = len(searched.results) >= question.limit
         with_all = find(self._library, words, book, 0, unfinished=True, listed=True).total if more else 0
         total = max(len(choices), with_all or 0)
-        return Listing(question, tuple(choices), self._about(question.book), above, total=total, more=more)
+        return self._listing(question, choices, above, total=total, more=more)
 
     # Complexity: each rule is alone, the first of its family, or one of the others.
     def _folded(self, found: Iterable[Rule], typed: frozenset[str]) -> Iterator[_Found]:
@@ -222,8 +217,7 @@ class RuleLists:
         editions = self._library.editions_for(question.book or ALL)
         info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None
         caution = say("caution", caution_of_book(info)) if info and info.caution else ""
-        rows = (*choices, *self._questions(question.book))
-        return Listing(question, rows, self._about(question.book), caution, tuple(self._games()))
+        return self._listing(question, [*choices, *self._questions(question.book)], caution, tuple(self._games()))
 
     def history(self, question: Question) -> Listing:
         """Return all rules that were read, the last one first."""
@@ -256,9 +250,10 @@ class RuleLists:
             words = f"{rules.date_named(edition.name)}, {count}" if is_whole else say("only a part here", count)
             yield Span(name.ljust(width + 2), "title"), Span(words, "quiet" if is_whole else "note")
 
-    def _about(self, book: str | None) -> str:
-        editions = self._library.editions_for(book or ALL)
-        return of_edition(self._library, editions[0]) if len(editions) == 1 else say("all books")
+    def _listing(self, question: Question, choices: Sequence[Choice], *words: Any, **counts: Any) -> Listing:
+        editions = self._library.editions_for(question.book or ALL)
+        about = of_edition(self._library, editions[0]) if len(editions) == 1 else say("all books")
+        return Listing(question, tuple(choices), about, *words, **counts)
 
     def books(self, question: Question) -> Listing:
         """Return all books, then each edition."""
