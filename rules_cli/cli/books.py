@@ -81,10 +81,7 @@ def remove(
     else:
         gone = library.remove(slug, edition or None)
         said = ", ".join(f"{slug}@{name}" for name in gone)
-    if json:
-        out.write_json({"book": slug, "removed": gone})
-    else:
-        out.write(f"removed {said}\n")
+    out.answer({"book": slug, "removed": gone} if json else f"removed {said}\n")
     return 0
 
 
@@ -159,10 +156,8 @@ def config(
             value = f"{Library.open().installed.edition(slug, edition or None).slug}{at}{edition}"
         settings.put(key, value)
     found = {name: settings.get(name) for name in ([key] if key else settings.KEYS)}
-    if json:
-        out.write_json(found)
-    else:
-        out.write("".join(f"{name} = {clean(said) if said else '(not set)'}\n" for name, said in found.items()))
+    lines = (f"{name} = {clean(said) if said else '(not set)'}\n" for name, said in found.items())
+    out.answer(found if json else "".join(lines))
     return 0
 
 

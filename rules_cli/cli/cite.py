@@ -74,10 +74,8 @@ def keep(
     found = find(library, ids, book)
     if found.rows:
         kept = case_file.keep([f"{row.edition!r}:{row.number}" for row in found.rows], question.strip())
-        if json:
-            out.write_json({"question": kept.question, "rules": list(kept.rules)})
-        else:
-            out.show(Page.of(rules.kept([row.number for row in found.rows], kept)))
+        value = {"question": kept.question, "rules": list(kept.rules)}
+        out.answer(value if json else Page.of(rules.kept([row.number for row in found.rows], kept)))
     return out.report_missing(found, json)
 
 

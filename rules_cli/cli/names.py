@@ -180,10 +180,7 @@ def _answer_lines(question: _Question, words: Sequence[str], rules: NameRules, h
                 out.say(f"line {number}: {error}")
             continue
         code = max(code, 0 if answer.match else 1)
-        if json:
-            out.write_json(render.as_json(answer, why(answer.decided_by)))
-        else:
-            out.write(clean(render.line(answer)))
+        out.answer(render.as_json(answer, why(answer.decided_by)) if json else clean(render.line(answer)))
     return code
 
 

@@ -50,7 +50,7 @@ def search(
     caption(library, (hit.rule.language for hit in found.results), languages_of(library, book))
     found, note = checked(library, query, book, found)
     if count and found.total is not None:
-        out.answer({"query": query, "total": found.total}) if json else out.write(f"{found.total}\n")
+        out.answer({"query": query, "total": found.total} if json else f"{found.total}\n")
         return 0 if found.total else 1
     said = sentences_on(library, query, book, found.corrected)
     if json:
@@ -121,11 +121,10 @@ def penalty(
     title, fits = library.title_of(edition), all(each.fits for each in found)
     if json:
         out.write_json(penalties.as_json(found, edition.slug, edition.name))
-    elif words and fits:
-        is_newest = library.installed.edition(edition.slug) is edition
-        out.show(penalties.infraction(found, title, edition.slug if is_newest else repr(edition)))
     else:
-        out.show(penalties.listed(found, title, sure=fits))
+        address = edition.slug if library.installed.edition(edition.slug) is edition else repr(edition)
+        one = words and fits
+        out.show(penalties.infraction(found, title, address) if one else penalties.listed(found, title, sure=fits))
     if not fits:
         out.say(Remark("no infraction has", (shorten(asked),)))
     return int(not fits)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
 
 
+_OTHERS = 1 / 2  # of the numbers do not fit: the file is another book than the game whose name it is given
 _MOST_NAMED = 5  # rules that were reworded: as many as fit on a line or two
 
 
@@ -56,7 +57,8 @@ def import_book(
                 raise
             importing.save_profile(Path(save_profile), refused.profile)
             raise SourceError(f"{refused} A profile to start from is in {save_profile}") from None
-        if read.faults and (strict or (installed.info(read.book.slug) and not read.official)):
+        is_another = any(each.kind in ("again", "outside") and each.excess > _OTHERS for each in read.faults)
+        if read.faults and (strict or (is_another and installed.info(read.book.slug) and not read.official)):
             name = shlex.quote(paths[0])
             advice = (
                 "without --strict it is installed" if strict else f"as a book of its own: rules import {name} -b NAME"

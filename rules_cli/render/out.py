@@ -142,12 +142,12 @@ def _colors() -> bool:
     return not os.environ.get("NO_COLOR") and (bool(os.environ.get("FORCE_COLOR")) or on_terminal())
 
 
-def answer(found: Page | dict[str, Any] | list[Any]) -> None:
-    """Print an answer: a page, or any other value as one JSON document."""
+def answer(found: Page | str | dict[str, Any] | list[Any]) -> None:
+    """Print an answer: a page, a text as it is, or any other value as one JSON document."""
     if isinstance(found, Page):
         show(found)
     else:
-        write_json(found)
+        write(found if isinstance(found, str) else json_text(found))
 
 
 def show(page: Page) -> None:

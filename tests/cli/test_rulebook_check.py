@@ -58,6 +58,11 @@ def test_a_long_book_with_few_numbers_is_read(tmp_path: Path, sections: int) -> 
     assert numbers == [str(n) for n in range(1, sections + 1)]
 
 
+AGAIN = "".join(
+    f"{n}. Kite {kite}: part {n} of what flies over the sea.\n\n" for kite in range(12) for n in range(1, 9)
+)
+
+
 class TestAReadingThatLooksWrong:
     def test_is_said_first(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "kites.txt"
@@ -74,9 +79,9 @@ class TestAReadingThatLooksWrong:
         assert (ran.code, ran.out, "this looks wrong" in ran.err) == (2, "", True)
         assert not [*home.rglob("*.yaml")]
 
-    def test_is_not_installed_as_a_game_that_rules_knows(self, run: Run, tmp_path: Path, home: Path) -> None:
+    def test_of_numbers_is_not_installed_as_a_game_that_rules_knows(self, run: Run, tmp_path: Path, home: Path) -> None:
         path = tmp_path / "kites.txt"
-        path.write_text(ONE_ROW)
+        path.write_text(AGAIN)
         ran = run("import", str(path), "--book", "magic")
         assert (ran.code, ran.out) == (2, "")
         assert ran.err.startswith("rules: this looks wrong: ") and f"rules import {path} -b NAME" in ran.err
