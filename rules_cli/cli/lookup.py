@@ -233,6 +233,7 @@ def explain(
     return 0
 
 
+# Complexity: where there is no terminal, and what is printed on leaving into a pipe or on it.
 def look(
     context: typer.Context,
     words: options.FirstWords = None,

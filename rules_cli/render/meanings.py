@@ -200,6 +200,7 @@ def _unfolded(found: Iterable[ReferencedRule], level: int = 1) -> Iterator[_Row]
         yield from _unfolded(each.leans_on, level + 1)
 
 
+# Complexity: whole, cut, or in part, and what is left out.
 def _add_fitting(page: Page, rows: Sequence[_Row], room: int, command: str, indent: int = 0) -> int:
     """Add rules as whole as they fit: else cut to a few lines each, else the first main ones; return their lines.
 

@@ -167,6 +167,7 @@ def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext,
         page.add(*marked(line, context.typed, "text"), indent=_HANGING)
 
 
+# Complexity: the rules that are shown, those that are named, and the results that are on neither.
 def _after_card(
     page: Page,
     found: Sequence[Result],
