@@ -108,7 +108,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.inference._pattern": lambda: [
         inference._pattern(form) for form in ("as of {date}", "更新日 {date}")
     ],
-    "rules_cli.references._compiled": lambda: [
+    "rules_cli.references.read_form": lambda: [
         references.read_form(form, NUMBERS).head
         for form in dict.fromkeys([references.BARE, *(form for p in PROFILES for form in p.references)])
     ],
