@@ -569,7 +569,8 @@ def group_words(typed: Sequence[str]) -> list[str]:
     for word in _with_steps_joined(without_list_words(typed).words):
         previous = groups[-1] if groups else ""
         joined = f"{previous} {word}"
-        is_prefix = not previous[:1].isdigit() and re.fullmatch(rf"{prefix_word()}|§+", previous, re.IGNORECASE)
+        may_be_prefix = previous and not previous[0].isdigit()  # else the words of languages need not be read
+        is_prefix = may_be_prefix and re.fullmatch(rf"{prefix_word()}|§+", previous, re.IGNORECASE)
         is_letter = bool(_LAST_LETTER.fullmatch(word)) and bool(re.search(r"\d,?$", previous))
         dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
         after_dot = bool(re.search(r"\d\.$", previous)) and bool(re.match(r"\d[\d.]*[a-zA-Z]{0,2}$", word))
