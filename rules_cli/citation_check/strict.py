@@ -74,7 +74,15 @@ class StrictDraft:
 
     def checked(self) -> tuple[CheckedCitation, ...]:
         """Return the citations and the further faults, in the order of the text."""
-        having = {each: self._rules_quoted(each) for each in self._left}
+        having = {
+            quotation: {
+                CitationReading(home.edition.slug, RuleNumber(each))
+                for home in self._books
+                for number in home.with_words(quotation.words)
+                for each in (number, *numbers_above(number))
+            }
+            for quotation in self._left
+        }
         checked = list(self._unquoted(set().union(*having.values())))
         cited = {each.meaning for each in checked}
         checked += filter(None, (self._uncited(each) for each, rules in having.items() if cited.isdisjoint(rules)))
@@ -84,14 +92,6 @@ class StrictDraft:
             why, fix = Remark("cites nothing"), _search_for(first, home)
             checked = [_fault(start, start + len(first), why, fix, home)]
         return tuple(sorted(checked, key=lambda each: each.cited.mention.start))
-
-    def _rules_quoted(self, quotation: Quotation) -> set[CitationReading]:
-        return {
-            CitationReading(home.edition.slug, RuleNumber(each))
-            for home in self._books
-            for number in home.with_words(quotation.words)
-            for each in (number, *numbers_above(number))
-        }
 
     def _printed(self, found: Iterable[CheckedCitation]) -> Iterator[Quotation]:
         """Yield the words of rules that are printed after their numbers without marks, as `rules cite` prints them."""

@@ -53,7 +53,7 @@ class VerdictFinder:
         books = [self._editions.now(meaning.book) for meaning in cited.meanings]
         near = [each.id(other) for each in books for other in each.closest(first.number)[:1]]
         missing = Remark("no rule in", (first.number, tuple(each.edition.slug for each in books)))
-        return CheckedCitation(cited, "not there", (missing, *_closest(near)))
+        return CheckedCitation(cited, "not there", (missing, *_near_it(near)))
 
     # Complexity: one case for each way to name an edition, or none.
     def _of_rule(self, cited: ResolvedCitation, meaning: CitationReading) -> CheckedCitation:
@@ -87,7 +87,7 @@ class VerdictFinder:
         missing = Remark("no rule in edition", (rule, edition))
         if since:
             missing = Remark("no rule any more", (rule, edition, since))
-        return found.saying("not there", missing, *_closest(near))
+        return found.saying("not there", missing, *_near_it(near))
 
     def _elsewhere(self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber) -> Iterator[str]:
         """Yield other rules of that number: in another edition, and in other books if the text names no book."""
@@ -172,9 +172,8 @@ def _what_changed(number: RuleNumber, link: RuleLink, since: str) -> Iterator[Re
         yield Remark("text changed since", (since,))
 
 
-def _closest(ids: Sequence[str]) -> Iterator[Remark]:
-    if ids:
-        yield Remark("near it", (", ".join(ids),))
+def _near_it(ids: Sequence[str]) -> list[Remark]:
+    return [Remark("near it", (", ".join(ids),))] if ids else []
 
 
 # --- the edition of a text

@@ -161,8 +161,11 @@ def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop],
         if pairing is None:
             failed.append(edition)
             continue
-        if found := _next_stop(last, pairing):
-            stops.append(found)
+        if pairing.a is last.edition:
+            link = pairing.link(last.number)
+            stops += [_Stop(edition, link.to, last.sure and link.sure, pairing)] if link.to else []
+        elif (added := _with_same_words(last, edition)) and pairing.backwards().link(added).to is None:
+            stops.append(_Stop(edition, added, last.sure))
         here = edition
     return stops, failed
 
@@ -192,15 +195,6 @@ def _above(edition: Edition, row: Row) -> tuple[str | None, str | None] | None:
     """Return what identifies the row above another in any edition: its title and its words."""
     above = edition.get(row.parent) if row.parent else None
     return (above.row.title, above.row.fingerprint) if above else None
-
-
-def _next_stop(last: _Stop, pairing: Pairing) -> _Stop | None:
-    if pairing.a is last.edition:
-        link = pairing.link(last.number)
-        return _Stop(pairing.b, link.to, last.sure and link.sure, pairing) if link.to else None
-    number = _with_same_words(last, pairing.b)
-    is_new = number and pairing.backwards().link(number).to is None
-    return _Stop(pairing.b, number, last.sure) if number and is_new else None
 
 
 def _with_same_words(last: _Stop, edition: Edition) -> RuleNumber | None:

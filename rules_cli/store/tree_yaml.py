@@ -82,15 +82,12 @@ def _row(row: Row) -> Iterator[str]:
         yield from (f"  {_flow(each.level, each.penalty)}" for each in row.penalty)
     if row.references:
         yield "  references:\n"
-        yield from (f"  - [{_quoted(r.printed)}, {_quoted(r.target)}{_marks(r)}]\n" for r in row.references)
+        for each in row.references:
+            since = f", {_quoted(each.since)}" if each.since else ""
+            resolved = f", {str(each.resolved).lower()}" if each.resolved or since else ""
+            yield f"  - [{_quoted(each.printed)}, {_quoted(each.target)}{resolved}{since}]\n"
     if row.fingerprint is not None:
         yield f"  fingerprint: {_quoted(row.fingerprint)}\n"
-
-
-def _marks(reference: Reference) -> str:
-    """The YAML after the target of a reference: whether the target exists, and where a range begins."""
-    since = f", {_quoted(reference.since)}" if reference.since else ""
-    return f", {str(reference.resolved).lower()}{since}" if reference.resolved or since else ""
 
 
 def scalar(text: str) -> str:
