@@ -4,9 +4,10 @@ the most common words of Portuguese.
 
 usage: data/make_vectors.py FOLDER    (the folder that holds the sources of the books)
 
-It needs the packages wordllama (the vectors), tokenizers, safetensors and pyspellchecker (the common words of English);
-nothing else here does. The vector of a word is the sum of the vectors of its tokens. The words are those of the
-books and of the thesaurus, then the most common ones of English. `rules_cli/search/vectors.py` describes the file.
+It needs the packages wordllama (the vectors), tokenizers, safetensors, scipy and pyspellchecker (the common words of
+English); nothing else here does. The vector of a word is the sum of the vectors of its tokens, fitted to the questions
+of players (data/fit_vectors.py). The words are those of the books and of the thesaurus, then the most common ones of
+English. `rules_cli/search/vectors.py` describes the file.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from fit_vectors import fitted
 from make_deciding import SOURCES, rows_of
 
 from rules_cli.search.vectors import COMMON, DIMENSIONS, LONGEST, OFFSET, RARE
@@ -42,19 +44,24 @@ def main() -> int:
     tokens = load_file(str(wheel / "weights" / "l2_supercat_256.safetensors"))["embedding.weight"].astype(float)
     spoken = _most_common_first()
     common = set(spoken[:_COMMON])
+    folder = Path(sys.argv[1])
+    words = sorted(_words(folder, spoken))
+    ids = (tokenizer.encode(word, add_special_tokens=False).ids for word in words)
+    general = {word: tokens[each].sum(0)[:DIMENSIONS] for word, each in zip(words, ids, strict=True)}
     with (_DATA / "vectors" / "en.bin").open("wb") as file:
-        for word in sorted(_words(Path(sys.argv[1]), spoken)):
-            ids = tokenizer.encode(word, add_special_tokens=False).ids
-            vector = (tokens[ids].sum(0)[:DIMENSIONS] * _SCALE).round().clip(-OFFSET, OFFSET - 1) + OFFSET
-            file.write(word.encode().ljust(LONGEST) + (COMMON if word in common else RARE) + bytes(map(int, vector)))
+        for word, vector in fitted(general, folder).items():
+            numbers = (vector * _SCALE).round().clip(-OFFSET, OFFSET - 1) + OFFSET
+            file.write(word.encode().ljust(LONGEST) + (COMMON if word in common else RARE) + bytes(map(int, numbers)))
     portuguese = _most_common_first("pt")[:_PORTUGUESE]
     (_DATA / "words" / "pt.txt").write_text("\n".join(portuguese) + "\n", encoding="utf-8")
     return 0
 
 
 def _words(folder: Path, spoken: Sequence[str]) -> set[str]:
-    """Return the words that get a vector."""
-    found = {word for text in _texts(folder) for word in words_of_text(text) if _has_vector(word)}
+    """Return the words that get a vector: of what players say, those of Portuguese do not."""
+    printed = _words_of(_rules(folder))
+    foreign = set(_most_common_first("pt")[:_PORTUGUESE]).difference(printed, spoken[:_WORDS])
+    found = printed | (_words_of(_of_players()) - foreign)
     return {*found, *[word for word in spoken if word not in found][: _WORDS - len(found)]}
 
 
@@ -67,11 +74,19 @@ def _most_common_first(language: str = "en") -> list[str]:
     return sorted(filter(_has_vector, times), key=lambda word: (-times[word], word))
 
 
-def _texts(folder: Path) -> Iterator[str]:
-    """Yield texts with the words of card games, in English."""
+def _words_of(texts: Iterator[str]) -> set[str]:
+    return {word for text in texts for word in words_of_text(text) if _has_vector(word)}
+
+
+def _rules(folder: Path) -> Iterator[str]:
+    """Yield the texts of the rulebooks in English."""
     for slug, editions in SOURCES.items():
         for row in rows_of(slug, next(iter(editions)), folder) if slug != "fabula" else ():
             yield from filter(None, (row.title, row.words.text, *row.words.examples, *row.words.notes))
+
+
+def _of_players() -> Iterator[str]:
+    """Yield the files with other words for those of the rules."""
     for file in (_DATA / "thesaurus" / "en.yaml", *_DATA.glob("books/*/slang.yaml"), *_DATA.glob("books/*/terms.yaml")):
         if file.parent.name != "fabula":
             yield file.read_text(encoding="utf-8")

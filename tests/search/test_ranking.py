@@ -96,9 +96,9 @@ class TestWordsAsTyped:
         assert numbers(Library.open(), "hoist", "things")[0] == first
 
     def test_a_word_four_times_is_not_worth_the_other_one_twice_more(self, tmp_path: Path) -> None:
-        rules = "1.1 Hoist hoist hoist hoist davit.\n\n1.2 Hoist hoist davit davit davit."
+        rules = "1.1 Xaq xaq xaq xaq yub.\n\n1.2 Xaq xaq yub yub yub."
         add(tmp_path, f"1 Things\n\n{rules}\n", "things")
-        assert numbers(Library.open(), "hoist davit", "things")[0] == "1.2"
+        assert numbers(Library.open(), "xaq yub", "things")[0] == "1.2"
 
     def test_a_row_with_a_bit_of_all_words_goes_before_one_without_the_rarest(self, harbour: Library) -> None:
         assert ranked(harbour, "ship collides heavier sinks")[0] == "1.3b"
@@ -192,14 +192,6 @@ class TestPlaces:
         found = numbers(Library.open(), "ship owner pays crates", "made-up")
         assert found.index("1.2a") < found.index("1.1a")
 
-    def test_a_row_below_another_keyword_comes_later(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        data_of(tmp_path, monkeypatch, "known.yaml", 'edition: "1"\nkeywords: [mooring]\nrules: {}\n')
-        book = (
-            "1 A\n\n1.1 Mooring\n\n1.1a A ship pays a toll to sail.\n\n1.2 Anchor\n\n1.2a A ship pays a toll to sail.\n"
-        )
-        add(tmp_path, book, "made-up")
-        assert numbers(Library.open(), "ship pays a toll", "made-up")[:2] == ["1.2a", "1.1a"]
-
     def test_the_base_rule_comes_before_that_of_a_variant(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -291,7 +283,7 @@ class TestShape:
         ids=["one word", "five words"],
     )
     def test_two_words_of_a_permission_go_before_one_and_are_as_good_as_five(self, tmp_path: Path, rule: str) -> None:
-        other = "A crane may lift only." if rule.endswith("it.") else "A crane may lift only by day or by night."
+        other = "A crane may lift only." if rule.endswith("it.") else "A crane may lift only xaq yub zib."
         add(tmp_path, f"1 Things\n\n1.1 {rule}\n\n1.2 {other}\n", "made-up")
         assert numbers(Library.open(), "may a crane lift", "made-up")[0] == "1.2"
 

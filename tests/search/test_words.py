@@ -53,13 +53,13 @@ class TestRarity:
         words_said(monkeypatch, cranes=0.85)
         assert found(tmp_path, [*self.rules], "hoist davit")[0] == "1.1"
 
-    @pytest.mark.parametrize(("others", "first"), [(2, "1.2"), (4, "1.1")])
+    @pytest.mark.parametrize(("others", "first"), [(2, "1.2"), (30, "1.1")])
     def test_a_rare_word_goes_before_two_common_ones_but_not_before_two_that_are_nearly_as_rare(
         self, tmp_path: Path, others: int, first: str
     ) -> None:
-        common = ["So it is by davit.", "So it is by crane."] * others
-        rules = ["So it is by hoist.", "So it is by davit and crane.", *common]
-        assert found(tmp_path, rules, "hoist davit crane")[0] == first
+        common = ["So it is by yub.", "So it is by zib."] * others
+        rules = ["So it is by xaq.", "So it is by yub and zib.", *common]
+        assert found(tmp_path, rules, "xaq yub zib")[0] == first
 
     def test_an_unknown_word_counts_for_less_than_the_rest_of_the_question(self, tmp_path: Path) -> None:
         rules = ["So it is by hoist.", "So it is by davit and crane.", "So it is by rope."]
