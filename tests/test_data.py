@@ -146,7 +146,7 @@ def test_a_word_does_not_lead_to_a_rule_that_rules_otherwise(slug: str, asked: s
 @pytest.mark.parametrize(
     ("slug", "key", "condition"),
     [
-        ("mtg", "tax", "cast from the command zone"),
+        ("mtg", "tax", "from the command zone"),
         ("mtg", "emerge", "generic mana"),
         ("mtg", "convoke", "you control"),
         ("mtg", "improvise", "you control"),
@@ -161,7 +161,7 @@ def test_a_word_does_not_lead_to_a_rule_that_rules_otherwise(slug: str, asked: s
         ("fab", "alternative", "one or more"),
         ("fab", "forbidden", "contradicts a rule"),
         ("ga", "printed", "Static abilities"),
-        ("ga", "x-elsewhere", "except in a set of cards that is defined explicitly"),
+        ("ga", "x-elsewhere", "except in a set of cards that is explicitly defined"),
     ],
 )
 def test_a_restated_rule_on_costs_keeps_the_conditions_of_its_source(slug: str, key: str, condition: str) -> None:
