@@ -22,8 +22,10 @@ GUIDE += "".join(
 
 def test_each_is_listed_with_the_command_that_gets_it(run: Run) -> None:
     assert [info.slug for info in InstalledBooks().obtainable()] == SLUGS
-    printed = run("books").out
+    page = run("books").out
     for slug in SLUGS:
+        assert slug in page
+        printed = run("books", slug).err
         assert f"rules fetch {slug}" in printed
         assert f"rules import FILE --book {slug}" in printed
     listed = [each for each in json.loads(run("books", "--json").out) if each["edition"] is None]
