@@ -63,14 +63,20 @@ def written(name: str, books: Collection[str], prefix: str = "") -> list[Questio
 
 
 def of_glossary(edition: Any) -> list[Question]:
-    """Every term of a book's glossary that names a rule, as it is printed and with one typo. Where that is a heading,
-    the first rule below it answers, too."""
+    """Every term of a book's glossary that names a rule, as it is printed and with one typo. A rule below that one
+    answers, too: `303.4` says more of Auras than 303, the section that the glossary names."""
     chance = random.Random(7)
-    below = {str(entry.row.number): entry.children[:1] for entry in edition.entries() if entry.row.kind == "heading"}
+    children = {str(entry.row.number): entry.children for entry in edition.entries()}
+
+    def under(rule: str) -> Iterator[str]:
+        yield rule
+        for child in children.get(rule, ()):
+            yield from under(child)
+
     found = []
     for entry in edition.explained():
         if entry.rules:
-            name, rules = entry.names[0], tuple(each for rule in entry.rules for each in (rule, *below.get(rule, ())))
+            name, rules = entry.names[0], tuple(each for rule in entry.rules for each in under(rule))
             found.append(Question(edition.slug, "term", name, rules))
             found.append(Question(edition.slug, "term typo", misspelt(name, chance), rules))
     return found
