@@ -15,6 +15,7 @@ from rules_cli.rule_number import looks_like_number
 _MOST_BACK = 200  # places that Backspace can return to: a day's work, and no leak
 _MORE = 32  # rows that come when a list is scrolled to its end
 _MOST_ROWS = 400  # of a list: who scrolls so far should ask for more words
+_LEAVING = (":q", ":q!")  # what readers of other pagers type to leave
 PAUSE = "pause"
 """The key of a person who has typed a digit and waits."""
 
@@ -251,6 +252,8 @@ def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
     if key == "esc" or (not place.typed and key in ("back", "ctrl-d")):
         leaves = key == "ctrl-d" if state.back else key != "back"
         return _leave(state) if leaves and not is_of_books else _back(state)
+    if key == "q" and on_page and not (is_of_books or place.line.chosen) and place.typed.isdecimal():
+        return _back(state)  # the digits were meant as a reference
     if key == "enter":
         return _enter(state, place)
     if key not in ("home", "end") and (rows := _lines(key, list_room(state.size))):
@@ -275,11 +278,15 @@ def _chosen(state: State, place: Ask, rows: int) -> State:
     return _at(state, chosen=max(0, min(last, wanted)))
 
 
+# Complexity: leaving, a question, a rule or a book.
 def _enter(state: State, place: Ask) -> State:
     """Open the chosen rule, ask the question that is chosen, or take the chosen book.
 
-    At a rule, a prompt for that book opens.
+    At a rule, a prompt for that book opens. Words that end in `:q` leave; a colon that led here from a page is one.
     """
+    colon = ":" if state.back and isinstance(state.back[-1], Read) and place.asked.kind != "books" else ""
+    if f"{colon}{place.typed.strip()}".endswith(_LEAVING):
+        return _leave(state)
     choice = place.choice
     if choice is None:
         return state
@@ -304,7 +311,8 @@ def _read_key(state: State, place: Read, key: str) -> State:
         digits = place.digits + key
         is_link = 0 < int(digits) <= len(place.reading.links)
         if not is_link:
-            return _ask(state, Line.of(digits))
+            no_link = say("no reference", digits) if place.reading.links else ""
+            return replace(_ask(state, Line.of(digits)), message=no_link)
         return _choose(state, replace(place, digits=digits), int(digits))
     if place.digits and (key == "." or (key not in "q?" and len(key) == 1 and key.isprintable())):
         return _ask(state, Line.of(place.digits + key))
@@ -385,13 +393,12 @@ def _explain(state: State, place: Read, kind: Kind = "explain") -> State:
 
 
 def _changes(state: State, place: Read) -> State:
-    """Show the rule, or all of a branch, against the edition before; of one rule with no other words there, go half a
-    page down."""
+    """Show the rule, or all of a branch, against the edition before; of one rule with no other words there, say so."""
     page = place.reading
     if page.question.kind == "changes" or (page.before and (page.is_changed or page.has_more)):
         return _explain(state, place, "changes")
     why = say("no change since", page.before) if page.before else say("no earlier edition")
-    return replace(_scrolled(state, place, "half-down") or state, message=why)
+    return replace(state, message=why)
 
 
 def _new_question(state: State, _: Read) -> State:
