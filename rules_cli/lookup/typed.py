@@ -13,7 +13,7 @@ from rules_cli.store.book_info import game_of, named_documents
 from rules_cli.store.editions import InstalledBooks
 
 _RULEBOOK = "cr"  # in front of a number
-_CODED = re.compile(r"[A-Za-z]{2,4}[.-]?[0-9][\w.-]*")  # GR-1
+_CODED = re.compile(r"[A-Za-z]{1,4}[.-]?[0-9][\w.-]*")  # GR-1, A4d1: a number only if a book has it
 _GLUED = re.compile(r"([^\W\d_][^\d:@]*)(\d.*)")  # mtg702.19b
 
 
@@ -35,11 +35,14 @@ def split_typed(installed: InstalledBooks, words: Sequence[str], book: str | Non
 
 def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
     """Return whether words are rule numbers, with or without books in front: `IPG 2.5`, or `GR-1` if a book has it."""
-    are_codes = bool(words) and all(map(_CODED.fullmatch, words))
-    return (
-        all_numbers(words)
-        or all_numbers(split_typed(installed, words).ids)
-        or (are_codes and all(any(edition.find(word) for edition in installed.newest()) for word in words))
+    if all_numbers(words) or all_numbers(split_typed(installed, words).ids):
+        return True
+    named = installed.book_in_front(words)
+    codes = words[named[1] :] if named else words
+    slug = named[0].partition("@")[0] if named else ""
+    editions = [edition for edition in installed.newest() if slug in {"", edition.slug}]
+    return bool(codes) and all(
+        _CODED.fullmatch(code) and any(edition.find(code) for edition in editions) for code in codes
     )
 
 

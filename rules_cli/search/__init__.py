@@ -142,16 +142,19 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     if listed or not words_of(asked.words):
         return _every_row(library, scope, asked, limit)
     numbers, words = numbers_and_words(asked.words)
+    if library.reads_as_rules(asked.words.split()) and not asked.words.isdigit():  # of `20`, its words are read, too
+        numbers, words = asked.words.split()[:_MOST_NUMBERS], ""
     results = list(_by_number(library, scope, numbers))
     if results and len(words_of_text(asked.words)) >= SENTENCE:  # a sentence that names a rule is not that rule
         sentence = _by_words(library, scope, asked, 1, unfinished, why).results
         results = [*(hit for hit in sentence if hit.tier == "phrase"), *results]
     if len(results) >= limit or (results and not set(words_of(words)) - STOPWORDS):
         return Findings(results[:limit], unread=asked.unread, confidence=SURE)
-    found = _by_words(library, scope, asked._replace(words=words), limit, unfinished, why)
+    found = _by_words(library, scope, asked._replace(words=words or asked.words), limit, unfinished, why)
     ranked = {(result.rule.id, result.rule.edition): result for result in (*found.results[::-1], *results[::-1])}
     order = dict.fromkeys((result.rule.id, result.rule.edition) for result in (*results, *found.results))
-    return found._replace(results=[ranked[key] for key in order][:limit])
+    confidence = SURE if results else found.confidence
+    return found._replace(results=[ranked[key] for key in order][:limit], confidence=confidence)
 
 
 class _Ranked(NamedTuple):

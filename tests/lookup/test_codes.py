@@ -22,3 +22,20 @@ def test_another_word_is_searched_for(run: Run, tmp_path: Path, typed: str) -> N
     (tmp_path / "kites.md").write_text(KITES)
     assert run("import", str(tmp_path / "kites.md"), "--book", "kites").code == 0
     assert "no rule gr" not in run(typed).err.lower()
+
+
+REGULATIONS = "# Timing\n\n" + "".join(
+    f"{letter}{number}) The judge waits {number} seconds.\n\n{letter}{number}a) The {letter} player may wait, too.\n\n"
+    for letter in "AB"
+    for number in range(1, 6)
+)
+
+
+@pytest.mark.parametrize("typed", [["A4a"], ["a4a"], ["timing", "A4a"], ["A4a", "-n", "3"], ["search", "A4a"]])
+def test_a_letter_before_a_number_is_no_word(run: Run, tmp_path: Path, typed: list[str]) -> None:
+    """As the book prints it, and with options of search."""
+    (tmp_path / "timing.md").write_text(REGULATIONS)
+    assert run("import", str(tmp_path / "timing.md"), "--book", "timing").code == 0
+    asked = run(*typed)
+    assert asked.out.startswith("A4a  ") and "The A player may wait, too." in asked.out
+    assert "nearest" not in asked.out
