@@ -331,6 +331,10 @@ class Modifier(NamedTuple):
     times: int = 1
 
 
+NO_BASE = Remark("no base typed")
+"""A remark on how words were read: only the cost that is paid instead is typed."""
+
+
 @dataclass(frozen=True, slots=True)
 class CostQuestion:
     """A cost as typed; amounts and values are still text. `edition` is that of `-b GAME@EDITION`; `keywords` are those
@@ -350,6 +354,11 @@ class CostQuestion:
     def kind(self) -> str:
         """What is paid for: a `spell` (a card), an `ability`, a `special` action, or an `effect` as it resolves."""
         return next((kind for kind in ("effect", "special", "ability") if kind in self.options), "spell")
+
+    @property
+    def is_base_typed(self) -> bool:
+        """Whether the printed cost is known, though another one may be paid."""
+        return NO_BASE not in self.read_as
 
     @property
     def is_replaced(self) -> bool:

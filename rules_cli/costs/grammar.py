@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words
 from rules_cli.costs.arguments import (
+    NO_BASE,
     SLOTS,
     CostFile,
     CostQuestion,
@@ -840,7 +841,7 @@ class CostReader:
         """Return a reading of all words. Raises Refused if it has no cost, or a word that nothing follows from."""
         options = dict(so_far.options)
         if not so_far.base and "alt" in options:
-            so_far = replace(so_far.saying(Remark("no base typed")), base="none")
+            so_far = replace(so_far.saying(NO_BASE), base="none")
         for at, roles, often in so_far.wants:
             if not any(self._is_met(role, so_far, options) for role in roles):
                 raise self._unknown(at)

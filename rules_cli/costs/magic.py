@@ -218,13 +218,16 @@ class DeclaredMana(engine.Declared):
 
     # Complexity: the sentences depend on the part that is cast, and on what differs elsewhere.
     def seen(self, total: Amount) -> Mapping[str, int | str | None] | None:
-        """Return the mana values of a spell, and enter them and X as effects see them; None if it is no spell."""
+        """Return the mana values of a spell, and enter them and X as effects see them; None if it is no spell, or its
+        printed cost is not typed."""
         answer = self.answer
         answer.enter(zero=not mana_in(total))
         values = joined("two and", *(Remark("x is", pair) for pair in self.x.items()))
         if self.question.kind != "spell":
             if self.x and self.question.kind == "ability":
                 answer.say_seen("x", "x of ability", values)
+            return None
+        if not self.question.is_base_typed:
             return None
         kind, base = self.part, self.base or Counter()
         stack, elsewhere = self._values(base, self.paid if self.question.has("alt") else base)
