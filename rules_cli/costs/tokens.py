@@ -80,7 +80,7 @@ class Cutter:
             else:
                 tokens = list(self._tokens(word)) if word else [CostToken("amount", "")]
                 has_base = has_base or any(token.kind == "amount" for token in tokens)
-                yield from tokens
+                yield from (token for token in tokens if has_base or token.text != ":")  # `commander tax: 2G`
 
     def _tokens(self, piece: str) -> Iterator[CostToken]:
         """Yield the tokens of a word without blanks and commas inside: `2WU-1`, `{T}:`."""

@@ -258,6 +258,11 @@ FIRST_TRIES = [
     ("mtg 5WW turned face up", "?"),
     ("mtg 5WW unmorph 3W", "3W --special morph"),
     ("mtg turned face up for 3W", "3W --special morph"),
+    # A colon ends the cost of an ability only behind a cost; an effect that changes a cost is not what it is paid for.
+    ("mtg commander tax: 2GU cast once before", "2GU --tax 1"),
+    ("mtg {2}, {T}: 1 less", "{2} --ability --also tap -1"),
+    ("mtg 1U at least 3, an effect making it 1 less", "1U -1 --min 3"),
+    ("fab 3 for an effect", "3 --effect"),
 ]
 
 
