@@ -59,9 +59,16 @@ def _answer(words: list[str]) -> int:
 
     from rules_cli.errors import RulesError, RulesWarning
 
+    said: set[str] = set()
+
+    def say_once(message: Warning | str, *_: object, **__: object) -> None:
+        if str(message) not in said:
+            print_error(message)
+        said.add(str(message))
+
     with warnings.catch_warnings():
         warnings.simplefilter("default", RulesWarning)
-        warnings.showwarning = lambda message, *_, **__: print_error(message)
+        warnings.showwarning = say_once
         try:
             with _first_screen(words):
                 from rules_cli.cli.app import run

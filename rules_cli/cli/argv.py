@@ -73,7 +73,7 @@ def _book_in_front(argv: Sequence[str]) -> tuple[str | None, list[str]]:
         return None, list(argv)
     from rules_cli.store.editions import InstalledBooks
 
-    words = [*argv[0].split(), *argv[1:]]
+    words = [*argv[0].removesuffix(":").split(), *argv[1:]]
     book, count = InstalledBooks().book_in_front(words) or (None, 0)
     return book, words[count:] if book else list(argv)
 

@@ -143,7 +143,12 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     game, edition, rest = game_of(words, default)
     if game not in games():
         known = ", ".join(games())
-        raise Refused("no costs of", game, known) if game else (Refused if words else NoCost)("no game", "", known)
+        if game:
+            raise Refused("no costs of", game, known)
+        near = nearest(words[0].lower(), games(), slips=1) if words else None
+        if near:
+            raise Refused("no such game", words[0], near)
+        raise (Refused if words else NoCost)("no game", "", known)
     cutter = Cutter(game, cost_file(game))
     typed = list(cutter.cut(rest))
     if len(typed) > _MOST_TOKENS:

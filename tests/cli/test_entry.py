@@ -530,3 +530,13 @@ def test_a_number_that_is_not_here_takes_few_calls() -> None:
     for _ in ("with empty caches", "again"):
         ran = subprocess.run(asks, capture_output=True, text=True, check=True)
     assert int(ran.stdout.split()[-1]) <= MOST_CALLS
+
+
+def test_a_colon_behind_a_book_is_no_word(run: Run) -> None:
+    assert run("fab:").out == run("fab").out
+    assert run("fab:", "moniker").out == run("fab", "moniker").out
+
+
+def test_a_game_that_is_misspelt_is_suggested(run: Run) -> None:
+    asked = run("cost", "mtgg", "3")
+    assert (asked.code, "did you mean rules cost mtg?" in asked.err) == (2, True)
