@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, find, open_library
@@ -73,10 +75,16 @@ def keep(
     library = open_library(lang, as_of)
     found = find(library, ids, book)
     if found.rows:
-        kept = case_file.keep([f"{row.edition!r}:{row.number}" for row in found.rows], question.strip())
-        value = {"question": kept.question, "rules": list(kept.rules)}
-        out.answer(value if json else Page.of(rules.kept([row.number for row in found.rows], kept)))
+        question = question.strip()
+        kept = case_file.keep([f"{row.edition!r}:{row.number}" for row in found.rows], question)
+        value = _as_json(kept, [each.rule for each in kept])
+        out.answer(value if json else Page.of(rules.kept([row.number for row in found.rows], question, kept)))
     return out.report_missing(found, json)
+
+
+def _as_json(kept: case_file.Case, shown: Sequence[object]) -> dict[str, object]:
+    questions = [each.question for each in kept]
+    return {"question": case_file.first_question(kept), "rules": list(shown), "questions": questions}
 
 
 # Complexity: shown, cleared, for a chat, as data, or empty.
@@ -87,30 +95,31 @@ def case(
     lang: options.Lang = None,
     json: options.Json = False,
 ) -> int:
-    """Print the rules that you kept for a ruling, in order, with the question on top."""
+    """Print the rules that you kept for a ruling, in order, below the questions that you kept them for."""
     library = open_library(lang)
     kept = case_file.clear() if clear else case_file.read()
-    found = [(target, library.find([target]).rows[:1]) for target in kept.rules]
-    rows = [row for _, rows in found for row in rows]
-    missing = [RuleNotFound(target) for target, rows in found if not rows]
+    found = [(each, library.find([each.rule]).rows[:1]) for each in kept]
+    missing = [RuleNotFound(each.rule) for each, rows in found if not rows]
+    kept, rows = tuple(each for each, rows in found if rows), [row for _, rows in found for row in rows]
     caption(library, (row.edition.about["language"] for row in rows))
     if json:
         shown = [as_json.rule(library.compose(row)) for row in rows]
-        out.write_json({"question": kept.question, "rules": shown, "cleared": clear})
+        out.write_json({**_as_json(kept, shown), "cleared": clear})
     elif clear:
-        out.show(Page.of(Remark("cleared", (len(kept.rules),))))
-    elif not kept.rules:
+        out.show(Page.of(Remark("cleared", (len(found),))))
+    elif not found:
         out.say(Remark("empty case"))
     elif chat:
         from rules_cli.render.chat import in_bold, messages
 
-        texts = [in_bold(kept.question, chat)] if kept.question else []
-        texts += [
-            text for row in rows for text in messages(make_citation(library, row), list(library.completed(row)), chat)
-        ]
+        texts, question = list[str](), ""
+        for each, row in zip(kept, rows, strict=True):
+            texts += [in_bold(each.question, chat)] if each.question != question else []
+            texts += messages(make_citation(library, row), list(library.completed(row)), chat)
+            question = each.question
         out.write("\n\n".join(texts) + "\n")
     elif rows:
         shown_rules = [library.show(row, 0)._replace(below=tuple(library.completed(row))) for row in rows]
-        out.show(rules.case(shown_rules, kept.question, plain))
+        out.show(rules.case(shown_rules, [each.question for each in kept], plain))
     out.report_missing(LookupResult((), tuple(missing), ()), json=False)
     return 0 if clear or (rows and not missing) else 1

@@ -94,7 +94,7 @@ def prepare(read: Imported, watch: OnProgress) -> EditionNews | None:
         library.search("rules", read.book.slug)
         if older and not older[0].shipped:
             watch("comparing with the edition before", 0, None)
-            targets = (each.partition(":") for each in (*recently_read(), *case_file.read().rules))
+            targets = (each.partition(":") for each in (*recently_read(), *(kept.rule for kept in case_file.read())))
             numbers = [number for name, _, number in targets if name.partition("@")[0] == newest.slug]
             return edition_news(older[0], newest, numbers)
     return None

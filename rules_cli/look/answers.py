@@ -19,7 +19,6 @@ from rules_cli.render.layout import short_way
 from rules_cli.render.missing import fault
 from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.render.writers import with_signs
-from rules_cli.rule_number import looks_like_number
 from rules_cli.store import case_file
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten, words_of_text
@@ -69,9 +68,9 @@ class Answers:
 
     def _keep(self, question: Question) -> Said:
         row = self._row(question.target)
-        asked = "" if looks_like_number(question.words) else question.words.strip()
+        asked = "" if self._lists.names_rules(question.words) else question.words.strip()
         case = case_file.keep([target_of(self._library.compose(row))], asked)
-        return Said(rules.kept([row.number], case))
+        return Said(rules.kept([row.number], asked, case))
 
     def _clip(self, question: Question) -> Said:
         from rules_cli.lookup.permalink import cite

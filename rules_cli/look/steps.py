@@ -193,9 +193,9 @@ def _open(state: State, kind: Kind, target: str, nothing: str = "", came_from: s
 
 
 def _asked_last(state: State) -> str:
-    """Return the words that were typed last."""
-    typed = (place.typed for place in (state.place, *state.back[::-1]) if isinstance(place, Ask) and place.typed)
-    return next(typed, "")
+    """Return the words at the prompt, or those from which the way to the page began."""
+    place = state.place
+    return place.typed if isinstance(place, Ask) else place.reading.question.words
 
 
 def _asks(kind: Kind, words: str = "") -> Callable[..., State]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rules_cli.lookup.compose import RuleInContext
     from rules_cli.model import Rule
     from rules_cli.store.book_info import BookInfo
-    from rules_cli.store.case_file import Case
+    from rules_cli.store.case_file import Kept
 
 
 _STEP = 2
@@ -115,27 +115,29 @@ def changes(rules: Sequence[Rule], change_of: ChangeOf) -> Iterator[str]:
         yield say(_SINCE[change.kind], date_named(change.edition)) + (f": {numbers}" if len(rules) > 1 else "")
 
 
-def case(shown: Sequence[RuleInContext], question: str, plain: bool = False) -> Page:
-    """Return the rules of a ruling in order, below the question, each alone, but a heading with the rules right below
-    it; lines name them with their editions."""
+def case(shown: Sequence[RuleInContext], questions: Sequence[str], plain: bool = False) -> Page:
+    """Return the rules of a ruling in order, below their questions, each alone, but a heading with the rules right
+    below it; lines name them with their editions."""
     page = Page(plain)
-    if question:
-        page.add(Span(question, "title"), hanging=_STEP)
-    for each in shown:
+    for question, asked in groupby(zip(questions, shown, strict=True), itemgetter(0)):
         page.gap()
-        family(page, each)
+        if question:
+            page.add(Span(question, "title"), hanging=_STEP)
+        for _, each in asked:
+            page.gap()
+            family(page, each)
     page.gap()
     rules = [each.rule for each in shown]
     for source, own in groupby(rules, source_of):
-        packed(page, [f"{source}: {', '.join(named(rule, rule.book) for rule in own)}"])
+        packed(page, [f"{source}: {', '.join(dict.fromkeys(named(rule, rule.book) for rule in own))}"])
     cautions(page, rules)
     return page
 
 
-def kept(numbers: Iterable[RuleNumber], case: Case) -> str:
-    """Return a line that says which rules were kept. The question of the case tells one of an earlier ruling."""
-    about = say("case on", shorten(case.question, _LONGEST_QUESTION)) if case.question else ""
-    return say("kept", ", ".join(numbers), len(case.rules), about)
+def kept(numbers: Iterable[RuleNumber], question: str, case: Sequence[Kept]) -> str:
+    """Return a line that says which rules were kept for which question, and how many are in the case."""
+    about = say("kept for", shorten(question, _LONGEST_QUESTION)) if question else ""
+    return say("kept", ", ".join(numbers), about, len(case))
 
 
 def place_of(shown: RuleInContext) -> str:

@@ -1,4 +1,4 @@
-"""The case: the rules that a judge keeps for one ruling, in order, with the question. A file of the user's."""
+"""The case: the rules that a judge keeps for a ruling, each with the question that it answers. A file of the user's."""
 
 from __future__ import annotations
 
@@ -13,34 +13,60 @@ from rules_cli.store.atomic import bytes_of, write_atomic
 _MOST = 100  # rules: a ruling cites a few
 
 
-class Case(NamedTuple):
-    """The question of a ruling, and its rules in order, by id with the edition: `mtg@2026-01-16:702.19b`."""
+class Kept(NamedTuple):
+    """A rule by id with the edition, `mtg@2026-01-16:702.19b`, and the question that it was kept for, if any."""
 
+    rule: str
     question: str = ""
-    rules: tuple[str, ...] = ()
+
+
+Case = tuple[Kept, ...]
+"""Kept rules in order: those without a question, then those of each question."""
 
 
 def read() -> Case:
     """Return the case; an empty case if its file is missing or damaged."""
     with suppress(OSError, ValueError):
         value = json.loads(bytes_of(paths.case_file()))
-        if isinstance(value, dict) and isinstance(value.get("rules"), list):
-            rules = tuple(each for each in value["rules"] if isinstance(each, str))
-            return Case(str(value.get("question") or ""), rules[:_MOST])
-    return Case()
+        if isinstance(value, dict) and isinstance(rules := value.get("rules"), list):
+            questions = value.get("questions")
+            if not isinstance(questions, list) or len(questions) != len(rules):  # one question for all, in older files
+                questions = [value.get("question")] * len(rules)
+            pairs = zip(rules, questions, strict=True)
+            return tuple(Kept(rule, str(question or "")) for rule, question in pairs if isinstance(rule, str))[:_MOST]
+    return ()
 
 
 def keep(rules: Sequence[str], question: str = "") -> Case:
-    """Put rules into the case, after those that are in it; the first question stays. Raises LibraryError."""
-    before = read()
-    case = Case(before.question or question, tuple(dict.fromkeys([*before.rules, *rules]))[-_MOST:])
-    write_atomic(paths.case_file(), json.dumps(case._asdict(), ensure_ascii=False))
-    return case
+    """Put rules into the case for a question, after those that are in it. Raises LibraryError.
+
+    A rule may be kept for several questions. Without a question it is kept only if it is not in the case.
+    """
+    kept = list(dict.fromkeys([*read(), *(Kept(rule, question) for rule in rules)]))[-_MOST:]
+    asked = {each.rule for each in kept if each.question}
+    questions = ["", *(each.question for each in kept)]
+    shown = (each for each in kept if each.question or each.rule not in asked)
+    return _write(tuple(sorted(shown, key=lambda each: questions.index(each.question))))
 
 
 def clear() -> Case:
     """Empty the case, and return what was in it. Raises LibraryError."""
     before = read()
-    if before != Case():
-        write_atomic(paths.case_file(), json.dumps(Case()._asdict()))
+    if before:
+        _write(())
     return before
+
+
+def first_question(case: Case) -> str:
+    """Return the first question of a case; empty if it has none."""
+    return next((each.question for each in case if each.question), "")
+
+
+def _write(case: Case) -> Case:
+    value = {
+        "question": first_question(case),  # for versions that know only one
+        "rules": [each.rule for each in case],
+        "questions": [each.question for each in case],
+    }
+    write_atomic(paths.case_file(), json.dumps(value, ensure_ascii=False))
+    return case

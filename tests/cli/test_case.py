@@ -1,4 +1,4 @@
-"""The rules of a ruling: kept, printed in order below the question, cleared."""
+"""The rules of a ruling: kept, printed in order below their questions, cleared."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from support import Install, Run
 from rules_cli import Library
 from rules_cli.lookup import compose
 from rules_cli.model import RuleText
+from rules_cli.store import paths
 
-KEPT = "kept: 1.1.2 ({} in the case on “Does cargo sink?”; to read or clear it: rules case)\n"
+KEPT = "kept: {} for “{}” ({} in the case; to read or clear it: rules case)\n"
 
 
 @pytest.fixture
 def kept(port: Run) -> Run:
-    assert port("keep", "port:1.1.2", "-q", "Does cargo sink?").out == KEPT.format(1)
-    assert port("keep", "port:1.0.1a", "-q", "Another question").code == 0
-    assert port("keep", "port:1.1.2").out == KEPT.format(2)
+    asked = ("1.1.2", "Does cargo sink?"), ("1.0.1a", "May it leave?"), ("1.1.1", "Does cargo sink?")
+    for count, (number, question) in enumerate(asked, 1):
+        assert port("keep", f"port:{number}", "-q", question).out == KEPT.format(number, question, count)
     return port
 
 
-def test_rules_are_printed_in_order_below_the_first_question(kept: Run) -> None:
+def test_rules_are_printed_in_order_below_their_questions(kept: Run) -> None:
     assert (
         kept("case").out
         == """\
@@ -30,19 +31,25 @@ Does cargo sink?
 
 1.1.2  Discard cargo whenever its ship sinks.[1.0.1a]
 
+1.1.1  Cargo is any card placed beneath a ship. Résumé cargo counts double.
+
+May it leave?
+
 1.0.1a  An empty ship may leave harbour at once.
         e.g. A ship unloads its last crate and leaves in the same turn.
 
-port 2026, your copy: 1.1.2, 1.0.1a
+port 2026, your copy: 1.1.2, 1.1.1, 1.0.1a
 """
     )
 
 
 def test_a_case_is_written_for_a_chat(kept: Run) -> None:
     lines = kept("case", "--for", "discord").out.splitlines()
-    assert lines[0] == "**Does cargo sink?**"
-    assert [line for line in lines if line.startswith("> **")] == [
+    assert [line for line in lines if line.startswith(("> **", "**"))] == [
+        "**Does cargo sink?**",
         "> **port:1.1.2 (2026)** Discard cargo whenever its ship sinks.\\[1.0.1a\\]",
+        "> **port:1.1.1 (2026)** Cargo is any card placed beneath a ship. Résumé cargo counts double.",
+        "**May it leave?**",
         "> **port:1.0.1a (2026)** An empty ship may leave harbour at once.",
     ]
 
@@ -50,11 +57,37 @@ def test_a_case_is_written_for_a_chat(kept: Run) -> None:
 def test_a_case_is_data(kept: Run) -> None:
     value = json.loads(kept("case", "--json").out)
     assert value["question"] == "Does cargo sink?"
-    assert [rule["number"] for rule in value["rules"]] == ["1.1.2", "1.0.1a"]
+    assert [rule["number"] for rule in value["rules"]] == ["1.1.2", "1.1.1", "1.0.1a"]
+    assert value["questions"] == ["Does cargo sink?", "Does cargo sink?", "May it leave?"]
+
+
+def test_a_rule_without_a_question_is_above_those_with_one(kept: Run) -> None:
+    assert kept("keep", "port:1.0.1").out.startswith("kept: 1.0.1 (4 in the case")
+    value = json.loads(kept("case", "--json").out)
+    assert [rule["number"] for rule in value["rules"]] == ["1.0.1", "1.1.2", "1.1.1", "1.0.1a"]
+    lines = kept("case").out.splitlines()
+    assert lines.index("Does cargo sink?") > next(at for at, line in enumerate(lines) if line.startswith("1.0.1 "))
+
+
+def test_a_rule_answers_several_questions(kept: Run) -> None:
+    kept("keep", "port:1.1.2", "-q", "May it leave?")
+    kept("keep", "port:1.1.2")
+    assert kept("case").out.count("1.1.2  Discard") == 2
+    assert kept("case").out.splitlines()[-1].count("1.1.2") == 1
+
+
+def test_a_case_with_one_question_for_all_is_read(port: Run) -> None:
+    targets = ["port@2026:1.1.2", "port@2026:1.0.1a"]
+    paths.case_file().parent.mkdir(parents=True, exist_ok=True)
+    paths.case_file().write_text(json.dumps({"question": "Does cargo sink?", "rules": targets}))
+    assert port("case").out.count("Does cargo sink?") == 1
+    port("keep", "port:1.1.1", "-q", "May it leave?")
+    value = json.loads(port("case", "--json").out)
+    assert value["questions"] == ["Does cargo sink?", "Does cargo sink?", "May it leave?"]
 
 
 def test_a_cleared_case_is_empty(kept: Run) -> None:
-    assert "2 rules" in kept("case", "--clear").out
+    assert "3 rules" in kept("case", "--clear").out
     empty = kept("case")
     assert (empty.code, empty.out) == (1, "")
     assert "rules keep ID" in empty.err

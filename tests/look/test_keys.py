@@ -308,9 +308,11 @@ def test_rules_that_nothing_tells_apart_are_one_row(install: Install) -> None:
 
 def test_a_rule_is_kept_with_the_question(answers: Answers) -> None:
     state = press(answers, asked(answers, "lantern"), ["ctrl-space"])
-    assert "kept: 2.1a (1 in the case on “lantern”; to read or clear it: rules case)" in drawn(state)
-    press(answers, press(answers, state, ["enter", "]"]), ["ctrl-space"])
-    assert case_file.read() == ("lantern", ("kites@2024-05-01:2.1a", "kites@2024-05-01:2.1b"))
+    assert "kept: 2.1a for “lantern” (1 in the case; to read or clear it: rules case)" in drawn(state)
+    state = press(answers, state, ["enter", "]", "ctrl-space"])
+    press(answers, state, ["esc", *"gust", "enter", "ctrl-space"])
+    kept = ("2.1a", "lantern"), ("2.1b", "lantern"), ("1.2b", "gust")
+    assert case_file.read() == tuple((f"kites@2024-05-01:{number}", question) for number, question in kept)
 
 
 def test_the_citation_of_the_chosen_row_is_copied(answers: Answers) -> None:
@@ -507,5 +509,12 @@ def test_a_book_that_is_chosen_at_a_rule_is_asked_at_once(answers: Answers) -> N
 
 
 def test_a_number_that_was_typed_is_no_question_of_a_case(answers: Answers) -> None:
-    press(answers, asked(answers, "2.2"), ["enter", *"1.1", "enter", "ctrl-space"])
-    assert case_file.read().question == ""
+    for number in ("1.1", "kites 2.2"):
+        press(answers, asked(answers, "lantern"), ["enter", ":", *number, "enter", "ctrl-space"])
+    assert [each.question for each in case_file.read()] == ["", ""]
+
+
+def test_a_rule_that_was_read_before_is_not_kept_for_the_question_since(answers: Answers) -> None:
+    press(answers, asked(answers, "1.1"), ["enter"])
+    press(answers, asked(answers, "lantern"), ["enter", "h", "down", "enter", "ctrl-space"])
+    assert case_file.read() == (("kites@2024-05-01:1.1", ""),)
