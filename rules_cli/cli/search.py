@@ -119,12 +119,13 @@ def penalty(
     asked = " ".join(words or ())
     found = find(library, edition, asked) if words else every(library, edition)
     title, fits = library.title_of(edition), all(each.fits for each in found)
+    sure = not any(each.unsure for each in found)
     if json:
         out.write_json(penalties.as_json(found, edition.slug, edition.name))
     else:
         address = edition.slug if library.installed.edition(edition.slug) is edition else repr(edition)
-        one = words and fits
-        out.show(penalties.infraction(found, title, address) if one else penalties.listed(found, title, sure=fits))
+        one = words and sure
+        out.show(penalties.infraction(found, title, address) if one else penalties.listed(found, title, sure=sure))
     if not fits:
         out.say(Remark("no infraction has", (shorten(asked),)))
     return int(not fits)

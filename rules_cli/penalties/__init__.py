@@ -11,7 +11,7 @@ from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.penalties.evidence import evidence, likelihoods, speaks_of_intent
+from rules_cli.penalties.evidence import evidence, likelihoods, speaks_of_intent, words_shared
 from rules_cli.rule_number import looks_like_number
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
@@ -34,7 +34,8 @@ class Infraction(NamedTuple):
     `odd` are sentences about misprints, such as another penalty in the document's own table. `meanings` are the short
     names of its penalties, such as `IP2`, with what they mean, where book.yaml says that. `rival` is another infraction
     with another penalty that fits the words nearly as well. `unsure` says that it is only the likeliest of several, and
-    `fits` is false if no infraction has any of the words.
+    `fits` is false if no infraction has any of the words. `asked` are words of the philosophy that the question has and
+    the definition lacks: what the philosophy says of them, such as what is allowed, belongs to the answer.
     """
 
     rule: Rule
@@ -49,6 +50,7 @@ class Infraction(NamedTuple):
     rival: Rule | None = None
     unsure: bool = False
     fits: bool = True
+    asked: frozenset[str] = frozenset()
 
 
 def named(rule: Rule) -> str:
@@ -127,7 +129,10 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
     is_vague = numbers[0] in fallback and len(words.split()) < _LEAST_OF_FALLBACK
-    return [first._replace(unsure=is_vague or best < _SURE or found[numbers[0]].said < _HELD), *others]
+    unsure = is_vague or best < _SURE or found[numbers[0]].said < _HELD
+    definition = (first.definition or first.rule).text or ""
+    asked = words_shared(words, " ".join(part.text or "" for part in first.philosophy), definition)
+    return [first._replace(unsure=unsure, asked=asked), *others]
 
 
 def intentional(library: Lookup, edition: Edition) -> Iterator[RuleNumber]:

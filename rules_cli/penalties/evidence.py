@@ -7,6 +7,7 @@
     alike    how like the words the known situations of its kind are, by word vectors
     words    how much likelier the words are in the known situations of its kind than in all of them, as a logarithm
     letters  the same, of each five letters in a row: other forms of a word, and words side by side
+    example  how much of the words, and of two of them in a row, the likest of its own examples has, and they of it
 
 `phrase` and `said` are shares of the rarity of all words of the question. `data/penalties/ranking.yaml` has the
 weights, `situations.yaml` the known situations, which are of infractions with any name.
@@ -20,11 +21,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import exp, log
 from weakref import WeakKeyDictionary
 
 from rules_cli.lookup.terms import terms_of
-from rules_cli.model import RuleNumber
+from rules_cli.model import Row, RuleNumber
 from rules_cli.schema import Text
 from rules_cli.search.stems import STOPWORDS, stem
 from rules_cli.search.vectors import cosine, rarity, unit, vectors_of
@@ -51,6 +53,7 @@ class Evidence:
     alike: float = 0.0
     words: float = 0.0
     letters: float = 0.0
+    example: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,12 @@ def speaks_of_intent(words: str) -> bool:
     return not set(_stems(" ".join(ranking().intent))).isdisjoint(_stems(words))
 
 
+def words_shared(words: str, text: str, others: str) -> frozenset[str]:
+    """Return the words of a text, in any form, that a question has and that other texts lack."""
+    wanted = set(_stems(words)).difference(_stems(others))
+    return frozenset(word for word in words_of_text(text) if _stem(word) in wanted)
+
+
 # Complexity: one expression for each kind of evidence.
 def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
     """Return what speaks for each infraction, in source order.
@@ -112,7 +121,7 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
         policy = _policies[edition] = _Policy(edition)
     texts, everything = policy.texts, policy.situations
     plain = _plain(words)
-    wanted = frozenset(_stems(words))
+    wanted, parts = frozenset(_stems(words)), _parts(words)
     total = sum(map(texts.rarity, wanted)) or 1.0
     fits = {number: policy.bm25(number, wanted) for number in policy.sections}
     best = max(fits.values(), default=0.0)
@@ -134,6 +143,7 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
             alike=cosine(known_vector, section.middle),
             words=_likelier(told, section.situations),
             letters=_likelier(runs, section.situations),
+            example=max((policy.likeness(parts, each) for each in section.examples), default=0.0),
         )
     return found
 
@@ -239,12 +249,14 @@ def _known() -> _Known:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """One infraction: the stems of its names, of its text, and of all with those of known situations; vectors of its
-    paragraphs and names; and the known situations of its kind as one text, with their vector."""
+    """One infraction: the stems of its names, of its text, and of all with those of known situations; the parts of each
+    of its examples; vectors of its paragraphs and names; and the known situations of its kind as one text, with their
+    vector."""
 
     names: list[list[str]]
     counts: Counter[str]
     stems: frozenset[str]
+    examples: list[frozenset[str]]
     vectors: list[bytes]
     situations: str
     middle: bytes
@@ -255,7 +267,10 @@ class _Policy:
 
     # Complexity: one comprehension for each table.
     def __init__(self, edition: Edition) -> None:
-        texts, known = _texts(edition), _known()
+        rows, known = _sections(edition), _known()
+        texts = {number: _paragraphs(each) for number, each in rows.items()}
+        examples = {n: [_parts(text) for row in each for text in row.words.examples] for n, each in rows.items()}
+        self._examples = _Texts([parts for each in examples.values() for parts in each])
         titles = {entry.row.number: entry.row.title or "" for entry in edition.entries()}
         names: dict[RuleNumber, list[str]] = {number: [] for number in titles}
         for term in terms_of(edition):
@@ -276,10 +291,17 @@ class _Policy:
                 named,
                 counts[number],
                 frozenset((*counts[number], *_stems(situations), *(stem for name in named for stem in name))),
+                examples[number],
                 [self.texts.vector(text).tobytes() for text in (*texts[number], *names[number])],
                 situations,
                 known.texts.vector(situations).tobytes(),
             )
+
+    def likeness(self, some: frozenset[str], others: frozenset[str]) -> float:
+        """Return how much of what two texts have, by `_parts`, both have: 1 is all. It is cubed, so that a few common
+        words count for nearly nothing."""
+        total = sum(map(self._examples.rarity, some)) + sum(map(self._examples.rarity, others))
+        return (2 * sum(map(self._examples.rarity, some & others)) / (total or 1.0)) ** 3
 
     def bm25(self, number: RuleNumber, wanted: frozenset[str]) -> float:
         """Return how well stems fit a section as a whole."""
@@ -295,25 +317,36 @@ class _Policy:
 _policies: WeakKeyDictionary[Edition, _Policy] = WeakKeyDictionary()
 
 
+def _paragraphs(rows: Iterable[Row]) -> list[str]:
+    """Return the lines, examples and notes of some rows."""
+    texts = [(*(row.words.text or "").split("\n"), *row.words.examples, *row.words.notes) for row in rows]
+    return [text for each in texts for text in each if text.strip()]
+
+
 # Complexity: rows that have no infraction above them are passed over.
-def _texts(edition: Edition) -> dict[RuleNumber, list[str]]:
-    """Return the paragraphs of each infraction that has no infractions below it."""
+def _sections(edition: Edition) -> dict[RuleNumber, list[Row]]:
+    """Return the rows of each infraction that has no infractions below it."""
     rows = {entry.row.number: entry.row for entry in edition.entries()}
     divided = {row.parent for row in rows.values() if row.penalty}
-    found: dict[RuleNumber, list[str]] = {n: [] for n, row in rows.items() if row.penalty and n not in divided}
+    found: dict[RuleNumber, list[Row]] = {n: [] for n, row in rows.items() if row.penalty and n not in divided}
     for row in rows.values():
         above: RuleNumber | None = row.number
         while above and above not in found:
             above = rows[above].parent if above in rows else None
         if above:
-            lines = [line for line in (row.words.text or "").split("\n") if line.strip()]
-            found[above] += [*lines, *row.words.examples, *row.words.notes]
+            found[above].append(row)
     return found
 
 
 def _stems(text: str) -> Iterator[str]:
     """Yield the stems of the words of a text that tell something."""
     return (_stem(word) for word in words_of_text(text) if word not in STOPWORDS)
+
+
+def _parts(text: str) -> frozenset[str]:
+    """Return the stems of a text, without letters that count, *A.*, and each two stems in a row."""
+    stems = [stem for stem in _stems(text) if len(stem) > 1]
+    return frozenset((*stems, *map(" ".join, pairwise(stems))))
 
 
 _stored: dict[str, str] = {}  # the stems of the words of known situations: the stemmer takes longer than the rest

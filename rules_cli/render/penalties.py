@@ -7,11 +7,12 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.penalties import in_words, named
+from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.excerpt import lead as first_sentences
 from rules_cli.render.language import say, say_phrase
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import foot
-from rules_cli.text import first_words
+from rules_cli.text import first_words, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
@@ -21,7 +22,7 @@ _LINE = 72  # characters of a line of a terminal of 80 columns, beside the inden
 _ROOM = 15  # lines for what changes the penalty and for the remedy: a screen of 24 without all that is around them
 _DEFINITION = 2 * _LINE - 10  # characters: two lines, the last of them ragged
 _SENTENCE = 6 * _LINE  # of one that is shown whole: those of the guides of two games have at most four lines
-_UNSURE = 4  # lines of the list of five infractions that may be meant
+_TELLING = 2  # words of the question that only the philosophy has: one alone is chance
 _BULLET = "•"
 _MOST_ITEMS = 5  # of the list of a definition: with two lines each they leave room for what changes the penalty
 _USUAL_PARTS = ("upgrade", "downgrade", "philosophy", "additional remedy", "procedure and penalty")
@@ -33,10 +34,6 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
     """Return the likeliest infraction on one screen, and the names of the others; `address` is that of the edition."""
     page, (first, *others) = Page(), found
     rule = first.rule
-    if first.unsure:
-        page.add(Span(say("perhaps these"), "label"), Span(", ".join(named(each.rule) for each in found), "note"))
-    elif first.rival:
-        page.add(Span(say("unclear which"), "label"), Span(f"{named(rule)}, {named(first.rival)}", "note"))
     page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
     page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}", "title"))
     is_one = len(rule.penalty) == 1
@@ -48,10 +45,12 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
     for odd in first.odd:
         page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
     used = _define(page, first, address)
-    _changes(page, first, address, _ROOM - used - (_UNSURE if first.unsure else 2 if first.rival else 0))
-    for part in first.philosophy:
-        page.add(Span(_label(part), "label"), Span(f"rules {address}:{part.number}", "id"), indent=2)
-    if others and not first.unsure:
+    reasons = [_reason(part.text or "", first.asked) for part in first.philosophy]
+    _changes(page, first, address, _ROOM - used - sum(map(_lines, reasons)))
+    for part, reason in zip(first.philosophy, reasons, strict=True):
+        more = Span(f"rules {address}:{part.number}", "id")
+        page.add(Span(_label(part), "label"), Span(reason, "text"), more, indent=2)
+    if others:
         page.add(Span(say("or"), "label"), Span(", ".join(named(each.rule) for each in others), "quiet"))
     foot(page, [rule])
     return page
@@ -63,11 +62,16 @@ def _label(part: Rule) -> str:
     return f"{say(title) if title in _USUAL_PARTS else title}: "
 
 
+def _reason(philosophy: str, asked: frozenset[str]) -> str:
+    """Return the sentence of a philosophy that has the words asked for, with a space after it, if it has enough."""
+    if len(asked.intersection(words_of_text(philosophy))) < _TELLING:
+        return ""
+    return f"{excerpt(philosophy, _DEFINITION, sought(asked), _SENTENCE)} "
+
+
 def _define(page: Page, found: Infraction, address: str) -> int:
     """Add what the infraction is, with its list if it has one, and where more of it is; return the lines above two."""
-    part = found.definition or found.rule
-    penalties = {each.penalty for each in found.rule.penalty}
-    lead, *rest = [line for line in (part.text or "").split("\n") if line not in penalties] or [""]
+    part, (lead, *rest) = found.definition or found.rule, _definition(found)
     items = list(takewhile(lambda line: line.startswith(_BULLET), rest)) if lead.endswith(":") else []
     beginning = first_sentences(lead, _DEFINITION, _SENTENCE).removesuffix(" …")
     *shown, last = [beginning, *items[:_MOST_ITEMS]]
@@ -76,6 +80,13 @@ def _define(page: Page, found: Infraction, address: str) -> int:
         page.add(Span(line, "text"), indent=2)
     page.add(Span(last, "text"), Span(more, "id"), indent=2)
     return max(0, sum(map(_lines, [*shown, last + more])) - 2)
+
+
+def _definition(found: Infraction) -> list[str]:
+    """Return the lines of the definition, without those that are only a penalty; one at least."""
+    penalties = {each.penalty for each in found.rule.penalty}
+    text = (found.definition or found.rule).text or ""
+    return [line for line in text.split("\n") if line not in penalties] or [""]
 
 
 def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
@@ -101,15 +112,17 @@ def _lines(text: str) -> int:
 
 
 def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> Page:
-    """Return infractions of a document with their penalties, a line each."""
-    page, rules = Page(), [each.rule for each in found]
+    """Return infractions of a document with their penalties, a line each; if not sure, with what each is."""
+    page = Page()
     page.add(Span(book_title, "quiet"))
     if not sure:
         page.add(Span(say("perhaps these").rstrip(), "label"))
-    for rule in rules:
-        title = Span(f"  {rule.title or ''}  ", "title")
-        page.add(Span(str(rule.number), "id"), title, Span(in_words(rule), "bad"), hanging=2)
-    foot(page, rules[:1])
+    for each in found:
+        title = Span(f"  {each.rule.title or ''}  ", "title")
+        page.add(Span(str(each.rule.number), "id"), title, Span(in_words(each.rule), "bad"), hanging=2)
+        if not sure:
+            page.add(Span(first_words(_definition(each)[0], _DEFINITION), "text"), indent=2)
+    foot(page, [each.rule for each in found[:1]])
     return page
 
 

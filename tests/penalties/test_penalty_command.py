@@ -229,23 +229,26 @@ def test_words_that_no_infraction_has_lead_to_the_section_for_all_other_errors(h
 def test_an_unsure_answer_lists_what_it_may_be_with_the_penalties(hard: Run) -> None:
     ran = hard("penalty", "small", "ducks", "and", "a", "rope")
     assert ran.code == 0
-    assert re.match(r"perhaps: 2\.\d [^(]+ \([^)]+\), 2\.\d ", ran.out)
+    title, perhaps, *lines = ran.out.splitlines()
+    assert (title, perhaps) == ("Flesh and Blood Procedure and Penalty Guide", "perhaps:")
+    assert sum(re.fullmatch(r"2\.\d  .+  [\w ]+", line) is not None for line in lines) == 5
+    assert "  A player flies with the rope of another player." in lines
+    assert "upgrade: " not in ran.out
     assert json.loads(hard("penalty", "small", "ducks", "and", "a", "rope", "--json").out)["sure"] is False
 
 
 def test_a_sure_answer_is_no_perhaps(hard: Run) -> None:
-    assert not hard("penalty", "sabotage").out.startswith("perhaps")
+    assert "perhaps" not in hard("penalty", "sabotage").out
     assert json.loads(hard("penalty", "torn", "kite", "--json").out)["sure"] is True
 
 
-def test_two_infractions_that_fit_as_well_are_both_named(hard: Run) -> None:
+def test_two_infractions_that_fit_as_well_are_both_listed(hard: Run) -> None:
     words = ("landed", "near", "the", "hedge", "and", "the", "goat", "ate", "it")
-    first = hard("penalty", *words).out.splitlines()[0]
-    assert "2.7 Low Landing (Game Loss)" in first
-    assert "2.8 Lost Landing (Warning)" in first
+    lines = hard("penalty", *words).out.splitlines()
+    assert lines[1] == "perhaps:"
+    assert {"2.7  Low Landing  Game Loss", "2.8  Lost Landing  Warning"} == {lines[2], lines[4]}
     found = json.loads(hard("penalty", *words, "--json").out)["results"]
     assert found[0]["rival"] == found[1]["id"]
-    assert "not clear" not in hard("penalty", "low", "landing").out
 
 
 INTENT = """
@@ -291,6 +294,94 @@ def test_a_definition_is_cut_after_a_sentence(run: Run, tmp_path: Path) -> None:
     run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026")
     (line,) = (line for line in run("penalty", "rope", "swap").out.splitlines() if "neighbour" in line)
     assert line.endswith("It is wet. … rules fab-ppg:2.3")
+
+
+# --- the document's own examples and philosophy
+
+OWN_WORDS = """\
+1 Kite Errors
+
+1.1 Kite Rules Violation
+
+Warning
+
+A player flies against the rules in a way that no other section names.
+
+Examples:
+
+- A. A player launches a Red Gull and forgets to wind two lengths of string back onto the top of their reel.
+
+- B. A player forgets to shuffle the flags after searching through them for a red one.
+
+1.2 Extra String
+
+Game Loss
+
+A player has more string on the top of their reel than they should, or puts two lengths of string there.
+
+Examples:
+
+- A. A player launches a Blue Gull and winds four lengths of string onto their reel.
+
+1.3 Insufficient Shuffling
+
+Warning
+
+A player forgets to shuffle, or fails to shuffle enough. Flags are shuffled after searching through them.
+
+Examples:
+
+- A. A player searches for a flag, then shuffles them once.
+
+1.4 Bribery
+
+Disqualification
+
+A player offers something so that a rival lands.
+
+Examples:
+
+- A. A player offers cake for a landing.
+
+Philosophy
+
+Contests must be fair. Guests may share a picnic basket with anyone, if nobody lands for it.
+"""
+
+
+@pytest.fixture
+def own_words(run: Run, tmp_path: Path) -> Run:
+    """The command line with a guide whose examples have words of other sections."""
+    (tmp_path / "guide.md").write_text(OWN_WORDS, encoding="utf-8")
+    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
+    return run
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        (
+            "A player launches a Red Gull and forgets to wind two lengths of string back onto the top of their reel",
+            "1.1",
+        ),
+        ("forgets to wind two lengths of string back onto the top of their reel", "1.1"),
+        ("A player forgets to shuffle the flags after searching through them for a red one.", "1.1"),
+        ("A player launches a Blue Gull and winds four lengths of string onto their reel.", "1.2"),
+        ("A player searches for a flag, then shuffles them once.", "1.3"),
+    ],
+)
+def test_an_example_word_for_word_names_its_infraction_surely(words: str, number: str, own_words: Run) -> None:
+    found = json.loads(own_words("penalty", *words.split(), "--json").out)
+    assert (found["results"][0]["id"], found["sure"]) == (f"fab-ppg:{number}", True)
+
+
+def test_what_only_the_philosophy_says_of_the_words_is_shown(own_words: Run) -> None:
+    allowed = "Contests must be fair. Guests may share a picnic basket with anyone, if nobody lands for it."
+    page = own_words("penalty", *"bribery by offers to share a picnic basket".split()).out
+    assert "1.4  Bribery\n" in page
+    assert f"  philosophy: {allowed} rules fab-ppg:1.4.philosophy" in page.splitlines()
+    page = own_words("penalty", *"a player offers cake for a landing".split()).out
+    assert "  philosophy: rules fab-ppg:1.4.philosophy" in page.splitlines()
 
 
 # --- which document
@@ -362,15 +453,15 @@ def test_captions_are_in_the_language_asked_for(judge: Run, monkeypatch: pytest.
 
 def test_an_infraction_must_hold_much_of_the_question(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("paper", "burst", "over", "the", "tree")
-    assert not judge("penalty", *words).out.startswith("perhaps")
+    assert "perhaps" not in judge("penalty", *words).out
     monkeypatch.setattr(penalties, "_HELD", 1.1)
-    assert judge("penalty", *words).out.startswith("perhaps")
+    assert "perhaps" in judge("penalty", *words).out
 
 
 def test_an_infraction_must_be_likely(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("paper", "burst", "over", "the", "tree")
     monkeypatch.setattr(penalties, "_SURE", 1.1)
-    assert judge("penalty", *words).out.startswith("perhaps")
+    assert "perhaps" in judge("penalty", *words).out
 
 
 def test_a_second_infraction_that_is_much_less_likely_is_no_rival(hard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
