@@ -141,7 +141,7 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, else
     typed = list(_typed(text, vocabulary, languages))
     words = [_read_word(word, vocabulary) for word in content_words(typed)[:_MOST_WORDS]]
     if unfinished and typed and text[-1:].isalnum():
-        _finish(words, typed[-1], vocabulary)
+        _finish(words, typed, vocabulary)
     if words and all(word.text.startswith("{") for word in words):  # "the tap symbol is {T}"
         words.insert(0, _read_word(_SYMBOL, vocabulary))
         words[0].trust = _IMPLIED
@@ -195,10 +195,18 @@ def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
     return word
 
 
-def _finish(words: list[QueryWord], start: str, vocabulary: Vocabulary) -> None:
-    """Add the words of the books that begin as the last word of a query, and nothing else if none does."""
+# Complexity: a word may be finished, go on, or be the end of a name.
+def _finish(words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
+    """Add the words of the books that begin as the last word of a query, and nothing else if none does.
+
+    A small word that ends a name, such as "go again", is finished.
+    """
+    start, text = typed[-1], f" {' '.join(typed)}"
     found = vocabulary.beginning(start)
     if not found or (vocabulary.frequency(start) and start not in STOPWORDS):
+        return
+    names = (match.name for match in _matched_terms(words, typed, vocabulary)) if start in STOPWORDS else ()
+    if any(" " in name and text.endswith(f" {name}") for name in names):
         return
     word = next((word for word in words if word.text == start), None)
     if word is None:

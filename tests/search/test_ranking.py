@@ -268,6 +268,28 @@ class TestUnfinished:
         typing = harbour.search("heavier ship", "harbour", unfinished=True)
         assert typing == harbour.search("heavier ship", "harbour")
 
+    @pytest.mark.parametrize("typed", ["sail again", "what is sail again", "wind up"])
+    def test_a_small_word_that_ends_a_name_is_finished(self, tmp_path: Path, typed: str) -> None:
+        text = """\
+1 Moves
+
+1.1 Sail Again
+
+1.1a To sail again, a ship takes one more turn.
+
+1.1b A ship that would sail again against the current sails upstream, against the wind, and up against the quay.
+
+1.2 Wind Up
+
+1.2a To wind up a winch, its player turns it.
+
+1.2b A winch is wound upstream against the wind, upside down, and upset by the wind.
+"""
+        add(tmp_path, text, "moves")
+        library = Library.open()
+        typing, finished = (library.search(typed, "moves", unfinished=going_on) for going_on in (True, False))
+        assert typing == finished
+
 
 class TestShape:
     @pytest.mark.parametrize(
