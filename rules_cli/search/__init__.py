@@ -172,7 +172,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
 ) -> Findings:
     """Return the rules that the words of a query find, the best of each edition in turn."""
     typed = words_of(asked.words)
-    written = _written(scope.editions, typed)
+    written = _written(scope.editions, typed, typed[-1:] if unfinished else ())
     queries = _understood(scope.editions, asked.words, unfinished, written)
     counted = _counted(queries)
 
@@ -203,11 +203,15 @@ def _counted(queries: Mapping[Edition, Query]) -> Frequencies:
     return Frequencies(rows, words)
 
 
-def _written(editions: Sequence[Edition], words: Sequence[str]) -> set[str]:
-    """Return those of the words that one of the editions has in any form."""
+def _written(editions: Sequence[Edition], words: Sequence[str], begun: Sequence[str] = ()) -> set[str]:
+    """Return those of the words that one of the editions has in any form, and those `begun` that one goes on with."""
     for edition in editions:
         ask(edition, lambda vocabulary: remember(vocabulary.corpus.stems(words)))
-    return {word for edition in editions for word in ask(edition, lambda own: [*filter(own.forms, words)])}
+    return {
+        word
+        for edition in editions
+        for word in ask(edition, lambda own: [*filter(own.forms, words), *filter(own.beginning, begun)])
+    }
 
 
 def _understood(

@@ -87,3 +87,10 @@ def test_words_are_counted_over_all_books(tmp_path: Path) -> None:
 def test_no_file_is_kept_for_several_books(library: Library, home: Path) -> None:  # noqa: ARG001
     found("tangle")
     assert [path.name for path in (home / "cache").iterdir() if "join" in path.name] == []
+
+
+def test_a_word_that_one_book_goes_on_with_is_not_corrected_by_another(tmp_path: Path) -> None:
+    add(tmp_path, "1 Things\n\n1.1 A davit tramples.\n", "north")
+    add(tmp_path, "1 Things\n\n1.1 A crane has a trap.\n", "south")
+    assert find(Library.open(), "davit tra", "north,south", unfinished=True).corrected == {}
+    assert find(Library.open(), "davit trp", "north,south").corrected == {"trp": "trap"}
