@@ -142,7 +142,7 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     if listed or not words_of(asked.words):
         return _every_row(library, scope, asked, limit)
     numbers, words = numbers_and_words(asked.words)
-    if library.reads_as_rules(asked.words.split()) and not asked.words.isdigit():  # of `20`, its words are read, too
+    if _are_numbers(asked.words, editions):
         numbers, words = asked.words.split()[:_MOST_NUMBERS], ""
     results = list(_by_number(library, scope, numbers))
     if results and len(words_of_text(asked.words)) >= SENTENCE:  # a sentence that names a rule is not that rule
@@ -328,6 +328,13 @@ def numbers_and_words(query: str) -> tuple[list[str], str]:
         bare for _, bare in words if "." in bare.strip(".") and any(map(str.isdigit, bare)) and looks_like_number(bare)
     ]
     return numbers[:_MOST_NUMBERS], " ".join(word for word, bare in words if bare not in numbers)
+
+
+def _are_numbers(words: str, editions: Sequence[Edition]) -> bool:
+    """Return whether all words are numbers of rules; of `20`, the rules with this word are found, too."""
+    if words.isdigit() or not any(map(str.isdigit, words)):
+        return False
+    return all(any(edition.find(word) for edition in editions) for word in words.split()[:_MOST_NUMBERS])
 
 
 def _by_number(library: Lookup, scope: Scope, numbers: Sequence[str]) -> Iterator[Result]:
