@@ -10,6 +10,7 @@ from rules_cli.errors import UsageError
 from rules_cli.rule_number import all_numbers, group_words, looks_like_number, split_list, without_list_words
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of, named_documents
+from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 
 _RULEBOOK = "cr"  # in front of a number
@@ -39,11 +40,15 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
         return True
     named = installed.book_in_front(words)
     codes = words[named[1] :] if named else words
+    if not codes or not all(map(_CODED.fullmatch, codes)):
+        return False  # of words, no book is opened
     slug = named[0].partition("@")[0] if named else ""
-    editions = [edition for edition in installed.newest() if slug in {"", edition.slug}]
-    return bool(codes) and all(
-        _CODED.fullmatch(code) and any(edition.find(code) for edition in editions) for code in codes
-    )
+    return are_numbers_of(codes, [edition for edition in installed.newest() if slug in {"", edition.slug}])
+
+
+def are_numbers_of(words: Sequence[str], editions: Sequence[Edition]) -> bool:
+    """Return whether each word is the number of a rule in one of the editions."""
+    return all(any(edition.find(word) for edition in editions) for word in words)
 
 
 def _ids(installed: InstalledBooks, words: Sequence[str], book: str | None) -> list[str]:

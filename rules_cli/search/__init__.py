@@ -32,6 +32,7 @@ from rules_cli.errors import RulesError, UsageError
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.lookup.find import Lookup
+from rules_cli.lookup.typed import are_numbers_of
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
 from rules_cli.search import operators
@@ -142,8 +143,12 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     if listed or not words_of(asked.words):
         return _every_row(library, scope, asked, limit)
     numbers, words = numbers_and_words(asked.words)
-    if _are_numbers(asked.words, editions):
-        numbers, words = asked.words.split()[:_MOST_NUMBERS], ""
+    typed = asked.words.split()[:_MOST_NUMBERS]
+    may_be_numbers = (
+        any(map(str.isdigit, asked.words)) and not asked.words.isdigit()
+    )  # of `20`, its words are read, too
+    if may_be_numbers and are_numbers_of(typed, editions):
+        numbers, words = typed, ""
     results = list(_by_number(library, scope, numbers))
     if results and len(words_of_text(asked.words)) >= SENTENCE:  # a sentence that names a rule is not that rule
         sentence = _by_words(library, scope, asked, 1, unfinished, why).results
@@ -328,13 +333,6 @@ def numbers_and_words(query: str) -> tuple[list[str], str]:
         bare for _, bare in words if "." in bare.strip(".") and any(map(str.isdigit, bare)) and looks_like_number(bare)
     ]
     return numbers[:_MOST_NUMBERS], " ".join(word for word, bare in words if bare not in numbers)
-
-
-def _are_numbers(words: str, editions: Sequence[Edition]) -> bool:
-    """Return whether all words are numbers of rules; of `20`, the rules with this word are found, too."""
-    if words.isdigit() or not any(map(str.isdigit, words)):
-        return False
-    return all(any(edition.find(word) for edition in editions) for word in words.split()[:_MOST_NUMBERS])
 
 
 def _by_number(library: Lookup, scope: Scope, numbers: Sequence[str]) -> Iterator[Result]:
