@@ -25,6 +25,7 @@ _AWAY = -0.15  # if a parent is matched to another row
 _CLEARLY = 0.05  # a lead that tells texts of different families apart, a word in twenty: with less it is a guess
 _ORDER = 0.1  # for each side on which their nearest matched siblings are matched to one another
 _CHILDREN = 0.8  # for all rows under them matched to one another, less for some
+_BY_NUMBER = 0.3  # the similarity of texts with one number, if there are no words to compare
 _CHANCE = 0.25  # of likeness at least: two rules of a book share a fifth of their words by chance
 _LEAD = 0.8  # of the lead over the third row that is most similar to one of the two
 _MOST_LEAD = 0.3  # rules on one pattern have less
@@ -100,11 +101,15 @@ class Matches:
 
     def free_b(self, kind: str = "") -> list[int]:
         """Return the rows of the newer edition that are not matched yet; only those of a kind, if one is given."""
-        return [j for j, own in enumerate(self.b.kinds) if kind in ("", own) and j not in self._known_b]
+        return [j for j, own in enumerate(self.b.kinds) if kind in ("", own) and self.is_free_b(j)]
+
+    def is_free_b(self, j: int) -> bool:
+        """Return whether a row of the newer edition is not matched yet."""
+        return j not in self._known_b
 
     def may_pair(self, i: int, j: int) -> bool:
         """Return whether two rows are free and of one kind."""
-        return i not in self._known_a and j not in self._known_b and self.a.kinds[i] == self.b.kinds[j]
+        return i not in self._known_a and self.is_free_b(j) and self.a.kinds[i] == self.b.kinds[j]
 
     def same_parent(self, i: int, j: int) -> bool:
         """Return whether the parents of two rows are matched."""
@@ -123,14 +128,11 @@ class Matches:
         return 2 * both / (len(under_a) + len(under_b)) if both else 0.0
 
     def likeness(self, i: int, j: int) -> float:
-        """Return the similarity of two rows.
-
-        Without words to compare, a text is half like the one of its number.
-        """
+        """Return the similarity of two rows; if there are no words to compare, that of texts with one number."""
         if self.a.keys[i] == self.b.keys[j]:
             return 1.0
         if not self.a.worded and self.a.kinds[i] == "text":
-            return 0.3 * (self.a.rows[i].number == self.b.rows[j].number)
+            return _BY_NUMBER * (self.a.rows[i].number == self.b.rows[j].number)
         return self.similarity.of(i, j)
 
     def confidence(self, i: int, j: int) -> float:
@@ -147,7 +149,7 @@ class Matches:
 
 
 class _PairScores:
-    """The scores of pairs that may match, from what is matched so far."""
+    """Scores the pairs that may match, by the matches that are there already, and takes the best."""
 
     def __init__(self, found: Matches) -> None:
         self._found = found
@@ -329,15 +331,15 @@ def _match_continued(found: Matches) -> None:
     Rows of different kinds match if they have one number and title, or if the title of one is the words of the other: a
     page whose text became rules below it is a heading from then on.
     """
-    free_b: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    by_words: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for j in found.free_b():
-        free_b[tuple(found.b.words[j])].append(j)
+        by_words[tuple(found.b.words[j])].append(j)
     for i in found.free_a():
         words = tuple(found.a.words[i])
         j = found.b.places.get(found.a.rows[i].number, -1)
-        alike = [j] if j in free_b.get(words, ()) else free_b.get(words, [])
+        alike = [j] if j in by_words.get(words, ()) else by_words.get(words, [])
         is_telling = alike == [j] or len(words) >= _TELLING_WORDS
-        if len(alike) == 1 and is_telling and alike[0] in found.free_b():
+        if len(alike) == 1 and is_telling and found.is_free_b(alike[0]):
             found.pair(i, alike[0])
             found.sure.add((i, alike[0]))
     for i, j in continued(found.a, found.b, found.to, found.split, found.free_b()):
