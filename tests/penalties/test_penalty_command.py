@@ -66,8 +66,12 @@ Examples:
 @pytest.fixture
 def judge(run: Run, tmp_path: Path) -> Run:
     """The command line with a made-up guide installed as Flesh and Blood's."""
-    (tmp_path / "guide.md").write_text(GUIDE, encoding="utf-8")
-    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
+    return _with_guide(GUIDE, run, tmp_path)
+
+
+def _with_guide(guide: str, run: Run, folder: Path) -> Run:
+    (folder / "guide.md").write_text(guide, encoding="utf-8")
+    assert run("import", str(folder / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
     return run
 
 
@@ -214,9 +218,7 @@ Examples:
 @pytest.fixture
 def hard(run: Run, tmp_path: Path) -> Run:
     """The command line with a guide that has a section for all other errors, and two sections that are much alike."""
-    (tmp_path / "guide.md").write_text(GUIDE + HARD, encoding="utf-8")
-    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
-    return run
+    return _with_guide(GUIDE + HARD, run, tmp_path)
 
 
 def test_words_that_no_infraction_has_lead_to_the_section_for_all_other_errors(hard: Run) -> None:
@@ -352,9 +354,7 @@ Contests must be fair. Guests may share a picnic basket with anyone, if nobody l
 @pytest.fixture
 def own_words(run: Run, tmp_path: Path) -> Run:
     """The command line with a guide whose examples have words of other sections."""
-    (tmp_path / "guide.md").write_text(OWN_WORDS, encoding="utf-8")
-    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
-    return run
+    return _with_guide(OWN_WORDS, run, tmp_path)
 
 
 @pytest.mark.parametrize(
