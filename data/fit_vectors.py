@@ -3,7 +3,7 @@
 The vectors of a general language know that `die` is near `dead`, not that a player who asks about `chump` asks about
 blocking. Two questions that one rule answers should be near each other, and a question near the words of its rule; of
 a batch of rules, each other rule's are to be farther away (a softmax over the cosines, both ways, by gradient descent
-from the general vectors). Used are asked.yaml and the texts of the books; no question that search is measured with.
+from the general vectors). It reads asked.yaml and the texts of the books, and no question that search is measured with.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules_cli.lookup.lexicon import AskedFile
 from rules_cli.store.data_files import read_file
 from rules_cli.text import words_of_text
 
-BOOKS = ("mtg", "fab", "ga")
+_BOOKS = ("mtg", "fab", "ga")
 _BATCH, _NEIGHBORS = 384, 4  # rules that are told apart at once, and how many of them follow each other in the book
 _EPOCHS, _RATE, _WARM_UP = 7, 0.003, 50  # chosen on the half `fit`: twice or half of each hardly matters
 _RUNS = 3  # whose mean is taken: they differ by which rules meet in a batch
@@ -50,7 +50,7 @@ def fitted(vectors: Mapping[str, Matrix], folder: Path) -> dict[str, Matrix]:
     places = {word: at for at, word in enumerate(vectors)}
     start = np.array(list(vectors.values()), np.float32)
     scale = float(np.sqrt((start**2).sum(1).mean()))
-    books = [_book(slug, folder, places) for slug in BOOKS]
+    books = [_book(slug, folder, places) for slug in _BOOKS]
     runs = [_descend(books, start / scale, seed) for seed in range(_RUNS)]
     return dict(zip(vectors, sum(runs) / _RUNS * scale, strict=True))
 
@@ -113,7 +113,7 @@ def _gradient(books: Sequence[_Book], vectors: Matrix, chance: np.random.Generat
 
 
 def _of_pairs(texts: Matrix, others: Matrix, vectors: Matrix) -> Matrix:
-    """Return the gradient of how surely each text is told to be like the other one in its row, and the other way."""
+    """Return the gradient of how surely each text finds the one in its row among the others, and the other way."""
     one, other = _Units(texts, vectors), _Units(others, vectors)
     likeness = one.units @ other.units.T / _SHARPNESS
     wrong = _softmax(likeness, 1) + _softmax(likeness, 0) - 2 * np.eye(len(likeness))

@@ -104,7 +104,7 @@ class Command(TyperCommand):
         return True
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        self.help = help_of(ctx)  # read only where it is shown
+        self.help = help_of(ctx)  # here, so that no other command reads the file
         super().format_help_text(ctx, formatter)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:

@@ -43,7 +43,7 @@ def cost(game: str, words: Sequence[str]) -> CostAnswer:
 
 
 def only_game(words: Sequence[str]) -> str:
-    """Return the only game with an answer to words that name no game; "" if there is none, or several."""
+    """Return the game that can answer words which name no game; "" if no game can, or several can."""
     fitting = []
     for game in games():
         try:

@@ -62,7 +62,7 @@ class CostAnswer:
     `how` says the same in sentences, or why the cost cannot be paid. `seen` is the cost as effects see it, `sees` the
     same in sentences. `also` are the extra costs, `notes` the points that the book leaves open.
 
-    `owed` is what is left to pay with mana after what pays in its place, such as delve.
+    `owed` says how much mana the player must still pay after delve, convoke and the like.
 
     The rest is for the calculation: `facts` decide which rules are cited and which notes given. `names` fill in the
     keys of rules, `{type}-set`, `values` the sentences of the file, `numbers` are for the ways to pay. `remarks` say
@@ -151,7 +151,7 @@ class CostAnswer:
         self.how.append(Sentence(Remark(caption, words), rule.format_map(self.names)))
 
     def say_owed(self, caption: str, mana: str) -> None:
-        """Enter what is left to pay with mana, which the page says first."""
+        """Enter how much mana the player must still pay; the page says it first."""
         self.owed = Sentence(Remark(caption, (mana,)), "pay")
         self.how.append(self.owed)
 

@@ -352,7 +352,7 @@ class CostQuestion:
 
     @property
     def kind(self) -> str:
-        """What is paid for: a `spell` (a card), an `ability`, a `special` action, or an `effect` as it resolves."""
+        """What the player pays for: a `spell` (a card), an `ability`, a `special` action, or what an `effect` asks."""
         return next((kind for kind in ("effect", "special", "ability") if kind in self.options), "spell")
 
     @property

@@ -214,7 +214,10 @@ class CostReader:
 
     # Complexity: a reading is new, whole, or the second of its weight.
     def read(self) -> CostReading:
-        """Return the lightest reading of all tokens. Raises Refused if there is none, or two that differ."""
+        """Return the lightest reading of all tokens.
+
+        Raises Refused if no reading takes them all, or if two of the least weight mean different costs.
+        """
         queue: list[tuple[int, int, int, CostReading]] = [(0, 0, 0, CostReading())]
         seen: set[Place] = set()
         found: CostReading | None = None
