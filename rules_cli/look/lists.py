@@ -193,10 +193,10 @@ class RuleLists:
         several = len({each.rule.book for each in shown} | ({book.partition("@")[0]} - {ALL})) > 1
         for rule, family in shown:
             section = self._section(rule)
-            is_entry = rules.label(rule) != rule.number
-            label = (rule.title or "") if is_entry else str(rule.number)
+            place = rules.place_of_entry(rule)
+            label = str(rule.number) if place is None else rule.title or ""
             above = (section.title or "") if section and any(map(str.isdigit, rule.number)) else ""
-            title = rule.number.partition(".")[0] if is_entry else rule.title or above
+            title = rule.title or above if place is None else place
             first = self._library.first_rule(rule)
             text = (first.text or first.title or "") if first else text_found(rule, hits)
             about = sought(hits, titles=(rule.title, section.title if section else None))

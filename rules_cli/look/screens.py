@@ -195,7 +195,8 @@ def _rows(place: Ask, width: int, room: int) -> list[Line]:
 @lru_cache(maxsize=512)
 def _row(choice: Choice, columns: tuple[int, int], is_chosen: bool, width: int) -> Line:
     label, title = columns if width >= _WIDE else (0, 0)
-    start = f"{choice.label}{' ' * (label - width_of(choice.label))}  "
+    name = cut(choice.label, width - 1)
+    start = f"{name}{' ' * (label - width_of(name))}  "
     spans, used = [Span(start, "id")], 1 + width_of(start)
     if width >= _WIDE or len(choice.text) < _LEAST_WORDS:
         room = width - used - (width_of(choice.text) + 2 if choice.text else 0)
@@ -205,7 +206,8 @@ def _row(choice: Choice, columns: tuple[int, int], is_chosen: bool, width: int) 
             blanks = max(0, label + title + 3 - used - width_of(shown)) + 2
             spans.append(Span(" " * blanks))
             used += width_of(shown) + blanks
-    text = excerpt(choice.text, max(width - used, _LEAST_WORDS), choice.sought)
+    room = width - used
+    text = excerpt(choice.text, max(room, _LEAST_WORDS), choice.sought) if room >= _LEAST_WORDS else ""
     spans += marked(text, choice.sought.words, "text")
     return (_MARK, *_restyled(spans, None, "chosen")) if is_chosen else (Span(" "), *spans)
 

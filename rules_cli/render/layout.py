@@ -17,6 +17,7 @@ _NOT_NARROW = re.compile("[^\x20-\x7e\xa0-\u02ff\u2010-\u2027\u2030-\u205e\u2190
 """Characters that may take no column or two; all others take one, and need no table to be measured."""
 WIDE = 60  # columns: on a narrower screen, text does not hang under its first word
 _LITTLE = 2
+_SIGNS = "-./"  # where a long address is broken
 _LEAST_TEXT = 8  # columns: where an indent leaves less, words are broken everywhere
 
 
@@ -79,10 +80,15 @@ def _breaks(text: str, first: int, others: int) -> Iterator[tuple[int, int]]:
             yield start, end
             return
         blank = text.rfind(" ", start + 1, fits + 1)
-        stop = blank if blank > start and text[start:blank].strip() else fits
+        stop = blank if blank > start and text[start:blank].strip() else _inside_word(text, start, fits)
         yield start, start + len(text[start:stop].rstrip())
         start = stop + len(text[stop:end]) - len(text[stop:end].lstrip(" "))
         room = others
+
+
+def _inside_word(text: str, start: int, end: int) -> int:
+    """Return where to break a word that is longer than a line: after a sign in its second half, or else at the end."""
+    return max(text.rfind(sign, (start + end) // 2, end) for sign in _SIGNS) + 1 or end
 
 
 def _sliced(spans: Iterable[Span], start: int, end: int) -> Iterator[Span]:

@@ -329,9 +329,20 @@ def reference(page: Page, rule: Rule, shown: Rule, indent: int = 0, lines: int =
 
 
 def label(rule: Rule) -> str:
-    """Return how a list names a rule: by its number, but a glossary's entry by its term."""
-    part, dot, _ = rule.number.partition(".")
-    return f"{rule.title} ({part})" if rule.title and dot and not any(map(str.isdigit, rule.number)) else rule.number
+    """Return how a list names a rule: by its number, but a row without a printed number by its title."""
+    place = place_of_entry(rule)
+    return rule.number if place is None else f"{rule.title} ({place})" if place else rule.title or ""
+
+
+def place_of_entry(rule: Rule) -> str | None:
+    """Return what a titled row without a printed number stands under, such as `glossary` or `2.4`; "" if nothing.
+
+    None for a row with a printed number, or without a title.
+    """
+    above, _, last = rule.number.rpartition(".")
+    if not rule.title or parts(last):
+        return None
+    return above if parts(above) else above.partition(".")[0]
 
 
 def refs(shown: RuleInContext) -> Page:
