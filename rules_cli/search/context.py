@@ -15,7 +15,8 @@ from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
-from rules_cli.search import Findings, Result, chosen_editions, numbers_and_words, operators
+from rules_cli.search import Findings, Result, chosen_editions, find, numbers_and_words, operators
+from rules_cli.search.confidence import NOTHING, SURE
 from rules_cli.search.corpora import ask
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
@@ -23,6 +24,9 @@ from rules_cli.search.stems import STOPWORDS
 from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
+
+_ANSWERED = 0.9  # confidence from which on nothing is said of other documents and games
+_LONGEST = 5  # words of a term
 
 
 class ResultContext(NamedTuple):
@@ -78,7 +82,10 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
         missing = library.find(numbers[:1], book).missing  # none if an operator leaves the rule out
         return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), "".join(map(str, missing))
     searched = chosen_editions(library, book)
-    for word in dict.fromkeys((_whole(query), *found.unwritten)) if found.unwritten else ():
+    is_unsure = (found.confidence or NOTHING).share < _ANSWERED
+    if is_unsure and (beside := _other_documents(library, query, found, searched)):
+        return found, beside
+    for word in dict.fromkeys((_whole(query), *found.unwritten)) if is_unsure and found.unwritten else ():
         if others := ", ".join(_other_games(library, word, searched)):
             return found, Remark("term of another game", (word, others))
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
@@ -90,15 +97,38 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     return found, _note_on_parts(library, found, searched, in_part, outside)
 
 
+def _other_documents(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Words:
+    """Return what to say of the other documents of the game that was searched: the rule of one that answers better, and
+    those with a term for the question that are not installed; empty if what was found seems to answer."""
+    own, games = found.confidence or SURE, {game_of(edition.slug) for edition in searched}
+    installed, asked = library.installed, {edition.slug for edition in searched}
+    beside = [each for each in installed.newest() if each.slug not in asked and game_of(each.slug) in games]
+    others = [find(library, query, edition.slug, 1) for edition in beside]
+    best = max(others, key=lambda other: (other.confidence or NOTHING).share, default=Findings(()))
+    certainty = best.confidence or NOTHING
+    answer: Words = ""
+    if best.results and not certainty.is_doubtful and certainty.share > own.share:
+        rule = library.numbered(best.results[0].rule)
+        answer = Remark("answered by", (f"{rule.id} {rule.title or ''}".rstrip(),))
+    words = query.split()
+    runs = {_whole(" ".join(words[at : at + count])) for at in range(len(words)) for count in range(1, _LONGEST + 1)}
+    named = {run for run in runs if own.is_doubtful or " " in run}
+    lacking = [
+        info
+        for info in installed.obtainable()
+        if game_of(info.slug) in games and not named.isdisjoint(_names_of_terms(info.slug))
+    ]
+    return joined("semicolon", answer, *(Remark("would answer", (each.title, each.how_to_get)) for each in lacking))
+
+
 def _other_games(library: Lookup, word: str, searched: Sequence[Edition]) -> list[str]:
-    """Return the other books of which a word is a term, each with the question to ask: those of the games that were
-    searched, else of other games; none if the word is a term of a book that was searched."""
-    slugs, games = {edition.slug for edition in searched}, {game_of(edition.slug) for edition in searched}
+    """Return the games of which a word is a term, each with the question to ask; none if it is a term of the game that
+    was searched."""
+    games = {game_of(edition.slug) for edition in searched}
     infos = filter(None, map(library.installed.info, library.installed.slugs()))
     having = [info for info in infos if word in _names_of_terms(info.slug)]
-    own = [info for info in having if game_of(info.slug) in games and info.slug not in slugs]
-    others = [] if any(info.slug in slugs for info in having) else having
-    return [f"{info.game} ({info.slug} {word})" for info in own or others]
+    others = [] if any(game_of(info.slug) in games for info in having) else having
+    return [f"{info.game} ({info.slug} {word})" for info in others]
 
 
 @cache

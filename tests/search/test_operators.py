@@ -106,12 +106,14 @@ class TestOtherGames:
             in run("search", "-b", "kites", typed).err
         )
 
-    def test_a_term_of_another_book_of_the_game_is_said_before_those_of_other_games(
-        self, install: Install, run: Run
-    ) -> None:
-        for slug in ("mtg-ipg", "fab-ppg"):
-            install(slug, {"2024-05-01": "1 Slips\n\n1.1 A judge is fair.\n"})
-        assert run("search", "-b", "mtg", "tardiness").err.endswith("it is a term of IPG (mtg-ipg tardiness)\n")
+    def test_another_document_of_the_game_that_answers_is_named(self, install: Install, run: Run) -> None:
+        install("mtg-ipg", {"2024-05-01": "1 Slips\n\n1.1 Tardiness\n\nA player who comes late gets a warning.\n"})
+        assert run("search", "-b", "mtg", "tardiness").err == "rules: mtg-ipg:1.1 Tardiness seems to answer this\n"
+
+    @pytest.mark.parametrize("asked", ["can I take notes", "how long is a round"])
+    def test_a_document_that_would_answer_is_named_with_how_to_get_it(self, run: Run, asked: str) -> None:
+        assert "Magic Tournament Rules may answer this; to get it: rules fetch mtg-mtr" in run("-b", "mtg", asked).err
+        assert "Magic Tournament Rules" not in run("-b", "mtg", "collector number").err
 
 
 class TestCommand:
