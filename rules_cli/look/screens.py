@@ -207,7 +207,7 @@ def _row(choice: Choice, columns: tuple[int, int], is_chosen: bool, width: int) 
             spans.append(Span(" " * blanks))
             used += width_of(shown) + blanks
     room = width - used
-    text = excerpt(choice.text, max(room, _LEAST_WORDS), choice.sought) if room >= _LEAST_WORDS else ""
+    text = excerpt(choice.text, room, choice.sought) if room >= min(_LEAST_WORDS, width_of(choice.text)) else ""
     spans += marked(text, choice.sought.words, "text")
     return (_MARK, *_restyled(spans, None, "chosen")) if is_chosen else (Span(" "), *spans)
 

@@ -97,6 +97,7 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     return found, _note_on_parts(library, found, searched, in_part, outside)
 
 
+# Complexity: the documents that are installed, each asked, and those that are not.
 def _other_documents(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Words:
     """Return what to say of the other documents of the game that was searched: the rule of one that answers better, and
     those with a term for the question that are not installed; empty if what was found seems to answer."""
