@@ -176,6 +176,19 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     return CostQuestion(game, cutter.file, found.base, increases, reductions, options, edition, keywords, found.read_as)
 
 
+def is_same_cost(one: str, other: str) -> bool:
+    """Whether one of two costs is the number of mana of the other, `5` and `3UU`."""
+    is_number = one.isdigit() is not other.isdigit() and not set("/XYZxyz") & {*one, *other}
+    return is_number and 1 < _size(one) == _size(other)
+
+
+def _is_said_again(word: str, number: str, changes: Sequence[Modifier]) -> bool:
+    """Whether a number of things is that of a change: `one frostbite +1`, `five artifacts, so 5 less`."""
+    if number == "1":
+        return any(are_forms(each.why, word) for each in changes if each.why)
+    return any(number == each.amount for each in changes)
+
+
 def _size(cost: str) -> int:
     """Return about how much a cost is: its numbers and its letters."""
     return sum(int(each) if each.isdigit() else 1 for each in re.findall(r"[0-9]{1,9}|[A-Za-z]", cost))
@@ -243,7 +256,8 @@ class CostReader:
         """Yield the steps at a place that can be taken, each with its weight and the place after it."""
         refusal: Refused | None = None
         has_step = False
-        whole = [(_GUESSED * (not so_far.base), partial(self._whole, so_far))]
+        no_cost = _BETWEEN if "alt" in dict(so_far.options) else _GUESSED
+        whole = [(no_cost * (not so_far.base), partial(self._whole, so_far))]
         for weight, choice in self._choices(at, so_far) if at < len(self.tokens) else whole:
             try:
                 after, reading = choice()
@@ -366,9 +380,13 @@ class CostReader:
                 said = so_far.saying(Remark("letters", (token.text, token.text.upper())))
                 yield _GUESSED, partial(self._with_base, said, token.text, at + 1)
 
+    # Complexity: a second cost may be the first one said again, X, or a slip.
     def _with_base(self, so_far: CostReading, text: str, after: int) -> Place:
         if not text:
             raise Refused("unreadable", text, Remark("cost looks like", (self.file.example,)))
+        is_apart = self.file.symbols_apart and (self.token(after - 2).kind == "word" or self.token(after - 2).stop)
+        if so_far.base and is_apart and is_same_cost(so_far.base, text):  # `a 5 drop, 3UU`
+            return after, replace(so_far, base=min(text, so_far.base, key=str.isdigit), last="base")
         if so_far.base:
             is_x = text.isdigit() and "X" in so_far.base.upper()
             raise Refused("two costs", so_far.base, text, f"--x {text}" if is_x else f"+{text}")
@@ -385,6 +403,8 @@ class CostReader:
 
     def _with_option(self, so_far: CostReading, name: str, value: str) -> CostReading:
         """Return a reading with one more option. Raises Refused if it is there already."""
+        if (name, value) in so_far.options and self.file.known_options[name].takes and name not in _REPEATED:
+            return replace(so_far, last="option")
         if name in dict(so_far.options) and name not in _REPEATED:
             raise Refused("given twice", name)
         return replace(so_far, options=(*so_far.options, (name, value)), last="option")
@@ -425,6 +445,12 @@ class CostReader:
         yield from self._label_before(at, so_far)
         if self.in_class(at, "each"):
             yield from self._for_each(at, so_far, len(so_far.changes) - is_after)
+
+    def _is_bare(self, at: int) -> bool:
+        """Whether no thing follows `each`: `two thalias, +1 each`, `two effects each reduce it`."""
+        is_filler = self.token(at - 1).kind == "change" and self.token(at + 1).key in self.file.all_fillers
+        is_last = self.token(at).stop or self.token(at + 1).kind in ("change", "option", "end")
+        return is_last or is_filler or bool(self._roles[at + 1] & {"+", "-"})
 
     def _words_end(self, at: int) -> int:
         """Return the place of the first token from a place on that is no word, or is behind a comma."""
@@ -475,7 +501,10 @@ class CostReader:
                 break
             end += 1
         nouns = tuple(token.key for token in self.tokens[first:end])
-        if nouns or not self.in_class(at, "joints"):  # `por` may be another word
+        bare = replace(so_far, factors=(*so_far.factors, (at, change, ())))
+        if self._is_bare(at):
+            yield 0, lambda: (at + 1, bare)
+        elif nouns or not self.in_class(at, "joints"):  # `por` may be another word
             counts = (*so_far.counts, *([(nouns[0], number)] if number and nouns else ()))
             yield 0, lambda: (end, replace(so_far, factors=(*so_far.factors, (at, change, nouns)), counts=counts))
 
@@ -522,11 +551,14 @@ class CostReader:
         if not number.isdigit() or self.token(at).stop or self.token(at).value or self.token(at + 1).kind != "word":
             return
         others = {token.key for place, token in enumerate(self.tokens) if place != at + 1 and token.kind == "word"}
-        ends = (place for place in range(len(self.tokens)) if self.token(place + 1).kind != "word")
-        has_bare = any(self.in_class(place, "each") for place in ends)  # `two thalias, +1 each`
-        if has_bare or any(are_forms(key, other) for other in others):
+        has_bare = any(self.in_class(place, "each") and self._is_bare(place) for place in range(len(self.tokens)))
+        has_label = any(role[1:2] == ":" for role in self._roles[at + 1])
+        has_bare = has_bare and (has_label or self._is_name(at + 1) or self.in_class(at + 1, "nouns"))
+        is_label = has_label and self.token(at + 2).kind == "change"
+        if has_bare or is_label or any(are_forms(key, other) for other in others):
             end = self.past(at + 2, "nouns", over_stops=False)
-            yield 0, lambda: (end, replace(so_far, counts=(*so_far.counts, (key, number)), last="option"))
+            counted = replace(so_far, counts=(*so_far.counts, (key, number)), last="option")
+            yield 0, lambda: (end, replace(counted, name=f":{key}") if is_label else counted)
 
     # --- patterns
 
@@ -548,6 +580,13 @@ class CostReader:
             zone = self._zone(after)[1]
             if zone and pattern.meaning.startswith("--hand") and zone not in self.file.classes["hand"]:
                 continue
+            behind = self.token(after)
+            if (
+                behind.kind == "change"
+                and not self.token(after - 1).stop
+                and f"{behind.sign}:" in self.file.role(pattern)
+            ):
+                continue  # `one frostbite +1`
             is_last = bool(fit.text) and fit.text == self.token(after - 1).text
             if is_last and after - 1 in self._bound and not self._counts(pattern, after, at):
                 if pattern.meaning[0] in "+-" or pattern.meaning == "*":
@@ -585,7 +624,8 @@ class CostReader:
             if word in SLOTS:
                 values = list(self._values(pattern, number, at, reading))
                 for value in values:
-                    fit = value._replace(weight=weight + value.weight, left_out=so_far.left_out)
+                    text = f"{so_far.text}\n{value.text}" if so_far.text else value.text
+                    fit = value._replace(text=text, weight=weight + value.weight, left_out=so_far.left_out)
                     yield from self._fit(pattern, number + 1, fit, reading)
                 if values:
                     return
@@ -606,8 +646,14 @@ class CostReader:
                 is_between, weight = True, weight + _ASSUMED
             if not number or token.kind == "amount" or not is_between or self.in_class(at, "none", "negations"):
                 return
-            weight += _APART if self.in_class(at, "opening") else _NOUN if self.in_class(at, "nouns") else _BETWEEN
+            is_counted = at == so_far.after and self.token(at - 1).text.isdigit()  # `raise a 2 card by 1`
+            is_noun = self.in_class(at, "nouns")
+            weight += _APART if self.in_class(at, "opening") else _NOUN * (not is_counted) if is_noun else _BETWEEN
             at += 1
+
+    def _is_whole(self, pattern: Pattern, at: int) -> bool:
+        """Whether the words of a pattern without a value stand at a place, one after another."""
+        return len(pattern.words) > 1 and all(self._is(word, at + i) for i, word in enumerate(pattern.words))
 
     # Complexity: one case for each kind of value.
     def _values(self, pattern: Pattern, number: int, at: int, so_far: CostReading) -> Iterator[_Value]:
@@ -618,6 +664,8 @@ class CostReader:
             if token.value == "th":
                 yield _Value(str(int(token.text) - 1), at + 1)
         elif takes in ("list", "count") and number == 0 and pattern.name and self.in_class(at, "none"):
+            if any(each.words[0] == token.key and self._is_whole(each, at) for each in self._patterns):
+                return  # `no mana cost`
             yield _Value("0" if takes == "count" else "none", at + 1)
         elif takes == "list":
             yield from self._lists(at, self.file.values.get(option, {}), pattern)
@@ -717,7 +765,7 @@ class CostReader:
             here = self.past(here, "ands", "articles")
             token = self.token(here)
             is_number = (token.text.isdigit() and not token.value) or _AS_OFTEN.fullmatch(token.text)
-            if found := self._value_at(here + bool(is_number), values):
+            if found := self._value_at(self.past(here + 1, "fillers") if is_number else here, values):
                 times = token.text if is_number else "1"
                 here, is_word = found[1], True
                 if not is_number and _AS_OFTEN.fullmatch(self.token(here).text):  # `red x2`
@@ -760,7 +808,9 @@ class CostReader:
         so_far = replace(so_far, things=(*so_far.things, *fit.things))
         if fit.left_out:
             so_far = so_far.saying(Remark("word left out", (" ".join(fit.left_out),)))
-        meaning = pattern.meaning.replace("*", value.replace(" ", "_"))
+        meaning = pattern.meaning
+        for each in value.split("\n"):
+            meaning = meaning.replace("*", each.replace(" ", "_"), 1)
         if "=" in value and pattern.meaning.startswith("* --"):  # `ward pay 3 life`
             meaning = f"none {pattern.meaning[2:]} --also {value.replace(' ', '_')}"
         typed = self._shown(start, after)
@@ -851,6 +901,8 @@ class CostReader:
         if not so_far.base and "alt" in options:
             so_far = replace(so_far.saying(NO_BASE), base="none")
         for at, roles, often in so_far.wants:
+            if often > 1 and so_far.factors:  # `frostbitten twice, +1 each`
+                continue
             if not any(self._is_met(role, so_far, options) for role in roles):
                 raise self._unknown(at)
             once = [each for each in so_far.changes if f"{each.sign}:{each.why}" in roles and each.times == 1]
@@ -862,7 +914,7 @@ class CostReader:
             raise NoCost("no cost typed", self.game)
         if so_far.name:
             raise Refused("no such word", so_far.name.rpartition(":")[2])
-        counts = list(so_far.counts)
+        counts = [*so_far.counts, *((self.token(at).key, str(often)) for at, _, often in so_far.wants if often > 1)]
         for at, change, nouns in so_far.factors:
             fitting = [each for each in counts if not nouns or any(are_forms(noun, each[0]) for noun in nouns)]
             if not fitting or change >= len(so_far.changes):
@@ -872,7 +924,7 @@ class CostReader:
             times = min(int(fitting[0][1]), _MOST_TIMES)
             changes = (each._replace(times=times) if i == change else each for i, each in enumerate(so_far.changes))
             so_far = replace(so_far, changes=tuple(changes))
-        for word, number in counts:
+        for word, number in counts[: len(counts) - sum(often > 1 for _, _, often in so_far.wants)]:
             so_far = self._with_own(so_far, word, number)
         return len(self.tokens) + 1, self._with_life_for_symbols(so_far)
 
@@ -887,6 +939,8 @@ class CostReader:
     def _with_own(self, so_far: CostReading, word: str, number: str) -> CostReading:
         """Return a reading with the number of things that can be given up. Raises Refused if nothing asks for such."""
         kinds = [kind for thing, kind in so_far.things if are_forms(thing, word)]
+        if not kinds and _is_said_again(word, number, so_far.changes):
+            return so_far
         if not kinds:
             raise Refused("two costs", so_far.base, number, f"+{number}")
         if not is_from_hand(self.file, kinds[-1]):

@@ -19,6 +19,7 @@ _LONGEST = 200  # characters in a word; longer than any printed cost, and short 
 _ANNOUNCED = re.compile(r"-*([xyz])=([0-9]+)", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
+_SIGNS = {"+": "plus", "-": "minus"}  # signs that stand alone
 _STOPS = ",;:.!?)"
 _BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)")  # blanks, and the place behind a comma
 _ENDINGS = ("s", "es", "ed", "d", "ing", "in", "er", "ers", "ied", "ies")  # that a word of the grammar may have
@@ -69,8 +70,8 @@ class Cutter:
                 yield from (*before, last._replace(value=" ".join(why.split())))
             elif len(pieces := _BETWEEN.split(word)) > 1:
                 queue[:0] = filter(None, pieces)
-            elif word in ("+", "-") and following[:1] not in ("+", "-", ""):
-                queue[0] = word + following
+            elif word in _SIGNS and following:
+                queue.insert(0, _SIGNS[word])
             elif len(word) == 1 and following == "=" and len(queue) > 1:
                 queue[:2] = [f"{word}={queue[1]}"]
             elif word in ("-x", "-y", "-z"):

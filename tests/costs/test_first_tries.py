@@ -11,6 +11,23 @@ from rules_cli.costs import CostAnswer
 from rules_cli.errors import UsageError
 
 FIRST_TRIES = [
+    ("fab costs 0, one frostbite +1", "0 +1:frostbite"),
+    ("fab frostbitten twice, +1 each, want to play a 3", "3 +1 +1"),
+    ("ga an effect makes my 5 cost 2, another adds 1", "5 --set 2 +1"),
+    ("fab effect sets my 6 to 0, then +1", "6 --set 0 +1"),
+    ("fab a frost effect raises a cost 2 card by 1", "2 +1"),
+    ("mtg if two effects each reduce 3RR by one and another adds two", "3RR +2 -1 -1"),
+    ("fab instead of paying five I pay two, and it costs one more", "5 --alt 2 +1"),
+    ("mtg overload for 6U rather than 1U, 1 less", "1U --alt 6U -1"),
+    ("mtg cascade into 3GG, a 1 tax on it", "3GG --free +1"),
+    ("mtg trinisphere, a 5 drop 3UU without paying", "3UU --free --min 3"),
+    ("mtg improvise 5U, five artifacts but only a mountain", "5U --improvise 5 --have R"),
+    ("mtg 2WW + 3 life, four plains, 3 life left", "2WW --also life=3 --have WWWW --life 3"),
+    ("mtg {1}{S}, two snow-covered forests and one ordinary island", "1S --snow GG --have U"),
+    ("mtg comandante 4G já conjurado duas vezes", "4G --tax 2"),
+    ("ga brew two herbs rather than 4 reserve, +1", "4 --alt sacrifice=2 +1"),
+    ("mtg can I pay 0 for a card with no mana cost", "?"),
+    ("mtg 2WU no ward 2", "?"),
     ("mtg 3BG decreased by 2", "3BG -2"),
     ("mtg kicking for R, base 2U", "2U +R:kicker"),
     ("mtg 6WW convoke tapping 3 white creatures, plains x5", "6WW --convoke W,W,W --have WWWWW"),
