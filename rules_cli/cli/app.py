@@ -122,12 +122,11 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
     is_quick = not set(_HELP).isdisjoint(words) or ("-" in words and out.types())
     busy = COMMANDS[words[0]].busy if words[0] in COMMANDS and not is_quick else ""
     try:
-        with group.make_context("rules", list(words), terminal_width=width - 1, obj=run) as context, out.slow(busy):
+        with out.slow(busy):
             if bare and words[0] == "search":
-                with suppress(RulesError):  # the search reports it
-                    if meant := misspelt(words[1:]):
-                        out.say(f"did you mean: {meant}?")
-            code = group.invoke(context)
+                words = _without_misspelt(words)
+            with group.make_context("rules", list(words), terminal_width=width - 1, obj=run) as context:
+                code = group.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as done:
         return done.exit_code
@@ -135,6 +134,16 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
         raise UsageError(usage.message(error, bare)) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
+
+
+def _without_misspelt(words: list[str]) -> list[str]:
+    """Return a search without its first word, which is a command spelt wrong, and ask whether that was meant; of one
+    word, and of any other search, all words."""
+    with suppress(RulesError):  # the search reports it
+        if meant := misspelt(words[1:]):
+            out.say(f"did you mean: {meant}?")
+            return expand(words[2:], _HELP) if words[2:] and not words[2].startswith("-") else words
+    return words
 
 
 # --- the command line of a shell

@@ -14,6 +14,8 @@ from rules_cli.text import shorten
 
 _MOST_SLIPS = 2  # edits between a typed word and the command that it may be, the second only if their first letters are
 # alike: more would make words of the rules commands, such as floor of look
+LEAVE = ("q", "quit", "exit")
+"""What people type to leave a program."""
 _OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
 BOOK_OPTIONS = ("-b", "--book")
 WITH_VALUE = {*BOOK_OPTIONS, "--depth", "--context", "--lang", "--as-of", "--format"}
@@ -45,7 +47,7 @@ def take_output_options(argv: Sequence[str]) -> list[str]:
 def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
     """Return a command line with its command in front; `own_options` are those of `rules` itself.
 
-    Raises UsageError if help is asked for a command that does not exist.
+    Raises UsageError if help is asked for a command that does not exist, or there is nothing to leave.
     """
     if not argv or (argv[0].startswith(BOOK_OPTIONS) and not _words(argv)):
         return ["look", *argv]
@@ -61,6 +63,8 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
         return [*words, "--help"]
     if first in _OTHER_NAMES and all(word.startswith("-") for word in rest):
         return [*_OTHER_NAMES[first], *rest]
+    if first.lower().lstrip(":") in LEAVE and not rest:
+        raise UsageError(f"nothing to leave: each command ends by itself; to look the word up: rules search {first}")
     book, question = _book_in_front(argv)
     if book and all(word.startswith("--") for word in question):
         return ["books", book, *question]

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import typer
 
+from rules_cli.cli.argv import LEAVE
 from rules_cli.errors import RulesError
 from rules_cli.library import Library
 from rules_cli.render import out
@@ -23,7 +24,6 @@ from rules_cli.store.book_info import BookInfo
 from rules_cli.store.edition import UNDATED
 from rules_cli.text import clean, fold, number_of
 
-_LEAVE = ("q", "quit", "exit")
 _COMPLETION = ["--install-completion"]
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 """The shells that complete commands."""
@@ -87,8 +87,9 @@ class Setup:
                 if not (step and _agrees(f"{clean(info.title)}: download it from its publisher?") and self._run(step)):
                     _print("", f"{info.slug}: {clean(info.more)}")
         if slugs := [info.slug for info in chosen]:
-            book = _ask(f"Which book is meant if you name none? ({', '.join(slugs)}, or none)", slugs[0]).lower()
-            if book in slugs:
+            named = f"{', '.join(slugs)}, or none"
+            book = _choice(f"Which book is meant if you name none? ({named})", [*slugs, "none"], slugs[0])
+            if book != "none":
                 self._run(["config", "book", book])
         shell = Path(os.environ.get("SHELL", "")).name
         step = [*_COMPLETION, shell]
@@ -201,13 +202,20 @@ def _ask(question: str, default: str) -> str:
     *lines, last = textwrap.wrap(question, (out.columns() or 80) - 10)  # the answer is beside the last
     _print("", *lines)
     answer = str(typer.prompt(last, default=default, show_default=bool(default))).strip()
-    if answer.lower() in _LEAVE:
+    if answer.lower() in LEAVE:
         raise typer.Abort
     return answer
 
 
 def _agrees(question: str, default: bool = True) -> bool:
-    return _ask(f"{question} (y/n)", "y" if default else "n").lower().startswith("y")
+    return _choice(f"{question} (y/n)", ("y", "yes", "n", "no"), "y" if default else "n").startswith("y")
+
+
+def _choice(question: str, answers: Sequence[str], default: str) -> str:
+    """Ask until one of the answers is typed."""
+    while (answer := _ask(question, default).lower()) not in answers:
+        _print(f"Type one of {', '.join(answers)}.")
+    return answer
 
 
 def _print_end(games: Sequence[BookInfo]) -> None:

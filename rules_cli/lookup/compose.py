@@ -148,7 +148,7 @@ class Composer:
     def _in_other_book(self, target: str) -> RowRef | None:
         """The row that a target such as `mtg-mtr:4.3` names; None if it is not installed."""
         slug, _, number = target.partition(":")
-        edition = self.installed.edition(slug) if slug in self.installed else None
+        edition = self.installed.in_force(self.installed.all(slug)) if slug in self.installed else None
         entry = edition.get(number) if edition else None
         return RowRef(edition, entry) if edition and entry else None
 

@@ -23,7 +23,7 @@ from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS
 from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold
+from rules_cli.text import fold, shorten
 
 _ANSWERED = 0.9  # confidence from which on nothing is said of other documents and games
 _LONGEST = 5  # words of a term
@@ -81,13 +81,11 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     if numbers and "," not in (book or ""):
         missing = library.find(numbers[:1], book).missing  # none if an operator leaves the rule out
         return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), "".join(map(str, missing))
+    if words_of(query) and STOPWORDS.issuperset(words_of(query)) and _tier(found) not in FOUND_WHOLE:
+        return found._replace(results=()), Remark("only small words", (shorten(query),))
     searched = chosen_editions(library, book)
-    is_unsure = (found.confidence or NOTHING).share < _ANSWERED
-    if is_unsure and (beside := _other_documents(library, query, found, searched)):
+    if (found.confidence or NOTHING).share < _ANSWERED and (beside := _said_elsewhere(library, query, found, searched)):
         return found, beside
-    for word in dict.fromkeys((_whole(query), *found.unwritten)) if is_unsure and found.unwritten else ():
-        if others := ", ".join(_other_games(library, word, searched)):
-            return found, Remark("term of another game", (word, others))
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:
         return found, _note(found.absent) if found.absent else ""
@@ -95,6 +93,16 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     if _is_of_rest(query, outside, found):
         found = found._replace(results=())
     return found, _note_on_parts(library, found, searched, in_part, outside)
+
+
+def _said_elsewhere(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Words:
+    """Return what to say of other documents of the game, or else of other games with a term that was typed."""
+    if beside := _other_documents(library, query, found, searched):
+        return beside
+    for word in dict.fromkeys((_whole(query), *found.unwritten)) if found.unwritten else ():
+        if others := ", ".join(_other_games(library, word, searched)):
+            return Remark("term of another game", (word, others))
+    return ""
 
 
 # Complexity: the documents that are installed, each asked, and those that are not.

@@ -238,8 +238,8 @@ class Corpus:
         return sorted({word for (words,) in self._all(sql, *keys) for word in words.split()})
 
     def beginning(self, start: str, limit: int) -> list[str]:
-        """Return the first words in alphabetical order that begin with these letters."""
-        sql = "SELECT text FROM word WHERE text >= ? AND text < ? AND frequency ORDER BY text LIMIT ?"
+        """Return the most frequent words that begin with these letters."""
+        sql = "SELECT text FROM word WHERE text >= ? AND text < ? AND frequency ORDER BY frequency DESC, text LIMIT ?"
         return [text for (text,) in self._all(sql, start, start + "\U0010ffff", limit)]
 
     def vocabulary(self) -> list[str]:

@@ -142,15 +142,7 @@ class InstalledBooks:
         """
         editions = self.all(slug)
         if name is None:
-            found = self.in_force(editions)
-            if found is None:
-                part = "" if self.is_whole(editions[0]) else ", which is here in part"
-                late = f"no edition of before {self.as_of} is here; answered from {editions[0]!r}{part}"
-                warnings.warn(late, RulesWarning, stacklevel=2)
-            elif self.as_of not in (None, found.name):
-                late = f"{slug}@{found.name} is the newest edition here before {self.as_of}; there may be a later one"
-                warnings.warn(late, RulesWarning, stacklevel=2)
-            return found or editions[0]
+            return self._of_the_day(editions)
         if named := self.editions_named(slug, name):
             if len(named) > 1:
                 raise UsageError(f"{slug}@{name} may be {' or '.join(map(repr, named))}; name one of them")
@@ -158,6 +150,22 @@ class InstalledBooks:
         raise BookNotFound(
             f"no edition {shorten(name)} of {editions[0].slug}; there are {', '.join(self.editions(slug))}"
         )
+
+    def _of_the_day(self, editions: Sequence[Edition]) -> Edition:
+        """The edition in force, or one without a date, with a `RulesWarning`. Raises BookNotFound if all are later."""
+        found, late = self.in_force(editions), ""
+        if found and self.as_of not in (None, found.name):
+            late = f"{found!r} is the newest edition here before {self.as_of}; there may be a later one"
+        elif found is None:
+            whole = list(filter(self.is_whole, editions))
+            found = next((edition for edition in whole if not is_dated(edition.name)), None)
+            if found is None:
+                oldest = f"the oldest is {whole[-1]!r}" if whole else f"{editions[0]!r} is here in part only"
+                raise BookNotFound(f"no edition of {editions[0].slug} of {self.as_of} or before is installed; {oldest}")
+            late = f"{found!r} has no date: it may be later than {self.as_of}"
+        if late:
+            warnings.warn(late, RulesWarning, stacklevel=3)
+        return found
 
     def editions_named(self, slug: str, name: str) -> list[Edition]:
         """The edition of a book with this name, else those of this year or month. The user's own hides the shipped."""
@@ -191,14 +199,11 @@ class InstalledBooks:
     def newest(self) -> list[Edition]:
         """The edition in force of every book, for questions that name no book. Damaged editions are left out.
 
-        If no book had an edition in force on the day `as_of`, the newest of each, with a `RulesWarning`. Raises
-        LibraryError if all are damaged.
+        Raises BookNotFound if no book had an edition in force on the day `as_of`; LibraryError if all are damaged.
         """
         found = [edition for slug in self.slugs() if (edition := self.in_force(self.all(slug)))]
         if not found:
-            found = [self.all(slug)[0] for slug in self.slugs()]
-            late = f"no edition of before {self.as_of} is here; answered from the newest of each book"
-            warnings.warn(late, RulesWarning, stacklevel=2)
+            raise BookNotFound(f"no edition of {self.as_of} or before is installed; rules books lists the editions")
         if readable := self.readable(found):
             return readable
         raise LibraryError("no book here can be read; rules doctor tells why")

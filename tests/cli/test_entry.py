@@ -395,6 +395,22 @@ class TestCommands:
     def test_words_of_the_books_are_no_misspelt_commands(self, tower: Run, argv: str) -> None:
         assert "did you mean" not in tower(*argv.split()).err
 
+    def test_the_words_after_a_misspelt_command_are_answered(self, tower: Run) -> None:
+        assert tower("shwo", "702.19a", "-b", "tower").out == tower("702.19a", "-b", "tower").out
+        assert tower("serach", "battlements", "-b", "tower").out == tower("battlements", "-b", "tower").out
+
+    @pytest.mark.parametrize("typed", ["quit", "Exit", "q", ":q"])
+    def test_there_is_nothing_to_leave(self, run: Run, typed: str) -> None:
+        ran = run(typed)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"nothing to leave: each command ends by itself; to look the word up: rules search {typed}" in ran.err
+
+    @pytest.mark.parametrize("typed", ["the of and", "how", "can I"])
+    def test_small_words_alone_find_nothing(self, tower: Run, typed: str) -> None:
+        ran = tower("search", typed, "-b", "tower")
+        assert (ran.code, ran.out) == (1, "")
+        assert f"nothing but small words in “{typed}”" in ran.err
+
     def test_two_slips_are_a_command_and_three_are_not(self, run: Run) -> None:
         assert "did you mean: rules explain x?" in run("exlpani", "x").err
         assert "did you mean" not in run("exlpnaid", "x").err

@@ -114,6 +114,12 @@ class TestOnATerminal:
         assert [line.split()[1] for line in commands(ran)] == ["import", "config"]
         assert ran.out.count("No network here") == 1
 
+    def test_a_question_is_asked_until_it_is_answered(self, answers: Answers) -> None:
+        ran = answers("mtg", "maybe", "n", "s", "chess", "none", "n")
+        assert (ran.code, commands(ran)) == (0, [])
+        assert "Type one of y, yes, n, no." in ran.out
+        assert "Type one of mtg, none." in ran.out
+
     @pytest.mark.parametrize(
         ("typed", "slugs"),
         [

@@ -41,7 +41,7 @@ STATES: Mapping[str, Callable[[Answers, Size], State]] = {
     "two readings": lambda answers, size: asked(answers, "111", "forms", size),
     "several books": lambda answers, size: asked(answers, "1.1", None, size),
     "unknown book": lambda answers, size: asked(answers, "1.1", "nobook", size),
-    "long question": lambda answers, size: asked(answers, "what happens when " * 8, size=size),
+    "long question": lambda answers, size: asked(answers, "when kites " * 10, size=size),
     "reading": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter"]),
     "reading an entry": lambda answers, size: press(answers, asked(answers, "boxkite", size=size), ["down", "enter"]),
     "reading, chosen": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter", "right"]),

@@ -10,7 +10,7 @@ import pytest
 from support import Run, import_book
 
 from rules_cli import Library
-from rules_cli.errors import LibraryError, RuleNotFound, RulesWarning, UsageError
+from rules_cli.errors import BookNotFound, LibraryError, RuleNotFound, UsageError
 from rules_cli.store import editions, tree_yaml
 from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.editions import InstalledBooks
@@ -160,11 +160,11 @@ def test_an_undated_edition_is_never_in_force_on_a_day(harbour: Path, run: Run, 
     assert (found and found.name) == edition
 
 
-def test_on_a_day_before_all_editions_the_newest_answers_with_a_warning(harbour: Path, run: Run) -> None:
+def test_on_a_day_before_all_editions_none_is_in_force(harbour: Path, run: Run) -> None:
     for name in ("2022", "2024-05-01"):
         assert run("import", str(harbour), "--book", "port", "--edition", name).code == 0
-    with pytest.warns(RulesWarning, match="no edition of before 2020-01-01 is here; answered from port@2024-05-01"):
-        assert InstalledBooks("2020-01-01").edition("port").name == "2024-05-01"
+    with pytest.raises(BookNotFound, match="of 2020-01-01 or before is installed; the oldest is port@2022"):
+        InstalledBooks("2020-01-01").edition("port")
 
 
 def test_a_dated_edition_is_newer_than_an_undated_one(run: Run, harbour: Path) -> None:
