@@ -45,10 +45,6 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
         return CardsFound(typed, exact[0][0].info.book, exact[0][1], exact[0][0])
     if exact:
         return CardsFound(typed, book, near=_labels(exact, len(lists) > 1))
-    return _nearly(typed, book, lists)
-
-
-def _nearly(typed: str, book: str | None, lists: Sequence[CardList]) -> CardsFound:
     found = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]
     highest = max((score for score, _, _ in found), default=0.0)
     best = [(cards, card) for score, cards, card in found if score == highest]
@@ -74,17 +70,15 @@ def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:
     name, _, last = typed.rstrip(" )").rpartition(" ")
     pitch = naming.pitch.get(last.strip("( ").casefold())
     if pitch and (whole := cards.find(name)):
-        return [(1.0, of_pitch) for card in whole for of_pitch in _of_pitch(card, pitch)]
+        of_pitch = []
+        for card in whole:
+            printed = [face for face in card.variants or card.faces[:1] if "pitch" in face.stats]
+            faces = [face for face in printed if face.stats["pitch"] == str(pitch)]
+            cards_of_pitch = [card._replace(faces=(faces[0],), variants=())] if faces else []
+            of_pitch += cards_of_pitch if printed else [card]  # a list without pitch values does not tell
+        return [(1.0, card) for card in of_pitch]
     results = find(typed, naming, _MOST_TRIED).results
     return [(each.score, card) for each in results for card in cards.find(each.name)]
-
-
-def _of_pitch(card: Card, pitch: int) -> list[Card]:
-    """The card with one pitch of those that its name is printed with; none if it is not printed with it. A list without
-    pitch values does not tell: the card as it is."""
-    printed = [face for face in card.variants or card.faces[:1] if "pitch" in face.stats]
-    faces = [face for face in printed if face.stats["pitch"] == str(pitch)]
-    return [card._replace(faces=(faces[0],), variants=())] if faces else [] if printed else [card]
 
 
 def _labels(found: Sequence[tuple[CardList, Card]], several_games: bool) -> tuple[str, ...]:

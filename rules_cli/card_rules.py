@@ -158,18 +158,16 @@ def _words_of(text: str) -> list[str]:
 def _runs(
     printed: Sequence[str], words: Sequence[str], length: int, names: Mapping[str, NamedRule]
 ) -> Iterator[NamedRule]:
+    """Yield the rules of runs of words, if each word left over is a value or a name, or joins them."""
     for start in range(len(words) - length + 1):
         left = (*printed[:start], *printed[start + length :])
+        are_values = all(
+            not word.islower() or word in _JOINING or all(len(part) < _LETTERS_OF_A_WORD for part in word.split("/"))
+            for word in left
+        )
         is_sentence = start > 0 and printed[start].islower()  # the capital before it begins the phrase
-        if not is_sentence and all(map(_is_value, left)):
-            named = _named(" ".join(words[start : start + length]), names)
-            if named:
-                yield named
-
-
-def _is_value(word: str) -> bool:
-    """Whether a word beside a keyword is its value, a name, or joins them."""
-    return not word.islower() or all(len(part) < _LETTERS_OF_A_WORD for part in word.split("/")) or word in _JOINING
+        if are_values and not is_sentence and (named := _named(" ".join(words[start : start + length]), names)):
+            yield named
 
 
 def _named(run: str, names: Mapping[str, NamedRule]) -> NamedRule | None:
@@ -243,17 +241,14 @@ def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_N
         for name in term.printed_names()
         for rank, number in enumerate(term.rules)
     }
-    titles = [(name, number) for number, entry in entries.items() for name in _without_values(entry.row.title or "")]
+    titles: list[tuple[str, str]] = []
+    for number, entry in entries.items():
+        title = entry.row.title or ""
+        # also the rest of it without a value in brackets or a letter, and its part after ` - `
+        short = _VALUE.sub(" ", title.rpartition(" - ")[2]).strip()
+        titles += [(name, number) for name in dict.fromkeys((title, short or title))]
     titles.sort(key=lambda each: ranks.get((fold(each[0]), each[1]), len(ranks)))
     return [(name, number, _TITLE) for name, number in titles]
-
-
-def _without_values(title: str) -> Iterator[str]:
-    """A title, the rest of it without a value in brackets or a letter, and its part after ` - `."""
-    yield title
-    short = _VALUE.sub(" ", title.rpartition(" - ")[2]).strip()
-    if short and short != title:
-        yield short
 
 
 def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:

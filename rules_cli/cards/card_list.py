@@ -108,8 +108,7 @@ class CardList:
 
     def moniker(self, key: str) -> str | None:
         """A moniker that the list proves, in its spelling."""
-        rows = self._ask("SELECT spelling FROM moniker WHERE key = ?", _storable(key))
-        return str(rows[0][0]) if rows else None
+        return self._value("SELECT spelling FROM moniker WHERE key = ?", key)
 
     def monikers(self) -> list[str]:
         """All monikers that the list proves."""
@@ -117,8 +116,7 @@ class CardList:
 
     def proven(self, key: str) -> str | None:
         """The moniker that the list proves of a name."""
-        rows = self._ask("SELECT moniker FROM proof WHERE key = ?", _storable(key))
-        return str(rows[0][0]) if rows else None
+        return self._value("SELECT moniker FROM proof WHERE key = ?", key)
 
     def names(self) -> Mapping[str, str]:
         """All names of cards and faces, by key."""
@@ -135,8 +133,7 @@ class CardList:
 
     def cards_with(self, word: str) -> int:
         """How many cards of the list have a word in their text."""
-        rows = self._ask("SELECT cards FROM word WHERE word = ?", _storable(word))
-        return int(rows[0][0]) if rows else 0
+        return int(self._value("SELECT cards FROM word WHERE word = ?", word) or 0)
 
     def check(self) -> None:
         """Read the list whole; raises LibraryError if it is damaged."""
@@ -145,6 +142,10 @@ class CardList:
         (names,) = self._rows("SELECT COUNT(DISTINCT key) FROM name WHERE kind <= 1")[0]
         if (names, self.path.stem) != (self.info.names, self.info.book):
             raise _damaged(self.path)
+
+    def _value(self, query: str, key: str) -> str | None:
+        rows = self._ask(query, _storable(key))
+        return str(rows[0][0]) if rows else None
 
     def _with_key(self, key: str) -> list[tuple[int, str, str, int, str]]:
         query = "SELECT kind, name, called, card, key FROM name WHERE letters = ? AND key = ? ORDER BY kind"
@@ -226,24 +227,18 @@ class CardWriter:
         (found,) = self._connection.execute("SELECT id FROM card WHERE digest = ?", (digest,)).fetchone()
         return int(found)
 
+    def add(self, table: str, *values: object) -> None:
+        """Add a row to a table, unless the table has one with its key."""
+        cells = [_storable(value) if isinstance(value, str) else value for value in values]
+        self._connection.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(cells))})", cells)
+
     def add_name(self, kind: int, key: str, name: str, card: int, called: str) -> None:
         """Add a name of a card; `called` is the name in the list of the card or face that has it."""
-        row = (_storable(_letters(key)), kind, _storable(key), _storable(name), card, _storable(called))
-        self._connection.execute("INSERT OR IGNORE INTO name VALUES (?, ?, ?, ?, ?, ?)", row)
+        self.add("name", _letters(key), kind, key, name, card, called)
 
     def add_ruling(self, ruling: ListedRuling) -> None:
         """Add a ruling."""
-        card, date, text = map(_storable, ruling)
-        row = (card, date, _digest(text), text)
-        self._connection.execute("INSERT OR IGNORE INTO ruling VALUES (?, ?, ?, ?)", row)
-
-    def add_moniker(self, key: str, spelling: str) -> None:
-        """Add a moniker that the list proves."""
-        self._connection.execute("INSERT OR IGNORE INTO moniker VALUES (?, ?)", (_storable(key), _storable(spelling)))
-
-    def add_proof(self, key: str, moniker: str) -> None:
-        """Add the moniker that the list proves of a name."""
-        self._connection.execute("INSERT OR IGNORE INTO proof VALUES (?, ?)", (_storable(key), _storable(moniker)))
+        self.add("ruling", ruling.card, ruling.date, _digest(_storable(ruling.text)), ruling.text)
 
     def added(self) -> Iterator[Card]:
         """Yield the cards in the order in which they were added."""

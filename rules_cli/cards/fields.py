@@ -5,7 +5,7 @@ index of Grand Archive, and lists that people make themselves."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
@@ -174,8 +174,15 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
     if not name or layout in _NO_CARDS:
         return None
     inner = [fields_of(face) for face in _mappings(fields.get("faces"))]
-    faces = _faces(fields, inner, name)
-    said = [each for part in (fields, *inner) for each in _rulings(part)]
+    if inner:
+        faces = tuple(_face(each, text_of(each.get("face_name") or each.get("name"))) for each in inner)
+    else:
+        listed = items_of(fields.get("faces"), re.compile(r"//|\|\||\n"))
+        first = _face(fields, text_of(fields.get("face_name")) or (listed[0] if listed else name))
+        faces = (first, *map(CardFace, listed[1:]))
+    rulings_of = (fields_of(each) for part in (fields, *inner) for each in _mappings(part.get("rulings")))
+    texts = ((text_of(each.get("date"))[:10], text_of(each.get("comment") or each.get("text"))) for each in rulings_of)
+    said = [(date, text) for date, text in texts if text]
     key = _key(fields, name if said else "")
     parts = (part for face in faces for part in _BETWEEN_TYPES.split(face.types))
     card = Card(
@@ -207,14 +214,6 @@ def _key(fields: Mapping[str, Any], otherwise: str) -> str:
     return (text_of(fields.get("own_id")) or otherwise) if otherwise else ""
 
 
-def _faces(fields: Mapping[str, Any], inner: Sequence[Mapping[str, Any]], name: str) -> tuple[CardFace, ...]:
-    if inner:
-        return tuple(_face(each, text_of(each.get("face_name") or each.get("name"))) for each in inner)
-    listed = items_of(fields.get("faces"), re.compile(r"//|\|\||\n"))
-    first = _face(fields, text_of(fields.get("face_name")) or (listed[0] if listed else name))
-    return (first, *(CardFace(each) for each in listed[1:]))
-
-
 def _face(fields: Mapping[str, Any], name: str) -> CardFace:
     stats = {stat: value for stat in STATS if (value := " ".join(items_of(fields.get(stat))))}
     types = fields.get("types")
@@ -237,12 +236,6 @@ def _kinds(fields: Mapping[str, Any]) -> tuple[str, ...]:
     parts = [fields.get(part) for part in ("supertypes", "kinds", "classes", "subtypes")]
     lists = [items_of(part) for part in parts if isinstance(part, list) or (part and "," in text_of(part))]
     return tuple(dict.fromkeys(item.title() if item.isupper() else item for each in lists for item in each))
-
-
-def _rulings(fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for known in map(fields_of, _mappings(fields.get("rulings"))):
-        if text := text_of(known.get("comment") or known.get("text")):
-            yield text_of(known.get("date"))[:10], text
 
 
 # Complexity: one case for each field with another name.

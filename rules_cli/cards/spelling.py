@@ -212,14 +212,12 @@ def near(a: Words, b: Words, text_a: str, text_b: str) -> Near | None:
     if skeleton(x) == skeleton(y):
         kind: Literal["accents", "spacing"] = "accents" if without_accents(x) == without_accents(y) else "spacing"
         return Near(kind, detail, leaves_out_signs(x, y) or leaves_out_signs(y, x))
-    if len(a) == len(b) and all(map(_differ_by_plural, a, b)):
+    pairs = (
+        sorted((each.replace("'", ""), other.replace("'", "")), key=len) for each, other in zip(a, b, strict=False)
+    )
+    if len(a) == len(b) and all(long in (short, f"{short}s", f"{short}es") for short, long in pairs):
         return Near("plural", detail)
     return Near("typo", detail) if is_typo(x, y) else None
-
-
-def _differ_by_plural(a: str, b: str) -> bool:
-    short, long = sorted((a.replace("'", ""), b.replace("'", "")), key=len)
-    return long in (short, short + "s", short + "es")
 
 
 def near_part(part: Words, whole: Words, text_part: str, text_whole: str) -> Near | None:

@@ -69,14 +69,12 @@ class Resolver:
             for mention in others if first else ():
                 meanings = self._meanings(mention, books)
                 found.append(ResolvedCitation(mention, meanings or _missing(mention, books), bool(meanings)))
-            yield from (each for each in found if not self._is_edition(each))
-
-    def _is_edition(self, cited: ResolvedCitation) -> bool:
-        """Return whether a number without a word before it is the name of an edition: `CR 2.2.1 (2.14.0)`."""
-        mention, installed = cited.mention, self._editions.installed
-        has_own_word = mention.sign in ("book", "word", "section") and mention.start < mention.at
-        books = {each.book for each in cited.meanings} if not has_own_word else set()
-        return any(mention.printed in installed.editions(book) for book in books if book in installed)
+            for each in found:
+                # a number without a word before it may be the name of an edition: `CR 2.2.1 (2.14.0)`
+                has_word = each.mention.sign in ("book", "word", "section") and each.mention.start < each.mention.at
+                cited = {meaning.book for meaning in each.meanings if meaning.book in self._editions.installed}
+                if has_word or not any(each.mention.printed in self._editions.installed.editions(b) for b in cited):
+                    yield each
 
     # --- books
 

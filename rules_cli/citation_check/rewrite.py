@@ -55,56 +55,36 @@ def apply(source: str, made: Iterable[Edit]) -> str:
 # Complexity: an edition that is printed once for a list is rewritten with all numbers of the list, or not at all.
 def _of_chain(chain: Sequence[CheckedCitation], text: str) -> Iterator[Edit]:
     """Yield the edits of a list or range of citations, with places in the visible text."""
-    movable = [_moved(each) and all(_in_step(*ends) for ends in _ranges(chain, at)) for at, each in enumerate(chain)]
-    if chain[0].cited.mention.edition is not None:  # it is printed once for all: rewrite all or none
+    mentions = [each.cited.mention for each in chain]
+    # which words another number takes, the text of a worded one does not say
+    moved = [each.verdict == "moved" and each.sure and each.cited.mention.sign != "worded" for each in chain]
+    goes_on = [at > 0 and (each.ranged or each.printed.isalpha()) for at, each in enumerate(mentions)]
+    movable = list(moved)
+    for at in (at for at, depends in enumerate(goes_on) if depends):
+        if not (moved[at - 1] and moved[at] and _in_step(*chain[at - 1 : at + 1])):
+            movable[at - 1] = movable[at] = False
+    if mentions[0].edition is not None:  # it is printed once for all: rewrite all or none
         if not all(moves or checked.verdict == "fine" for moves, checked in zip(movable, chain, strict=True)):
             return
-        mention, home = chain[0].cited.mention, chain[0].against
-        start, end = mention.at - 1 - len(mention.edition or ""), mention.at - 1
-        if any(movable) and home and text[start:end] == mention.edition:
+        home, end = chain[0].against, mentions[0].at - 1
+        start = end - len(mentions[0].edition)
+        if any(movable) and home and text[start:end] == mentions[0].edition:
             yield Edit(start, end, home.edition.name)
-    for at, checked in enumerate(chain):
+    for at, (checked, mention) in enumerate(zip(chain, mentions, strict=True)):
         if movable[at]:
-            mention = checked.cited.mention
-            before = _number_now(chain[at - 1]) if _goes_on(chain, at) else None
+            above = chain[at - 1].now if goes_on[at] else None
+            before = above.number if above else None
             yield Edit(mention.at, mention.at + len(mention.printed), reprinted(checked, before))
-            number, home = _number_now(checked), checked.against
-            if mention.words and number and home:
-                digits = words_digits(home.entries[number].row)
+            if mention.words and checked.now and checked.against:
+                digits = words_digits(checked.against.entries[checked.now.number].row)
                 yield Edit(mention.end - len(mention.words), mention.end, digits)
 
 
-def _ranges(chain: Sequence[CheckedCitation], at: int) -> Iterator[tuple[CheckedCitation, CheckedCitation]]:
-    """Yield the ranges that a citation is an end of; a number and the lone letter after it count as one, too."""
-    if _goes_on(chain, at):
-        yield chain[at - 1], chain[at]
-    if at + 1 < len(chain) and _goes_on(chain, at + 1):
-        yield chain[at], chain[at + 1]
-
-
-def _goes_on(chain: Sequence[CheckedCitation], at: int) -> bool:
-    """Return whether a number depends on the one before it: the end of a range, or a letter alone."""
-    mention = chain[at].cited.mention
-    return mention.ranged or (at > 0 and mention.printed.isalpha())
-
-
-def _moved(checked: CheckedCitation) -> bool:
-    is_worded = checked.cited.mention.sign == "worded"  # which words another number takes, the text does not say
-    return checked.verdict == "moved" and checked.sure and checked.now is not None and not is_worded
-
-
-def _number_now(checked: CheckedCitation) -> RuleNumber | None:
-    meaning = checked.now or checked.meaning
-    return meaning.number if meaning else None
-
-
 def _in_step(first: CheckedCitation, last: CheckedCitation) -> bool:
-    """Return whether both ends of a range moved, with as many rules between them as before."""
-    if not (_moved(first) and _moved(last) and first.then and first.against):
-        return False
-    was = [first.then.entries[checked.meaning.number].place for checked in (first, last) if checked.meaning]
-    now = [first.against.entries[checked.now.number].place for checked in (first, last) if checked.now]
-    return was[1] - was[0] == now[1] - now[0]
+    """Return whether both ends of a range are as far apart as before."""
+    was = [end.then.entries[end.meaning.number].place for end in (first, last) if end.then and end.meaning]
+    now = [end.against.entries[end.now.number].place for end in (first, last) if end.against and end.now]
+    return len(was) == len(now) == 2 and was[1] - was[0] == now[1] - now[0]
 
 
 # Complexity: one case for each way to print a number.
@@ -127,23 +107,11 @@ def reprinted(checked: CheckedCitation, before: RuleNumber | None = None) -> str
     count = len(old.digits) if is_whole else shown.count(".") + bool(shown)
     if count < len(old.digits):  # shortened: "601.2f–h" prints no digits for its end, "119.7–8" the last
         digits = new.digits[len(new.digits) - count :]
-        if not (count or new.letters) or not _begins_alike(now.number, before, len(digits)):
+        above, kept = parts(before or ""), len(new.digits) - len(digits)
+        begins_alike = above and len(above.digits) == len(new.digits) and above.digits[:kept] == new.digits[:kept]
+        if not (count or new.letters) or not begins_alike:
             return now.number
     dot = "." if "." in (shown or ".") or count == 1 else ""
-    return dot.join(map(str, digits)) + _letters(printed, new.letters)
-
-
-def _begins_alike(number: str, before: str | None, last: int) -> bool:
-    """Return whether the end of a range may be shortened to its last parts, because its beginning has the others."""
-    one, other = parts(number), parts(before or "")
-    if one is None or other is None:
-        return False
-    kept = len(one.digits) - last
-    return len(one.digits) == len(other.digits) and one.digits[:kept] == other.digits[:kept]
-
-
-def _letters(printed: re.Match[str], letters: str) -> str:
-    if not letters:
-        return ""
-    shown = letters.upper() if printed["letters"].isupper() else letters
-    return f"{printed['before']}{shown}{printed['after']}" if printed["letters"] else shown
+    letters = new.letters.upper() if printed["letters"].isupper() else new.letters
+    around = f"{printed['before']}{letters}{printed['after']}" if letters and printed["letters"] else letters
+    return dot.join(map(str, digits)) + around

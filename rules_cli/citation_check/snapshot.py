@@ -206,13 +206,6 @@ def shape(number: str) -> object:
     return len(found.digits), isinstance(found[0], str) or found[0] >= SECTIONS
 
 
-def _abbreviations(title: str) -> Iterator[str]:
-    """Yield the abbreviations of a title by its last words: `CRD` of "Comprehensive Rules" or "... Rules Document"."""
-    initials = "".join(word[0] for word in re.findall(r"\b[A-Z]\w*", title))
-    for start in range(max(0, len(initials) - _LONGEST_SHORT), len(initials) - 1):
-        yield from {initials[start:], f"{initials[start:]}D"} - {"CR"}  # any book's
-
-
 class Editions:
     """The editions that citations are compared with.
 
@@ -229,7 +222,7 @@ class Editions:
         self.installed, self.written = installed, written
         self._snapshots: dict[Path, EditionSnapshot] = {}
         self.spelled = cache(self._find_spelled)
-        self._then = cache(self._written_for)
+        self._then: dict[str, EditionSnapshot | None] = {}
         self._forms: dict[str, frozenset[object]] = {}
         slug, _, name = (chosen or settings.default_book() or "").lower().partition("@")
         self._name = name or None
@@ -294,7 +287,10 @@ class Editions:
             own = self.installed.readable([self.installed.edition(slug)]) if not (info and info.called) else []
             titles = [edition.about["title"] for edition in own]
             found.update({name: slug for name in (info.called if info else None) or titles if len(name) > 1})
-            for name in {each for title in titles for each in _abbreviations(title)}:
+            initials = ["".join(word[0] for word in re.findall(r"\b[A-Z]\w*", title)) for title in titles]
+            # by the last words: `CRD` of "Comprehensive Rules" or "... Rules Document"
+            ends = {each[at:] for each in initials for at in range(max(0, len(each) - _LONGEST_SHORT), len(each) - 1)}
+            for name in {each for end in ends for each in (end, f"{end}D")} - {"CR"}:  # any book's
                 short[name].append(slug)
         ours = {name: slugs[0] if len(slugs) == 1 else self.book for name, slugs in short.items()}
         return {**{name: slug for name, slug in ours.items() if slug in short[name]}, **found}
@@ -321,16 +317,17 @@ class Editions:
 
         None if neither is known. Raises BookNotFound if an edition that is named is not installed.
         """
-        found = self.installed.edition(slug, named) if named else self._then(slug)
-        return self.snapshot(found) if found else None
-
-    def _written_for(self, slug: str) -> Edition | None:
-        """Return the edition of a book that the texts were written for; None if it is not known, or not here whole."""
-        if self.written is None:
-            return None
-        if past := self._past:
-            return past.edition(slug) if past.in_force(past.all(slug)) else None  # warns that there may be a later one
-        return next(filter(self.installed.is_whole, self.installed.editions_named(slug, self.written)), None)
+        if named:
+            return self.snapshot(self.installed.edition(slug, named))
+        if slug not in self._then:
+            found: Edition | None = None
+            if past := self._past:
+                found = past.edition(slug) if past.in_force(past.all(slug)) else None  # warns of a later one
+            elif self.written is not None:
+                alike = self.installed.editions_named(slug, self.written)
+                found = next(filter(self.installed.is_whole, alike), None)
+            self._then[slug] = self.snapshot(found) if found else None
+        return self._then[slug]
 
     def _find_spelled(self, slug: str, number: str) -> RuleNumber | None:
         """Return a number as the newest edition that has it spells it (`103.1a` may be `103.1.a`); None if none has."""

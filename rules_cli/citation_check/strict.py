@@ -23,7 +23,6 @@ from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, own_tex
 from rules_cli.history.edition_pair import match_editions
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import numbers_above
-from rules_cli.store.edition import Edition
 
 _GIVEN = re.compile(r"\b(?:rules?|CR|book|regras?|livro)\b[^.!?\n\"“«]{0,40}$", re.IGNORECASE)
 """Before a quotation that is given as a rule's: "the rules say that"."""
@@ -153,24 +152,18 @@ class StrictDraft:
         """
         if right := home.with_words(quoted):
             return [Remark("words are of", (tuple(right[:MOST_SHOWN]),))], right[0]
-        if cited and (older := self._older_with(quoted, cited)):
-            installed = self._editions.installed
-            pairing = match_editions(older, home.edition, installed.readable(installed.all(cited.book)))
-            return [Remark("quotes", (older.name,))], pairing.link(cited.number).to
+        if cited:  # the newest other edition in which the rule with that number has the words
+            editions = self._editions.installed.readable(self._editions.installed.all(cited.book))
+            entries = ((edition, entry) for edition in editions if (entry := edition.get(cited.number)))
+            having = (old for old, entry in entries if difference(quoted, own_texts(entry.row)) is None)
+            if older := next(having, None):
+                pairing = match_editions(older, home.edition, editions)
+                return [Remark("quotes", (older.name,))], pairing.link(cited.number).to
         like, nearest = home.most_like(quoted)
         own = likeness(quoted, home.texts(cited.number)) if cited and cited.number in home else 0.0
         if nearest is None or like < own:
             return [], None
         return [] if cited and nearest == cited.number else [Remark("words nearly of", (nearest,))], nearest
-
-    def _older_with(self, quoted: str, meaning: CitationReading) -> Edition | None:
-        """Return the newest other edition in which the rule with a number has quoted words; None if none has."""
-        installed = self._editions.installed
-        for edition in installed.readable(installed.all(meaning.book)):
-            entry = edition.get(meaning.number)
-            if entry and difference(quoted, own_texts(entry.row)) is None:
-                return edition
-        return None
 
     def _sentence(self, each: CheckedCitation) -> str:
         mention = each.cited.mention

@@ -19,7 +19,6 @@ from rules_cli.history.indexed_edition import ROOT, IndexedEdition, Scored, Simi
 from rules_cli.history.rule_parts import PartSearch, continued
 
 # What the score of two rows adds to their similarity, set on facts judged by hand (tests/bench/editions.py).
-_NUMBER = 0.08  # for the same number
 _FAMILY = 0.15  # if their parents are matched to one another
 _AWAY = -0.15  # if a parent is matched to another row
 _CLEARLY = 0.05  # a lead that tells texts of different families apart, a word in twenty: with less it is a guess
@@ -48,7 +47,6 @@ _FAR = 20  # siblings between two neighbours at most
 _ROUNDS = 6  # official editions need up to 5; a hostile file could need one for each rule
 # The confidence of a match. From SURE (0.7) on it counts as a fact.
 _TELLING_WORDS = 6  # a text with fewer words often belongs to several rules
-_SAME_FEW_WORDS = 0.9  # such a text under another parent: sure, but not certain
 _DOUBT_OF_KIN = 0.5  # under the same parent the missing similarity counts half: 0.40 is sure
 _DOUBT_OF_STRANGERS = 0.8  # under another parent only a little less than whole: 0.63 is sure
 _A_GUESS = 0.6  # the most for a guess: less than SURE
@@ -137,14 +135,11 @@ class Matches:
 
     def confidence(self, i: int, j: int) -> float:
         """Return how sure it is that two matched rows are one rule, from 0 to 1."""
-        same_parent = self.same_parent(i, j)
-        if self.a.keys[i] == self.b.keys[j]:
-            is_telling = same_parent or self.a.lengths[i] >= _TELLING_WORDS
-            found = 1.0 if is_telling else _SAME_FEW_WORDS
-        else:
-            is_contained = (i, j) in self.sure or self.similarity.contained(i, j)
-            alike = max(self.likeness(i, j), _CONTAINED * is_contained, _SAME_CHILDREN * self.shared_children(i, j))
-            found = round(1 - (1 - alike) * (_DOUBT_OF_KIN if same_parent else _DOUBT_OF_STRANGERS), 2)
+        alike = max(self.likeness(i, j), _SAME_CHILDREN * self.shared_children(i, j))
+        if (i, j) in self.sure or self.similarity.contained(i, j):
+            alike = max(alike, _CONTAINED)
+        doubt = _DOUBT_OF_KIN if self.same_parent(i, j) else _DOUBT_OF_STRANGERS
+        found = round(1 - (1 - alike) * doubt, 2)
         return min(_A_GUESS, found) if i in self.guessed else found
 
 
@@ -245,7 +240,6 @@ class _PairScores:
             return 0.0
         lead = likeness - self._rival(i, j, likeness)
         score = likeness + _FAMILY * in_family + _AWAY * is_away + _CHILDREN * children
-        score += _NUMBER * (a.rows[i].number == b.rows[j].number)
         order = 0
         for step in (-1, 1):
             beside_a, beside_b = _beside(a, i, step, found.to), _beside(b, j, step, found.back)

@@ -125,20 +125,12 @@ def _find_printed(texts: Sequence[str], printed: str, part: int, at: int) -> tup
     if not ends_range and not any(character.isdigit() for character in printed):
         return None
     for place in [part] if ends_range else range(part, len(texts)):
-        start = _find_word(texts[place], printed, at if place == part else 0)
-        if start >= 0:
-            return place, start, start + len(printed)
+        text, start = texts[place], (at if place == part else 0) - 1
+        while (start := text.find(printed, start + 1)) >= 0:
+            before, after = text[start - 1 : start], text[start + len(printed) :][:1]
+            if not (before.isalnum() or after.isalnum()):
+                return place, start, start + len(printed)
     return None
-
-
-def _find_word(text: str, word: str, start: int) -> int:
-    """Return the first place of a word from a place on, with no letter or digit beside it; -1 if it does not occur."""
-    while (start := text.find(word, start)) >= 0:
-        before, after = text[start - 1 : start], text[start + len(word) :][:1]
-        if not (before.isalnum() or after.isalnum()):
-            return start
-        start += 1
-    return -1
 
 
 def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:

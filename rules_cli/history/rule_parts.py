@@ -125,20 +125,16 @@ def continued(
             losers.update((run, place) for run in set(_runs(words)) - known if common[run] == 1)
     for place in free:
         words, above = other.said[place], back.get(other.parents[place])
-        if above is not None and _is_lost(words, own.said[above], kept(above)):
-            yield above, place
-            continue
+        if above is not None and len(words) >= _LEAST:  # the row above said them in a row, and the rest of it does not
+            said, *rest = (f" {' '.join(each)} " for each in (own.said[above], *kept(above)))
+            run = f" {' '.join(words)} "
+            if run in said and not any(run in line for line in rest):
+                yield above, place
+                continue
         held = _held(words, losers)
         loser = max(held, key=lambda each: (held[each], -each), default=None)
         if loser is not None and held[loser] >= _SHARE * len(words):
             yield loser, place
-
-
-def _is_lost(words: Sequence[str], said: Sequence[str], kept: Sequence[Sequence[str]]) -> bool:
-    """Return whether a row said some words in a row, and the rest of it does not."""
-    run = f" {' '.join(words)} "
-    lines = (f" {' '.join(each)} " for each in (said, *kept))
-    return len(words) >= _LEAST and run in next(lines) and not any(run in line for line in lines)
 
 
 def _runs(words: Sequence[str]) -> Iterator[_Run]:

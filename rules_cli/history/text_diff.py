@@ -202,7 +202,12 @@ def readable(pieces: Iterable[Piece]) -> list[Piece]:
             merged.append(run)
         else:
             last += run
-    return [piece for run in merged for piece in (run if _is_same(run) else _one_change(run))]
+    found: list[Piece] = []
+    for run in merged:
+        are_references = all(piece.is_reference for piece in run)
+        change = (Piece(op, text, are_references) for op, text in _old_and_new(run) if text)
+        found += run if _is_same(run) else change
+    return found
 
 
 def _is_same(run: Iterable[Piece]) -> bool:
@@ -218,8 +223,3 @@ def _old_and_new(run: Sequence[Piece]) -> Iterator[tuple[Op, str]]:
 def _count(run: Sequence[Piece]) -> int:
     """Return the count of words in the longer of the two texts of a run."""
     return max(len(text.split()) for _, text in _old_and_new(run))
-
-
-def _one_change(run: Sequence[Piece]) -> Iterator[Piece]:
-    is_reference = all(piece.is_reference for piece in run)
-    yield from (Piece(op, text, is_reference) for op, text in _old_and_new(run) if text)

@@ -143,7 +143,7 @@ def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
     for ruling in listed.rulings:
         writer.add_ruling(ruling)
     if listed.moniker:
-        writer.add_proof(naming.key(card.name), listed.moniker)
+        writer.add("proof", naming.key(card.name), listed.moniker)
     if naming.cards.moniker_keyword:
         found.asked_for.update(naming.key(words) for words in _asked_for(card, naming))
 
@@ -193,9 +193,9 @@ def _add_proofs(found: _Import) -> None:
     for card in writer.added():
         for side in _sides(card.name, naming) if card.personal is not False else ():
             if proven := _proven(card, side, asked_for, naming):
-                writer.add_proof(side.key, proven)
+                writer.add("proof", side.key, proven)
     for moniker in writer.proven():
-        writer.add_moniker(naming.key(moniker), moniker)
+        writer.add("moniker", naming.key(moniker), moniker)
 
 
 def _asked_for(card: Card, naming: NameRules) -> Iterator[str]:

@@ -66,14 +66,11 @@ def _from_list(side: Side, naming: NameRules) -> Moniker | None:
         return NO_MONIKER
     if moniker := naming.listed_moniker(side.key):
         return Moniker(moniker, "known")
-    return Moniker(None, "derived") if card and not _may_be_personal(card, side, naming) else None
-
-
-def _may_be_personal(card: Card, side: Side, naming: NameRules) -> bool:
     rules = naming.cards
-    if card.personal or not card.kinds or ("," in side.text and rules.persons):
-        return True
-    return is_one_of(card, [*(rules.persons or rules.heroes), *rules.open])
+    if not card or card.personal or not card.kinds or ("," in side.text and rules.persons):
+        return None  # it may be personal
+    is_personal_type = is_one_of(card, [*(rules.persons or rules.heroes), *rules.open])
+    return None if is_personal_type else Moniker(None, "derived")
 
 
 def is_one_of(card: Card, types: Iterable[str]) -> bool:
