@@ -28,6 +28,7 @@ class CardsFound(NamedTuple):
     is_sure: bool = True
 
 
+# Complexity: a name may be of one card, of several, or nearly of some.
 def find_card(typed: str, book: str | None = None) -> CardsFound:
     """The card of a name in the list of a book, or in the only list that has it.
 
@@ -61,6 +62,7 @@ def named_exactly(typed: str, book: str | None = None) -> list[tuple[str, str, s
     return [(cards.info.book, card.name, card.whole.types) for cards in lists for card in cards.find(typed)]
 
 
+# Complexity: a name may end with a pitch, and a card may be printed with it, with others, or with none.
 def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:
     """The cards of a list that may be meant, each with a score; with a pitch at the end, those with that pitch."""
     from rules_cli.names.find import find  # here, since most names are typed whole

@@ -143,6 +143,7 @@ class StrictDraft:
         fix = _line_of((home, right), words) if right else _search_for(words or self._sentence(each), home)
         return replace(each, remarks=(*each.remarks, *remarks), fix=fix)
 
+    # Complexity: the words may be of a rule, of an older edition, or nearly of one.
     def _rule_quoted(
         self, quoted: str, home: EditionSnapshot, cited: CitationReading | None
     ) -> tuple[list[Remark], RuleNumber | None]:

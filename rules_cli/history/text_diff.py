@@ -190,6 +190,7 @@ def without_references(pieces: Iterable[Piece]) -> PiecedText:
     return tuple(replace(piece, op="same") if piece.is_reference else piece for piece in kept)
 
 
+# Complexity: no nesting, but comprehensions over runs of pieces.
 def readable(pieces: Iterable[Piece]) -> list[Piece]:
     """Return the pieces as a person reads them: two changes with a speck of common text between them are one."""
     runs = [list(run) for _, run in groupby(pieces, key=lambda piece: piece.op == "same")]

@@ -56,6 +56,7 @@ def moniker_of(side: Side, naming: NameRules, personal: bool | None = None) -> M
     return _from_form(side, naming, is_personal=bool(personal or (card and card.personal)))
 
 
+# Complexity: one condition for each list that may have the name.
 def _from_list(side: Side, naming: NameRules) -> Moniker | None:
     if side.key in naming.listed:
         return Moniker(naming.listed[side.key][1], "known")
