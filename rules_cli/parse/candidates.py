@@ -230,8 +230,6 @@ class Candidates:
             below = bisect_right(under[path], index)
             alike = following[len(path), manner]
             place = bisect_right(alike, index)
-            while place < len(alike) and self.paths[alike[place]] == path:
-                place += 1
             limit = alike[place] if place < len(alike) else len(self.paths)
             found.append(below < len(under[path]) and under[path][below] < limit)
         return found
@@ -252,13 +250,6 @@ class Candidates:
                     inside = place in begins or (inside and line.role != "heading")
             found.append(inside)
             start = at
-        titles |= set(map(fold, self.profile.front_matter))
-        titled = {key for key, again in zip(self.keys, self.again, strict=True) if not again}
-        times = Counter(path for path, _ in titled)
-        for index, number in enumerate(self.own):  # `2 Credits`, with a number that is another chapter's
-            if times[self.paths[index]] > 1 and fold(number.text[:_LONGEST_TITLE]).strip(" :.") in titles:
-                end = index + self.sizes[index]
-                found[index:end] = [True] * (end - index)
         return [False] * len(found) if all(found) else found  # a book that begins with its credits
 
     def _usual(self) -> list[float]:
