@@ -107,6 +107,10 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 _TABLE_START = re.compile(r"^\s*+(?:<(?:div|figure|center)\b[^>]*+>\s*+)?<table\b", re.IGNORECASE)
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 _OPEN_TAG = re.compile(r"</?([a-zA-Z][\w.-]*)(?=[\s/>])")
+_BROKEN = re.compile(  # a tag or a link that goes on in the next lines, and what is after it
+    r"(?:<[a-z]{1,10}\s[^<>=\n]{1,20}=[^<>\n]{0,500}(?:\n[^<>\n]{1,500}){1,4}>"
+    r"|\[[^\[\]\n]{1,300}(?:\n[^\[\]\n]{1,300}){1,4}\]\([^()\s]{1,300}\))[^\n]*"
+)
 _EMPHASIS = re.compile(r"[*_]{1,3}\S|\]\(")
 _PAIRED = (
     re.compile(r"(?<!\\)\*\*"),
@@ -139,7 +143,7 @@ def is_markdown(text: str, name: str) -> bool:
 
 def read_markdown(text: str, name: str) -> Document:
     """Read markdown; text lines with no blank line between them are one paragraph."""
-    lines = list(enumerate(split_lines(text), 1))
+    lines = list(enumerate(split_lines(_BROKEN.sub(_in_one_line, text)), 1))
     raws = [raw for _, raw in lines]
     areas = list(_areas(raws))
     rule_rows, tables, closed = _rule_rows(raws), _tables(raws, areas), closed_tags(text)
@@ -154,6 +158,11 @@ def read_markdown(text: str, name: str) -> Document:
             found.append(_line(number, raw, area._replace(kind="rule") if is_rule else area, closed))
     _set_labels(found)
     return Document(name, tuple(found), joins=True)
+
+
+def _in_one_line(found: re.Match[str]) -> str:
+    """Return a tag or a link that a converter wrapped, and what is after it, in one line, with blank lines below."""
+    return found[0].replace("\n", " ") + "\n" * found[0].count("\n")
 
 
 def _set_labels(lines: list[SourceLine]) -> None:

@@ -55,7 +55,7 @@ _NUMBERED = re.compile(
 )
 
 
-@lru_cache(maxsize=20_000)  # each line of a book is asked several times
+@lru_cache(maxsize=100_000)  # each line of a book is asked several times, and the longest has 40,000
 def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
     """Return the number that a text begins with, in one of the book's forms if these are known.
 

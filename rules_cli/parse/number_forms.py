@@ -41,7 +41,9 @@ _UNSEEN = re.compile(f"[{INVISIBLE}]")
 CIRCLED = "①⑳"  # the first figure in a circle, and the last
 ORDINAL_SIGNS = frozenset("第제")
 """The signs before the number of a chapter or an article, 第3条, in Japanese and Chinese, and in Korean."""
-_ORDINAL_HEAD = re.compile("[第제]\\s?(?:([0-9０-９]{1,3})|([〇一二三四五六七八九十百]{1,6}))\\s?([章条條節节장조절])")
+_ORDINAL_HEAD = re.compile(
+    "[第제]\\s?(?:([0-9０-９]{1,3})|([〇零一二三四五六七八九十百千]{1,9}))\\s?([章条條節节장조절])"
+)
 _KOREAN = str.maketrans("장조절", "章条節")
 _WIDE_DOT = re.compile(r"([0-9０-９]{1,3})．[0-9０-９]{1,3}(?=[^\W\d_a-z])")  # `１．１試合は…` is rule 1 of one match
 _HYPHENS = str.maketrans("‐‑－", "---")
@@ -86,7 +88,7 @@ def plain_head(text: str) -> str:
 
 
 def kanji_value(number: str) -> int:
-    """Return the value of a number up to 999 in Chinese figures: 二十三 → 23."""
+    """Return the value of a number up to 9999 in Chinese figures: 二十三 → 23."""
     total, figure = 0, 0
     for value in (int(unicodedata.numeric(sign)) for sign in number):
         total, figure = (total, value) if value < 10 else (total + max(figure, 1) * value, 0)
@@ -188,7 +190,7 @@ def printed_number(line: SourceLine) -> Printed | None:
 
 
 # Complexity: one step for each part of a number, and one exit for each line that has none.
-@lru_cache(maxsize=20_000)  # each line of a book is asked several times
+@lru_cache(maxsize=100_000)  # each line of a book is asked several times, and the longest has 40,000
 def _printed_number(text: str, is_heading: bool) -> Printed | None:
     text = plain_head(with_plain_article(text))
     if ordinal := _ORDINAL.match(text):

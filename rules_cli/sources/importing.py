@@ -39,6 +39,7 @@ Status = Literal["installed", "unchanged", "replaced", "added"]
 ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
 _LONG_LINE, _LEAST_LINES = 60, 40  # letters and lines: shorter ones are in many documents, fewer are no book
+_LINES_OF_A_BOOK = 300  # a shorter excerpt may have no section with a title
 _FORMS_SHOWN = 8  # of numbers: more are chance
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
 
@@ -164,9 +165,17 @@ def understand(
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))
+    if info and info.titles and not (official or (known and known.info == info)) and book.language == info.language:
+        _refuse_long(documents, info)
     other = known.info if known and known.info != info else None
     faults = () if official else likely.faults
     return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official, other, faults)
+
+
+def _refuse_long(documents: Sequence[Document], info: BookInfo) -> None:
+    """Raise SourceError if documents without the official titles of a book are too long to be an excerpt of it."""
+    if sum(bool(line.text) for document in documents for line in document.lines) >= _LINES_OF_A_BOOK:
+        raise SourceError(f"its sections are not those of {info.title}: import it with another short name, --book NAME")
 
 
 def named_version(names: Sequence[str]) -> str | None:

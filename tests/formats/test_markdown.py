@@ -462,3 +462,14 @@ def test_lists_in_one_another_count_each_for_itself(sizes: list[int]) -> None:
     found = [(line.level > 0, line.marker) for line in markdown(text).lines]
     assert [mark for is_inner, mark in found if not is_inner] == [f"{at}." for at in range(1, len(sizes) + 1)]
     assert [mark for is_inner, mark in found if is_inner] == [f"{at}." for size in sizes for at in range(1, size + 1)]
+
+
+def test_a_tag_and_a_link_go_on_in_the_next_line() -> None:
+    heading = '# 2. Kites<a href="#kites" class="headerlink"\ntitle="Permalink">¶</a>'
+    text = f"{heading}\n\n[2.1. Of\nLines](#lines)\n[2.2. Wind](#wind)\n"
+    found = read_bytes(text.encode(), "kites.md").lines
+    assert [(line.number, line.role, line.text) for line in found if line.text] == [
+        (1, "heading", "2. Kites"),
+        (4, "text", "2.1. Of Lines"),
+        (6, "text", "2.2. Wind"),
+    ]

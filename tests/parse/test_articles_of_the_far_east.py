@@ -44,6 +44,12 @@ def test_korean_articles_go_on_through_chapters(form: str) -> None:
     assert book.language == "ko"
 
 
+def test_articles_in_chinese_figures_beyond_a_hundred() -> None:
+    printed = ["九十九", "一百", "一百零一", "一百零二", "一百零三", "一百零四"]
+    book = book_of("风筝法\n\n" + "\n\n".join(f"第{each}条　风筝应当飞行。" for each in printed))
+    assert [number for number in by_number(book) if number.isdigit()] == ["99", "100", "101", "102", "103", "104"]
+
+
 def test_an_article_with_a_capital_was_put_in_later() -> None:
     articles = {
         "1º": "A pipa voa.",

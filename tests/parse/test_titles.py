@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from parsing import book_of
+from parsing import book_of, by_number
 
 RULES = "1 Kites\n\n1.1 A kite flies.\n"
 PAGE = "<html><head><title>{}</title></head><body><p>1.1 A kite flies.</p><p>1.2 A line holds.</p></body></html>"
@@ -31,3 +31,11 @@ TITLES = {
 @pytest.mark.parametrize(("text", "name", "title"), TITLES.values(), ids=TITLES)
 def test_title(text: str, name: str, title: str) -> None:
     assert book_of(text, name=name).title == title
+
+
+def test_a_numbered_introduction_is_a_chapter_beside_lists_with_its_number() -> None:
+    text = (
+        "Kite Charter\n\n1. Introduction\n\nThe club flies kites.\n\n2. Bodies\n\n2.1. Which\n\nIt has these:\n"
+        "  1. The members;\n  2. The leader.\n\n3. Votes\n\n3.1. How\n\nBy hand.\n"
+    )
+    assert [*by_number(book_of(text))][1:] == ["1", "2", "2.1", "3", "3.1"]

@@ -130,6 +130,15 @@ def test_the_title_on_the_first_lines_tells_that_a_book_is_another(run: Run, tmp
     assert run("import", str(tmp_path / "rules.txt"), "--book", "kites", "--edition", "1").code == 0
 
 
+def test_a_long_book_without_the_titles_of_a_game_is_not_that_game(run: Run, tmp_path: Path) -> None:
+    rules = "".join(f"1.{number} A kite flies.\n" for number in range(1, 321))
+    (tmp_path / "rules.txt").write_text(f"1 Kites\n{rules}", encoding="utf-8")
+    refused = run("import", str(tmp_path / "rules.txt"), "--book", "fab", "--edition", "1")
+    assert refused.code == 2
+    assert "its sections are not those of Flesh and Blood Comprehensive Rules" in refused.err
+    assert run("import", str(tmp_path / "rules.txt"), "--book", "kites", "--edition", "1").code == 0
+
+
 @pytest.mark.parametrize(
     ("opening", "titles", "known"),
     [
