@@ -37,8 +37,10 @@ from rules_cli.costs.tokens import CostToken, Cutter, is_form, nearest, sum_as
 _MOST_TOKENS = 60  # a question has about ten
 _MOST_TRIES = 3000  # of other readings; a question that can be read needs a few dozen
 _MOST_TIMES = 60
+_REPLACING = {"alt", "free"}  # with them the printed cost need not be typed
 _REPEATED = ("set", "also", "own", "filter")
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
+_AS_PRINTED = re.compile("(?<=[A-Za-z]{3})\u2014|(?<=\\w|\\})\u2014(?=[a-z]{3})")  # `Ward\u2014Pay 3 life`
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 _SHORTEST_FORM = 3  # letters of a word that may have an ending
@@ -139,6 +141,7 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     With `mending`, a word that is a slip of only one known word is read as that, and `read_as` says so. Raises Refused,
     whose one line says which word is wrong, and what to type.
     """
+    words = [_AS_PRINTED.sub(" ", word) for word in words]
     words = [_DASH_INSIDE.sub("-", _DASHES.sub(lambda dashes: "-" * len(dashes[0]), word)) for word in words]
     game, edition, rest = game_of(words, default)
     if game not in games():
@@ -177,7 +180,9 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
 
 
 def is_same_cost(one: str, other: str) -> bool:
-    """Whether one of two costs is the number of mana of the other, `5` and `3UU`."""
+    """Whether one of two costs is the number of mana of the other, `5` and `3UU`, or its X."""
+    if one.upper() in ("X", "Y", "Z"):  # `an X spell, XRR`
+        return one.upper() in other.upper()
     is_number = one.isdigit() is not other.isdigit() and not set("/XYZxyz") & {*one, *other}
     return is_number and 1 < _size(one) == _size(other)
 
@@ -256,7 +261,7 @@ class CostReader:
         """Yield the steps at a place that can be taken, each with its weight and the place after it."""
         refusal: Refused | None = None
         has_step = False
-        no_cost = _BETWEEN if "alt" in dict(so_far.options) else _GUESSED
+        no_cost = _BETWEEN if _REPLACING & {*dict(so_far.options)} else _GUESSED
         whole = [(no_cost * (not so_far.base), partial(self._whole, so_far))]
         for weight, choice in self._choices(at, so_far) if at < len(self.tokens) else whole:
             try:
@@ -317,7 +322,7 @@ class CostReader:
         valued = [each for each in self._patterns if "*" in each.words]
         return [
             frozenset(self.file.role(each) for each in valued if at in self._places.get(each.words[0], ()))
-            for at in range(len(self.tokens))
+            for at in range(len(self.tokens) + 2)
         ]
 
     def _is(self, word: str, at: int) -> bool:
@@ -386,7 +391,9 @@ class CostReader:
             raise Refused("unreadable", text, Remark("cost looks like", (self.file.example,)))
         is_apart = self.file.symbols_apart and (self.token(after - 2).kind == "word" or self.token(after - 2).stop)
         if so_far.base and is_apart and is_same_cost(so_far.base, text):  # `a 5 drop, 3UU`
-            return after, replace(so_far, base=min(text, so_far.base, key=str.isdigit), last="base")
+            return after, replace(
+                so_far, base=max(so_far.base, text, key=lambda each: (not each.isdigit(), len(each))), last="base"
+            )
         if so_far.base:
             is_x = text.isdigit() and "X" in so_far.base.upper()
             raise Refused("two costs", so_far.base, text, f"--x {text}" if is_x else f"+{text}")
@@ -427,12 +434,9 @@ class CostReader:
         last = so_far.changes[-1] if is_after else Modifier("", sign="")
         if is_after and (times := self._times(at, so_far)):
             yield 0, lambda: (times[0], so_far.with_last(times=times[1]))
-        if last.sign and not last.why and any(role[:1] == last.sign for role in self._roles[at]):
-            yield 0, lambda: (at + 1, so_far.with_last(why=token.key))  # `+1 frostbite`
-        is_more = self.in_class(at, "ands") and self.token(at + 1).kind == "amount" and at + 1 not in self._bound
-        if is_more and so_far.base and last.why in self.file.keywords:  # `kicker R and 1U`
-            more = Modifier(self.token(at + 1).text, last.why, last.sign)
-            yield _UNMET, partial(self._changed, at + 2, so_far, more)
+        behind = at + (last.amount == token.text and self.in_class(at - 1, "causes"))  # `2 more from two frostbites`
+        if last.sign and not last.why and any(role[:1] == last.sign for role in self._roles[behind]):
+            yield 0, lambda: (behind + 1, so_far.with_last(why=self.token(behind).key))  # `+1 frostbite`
         names = self._past_names(at)
         if names > at:
             name = " ".join(each.text for each in self.tokens[at:names])
@@ -575,18 +579,8 @@ class CostReader:
             return
         for fit in self._fit(pattern, 0, _Value("", at, weight + _ASSUMED * (is_before and not so_far.base)), so_far):
             weight, after = fit.weight, fit.after
-            if self._is_denied(at) and (not fit.text or self.file.role(pattern)[0] in "+-"):  # `no frostbite`
+            if self._is_another(pattern, fit, at, so_far):
                 continue
-            zone = self._zone(after)[1]
-            if zone and pattern.meaning.startswith("--hand") and zone not in self.file.classes["hand"]:
-                continue
-            behind = self.token(after)
-            if (
-                behind.kind == "change"
-                and not self.token(after - 1).stop
-                and f"{behind.sign}:" in self.file.role(pattern)
-            ):
-                continue  # `one frostbite +1`
             is_last = bool(fit.text) and fit.text == self.token(after - 1).text
             if is_last and after - 1 in self._bound and not self._counts(pattern, after, at):
                 if pattern.meaning[0] in "+-" or pattern.meaning == "*":
@@ -596,12 +590,29 @@ class CostReader:
             if self.file.role(pattern) in ("+", "-") and so_far.base.isdigit():
                 is_more = fit.text.isdigit() and int(fit.text) <= int(so_far.base)
                 weight += _ASSUMED * (not is_more and not is_before)
-            weight += _ASSUMED * (
-                pattern.assumes or pattern.base is True
-            )  # its value is not typed, or the printed cost
+            # Its value is not typed, or the printed cost.
+            weight += _ASSUMED * (pattern.assumes or pattern.base is True)
             if fit.text.isdigit():
                 after = self.past(after, "nouns", over_stops=False)  # `affinity 3 artifacts`
             yield fit._replace(weight=weight, after=after)
+
+    # Complexity: each reason against a pattern that fits is one line.
+    def _is_another(self, pattern: Pattern, fit: _Value, at: int, so_far: CostReading) -> bool:
+        """Whether words that fit a pattern say something else: a longer pattern, `no frostbite`, `2 cards in the
+        graveyard`, `one frostbite +1`, `2 more from two frostbites`."""
+        role, behind, zone = self.file.role(pattern), self.token(fit.after), self._zone(fit.after)[1]
+        length = len(pattern.words)
+        longer = (each.words[length] for each in self._patterns if each.words[:length] == pattern.words != each.words)
+        if not self.token(fit.after - 1).stop and any(self._is(word, fit.after) for word in longer):
+            return True
+        if self._is_denied(at) and (not fit.text or role[0] in "+-"):
+            return True
+        if zone and role == "hand" and zone not in self.file.classes["hand"]:
+            return True
+        if behind.kind == "change" and not self.token(fit.after - 1).stop and role.startswith(f"{behind.sign}:"):
+            return True
+        is_cause = so_far.last == "change" and self.in_class(at - 1, "causes") and pattern.words[0] in SLOTS
+        return is_cause and role[0] == so_far.changes[-1].sign
 
     def _counts(self, pattern: Pattern, at: int, start: int = -1) -> bool:
         """Whether the word at a place is one that a pattern with the same meaning counts, or is in the words before the
@@ -898,7 +909,7 @@ class CostReader:
     def _whole(self, so_far: CostReading) -> Place:
         """Return a reading of all words. Raises Refused if it has no cost, or a word that nothing follows from."""
         options = dict(so_far.options)
-        if not so_far.base and "alt" in options:
+        if not so_far.base and _REPLACING & {*options}:
             so_far = replace(so_far.saying(NO_BASE), base="none")
         for at, roles, often in so_far.wants:
             if often > 1 and so_far.factors:  # `frostbitten twice, +1 each`
@@ -969,15 +980,16 @@ class CostReader:
             return Refused("unreadable", shown, shown.upper() if is_cost and token.text.islower() else "-1")
         if word in games():
             return Refused("two games", self.game, word)
-        for start in (at - 2, at - 1, at):
-            if example := self._example([each.key for each in self.tokens[max(start, 0) : at + 1]]):
-                return Refused("needs value", shown, example)
+        if self.in_class(at, "negations", "none") and not self._example([word, self.token(at + 1).key]):
+            return Refused("negation", shown)
+        parts = ([each.key for each in self.tokens[max(start, 0) : at + 1]] for start in (at - 2, at - 1, at))
+        if example := next(filter(None, map(self._example, parts)), ""):
+            return Refused("needs value", shown, example)
         if word in self.file.hints:
             return Refused("too little said", shown, self.file.hints[word])
         known = {*self.file.known_words, *self.file.value_words, *self.file.known_options, *self.file.hints}
-        if (near := nearest(word, known - self.file.all_fillers)) and near != word:
-            return Refused("did you mean", shown, near, self.game)
-        return Refused("no such word", token.text)
+        near = nearest(word, known - self.file.all_fillers) or word
+        return Refused("no such word", token.text) if near == word else Refused("did you mean", shown, near, self.game)
 
     # Complexity: one case for each kind of value.
     def _example(self, words: Sequence[str]) -> Words:

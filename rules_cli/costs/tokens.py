@@ -21,7 +21,7 @@ _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)"
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
 _SIGNS = {"+": "plus", "-": "minus"}  # signs that stand alone
 _STOPS = ",;:.!?)"
-_BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)")  # blanks, and the place behind a comma
+_BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)|(?<=[0-9])-(?=[a-z]{3})")  # blanks, behind a comma, `4-drop`
 _ENDINGS = ("s", "es", "ed", "d", "ing", "in", "er", "ers", "ied", "ies")  # that a word of the grammar may have
 _DOUBLED = "bcdgklmnprt"  # letters that are doubled before an ending
 _MAKERS = ("er", "ing")

@@ -11,6 +11,17 @@ from rules_cli.costs import CostAnswer
 from rules_cli.errors import UsageError
 
 FIRST_TRIES = [
+    ("mtg 2R\u2014kicker {1}", "2R +1:kicker"),
+    ("mtg my 4-drop {2}{W}{W} costs 1 less", "2WW -1"),
+    ("mtg an X spell {X}{B}, X is 2", "XB --x 2"),
+    ("mtg a 4 mana spell 3B costs 2 more", "3B +2"),
+    ("mtg three mana minimum on a G spell", "G --min 3"),
+    ("mtg free spell but thalia +1", "none --free +1"),
+    ("mtg 2WU, 5 less to 1", "?"),
+    ("fab 2 plus 2 from two frostbites", "2 +2:frostbite"),
+    ("fab life cost 2, on 1 life", "2h --life 1"),
+    ("ga no reserve cost printed", "none"),
+    ("fabula carta 9 no meu nono turno", "9 --turn 9"),
     ("fab costs 0, one frostbite +1", "0 +1:frostbite"),
     ("fab frostbitten twice, +1 each, want to play a 3", "3 +1 +1"),
     ("ga an effect makes my 5 cost 2, another adds 1", "5 --set 2 +1"),
