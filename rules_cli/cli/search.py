@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from bisect import bisect_left
 from collections.abc import Callable
 
 from rules_cli.captions import Remark
@@ -77,10 +78,9 @@ def search(
 def show_fitting(page: Callable[[int | None], Page], count: int) -> None:
     """Print a page of at most `count` results, on a terminal of as many of them as fit; of 0, all."""
     made = page(None)
-    for most in range(count - 1, _LEAST - 1, -1):
-        if out.fits(made):
-            break
-        made = page(most)
+    if count > _LEAST and not out.fits(made):
+        more = bisect_left(range(_LEAST + 1, count), True, key=lambda most: not out.fits(page(most)))
+        made = page(_LEAST + more)
     out.show(made)
 
 

@@ -276,17 +276,17 @@ class Corpus:
         merged = dict(sorted(chain.from_iterable(zip(*each, strict=True) for each in found)))
         return Postings(array("I", merged), bytes(merged.values()))
 
-    def said(self, stems: Set[str]) -> list[tuple[int, CorpusSentence]]:
-        """Return our sentences on a question with these stems, with the most stems of a phrase that it has whole."""
+    def said(self, stems: Set[str]) -> list[tuple[Set[str], CorpusSentence]]:
+        """Return our sentences on a question with these stems, with the longest of the phrases that it has whole."""
         sql = (
             "SELECT said, stems, data FROM phrase JOIN said ON place = said"
             f" WHERE stem IN ({','.join('?' * len(stems))})"
         )
-        found: dict[int, tuple[int, str]] = {}
+        found: dict[int, tuple[Set[str], str]] = {}
         for place, phrase, data in self._all(sql, *stems):
             own = set(phrase.split())
-            if own <= stems:
-                found[place] = max(found.get(place, (0, data)), (len(own), data))
+            if own <= stems and len(own) > len(found.get(place, ((), data))[0]):
+                found[place] = own, data
         return [(held, _sentence(data)) for _, (held, data) in sorted(found.items())]
 
     def question(self, number: int) -> str:

@@ -1,12 +1,13 @@
 """Our sentences on a question: what two terms do together, and what a book does not say, each with its rules.
 
 `interactions.yaml` and `notes.yaml` have them. A sentence is said only of an edition that has all of its rules in the
-words that we read: else somebody must read them again. It answers a question that has all stems of one of its phrases.
+words that we read: else somebody must read them again. It answers a question that has all stems of one of its phrases,
+and no other term of the book that is not in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from typing import Literal, NamedTuple
 
 from rules_cli.lookup.find import Lookup
@@ -16,10 +17,12 @@ from rules_cli.model import Rule, RuleNumber
 from rules_cli.search import chosen_editions, operators
 from rules_cli.search.corpora import ask
 from rules_cli.search.corpus import CorpusSentence
-from rules_cli.search.vocabulary import Vocabulary
+from rules_cli.search.stems import content_words
+from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.store.edition import Edition
 from rules_cli.text import words_of_text
 
+_COMMON = 0.02  # of the rows of a book: a word in more of them tells little
 _MOST = 2  # sentences about one question: with three terms in it, more would hide the rules
 
 
@@ -46,7 +49,14 @@ def sentences_on(
     alone = len({edition.slug for edition in editions}) == 1
 
     def said(vocabulary: Vocabulary) -> list[tuple[int, CorpusSentence]]:
-        return vocabulary.corpus.said({stem for word in words for stem in vocabulary.stems_by_language(word)})
+        stems = {word: set(vocabulary.stems_by_language(word)) for word in words}
+        told = vocabulary.corpus.said({stem for word in words for stem in stems[word]})
+        telling = [stems[word] for word in content_words(tuple(words)) if _is_telling(word, vocabulary)]
+        return [
+            (len(own), each)
+            for own, each in told
+            if all(own & word or _holds(each, word, vocabulary) for word in telling)
+        ]
 
     found = [
         (held, edition, each)
@@ -56,6 +66,24 @@ def sentences_on(
     ]
     found.sort(key=lambda each: -each[0])
     return [_composed(library, edition, each) for _, edition, each in found[:_MOST]]
+
+
+def _is_telling(word: str, vocabulary: Vocabulary) -> bool:
+    """Return whether a word is a term of the book by itself, and not one that most questions are about."""
+    forms = (form for form, weight in vocabulary.forms(word).items() if weight >= INFLECTED)
+    if sum(map(vocabulary.frequency, forms)) >= _COMMON * vocabulary.corpus.rows:
+        return False
+    names = (number for size, found in vocabulary.parts(vocabulary.keys(word)) if size == 1 for number in found)
+    return any(vocabulary.name(number)[1].naming == "term" for number in names)
+
+
+def _holds(said: CorpusSentence, stems: Set[str], vocabulary: Vocabulary) -> bool:
+    """Return whether a sentence has a word with one of these stems."""
+    return any(
+        not stems.isdisjoint(vocabulary.stems_by_language(word))
+        for text in said.text.values()
+        for word in words_of_text(text)
+    )
 
 
 def _composed(library: Lookup, edition: Edition, said: CorpusSentence) -> OurSentence:

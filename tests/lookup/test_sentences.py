@@ -80,6 +80,18 @@ def test_a_typed_word_of_a_sentence_is_not_lost_to_its_correction() -> None:
     assert sentences_on(Library.open(), "burnt sail", "port", {"sail": "said"})
 
 
+@pytest.mark.parametrize(
+    ("question", "fits"),
+    [
+        ("bloqueio numa ofensiva", True),
+        ("um aliado na ofensiva e o bloqueio", True),
+        ("bloqueio, ofensiva e duelo", False),
+    ],
+)
+def test_a_question_about_a_rarer_term_too_gets_no_sentence(question: str, fits: bool) -> None:
+    assert bool(sentences_on(Library.open(), question, "fabula")) is fits
+
+
 def test_an_edition_with_other_words_gets_no_sentence(ship: Ship) -> None:
     reworded = {**RULES, "1.1.1": ("Cargo that burns is saved.", "It is saved.")}
     ship(reworded, notes=SILENT, known=f'edition: "2020"\nrules:\n{KNOWN}', interactions=PAIRS)
