@@ -202,10 +202,7 @@ def names_in(edition: Edition) -> Mapping[str, NamedRule]:
     """The folded names that lead to a rule of an edition. Kept in the cache: collecting them reads the whole book."""
     path = paths.cache_dir() / "names" / f"{edition.index_path.stem}.json"
     state = f"{_FORMAT} {edition.about['state']}"
-    stored = cache.read_json(path, state)
-    if stored is None:
-        stored = _collect(edition)
-        cache.keep_json(path, state, stored)
+    stored = cache.kept_json(path, state, lambda: _collect(edition))
     return {name: NamedRule(*named) for name, named in stored.items()}
 
 

@@ -16,7 +16,7 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check.compare import FEWEST, difference, line_of, pieces_of, words_of
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.compose import MOST_REPEATS, restatements
-from rules_cli.lookup.near import covers
+from rules_cli.lookup.near import covers, same_chapter
 from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, numbers_above, parts
 from rules_cli.store import settings
@@ -56,26 +56,8 @@ class EditionSnapshot:
     # --- numbers
 
     def closest(self, number: str) -> list[str]:
-        """Return the nearest numbers to one that does not exist: of its section, else of sections one slip away.
-
-        A slip is one digit too many, too few or wrong, or two swapped. There the same rule of a section comes first:
-        1702.19 is 702.19.
-        """
-        section, dot, rest = number.partition(".")
-        if section in self._sections:
-            return closest(number, self._sections[section], _NEAREST)
-        from rapidfuzz.distance import OSA  # here, since only a missing section needs it
-
-        near = [each for each in self._sections if OSA.distance(section, each, score_cutoff=1) <= 1]
-        same = [f"{each}{dot}{rest}" for each in near if f"{each}{dot}{rest}" in self]
-        return closest(number, same or [each for section in near for each in self._sections[section]], _NEAREST)
-
-    @cached_property
-    def _sections(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for number in self.entries:
-            found.setdefault(number.partition(".")[0], []).append(number)
-        return found
+        """Return the nearest numbers to one that does not exist, as a look-up offers them."""
+        return closest(number, same_chapter(number, self.entries), _NEAREST)
 
     def printed_as(self, number: str) -> list[str]:
         """Return the rows that were printed with a number: more than one after a misprint."""

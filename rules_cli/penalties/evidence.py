@@ -236,11 +236,8 @@ def _known() -> _Known:
     found = data_files.read_file(SituationsFile, file)
     kinds = found.kinds if found else ()
     path, state = paths.cache_dir() / "penalties" / "stems.json", cache.stamp(file) if kinds else ""
-    if (stored := cache.read_json(path, state)) is None:
-        words = {word for kind in kinds for text in kind.situations for word in words_of_text(text)}
-        stored = {word: _stem(word) for word in words}
-        cache.keep_json(path, state, stored)
-    _stored.update(stored)
+    words = (word for kind in kinds for text in kind.situations for word in words_of_text(text))
+    _stored.update(cache.kept_json(path, state, lambda: {word: _stem(word) for word in set(words)}))
     return _Known(kinds)
 
 

@@ -98,7 +98,10 @@ def read_source(
     given = check_edition(edition) if edition else None
     profile = load_profile(profile_file) if profile_file else None
     documents = read_files(paths, encoding)
-    _refuse_editions(documents)
+    lines = ((each.name, {line.words for line in each.lines if len(line.text) > _LONG_LINE}) for each in documents)
+    for (name, own), (other, others) in combinations((each for each in lines if len(each[1]) >= _LEAST_LINES), 2):
+        if 2 * len(own & others) > min(len(own), len(others)):  # most of their long lines
+            raise UsageError(f"{name} and {other} are the same book, in two editions or twice: import them one by one")
     if slug is None:
         known = _recognised("", documents)
         if known is None:
@@ -106,14 +109,6 @@ def read_source(
             raise UsageError(f"import as which book? give it a short name: rules import {name} --book NAME")
         slug = known.info.slug
     return understand(documents, slug, given, profile, [path.name for path in paths])
-
-
-def _refuse_editions(documents: Iterable[Document]) -> None:
-    """Raise UsageError if two documents have most of their long lines in common: they are editions of one book."""
-    lines = ((each.name, {line.words for line in each.lines if len(line.text) > _LONG_LINE}) for each in documents)
-    for (name, own), (other, others) in combinations((each for each in lines if len(each[1]) >= _LEAST_LINES), 2):
-        if 2 * len(own & others) > min(len(own), len(others)):
-            raise UsageError(f"{name} and {other} are the same book, in two editions or twice: import them one by one")
 
 
 def _opening(documents: Sequence[Document]) -> str:

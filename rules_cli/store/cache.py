@@ -118,6 +118,14 @@ def read_json(path: Path, state: str) -> Any:
     return None
 
 
+def kept_json(path: Path, state: str, build: Callable[[], Any]) -> Any:
+    """The value in a file if it is of this state, else a plain value that is built and stored."""
+    if (value := read_json(path, state)) is None:
+        value = build()
+        keep_json(path, state, value)
+    return value
+
+
 def keep_json(path: Path, state: str, value: Any) -> None:
     """Write a plain value and its state, if the cache can be written."""
     with suppress(LibraryError):

@@ -26,14 +26,11 @@ Case = tuple[Kept, ...]
 
 def read() -> Case:
     """Return the case; an empty case if its file is missing or damaged."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, TypeError):
         value = json.loads(bytes_of(paths.case_file()))
         if isinstance(value, dict) and isinstance(rules := value.get("rules"), list):
-            questions = value.get("questions")
-            if not isinstance(questions, list) or len(questions) != len(rules):  # one question for all, in older files
-                questions = [value.get("question")] * len(rules)
-            pairs = zip(rules, questions, strict=True)
-            return tuple(Kept(rule, str(question or "")) for rule, question in pairs if isinstance(rule, str))[:_MOST]
+            pairs = zip(rules, value.get("questions") or [], strict=True)
+            return tuple(Kept(rule, str(question)) for rule, question in pairs if isinstance(rule, str))[:_MOST]
     return ()
 
 
@@ -63,10 +60,6 @@ def first_question(case: Case) -> str:
 
 
 def _write(case: Case) -> Case:
-    value = {
-        "question": first_question(case),  # for versions that know only one
-        "rules": [each.rule for each in case],
-        "questions": [each.question for each in case],
-    }
+    value = {"rules": [each.rule for each in case], "questions": [each.question for each in case]}
     write_atomic(paths.case_file(), json.dumps(value, ensure_ascii=False))
     return case

@@ -45,12 +45,13 @@ def _read(kind: Any, path: Path, stamp: str, **fixed: str) -> Any:
     module = cache.stamp(Path(sys.modules[kind.__module__].__file__ or ""))
     state = f"{_FORMAT} {str(path)!a} {stamp} {module}"
     checked = paths.cache_dir() / "facts" / f"{path.parent.name}-{path.stem}-{kind.__name__}.json"
-    if (value := cache.read_json(checked, state)) is not None:
-        return schema.build(kind, value, **fixed)
-    value = _plain(path)
-    found = schema.read(kind, value, f"{path.parent.name}/{path.name}", None, **fixed)
-    cache.keep_json(checked, state, value)
-    return found
+
+    def value() -> Any:
+        found = _plain(path)
+        schema.read(kind, found, f"{path.parent.name}/{path.name}", None, **fixed)
+        return found
+
+    return schema.build(kind, cache.kept_json(checked, state, value), **fixed)
 
 
 def load(book: str, name: str) -> Any:
@@ -68,11 +69,7 @@ def load_cached(path: Path) -> Any:
     except OSError:
         return None
     cached = paths.cache_dir() / "facts" / f"{path.parent.name}-{path.stem}.json"
-    value = cache.read_json(cached, state)
-    if value is None:
-        value = _plain(path)
-        cache.keep_json(cached, state, value)
-    return value
+    return cache.kept_json(cached, state, lambda: _plain(path))
 
 
 def _plain(path: Path) -> Any:

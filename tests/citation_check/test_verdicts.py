@@ -34,19 +34,6 @@ def test_three_rules_are_offered_for_one_that_is_not_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "closest"),
-    [
-        pytest.param("CR 1102.1", "kites:102.1", id="a figure too many"),
-        pytest.param("CR 155.2", "", id="two slips"),
-        pytest.param("CR 201.2", "kites:101.2", id="a wrong figure"),
-        pytest.param("CR 999.1", "", id="no section like it"),
-    ],
-)
-def test_sections_one_slip_away_are_offered_for_one_that_is_not_there(text: str, closest: str) -> None:
-    assert told(text)[1].partition("closest: ")[2] == closest
-
-
-@pytest.mark.parametrize(
     ("text", "verdict", "detail"),
     [
         pytest.param("CR 103.1", "fine", "", id="stands"),

@@ -10,7 +10,6 @@ from support import Install, Run
 from rules_cli import Library
 from rules_cli.lookup import compose
 from rules_cli.model import RuleText
-from rules_cli.store import paths
 
 KEPT = "kept: {} for “{}” ({} in the case; to read or clear it: rules case)\n"
 
@@ -74,16 +73,6 @@ def test_a_rule_answers_several_questions(kept: Run) -> None:
     kept("keep", "port:1.1.2")
     assert kept("case").out.count("1.1.2  Discard") == 2
     assert kept("case").out.splitlines()[-1].count("1.1.2") == 1
-
-
-def test_a_case_with_one_question_for_all_is_read(port: Run) -> None:
-    targets = ["port@2026:1.1.2", "port@2026:1.0.1a"]
-    paths.case_file().parent.mkdir(parents=True, exist_ok=True)
-    paths.case_file().write_text(json.dumps({"question": "Does cargo sink?", "rules": targets}))
-    assert port("case").out.count("Does cargo sink?") == 1
-    port("keep", "port:1.1.1", "-q", "May it leave?")
-    value = json.loads(port("case", "--json").out)
-    assert value["questions"] == ["Does cargo sink?", "Does cargo sink?", "May it leave?"]
 
 
 def test_a_cleared_case_is_empty(kept: Run) -> None:
