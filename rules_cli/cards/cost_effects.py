@@ -74,6 +74,7 @@ def _holds(
     return None if word in words else False
 
 
+# Complexity: no nesting, but one case for each form of an amount.
 def cost_effects(card: Card) -> list[CostEffect]:
     """The changes of costs in a card's text, in the order of its sentences, each once."""
     found: dict[tuple[str, str, str, bool], CostEffect] = {}
@@ -85,15 +86,12 @@ def cost_effects(card: Card) -> list[CostEffect]:
             subject = before[start:].strip()
             own = subject.casefold() in ("", name) or subject.casefold().startswith(("this ", f"{name} "))
             sign: Literal["+", "-"] = "-" if change["way"] == "less" else "+"
-            amount, depends = _typed(change["amount"] or change["more"]), _DEPENDS.search(change["rest"])
+            amount, depends = change["amount"] or change["more"], _DEPENDS.search(change["rest"])
+            if generic := _GENERIC.fullmatch(amount):  # `{2}` and `{r}{r}` are typed as 2
+                amount = generic[1]
+            elif _POINTS.fullmatch(amount):
+                amount = str(len(amount) // 3)
             counted, sentence = depends[0].strip() if depends else "", line[start : change.end()].strip()
             effect = CostEffect(sign, amount, counted, sentence, own, subject)
             found.setdefault((sign, amount, counted, own), effect)
     return list(found.values())
-
-
-def _typed(amount: str) -> str:
-    """An amount as it is typed: `{2}` as 2, `{r}{r}` as 2."""
-    if generic := _GENERIC.fullmatch(amount):
-        return generic[1]
-    return str(len(amount) // 3) if _POINTS.fullmatch(amount) else amount

@@ -183,7 +183,11 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
     rulings_of = (fields_of(each) for part in (fields, *inner) for each in _mappings(part.get("rulings")))
     texts = ((text_of(each.get("date"))[:10], text_of(each.get("comment") or each.get("text"))) for each in rulings_of)
     said = [(date, text) for date, text in texts if text]
-    key = _key(fields, name if said else "")
+    # the key of its rulings: the id of the card in all its printings; else its own id or its name
+    identifiers = fields.get("identifiers")
+    of_rules = identifiers.get("scryfallOracleId") if isinstance(identifiers, Mapping) else None
+    own_key = text_of(fields.get("own_id")) or name
+    key = text_of(fields.get("oracle") or of_rules) or (own_key if said else "")
     parts = (part for face in faces for part in _BETWEEN_TYPES.split(face.types))
     card = Card(
         name,
@@ -203,15 +207,6 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
 
 def _mappings(value: Any) -> list[Mapping[str, Any]]:
     return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
-
-
-def _key(fields: Mapping[str, Any], otherwise: str) -> str:
-    """The key of a card's rulings: the id of the card in all its printings; else its own id or `otherwise`."""
-    identifiers = fields.get("identifiers")
-    of_rules = identifiers.get("scryfallOracleId") if isinstance(identifiers, Mapping) else None
-    if key := text_of(fields.get("oracle") or of_rules):
-        return key
-    return (text_of(fields.get("own_id")) or otherwise) if otherwise else ""
 
 
 def _face(fields: Mapping[str, Any], name: str) -> CardFace:

@@ -111,26 +111,22 @@ def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mentio
     numbers = readings(match[group])
     if not numbers:
         return None
+    signs: dict[str, Sign] = {"id": "book", "called": "name", "alone": "bare", "number": "word"}
+    word = match.start("loose") if match["loose"] else match.start("tight")
+    if group == "number" and _OTHERS_USE_IT.match(match.string, word, match.start(group)):
+        signs["number"] = "section"
     return Mention(
         start=match.start(group) if group == "led" else match.start(),
         at=match.start(group),
         end=match.end(),
         printed=match[group],
         readings=numbers,
-        sign=_sign(match, group),
+        sign=signs.get(group, "shape"),
         chain=chain,
         book=books[name.lower()] if name else None,
         edition=match["edition"],
         words=match["words"],
     )
-
-
-def _sign(match: re.Match[str], group: str) -> Sign:
-    if group == "number":
-        word = match.start("loose") if match["loose"] else match.start("tight")
-        return "section" if _OTHERS_USE_IT.match(match.string, word, match.start(group)) else "word"
-    signs: dict[str, Sign] = {"id": "book", "called": "name", "alone": "bare"}
-    return signs.get(group, "shape")
 
 
 def _further(text: str, first: Mention) -> Iterator[Mention]:

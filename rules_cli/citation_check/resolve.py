@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import filterfalse, groupby, product
 
-from rules_cli.citation_check.beside import Introduction, introduction, repeats_rule
+from rules_cli.citation_check.beside import introduction, repeats_rule
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.rule_number import is_of_worded_form, numbers_above, parts, printed
@@ -113,7 +113,11 @@ class Resolver:
         After a weak sign, which other numbers have too, only a rare number or one with its book is a citation; a bare
         one only if the words around it introduce it.
         """
-        known, introduced = self._is_known(likely), self._introduced(mention, likely, homes)
+        known, book, introduced = self._is_known(likely), likely[0][0], "no"
+        if mention.sign in ("shape", "bare") and known:
+            in_part = book == self._editions.book and not self._editions.is_whole(book)  # its terms are not known
+            around = "perhaps" if in_part else introduction(self._text, mention, homes)
+            introduced = "surely" if self._strict else around
         weak = mention.sign in ("section", "shape", "bare")
         is_lettered_section = mention.sign == "section" and mention.readings[0][-1:].isalpha()
         is_telling = mention.sign != "bare" or introduced != "no"
@@ -132,16 +136,6 @@ class Resolver:
         if mention.sign in ("word", "book") and (_has_dot_or_letter(mention) or (mention.book and is_item)):
             return ResolvedCitation(mention, _missing(mention, likely[0]), False)
         return None
-
-    def _introduced(self, mention: Mention, likely: LikelyBooks, homes: Sequence[EditionSnapshot]) -> Introduction:
-        if mention.sign not in ("shape", "bare") or not self._is_known(likely):
-            return "no"
-        if self._strict:
-            return "surely"
-        book = likely[0][0]
-        if book == self._editions.book and not self._editions.is_whole(book):
-            return "perhaps"  # its terms are not known
-        return introduction(self._text, mention, homes)
 
     # Complexity: one case for books that are here whole, one for those that are not.
     def _meanings(self, mention: Mention, books: Sequence[str], by_form: bool = True) -> tuple[CitationReading, ...]:

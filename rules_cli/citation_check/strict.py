@@ -140,7 +140,12 @@ class StrictDraft:
         remarks, right = self._rule_quoted(words, home, meaning) if quotation else ([], None)
         if right is None and meaning and meaning.number in home and each.verdict != "not there":
             right = meaning.number
-        fix = _line_of((home, right), words) if right else _search_for(words or self._sentence(each), home)
+        if right:
+            return replace(each, remarks=(*each.remarks, *remarks), fix=_line_of((home, right), words))
+        start, end = each.cited.mention.start, each.cited.mention.end
+        before = re.split(r"[.!?\n]\s", self._text[max(0, start - _NEAR) : start])[-1]
+        after = re.split(r"[.!?](?=\s|$)|\n", self._text[end : end + _NEAR])[0]
+        fix = _search_for(words or f"{before} {after}", home)
         return replace(each, remarks=(*each.remarks, *remarks), fix=fix)
 
     # Complexity: the words may be of a rule, of an older edition, or nearly of one.
@@ -165,12 +170,6 @@ class StrictDraft:
         if nearest is None or like < own:
             return [], None
         return [] if cited and nearest == cited.number else [Remark("words nearly of", (nearest,))], nearest
-
-    def _sentence(self, each: CheckedCitation) -> str:
-        mention = each.cited.mention
-        before = re.split(r"[.!?\n]\s", self._text[max(0, mention.start - _NEAR) : mention.start])[-1]
-        after = re.split(r"[.!?](?=\s|$)|\n", self._text[mention.end : mention.end + _NEAR])[0]
-        return f"{before} {after}"
 
     def _uncited(self, quotation: Quotation) -> CheckedCitation | None:
         """Return a fault if quoted words are a rule's that is not cited, nearly are, or are given as a rule's.

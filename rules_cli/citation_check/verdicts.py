@@ -14,6 +14,7 @@ from rules_cli.citation_check.snapshot import Editions, EditionSnapshot
 from rules_cli.errors import BookNotFound, WordsNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions
 from rules_cli.history.rule_links import RuleLink
+from rules_cli.lookup.near import elsewhere
 from rules_cli.lookup.permalink import Permalink, find
 from rules_cli.model import RuleNumber
 from rules_cli.store.edition import Edition
@@ -83,21 +84,15 @@ class VerdictFinder:
         rule, edition = snapshot.id(number), snapshot.edition.name
         if not snapshot.covers(number):
             return found.saying("unchecked", Remark("in part", (edition, rule)))
-        near = [*self._elsewhere(snapshot, found, number), *map(snapshot.id, snapshot.closest(number))]
+        mention, slug = found.cited.mention, snapshot.edition.slug
+        others = list(elsewhere(self._editions.installed, number, [snapshot.edition]))
+        of_book = [each for each in others if each.startswith(f"{slug}@")][:1]
+        of_any = others if not mention.book and mention.sign != "worded" else []  # if the text names no book
+        near = [*(of_book or of_any), *map(snapshot.id, snapshot.closest(number))]
         missing = Remark("no rule in edition", (rule, edition))
         if since:
             missing = Remark("no rule any more", (rule, edition, since))
         return found.saying("not there", missing, *_near_it(near))
-
-    def _elsewhere(self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber) -> Iterator[str]:
-        """Yield other rules of that number: in another edition, and in other books if the text names no book."""
-        installed, slug, mention = self._editions.installed, snapshot.edition.slug, found.cited.mention
-        others = [edition for edition in installed.readable(installed.all(slug)) if edition.get(number)]
-        if others:  # this edition lacks the number
-            yield f"{installed.address(others[0])}:{number}"
-        elif not mention.book and mention.sign != "worded":
-            books = (other for other in installed.slugs() if other != slug)
-            yield from (f"{other}:{number}" for other in books if self._editions.spelled(other, number))
 
     # Complexity: the rule may be new, kept, moved or gone.
     def _since(

@@ -19,14 +19,14 @@ _FIRST_WORDS = 40  # characters of each: enough to recognise a rule
 
 def near_rules(library: Composer, number: str, editions: Sequence[Edition]) -> NearRules:
     """Return what helps with a number that none of these editions has."""
-    elsewhere = tuple(_elsewhere(library.installed, number, editions))
+    others = tuple(elsewhere(library.installed, number, editions))
     near = _closest_rows(library.installed, number, editions)
-    notes = [*_reasons(library.installed, number, editions, elsewhere)]
-    if not (notes or near or elsewhere):
+    notes = [*_reasons(library.installed, number, editions, others)]
+    if not (notes or near or others):
         notes += _range_of_numbers(number, editions)
     words = [first_words(rule.text or rule.title or "", _FIRST_WORDS) for rule in map(library.compose, near)]
     section = next((found for edition in editions if (found := _section(edition, number))), None)
-    return NearRules(tuple(row.id for row in near), section, tuple(words), elsewhere, tuple(notes))
+    return NearRules(tuple(row.id for row in near), section, tuple(words), others, tuple(notes))
 
 
 def _closest_rows(installed: InstalledBooks, number: str, editions: Sequence[Edition]) -> list[RowRef]:
@@ -85,7 +85,7 @@ def same_chapter(number: str, numbers: Collection[str]) -> list[str]:
     return [other for other in numbers if other.partition(".")[0] == first != other]
 
 
-def _elsewhere(installed: InstalledBooks, number: str, editions: Sequence[Edition]) -> Iterator[str]:
+def elsewhere(installed: InstalledBooks, number: str, editions: Sequence[Edition]) -> Iterator[str]:
     """Yield the ids of the rules that have this number in other editions of these books, then in other books."""
     asked = {edition.slug for edition in editions}
     own = [edition for slug in asked for edition in installed.all(slug) if edition not in editions]

@@ -8,12 +8,12 @@ beginning of its name. Other monikers are derived from the form of the name, as 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import FACE, NAME, PRINTED, TITLE, WHOLE, CardWriter, ListInfo, written
@@ -101,20 +101,13 @@ def _add(record: Record, found: _Import) -> None:
             found.has_content = found.has_content or listed.has_content
             _add_card(record, listed, found)
     else:
-        found.date = found.date or _day(fields)
+        with suppress(ValueError):  # the date of a file as a whole
+            day = text_of(fields.get("date"))[:10] if len(fields) == 1 else ""
+            found.date = found.date or date.fromisoformat(day).isoformat()
         if not {"types", "text", "cost"}.isdisjoint(fields):
             found.left_out.append(f"{record.where}: no name")
         elif len(record.fields) > 1:
             found.first_foreign = found.first_foreign or record
-
-
-def _day(fields: Mapping[str, Any]) -> str:
-    """The date of a file as a whole; "" if these fields are of something else."""
-    day = text_of(fields.get("date"))[:10] if len(fields) == 1 else ""
-    try:
-        return date.fromisoformat(day).isoformat()
-    except ValueError:
-        return ""
 
 
 # Complexity: one condition for each kind of fact that a record may have.

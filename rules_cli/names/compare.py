@@ -173,6 +173,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         rules += naming.ids("distinct")
         notes += note(naming, distinctness)
     readings = _readings(compared, options)
+    may_share = pair.relation == "same-name" and max(len(card_a.sides), len(card_b.sides)) > 1
     ordered = (pair.a, pair.b) if pair.part_of == "b" else (pair.b, pair.a)  # the part, then the whole
     return MatchAnswer(
         naming.book,
@@ -183,7 +184,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         pair.moniker_b,
         rules,
         part_of=pair.part_of,
-        shared=_shared(compared),
+        shared=tuple(side.text for side in card_a.sides if side.key in card_b.keys) if may_share else (),
         pitch_a=pair.a.pitch,
         pitch_b=pair.b.pitch,
         distinct={"distinct": True, "same-card": False}.get(distinctness or ""),
@@ -381,13 +382,6 @@ def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
     pitched = [f"{naming.all_names[key]} ({value})" for key, value in ends if key in naming.all_names]
     close = (naming.all_names[key] for side in unlisted for key in naming.similar_keys.close(side.key))
     return tuple(dict.fromkeys([*pitched, *close]))[:MOST_SUGGESTED]
-
-
-def _shared(compared: Comparison) -> tuple[str, ...]:
-    a, b = compared.a, compared.b
-    if compared.pair.relation != "same-name" or len(a.sides) == len(b.sides) == 1:
-        return ()
-    return tuple(side.text for side in a.sides if side.key in b.keys)
 
 
 def _difference(pair: Pair, naming: NameRules) -> Difference | None:

@@ -77,6 +77,7 @@ class Imported:
     rules_before: int = 0
 
 
+# Complexity: each of profile, edition and slug may be given or not.
 def read_source(
     paths: Sequence[Path],
     slug: str | None,
@@ -216,12 +217,10 @@ def dump_profile(profile: Profile, title: str, remarks: Iterable[str] = ()) -> s
     usual = Profile()
     for key in (each.name for each in fields(Profile)):
         value = getattr(profile, key)
-        entry = f"{key}: {_yaml(value)}"
+        if isinstance(value, Mapping):
+            shown = f"{{{', '.join(f'{scalar(each)}: {scalar(value[each])}' for each in value)}}}"
+        else:
+            shown = scalar(value) if isinstance(value, str) else f"[{', '.join(map(scalar, value))}]"
+        entry = f"{key}: {shown}"
         lines.append(f"# {entry}" if value == getattr(usual, key) else entry)
     return "\n".join(lines) + "\n"
-
-
-def _yaml(value: str | tuple[str, ...] | Mapping[str, str]) -> str:
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{scalar(key)}: {scalar(value[key])}' for key in value)}}}"
-    return scalar(value) if isinstance(value, str) else f"[{', '.join(map(scalar, value))}]"
