@@ -435,7 +435,8 @@ class CostReader:
         if is_after and (times := self._times(at, so_far)):
             yield 0, lambda: (times[0], so_far.with_last(times=times[1]))
         behind = at + (last.amount == token.text and self.in_class(at - 1, "causes"))  # `2 more from two frostbites`
-        if last.sign and not last.why and any(role[:1] == last.sign for role in self._roles[behind]):
+        has_own = self.token(behind + 1).kind == "amount" and last.sign in self._roles[behind]  # `minus 2 minus 2`
+        if last.sign and not (last.why or has_own) and any(role[:1] == last.sign for role in self._roles[behind]):
             yield 0, lambda: (behind + 1, so_far.with_last(why=self.token(behind).key))  # `+1 frostbite`
         names = self._past_names(at)
         if names > at:
@@ -535,7 +536,8 @@ class CostReader:
         if self.in_class(at, "conditions"):
             yield _NOUN, partial(self._condition, at, so_far)
         roles = self._roles[at]
-        if roles and token.kind == "word" and not self._is_denied(at):
+        is_counted = so_far.last == "base" and at - 1 in self._bound  # `1 life`
+        if roles and token.kind == "word" and not (is_counted or self._is_denied(at)):
             after, often = self._times(at + 1, so_far) or (at + 1, 1)  # `kicked twice, kicker 2`
             yield _UNMET, lambda: (after, replace(so_far, wants=(*so_far.wants, (at, roles, often))))
 
@@ -590,6 +592,8 @@ class CostReader:
             if self.file.role(pattern) in ("+", "-") and so_far.base.isdigit():
                 is_more = fit.text.isdigit() and int(fit.text) <= int(so_far.base)
                 weight += _ASSUMED * (not is_more and not is_before)
+            if ":" in self.file.role(pattern) and self.file.role(pattern)[0] == "-":
+                weight += _LEFT * (not fit.text.isdigit())  # `undaunted 6W` needs a number
             # Its value is not typed, or the printed cost.
             weight += _ASSUMED * (pattern.assumes or pattern.base is True)
             if fit.text.isdigit():
