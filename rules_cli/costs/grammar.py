@@ -343,12 +343,19 @@ class CostReader:
         """The places of numbers that belong to the word behind them: a value, or what a pattern counts."""
         counted = {word for each in self.file.patterns if self.file.takes(each) != "cost" for word in each.counted}
 
+        def has_own(at: int, words: Sequence[str]) -> bool:
+            return (
+                all(map(self._is, words[:-1], range(at, at + len(words))))
+                and self.token(at + len(words) - 1).text.isdigit()
+            )
+
         def is_counted(at: int) -> bool:
-            if self._value_at(at, self.file.value_words) or self.in_class(at, "times"):
+            if self._value_at(at, self.file.value_words):
                 return True
             after = self.past(at + 1, "joints")  # `menos 2 turno 3`
-            has_own = self.token(after).text.isdigit() or self._value_at(after, self.file.value_words)
-            return not has_own and any(is_form(word, self.token(at).key) for word in counted)
+            valued = (each.words for each in self._patterns if each.words[-1] == "*")
+            is_other = self.token(after).text.isdigit() or any(has_own(at, words) for words in valued)
+            return not is_other and any(is_form(word, self.token(at).key) for word in counted)
 
         numbers = (at for at, token in enumerate(self.tokens[:-1]) if token.text.isdigit() and not token.stop)
         return {at for at in numbers if is_counted(at + 1)}
@@ -370,7 +377,7 @@ class CostReader:
         yield from self._of_changes(at, so_far)
         yield from self._counted(at, so_far)
         yield from self._passed(at, so_far)
-        if token.kind == "amount" and not token.value:
+        if token.kind == "amount" and not (token.value or (so_far.things and token.key == "none")):
             behind = self.token(at + 1).key
             is_plural = self._value_at(at + 1, self.file.value_words) and behind not in self.file.value_words
             for cost in self._costs(at):
@@ -439,6 +446,9 @@ class CostReader:
         if last.sign and not (last.why or has_own) and any(role[:1] == last.sign for role in self._roles[behind]):
             yield 0, lambda: (behind + 1, so_far.with_last(why=self.token(behind).key))  # `+1 frostbite`
         names = self._past_names(at)
+        is_of_cost = self.in_class(names, "cost") or self._is("for", names)  # `mox for 0`
+        if names > at and is_of_cost and not (at or so_far.base) and self.token(names + 1).kind == "amount":
+            yield _NAME, lambda: (names, so_far.saying(Remark("word left out", (self._shown(at, names),))))
         if names > at:
             name = " ".join(each.text for each in self.tokens[at:names])
             has_stop = self.token(at - 1).stop
@@ -554,6 +564,8 @@ class CostReader:
         """Yield a number of things that another part of the question names: `3 creatures`, `no creatures`."""
         number = "0" if self.in_class(at, "none") else self.token(at).text
         key = self.token(at + 1).key
+        if so_far.things and self.token(at).key == "none":  # `sacrifice a creature, none in play`
+            yield 0, lambda: (at + 1, self._with_own(so_far, so_far.things[-1][0], "0"))
         if not number.isdigit() or self.token(at).stop or self.token(at).value or self.token(at + 1).kind != "word":
             return
         others = {token.key for place, token in enumerate(self.tokens) if place != at + 1 and token.kind == "word"}
@@ -561,6 +573,11 @@ class CostReader:
         has_label = any(role[1:2] == ":" for role in self._roles[at + 1])
         has_bare = has_bare and (has_label or self._is_name(at + 1) or self.in_class(at + 1, "nouns"))
         is_label = has_label and self.token(at + 2).kind == "change"
+        change = self.past(at + 2, "joints", "causes")
+        if change > at + 2 and self.token(change).kind == "change" and (has_label or self.in_class(at + 1, "nouns")):
+            factor = (at, len(so_far.changes), (key,))  # `two effects of +1`
+            more = replace(so_far, counts=(*so_far.counts, (key, number)), factors=(*so_far.factors, factor))
+            yield 0, lambda: (change, more)
         if has_bare or is_label or any(are_forms(key, other) for other in others):
             end = self.past(at + 2, "nouns", over_stops=False)
             counted = replace(so_far, counts=(*so_far.counts, (key, number)), last="option")

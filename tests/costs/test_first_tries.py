@@ -11,6 +11,16 @@ from rules_cli.costs import CostAnswer
 from rules_cli.errors import UsageError
 
 FIRST_TRIES = [
+    ("mtg undaunted 6W, three opponents", "6W -3:undaunted"),
+    ("mtg spend 2 life on 1{B/P}", "1{B/P} --choose life"),
+    ("mtg goblin costs 0, trinisphere", "0 --min 3"),
+    ("mtg 1B sacrifice a creature, none in play", "1B --also sacrifice --own sacrifice=0"),
+    ("mtg affinity, 7 generic, five artifacts so 5 less", "7 -5:affinity"),
+    ("fab 7 minus 2 minus 2, 1 floating", "7 -2 -2 --have 1"),
+    ("fab two frostbites of +1, cost 2", "2 +1 +1"),
+    ("fab 2 resources and 1 life", "?"),
+    ("ga 3 floating memory 2", "3 --floating 2"),
+    ("fabula dois efeitos de +1, custo 2", "2 +1 +1"),
     ("mtg 2R\u2014kicker {1}", "2R +1:kicker"),
     ("mtg my 4-drop {2}{W}{W} costs 1 less", "2WW -1"),
     ("mtg an X spell {X}{B}, X is 2", "XB --x 2"),
