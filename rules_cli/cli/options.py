@@ -62,7 +62,7 @@ def not_found(library: Library, words: str, book: str | None) -> RuleNotFound:
         from rules_cli.search.context import checked
 
         found, note = checked(library, words, book, search(library, words, book, _CLOSEST))
-        rules = [hit.rule for hit in found.results]
+        rules = [hit.rule for hit in (found.beside, *found.results) if hit]
         firsts = (first_words(rule.title or rule.text or "", _FIRST_WORDS) for rule in rules)
         return NearRules(tuple(rule.id for rule in rules), None, tuple(firsts), reasons=(note,) if note else ())
 

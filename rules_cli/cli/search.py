@@ -56,7 +56,7 @@ def search(
     said = sentences_on(library, query, book, found.corrected)
     if json:
         out.write_json(as_json.results(query, found, why > 0, said))
-    elif found.results or said:
+    elif found.results or found.beside or said:
         context = context_of(library, found)
         show_fitting(
             lambda most: sentences_above(said, results(found, context._replace(most=most), why, plain, out.columns())),
@@ -70,7 +70,7 @@ def search(
         total = find(library, query, book, 0, within, kind, every, listed=True).total or 0
         if total > len(found.results):
             out.say(f"{len(found.results)} of {total:,} rules with all the words shown; all of them: --every")
-    if note or not (found.results or said):
+    if note or not (found.results or found.beside or said):
         out.say(note or Remark("nothing found for", (shorten(query, _MOST_SHOWN),)))
     return 0 if found.results else 1
 

@@ -155,8 +155,9 @@ class RuleLists:
         found, note = checked(self._library, words, book, searched)
         typed = typed_words(found.results)
         ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book, found.corrected)]
-        nothing = [] if found.results or note or ours or named else [say("nothing found", shorten(words))]
-        rows = self._folded([hit.rule for hit in found.results], typed)
+        hits = [hit for hit in (found.beside, *found.results) if hit]
+        nothing = [] if hits or note or ours or named else [say("nothing found", shorten(words))]
+        rows = self._folded([hit.rule for hit in hits], typed)
         choices = [*named, *self._choices(rows, book, typed)]
         above = " · ".join(filter(None, [*ours, said(note), *map(said, found.remarks()), *nothing]))
         more = len(searched.results) >= question.limit

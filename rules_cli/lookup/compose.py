@@ -12,7 +12,7 @@ from rules_cli.captions import Remark, Words, translated
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.notes import cautions_of, conflicts_in
 from rules_cli.model import Conflict, Reference, Rule, RuleNumber, RuleText, Wording
-from rules_cli.rule_number import parts, printed
+from rules_cli.rule_number import printed
 from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo
 from rules_cli.store.edition import Edition
@@ -204,12 +204,6 @@ class Composer:
         """The nearest heading above a rule; None if it has none."""
         rows = _rows_above(self.installed.edition(rule.book, rule.edition), rule.parent)
         return next((self.compose(row) for row in rows if row.entry.row.kind == "heading"), None)
-
-    def numbered(self, rule: Rule) -> Rule:
-        """The nearest rule with a printed number: a rule itself or one above it; the rule if there is none."""
-        rows = _rows_above(self.installed.edition(rule.book, rule.edition), rule.parent)
-        above = () if parts(rule.number) else (self.compose(row) for row in rows if parts(row.number))
-        return next(iter(above), rule)
 
     def first_rule(self, rule: Rule) -> Rule | None:
         """The first rule below a heading; None for a rule with a text, or a heading without rules."""

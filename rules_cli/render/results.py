@@ -10,6 +10,7 @@ from rules_cli.render.excerpt import Sought, excerpt, marked, sought, text_found
 from rules_cli.render.language import say
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
+from rules_cli.rule_number import parts
 from rules_cli.search.context import ResultContext
 from rules_cli.search.ranking import ASKED
 from rules_cli.text import words_of_text
@@ -48,9 +49,10 @@ def results(
     """
     every, is_list = list(findings.results), findings.total is not None
     shown = found = every[: context.most]
+    beside = _beside(findings, context, plain, columns)
     if not found:
-        return Page(plain)
-    page, numbers = Page.noting(findings.remarks(), plain), _numbers(found)
+        return beside
+    page, numbers = beside + Page.noting(findings.remarks()), _numbers(found)
     has_card = bool(columns and context.card and not is_list)
     if columns and has_card:
         found = _after_card(page, found, numbers, context, columns)
@@ -77,6 +79,18 @@ def results(
         page.gap()
     rest = [say("more results", len(every) - len(shown), len(every))] if len(shown) < len(every) else []
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown), rest)
+    return page
+
+
+def _beside(findings: Findings, context: ResultContext, plain: bool, columns: int | None) -> Page:
+    """Return the rule of another document that answers a query, under its printed number; an empty page without one."""
+    page, hit = Page(plain), findings.beside
+    if hit:
+        rule = hit.rule if parts(hit.rule.number) else context.sections.get(hit.rule.id, hit.rule)
+        begin = [Span(rule.id, "id"), Span(f"  {rule.title or ''}", "title"), Span("  ")]
+        _add(page, hit, begin, context, (columns or PIPE) - _HANGING - 1 if findings.results else None)
+        foot(page, [hit.rule])
+        page.gap()
     return page
 
 

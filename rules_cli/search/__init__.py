@@ -87,7 +87,8 @@ class Findings(NamedTuple):
     `absent` are words that no searched book has in any form, spelling, other word or term, `unwritten` those that none
     has in any form; `corrected` maps misspelt words to those that they were taken for; `nowhere` are phrases in no
     row; `unread` are words that look like operators but are not; `total` counts the rows that have all words, if that
-    was asked for; `confidence` says how good the results are, None if they are not ranked.
+    was asked for; `confidence` says how good the results are, None if they are not ranked. `beside` is a rule of
+    another document of the game that answers better.
     """
 
     results: Sequence[Result]
@@ -98,6 +99,7 @@ class Findings(NamedTuple):
     unread: tuple[str, ...] = ()
     total: int | None = None
     confidence: Confidence | None = None
+    beside: Result | None = None
 
     def remarks(self) -> Iterator[Remark]:
         """Yield the remarks above the results."""

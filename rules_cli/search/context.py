@@ -16,7 +16,7 @@ from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
 from rules_cli.search import Findings, Result, chosen_editions, find, numbers_and_words, operators
-from rules_cli.search.confidence import NOTHING, SURE
+from rules_cli.search.confidence import NOTHING
 from rules_cli.search.corpora import ask
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
@@ -45,10 +45,10 @@ class ResultContext(NamedTuple):
 
 def context_of(library: Lookup, found: Findings) -> ResultContext:
     """Return what to show around results."""
-    results = found.results
+    results = [*found.results, *filter(None, [found.beside])]
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
-    return ResultContext(found.corrected, sections, firsts, _card(library, results), typed_words(results))
+    return ResultContext(found.corrected, sections, firsts, _card(library, found.results), typed_words(results))
 
 
 def typed_words(results: Iterable[Result]) -> frozenset[str]:
@@ -84,8 +84,13 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     if words_of(query) and STOPWORDS.issuperset(words_of(query)) and _tier(found) not in FOUND_WHOLE:
         return found._replace(results=()), Remark("only small words", (shorten(query),))
     searched = chosen_editions(library, book)
-    if (found.confidence or NOTHING).share < _ANSWERED and (beside := _said_elsewhere(library, query, found, searched)):
-        return found, beside
+    if (found.confidence or NOTHING).share < _ANSWERED:
+        if beside := _answer_beside(library, query, found, searched):
+            is_doubtful = not found.confidence or found.confidence.is_doubtful
+            found = found._replace(beside=beside, results=() if is_doubtful else found.results)
+        note = _said_elsewhere(library, query, found, searched)
+        if beside or note:
+            return found, note
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:
         return found, _note(found.absent) if found.absent else ""
@@ -95,39 +100,32 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     return found, _note_on_parts(library, found, searched, in_part, outside)
 
 
+def _answer_beside(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Result | None:
+    """Return the rule of another document of the games that were searched that answers better; None if none does."""
+    asked, games = ({each(edition.slug) for edition in searched} for each in (str, game_of))
+    beside = [each for each in library.installed.newest() if each.slug not in asked and game_of(each.slug) in games]
+    others = [find(library, query, edition.slug, 1) for edition in beside]
+    best = max(others, key=lambda other: (other.confidence or NOTHING).share, default=Findings(()))
+    own, other = found.confidence or NOTHING, best.confidence or NOTHING
+    return best.results[0] if best.results and not other.is_doubtful and other.share > own.share else None
+
+
+# Complexity: documents of the game, then other games.
 def _said_elsewhere(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Words:
-    """Return what to say of other documents of the game, or else of other games with a term that was typed."""
-    if beside := _other_documents(library, query, found, searched):
-        return beside
-    for word in dict.fromkeys((_whole(query), *found.unwritten)) if found.unwritten else ():
+    """Return what to say of documents of the game that are not installed and have a term for the question; or else of
+    other games with a term that was typed."""
+    words, doubtful = query.split(), not found.confidence or found.confidence.is_doubtful
+    runs = {_whole(" ".join(words[at : at + count])) for at in range(len(words)) for count in range(1, _LONGEST + 1)}
+    named = {run for run in runs if doubtful or " " in run}
+    games = {game_of(edition.slug) for edition in searched}
+    infos = (info for info in library.installed.obtainable() if game_of(info.slug) in games)
+    lacking = [info for info in infos if not named.isdisjoint(_names_of_terms(info.slug))]
+    if lacking:
+        return joined("semicolon", *(Remark("would answer", (each.title, each.how_to_get)) for each in lacking))
+    for word in dict.fromkeys((_whole(query), *found.unwritten)) if found.unwritten and not found.beside else ():
         if others := ", ".join(_other_games(library, word, searched)):
             return Remark("term of another game", (word, others))
     return ""
-
-
-# Complexity: the documents that are installed, each asked, and those that are not.
-def _other_documents(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Words:
-    """Return what to say of the other documents of the game that was searched: the rule of one that answers better, and
-    those with a term for the question that are not installed; empty if what was found seems to answer."""
-    own, games = found.confidence or SURE, {game_of(edition.slug) for edition in searched}
-    installed, asked = library.installed, {edition.slug for edition in searched}
-    beside = [each for each in installed.newest() if each.slug not in asked and game_of(each.slug) in games]
-    others = [find(library, query, edition.slug, 1) for edition in beside]
-    best = max(others, key=lambda other: (other.confidence or NOTHING).share, default=Findings(()))
-    certainty = best.confidence or NOTHING
-    answer: Words = ""
-    if best.results and not certainty.is_doubtful and certainty.share > own.share:
-        rule = library.numbered(best.results[0].rule)
-        answer = Remark("answered by", (f"{rule.id} {rule.title or ''}".rstrip(),))
-    words = query.split()
-    runs = {_whole(" ".join(words[at : at + count])) for at in range(len(words)) for count in range(1, _LONGEST + 1)}
-    named = {run for run in runs if own.is_doubtful or " " in run}
-    lacking = [
-        info
-        for info in installed.obtainable()
-        if game_of(info.slug) in games and not named.isdisjoint(_names_of_terms(info.slug))
-    ]
-    return joined("semicolon", answer, *(Remark("would answer", (each.title, each.how_to_get)) for each in lacking))
 
 
 def _other_games(library: Lookup, word: str, searched: Sequence[Edition]) -> list[str]:
