@@ -100,6 +100,7 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     return found, _note_on_parts(library, found, searched, in_part, outside)
 
 
+# Complexity: each document of the game is asked, and the best is compared with what was found.
 def _answer_beside(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Result | None:
     """Return the rule of another document of the games that were searched that answers better; None if none does."""
     asked, games = ({each(edition.slug) for edition in searched} for each in (str, game_of))
