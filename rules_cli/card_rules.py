@@ -8,7 +8,7 @@ all creature types.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -248,6 +248,7 @@ def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_N
     return [(name, number, _TITLE) for name, number in titles]
 
 
+# Complexity: the term may have rules, a section with another title, or none.
 def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
     """The rule that is about a term: the first of its rules; in a section of another title, the rule in it that has the
     term among its first words, or else anywhere. Of a term without rules, the rule of the book that begins with it, or
@@ -256,16 +257,11 @@ def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
     if entry := next(filter(None, map(entries.get, term.rules)), None):
         if fold(entry.row.title or "") in names or _about(names, [entry.row]):
             return str(entry.row.number)
-        return _about(names, [entries[child].row for child in entry.children if child in entries]) or str(
-            entry.row.number
-        )
-    return _beginning(names, entries) or next(map(str, term.entries), None)
-
-
-def _beginning(names: Collection[str], entries: Mapping[str, IndexEntry]) -> str | None:
-    starts = tuple(names)
-    texts = ((number, fold(entry.row.words.text or "")) for number, entry in entries.items())
-    return next((number for number, text in texts if text.lstrip("“\"'").startswith(starts)), None)
+        children = [entries[child].row for child in entry.children if child in entries]
+        return _about(names, children) or str(entry.row.number)
+    texts = ((number, fold(each.row.words.text or "")) for number, each in entries.items())
+    begin = (number for number, text in texts if text.lstrip("“\"'").startswith(tuple(names)))
+    return next(begin, None) or next(map(str, term.entries), None)
 
 
 def _about(names: Iterable[str], rows: Sequence[Row]) -> str | None:

@@ -114,7 +114,10 @@ def read_worded(typed: str) -> WordedNumber | None:
 def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | None:
     """Return the number that begins with a step; the steps behind "of" are above those before it."""
     steps, last, place = [first], first, 0
-    while (match := following.match(last.string, last.end())) and not _is_another(match, last, steps):
+    while match := following.match(last.string, last.end()):
+        own, *others = ((each["high"] or each["low"] or "").lower().rstrip("s") for each in (match, *steps))
+        if own in others or ("." in match["number"] and "." in last["number"]):
+            break  # it begins another number: rule 1.2, section 3.4; rule 1, rule 2
         place = 0 if match["up"] else place + 1
         steps.insert(place, match)
         last = match
@@ -127,9 +130,3 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
     first_end = lowest.end("number") if more else last.end()
     found = (Step((step["high"] or step["low"]).lower(), step["number"], bool(step["low"])) for step in steps)
     return WordedNumber(first.start(), last.end(), first_end, tuple(found), more)
-
-
-def _is_another(match: re.Match[str], last: re.Match[str], steps: list[re.Match[str]]) -> bool:
-    """Whether a step begins another number: rule 1.2, section 3.4; rule 1, rule 2."""
-    word, *words = ((each["high"] or each["low"] or "").lower().rstrip("s") for each in (match, *steps))
-    return ("." in match["number"] and "." in last["number"]) or word in words

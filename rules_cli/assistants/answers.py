@@ -88,15 +88,12 @@ def _cut(text: str, data: Any) -> str:
     """Return a text that ends between two rules, with the call that gives the rest."""
     rules = data if isinstance(data, list) else []
     numbers = [number for rule in rules for number in (rule.get("number"), *rule.get("children", ())) if number]
-    begins = [(found.start(), number) for number in numbers if (found := _line_of(number, text))]
+    lines = ((number, re.search(rf"(?m)^[^\S\n]*{re.escape(number)}(?!\S)", text)) for number in numbers)
+    begins = [(found.start(), number) for number, found in lines if found]
     end, first = max((each for each in begins if each[0] < LONGEST - _NOTE), default=(0, ""))
     how = f'show(id="{first}-{numbers[-1]}") gives the rest' if end else "ask for a part of it"
     end = end or LONGEST - _NOTE
     return f"{text[:end].rstrip()}\n\n[cut here, {len(text) - end:,} characters more: {how}]"
-
-
-def _line_of(number: str, text: str) -> re.Match[str] | None:
-    return re.search(rf"(?m)^[^\S\n]*{re.escape(number)}(?!\S)", text)
 
 
 def _shortened(value: dict[str, Any]) -> dict[str, Any]:

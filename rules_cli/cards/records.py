@@ -83,15 +83,12 @@ def _unpacked(file: IO[bytes], name: str) -> Iterator[tuple[str, io.BufferedRead
 def _records_in(data: io.BufferedReader, name: str) -> Iterator[Record]:
     start = data.peek(4)[:4]
     encoding = next((found for mark, found in _ENCODINGS.items() if start.startswith(mark)), "utf-8")
-    text = io.TextIOWrapper(data, encoding, newline="")
+    text: IO[str] = io.TextIOWrapper(data, encoding, newline="")
     if name.lower().endswith((".yaml", ".yml")):
         from rules_cli.store.data_files import from_yaml
 
         value = from_yaml(text.read(_MOST_LETTERS), name)
-        members = [("", each) for each in value] if isinstance(value, list) else list(_members_of(value or {}))
-        for place, (key, member) in enumerate(members, 1):
-            yield from (Record(name, f"card {place}", fields) for fields in _cards_in(key, member))
-        return
+        text = io.StringIO(json.dumps(value if isinstance(value, (list, dict)) else {}, default=str))
     head = text.read(_CHUNK)
     text.seek(0)
     if "\0" in head:

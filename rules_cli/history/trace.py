@@ -69,6 +69,7 @@ class Trace:
         raise RuleNotFound(then)
 
 
+# Complexity: the rule may be in the newest edition, in an older one, or in none.
 def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowRef:
     """Return the rule that words name, in the newest edition that has it: `mtg:704.5k`, `mtg 704.5k`, `704.5k`, `legend
     rule`.
@@ -83,20 +84,13 @@ def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowR
     found = find_rules(library, [word], book)
     if len({(place.edition, printed(place.number)) for place in found.rows}) > 1:
         raise several_rules(word, found.rows)
-    return found.rows[0] if found.rows else _in_older(library, word, book) or found.raise_first().rows[0]
-
-
-def _in_older(library: Lookup, word: str, book: str | None) -> RowRef | None:
-    """Return the rule in the newest edition that has its number; None if no edition does, or one is named."""
+    if found.rows:
+        return found.rows[0]
     asked, installed = read_asked(word), library.installed
-    if asked.edition is not None:
-        return None
-    for today in library.candidates(asked, book):
-        for edition in installed.readable(installed.all(today.slug)):
-            for number in asked.readings:
-                if entry := edition.get(number):
-                    return RowRef(edition, entry)
-    return None
+    books = library.candidates(asked, book) if asked.edition is None else ()
+    editions = (each for today in books for each in installed.readable(installed.all(today.slug)))
+    older = ((each, entry) for each in editions for number in asked.readings if (entry := each.get(number)))
+    return next((RowRef(*each) for each in older), None) or found.raise_first().rows[0]
 
 
 # Complexity: no nesting, but a comprehension for each part of a trace.
@@ -117,7 +111,7 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     stops = [stop._replace(since=since) for stop, since in zip([*back[:0:-1], *on], matches, strict=True)]
     failed = [*failed_before, *failed_after]
     editions = [edition for edition in editions if edition not in failed]
-    steps = [_step(library, stops[0]), *(_next_step(library, *ends) for ends in pairwise(stops))]
+    steps = [_step(library, stop, before) for before, stop in pairwise([None, *stops]) if stop]
     paths, having = [edition.path for edition in editions], {stop.edition.path for stop in stops}
     first, last = paths.index(stops[0].edition.path), paths.index(stops[-1].edition.path)
     return Trace(
@@ -217,26 +211,22 @@ def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequ
             yield edition
 
 
-def _next_step(library: Lookup, before: _Stop, stop: _Stop) -> TraceStep:
+def _step(library: Lookup, stop: _Stop, before: _Stop | None = None) -> TraceStep:
     """Return the rule at a stop, compared with the stop before it: not matched, the two have the same words."""
-    pairing = stop.since
-    if pairing is None:
-        kinds = () if before.number == stop.number else ("renumbered",)
-        return _step(library, stop, RuleLink((before.number,), (stop.number,), kinds=kinds))
-    since = pairing.link(before.number)
-    if not since.kinds:
-        return _step(library, stop, since)
-    words = pairing.differences(since, _rows(pairing.a, since.a), _rows(pairing.b, since.b))
-    return _step(library, stop, since, words)
-
-
-def _step(library: Lookup, stop: _Stop, since: RuleLink | None = None, words: Differences | None = None) -> TraceStep:
-    entry = stop.edition.get(stop.number)
+    entry, pairing = stop.edition.get(stop.number), stop.since
     if entry is None:
         raise LibraryError(f"{stop.edition!r} has changed meanwhile; ask again")
+    since, words = None, Differences()
+    if before and pairing:
+        since = pairing.link(before.number)
+        if since.kinds:
+            words = pairing.differences(since, _rows(pairing.a, since.a), _rows(pairing.b, since.b))
+    elif before:
+        kinds = () if before.number == stop.number else ("renumbered",)
+        since = RuleLink((before.number,), (stop.number,), kinds=kinds)
     place = RowRef(stop.edition, entry)
     headings = tuple(rule.title or rule.number for rule in library.above(place) if rule.title)
-    return TraceStep(place, library.compose(place), headings, stop.sure, since, words or Differences())
+    return TraceStep(place, library.compose(place), headings, stop.sure, since, words)
 
 
 def _rows(edition: Edition, numbers: Sequence[RuleNumber]) -> list[Row]:

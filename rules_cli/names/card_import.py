@@ -55,6 +55,7 @@ class _Import:
     first_foreign: Record | None = None
 
 
+# Complexity: rows first, then the monikers that they prove together.
 def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, list[str]]:
     """Read the files of a card list and write it in place of the book's former one, whole or not at all.
 
@@ -68,7 +69,14 @@ def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, li
             for record in read_records(file):
                 _add(record, found)
         _check_contents(found, files)
-        _add_proofs(found)
+        if naming.monikers != "none":
+            asked_for = frozenset(found.asked_for)
+            for card in writer.added():
+                for side in _sides(card.name, naming) if card.personal is not False else ():
+                    if proven := _proven(card, side, asked_for, naming):
+                        writer.add("proof", side.key, proven)
+            for moniker in writer.proven():
+                writer.add("moniker", naming.key(moniker), moniker)
         source = ", ".join(printable(file.name) for file in files)
         if dated := [day for file in files if (day := _DATE_IN_NAME.search(file.name))]:
             date_of_files = max("-".join(day.groups()) for day in dated)
@@ -176,19 +184,6 @@ def _check_contents(found: _Import, files: Sequence[Path]) -> None:
 
 
 # --- proof of monikers
-
-
-def _add_proofs(found: _Import) -> None:
-    naming, writer = found.naming, found.writer
-    if naming.monikers == "none":
-        return
-    asked_for = frozenset(found.asked_for)
-    for card in writer.added():
-        for side in _sides(card.name, naming) if card.personal is not False else ():
-            if proven := _proven(card, side, asked_for, naming):
-                writer.add("proof", side.key, proven)
-    for moniker in writer.proven():
-        writer.add("moniker", naming.key(moniker), moniker)
 
 
 def _asked_for(card: Card, naming: NameRules) -> Iterator[str]:

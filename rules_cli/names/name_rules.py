@@ -144,11 +144,7 @@ class NameRules:
         """Whether a name is listed as a personal name, or as that of a card whose type has a moniker."""
         card = self.card(key)
         has_moniker = card is not None and (card.personal or any(kind in self.cards.heroes for kind in card.kinds))
-        return has_moniker or key in self._personal_keys
-
-    @cached_property
-    def _personal_keys(self) -> frozenset[str]:
-        return frozenset(map(self.key, self.personal))
+        return has_moniker or key in map(self.key, self.personal)
 
     def card(self, key: str) -> Card | None:
         """The card of this name in the user's list."""

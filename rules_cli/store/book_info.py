@@ -211,8 +211,14 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
                 found[number].add(_words(words))
             elif (words := _words(line)) in pages:
                 found[pages[words]].add(words)
-    if named := _named_in(opening):
-        info = next((info for info in named if info.slug == slug), named[0])
+    lines_of_title = [f" {_words(line)} " for line in opening.splitlines()]
+    names = [(_words(name), info) for info in _shipped() for name in {info.title, *info.documents}]
+    times = Counter(name for name, _ in names)  # names of several books don't count
+    known = [(name, info) for name, info in names if times[name] == 1 and " " in name]
+    named = [(len(name), info) for name, info in known if any(f" {name} " in line for line in lines_of_title)]
+    if named:
+        longest = max(named, key=lambda each: each[0])[1]
+        info = next((info for _, info in named if info.slug == slug), longest)
         return Recognised(info, True, not info.titles or _alike(found, info)[0] >= ENOUGH_TITLES)
     for info in books:
         alike, there = _alike(found, info)
@@ -224,19 +230,6 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
 def _alike(found: Mapping[str, set[str]], info: BookInfo) -> tuple[int, int]:
     at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
     return sum(_words(title) in words for title, words in at), len(at)
-
-
-def _named_in(opening: str) -> list[BookInfo]:
-    """Return the books whose titles are in some lines, the longest title first; names of several books don't count."""
-    text = [f" {_words(line)} " for line in opening.splitlines()]
-    names = [(_words(name), info) for info in _shipped() for name in {info.title, *info.documents}]
-    times = Counter(name for name, _ in names)
-    found = [
-        (len(name), info)
-        for name, info in names
-        if times[name] == 1 and " " in name and any(f" {name} " in line for line in text)
-    ]
-    return [info for _, info in sorted(found, key=lambda each: -each[0])]
 
 
 def _words(text: str) -> str:
