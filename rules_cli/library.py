@@ -32,7 +32,8 @@ class Library(Lookup):
         """Open the books that ship and the user's own.
 
         `lang` is the language of restatements, by default the locale's. With `as_of` (an ISO date), a book named
-        without an edition means the edition in force on that day; if none is known, the newest, with a `RulesWarning`.
+        without an edition means the edition in force on that day: BookNotFound is raised if none was, and a book
+        without a date answers with a `RulesWarning`.
         """
         return cls(InstalledBooks(as_of), lang)
 

@@ -16,7 +16,7 @@ from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, changes, out
 from rules_cli.render.writers import document
 from rules_cli.store import settings
-from rules_cli.store.edition import Edition, is_dated
+from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import shorten
 
@@ -112,20 +112,9 @@ def trace(
     caption(library, [place.edition.about["language"]])
     found = follow(library, place)
     _tell_reworded(found)
-    only = found.at(_in_force(library.installed.all(place.edition.slug), at), at) if at else None
+    only = found.at(InstalledBooks(at).of_the_day(library.installed.all(place.edition.slug)), at) if at else None
     out.answer(as_json.trace(found, at, only) if json else changes.trace(found, only))
     return 0
-
-
-def _in_force(editions: Sequence[Edition], day: str) -> Edition:
-    """Return the edition that was in force on a day; raise BookNotFound if none of these was."""
-    installed = InstalledBooks(day)
-    if found := installed.in_force(editions):
-        return found
-    dated = (edition.name for edition in editions if is_dated(edition.name) and installed.is_whole(edition))
-    oldest = min(dated, default="")
-    advice = f"the oldest is {oldest}" if oldest else "rules books lists the editions"
-    raise BookNotFound(f"no edition of {editions[0].slug} here was in force on {day}; {advice}")
 
 
 def _tell_reworded(found: Trace) -> None:

@@ -245,7 +245,11 @@ def look(
     from rules_cli.look import terminal
 
     if why := terminal.why_not():
-        code: int = context.find_root().obj([*words, *(("-b", book) if book else ())] if words else ["--help"])
+        if book:
+            open_library(lang, as_of).editions_for(book)  # raises BookNotFound
+        options_given = [("-b", book), ("--lang", lang), ("--as-of", as_of)]
+        named = [word for option in options_given if option[1] for word in option]
+        code: int = context.find_root().obj([*words, *named] if words else ["--help"])
         out.say(f"no interactive look-up here: {why}")
         return code
     from rules_cli.look.answers import Answers

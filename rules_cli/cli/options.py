@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 import typer
 from typer import Argument, Option
 
+from rules_cli.captions import Remark
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.library import Library
@@ -58,6 +59,8 @@ def not_found(library: Library, words: str, book: str | None) -> RuleNotFound:
     """Return the error for words that are no term, with the rules that are found by them."""
 
     def near() -> NearRules:
+        if slug := library.installed.slug_of(words.removesuffix(":")):
+            return NearRules(reasons=(Remark("is a book", (slug,)),))
         from rules_cli.search import find as search
         from rules_cli.search.context import checked
 

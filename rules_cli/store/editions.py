@@ -142,7 +142,7 @@ class InstalledBooks:
         """
         editions = self.all(slug)
         if name is None:
-            return self._of_the_day(editions)
+            return self.of_the_day(editions)
         if named := self.editions_named(slug, name):
             if len(named) > 1:
                 raise UsageError(f"{slug}@{name} may be {' or '.join(map(repr, named))}; name one of them")
@@ -151,7 +151,7 @@ class InstalledBooks:
             f"no edition {shorten(name)} of {editions[0].slug}; there are {', '.join(self.editions(slug))}"
         )
 
-    def _of_the_day(self, editions: Sequence[Edition]) -> Edition:
+    def of_the_day(self, editions: Sequence[Edition]) -> Edition:
         """The edition in force, or one without a date, with a `RulesWarning`. Raises BookNotFound if all are later."""
         found, late = self.in_force(editions), ""
         if found and self.as_of not in (None, found.name):

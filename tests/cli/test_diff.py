@@ -543,8 +543,8 @@ class TestTrace:
     @pytest.mark.parametrize(
         ("words", "code", "said"),
         [
-            ("kites:1.2.1 --at 2002-01-01", 1, "2001-02-03 was in force"),
-            ("kites:1.2.1 --at 1999-01-01", 1, "the oldest is 2001-02-03"),
+            ("kites:1.2.1 --at 2001-02-03", 1, "2001-02-03 was in force"),
+            ("kites:1.2.1 --at 1999-01-01", 1, "the oldest is kites@2001-02-03"),
             ("kites:1.2.1 --at yesterday", 2, "not a date"),
             ("kites:1.9", 1, "closest: 1.2"),
             ("nope 1.1", 1, "nope"),

@@ -205,7 +205,7 @@ class TestTheBook:
     def test_the_option_may_stand_before_the_command(self, tower: Run) -> None:
         assert tower("-b", "tower", "show", "702.19b").out == tower("show", "702.19b", "-b", "tower").out != ""
 
-    @pytest.mark.parametrize("typed", ["-b kites", "--book=kites"])
+    @pytest.mark.parametrize("typed", ["-b fab", "--book=fab"])
     def test_the_option_alone_is_a_look_up_in_the_book(self, run: Run, typed: str) -> None:
         assert "no interactive look-up here: this is no terminal" in run(*typed.split()).err
 
