@@ -37,7 +37,6 @@ from rules_cli.costs.tokens import CostToken, Cutter, is_form, nearest, sum_as
 _MOST_TOKENS = 60  # a question has about ten
 _MOST_TRIES = 3000  # of other readings; a question that can be read needs a few dozen
 _MOST_TIMES = 60
-_REPLACING = {"alt", "free"}  # with them the printed cost need not be typed
 _REPEATED = ("set", "also", "own", "filter")
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
 _AS_PRINTED = re.compile("(?<=[A-Za-z]{3})\u2014|(?<=\\w|\\})\u2014(?=[a-z]{3})")  # `Ward\u2014Pay 3 life`
@@ -261,7 +260,7 @@ class CostReader:
         """Yield the steps at a place that can be taken, each with its weight and the place after it."""
         refusal: Refused | None = None
         has_step = False
-        no_cost = _BETWEEN if _REPLACING & {*dict(so_far.options)} else _GUESSED
+        no_cost = _BETWEEN if {*self.file.without_cost} & {*dict(so_far.options)} else _GUESSED
         whole = [(no_cost * (not so_far.base), partial(self._whole, so_far))]
         for weight, choice in self._choices(at, so_far) if at < len(self.tokens) else whole:
             try:
@@ -626,6 +625,9 @@ class CostReader:
         longer = (each.words[length] for each in self._patterns if each.words[:length] == pattern.words != each.words)
         if not self.token(fit.after - 1).stop and any(self._is(word, fit.after) for word in longer):
             return True
+        wider = (each.words for each in self._patterns if each.words[1 : length + 1] == pattern.words)  # `in memory`
+        if pattern.words[0] not in SLOTS and any(self._is(words[0], at - 1) for words in wider):
+            return True
         if self._is_denied(at) and (not fit.text or role[0] in "+-"):
             return True
         if zone and role == "hand" and zone not in self.file.classes["hand"]:
@@ -745,7 +747,7 @@ class CostReader:
         is_noun = len(parts) == 1 and self.in_class(end, "nouns") and not self.token(end - 1).stop
         if is_noun or not any(symbol for _, symbol in parts):
             return
-        if not self.file.symbols_apart:  # `2 and 1 action point`
+        if not self.file.symbols_apart and parts[-1][0]:  # `2 and 1 action point`
             yield _Value("+".join(f"{number or 1}{symbol}" for number, symbol in parts), end)
             return
         generic = sum(number or 1 for number, symbol in parts if not symbol)
@@ -797,6 +799,7 @@ class CostReader:
             here = self.past(here, "ands", "articles")
             token = self.token(here)
             is_number = (token.text.isdigit() and not token.value) or _AS_OFTEN.fullmatch(token.text)
+            is_number = is_number and not token.stop
             if found := self._value_at(self.past(here + 1, "fillers") if is_number else here, values):
                 times = token.text if is_number else "1"
                 here, is_word = found[1], True
@@ -930,7 +933,7 @@ class CostReader:
     def _whole(self, so_far: CostReading) -> Place:
         """Return a reading of all words. Raises Refused if it has no cost, or a word that nothing follows from."""
         options = dict(so_far.options)
-        if not so_far.base and _REPLACING & {*options}:
+        if not so_far.base and {*self.file.without_cost} & {*options}:
             so_far = replace(so_far.saying(NO_BASE), base="none")
         for at, roles, often in so_far.wants:
             if often > 1 and so_far.factors:  # `frostbitten twice, +1 each`
