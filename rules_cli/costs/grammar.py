@@ -107,14 +107,13 @@ Choice = tuple[int, Callable[[], Place]]
 
 
 class _Value(NamedTuple):
-    """A value, or a pattern with its value: its text, the place after it, its weight, the words for things in it, each
-    with its kind of cost, and the unknown words between."""
+    """A value, or a pattern with its value: its text, the place after it, its weight, and the words for things in it,
+    each with its kind of cost."""
 
     text: str
     after: int
     weight: int = 0
     things: tuple[tuple[str, str], ...] = ()
-    left_out: tuple[str, ...] = ()
 
 
 def game_of(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
@@ -254,7 +253,7 @@ class CostReader:
                     heappush(queue, (weight + more, -after, number, reading))
         if not found:
             raise self.refusal[1] if self.refusal else self._unknown(0)
-        return found
+        return self._with_life_for_symbols(found)
 
     def _steps(self, at: int, so_far: CostReading) -> Iterator[tuple[int, int, CostReading]]:
         """Yield the steps at a place that can be taken, each with its weight and the place after it."""
@@ -445,7 +444,9 @@ class CostReader:
         if last.sign and not (last.why or has_own) and any(role[:1] == last.sign for role in self._roles[behind]):
             yield 0, lambda: (behind + 1, so_far.with_last(why=self.token(behind).key))  # `+1 frostbite`
         names = self._past_names(at)
-        is_of_cost = self.in_class(names, "cost") or self._is("for", names)  # `mox for 0`
+        is_of_cost = (self.in_class(names, "cost") and not self.in_class(at, "nouns")) or self._is(
+            "for", names
+        )  # `mox for 0`
         if names > at and is_of_cost and not (at or so_far.base) and self.token(names + 1).kind == "amount":
             yield _NAME, lambda: (names, so_far.saying(Remark("word left out", (self._shown(at, names),))))
         if names > at:
@@ -534,10 +535,8 @@ class CostReader:
             yield _BETWEEN, lambda: (at + 1, so_far)
         elif self.in_class(at, "nouns") and token.key not in self.file.hints:
             yield _NOUN, lambda: (at + 1, so_far)
-        if token.key in ("x", "y", "z") and self.token(at - 1).kind == "word":  # `how much is X`
-            costs = (each.text.lower() for each in self.tokens if each.kind != "word" and len(each.text) > 1)
-            if any(token.key in each for each in costs):
-                yield _NOUN, lambda: (at + 1, so_far)
+        if token.key in ("x", "y", "z") and any(token.key in each.key for each in self.tokens if each.kind != "word"):
+            yield _NOUN, lambda: (at + 1, so_far)  # `how much is X`
         end, zone = self._zone(at)  # `delve 4 from my graveyard`
         is_hand = zone in self.file.classes["hand"]
         if zone and (not is_hand or (so_far.last == "option" and so_far.options[-1][0] == "hand")):
@@ -611,7 +610,7 @@ class CostReader:
             if ":" in self.file.role(pattern) and self.file.role(pattern)[0] == "-":
                 weight += _LEFT * (not fit.text.isdigit())  # `undaunted 6W` needs a number
             # Its value is not typed, or the printed cost.
-            weight += _ASSUMED * (pattern.assumes or pattern.base is True)
+            weight += _ASSUMED * pattern.assumes
             if fit.text.isdigit():
                 after = self.past(after, "nouns", over_stops=False)  # `affinity 3 artifacts`
             yield fit._replace(weight=weight, after=after)
@@ -659,7 +658,7 @@ class CostReader:
                 values = list(self._values(pattern, number, at, reading))
                 for value in values:
                     text = f"{so_far.text}\n{value.text}" if so_far.text else value.text
-                    fit = value._replace(text=text, weight=weight + value.weight, left_out=so_far.left_out)
+                    fit = value._replace(text=text, weight=weight + value.weight)
                     yield from self._fit(pattern, number + 1, fit, reading)
                 if values:
                     return
@@ -671,10 +670,6 @@ class CostReader:
             if any(each.words[: number + 1] == longer for each in self._patterns):
                 return
             is_between = token.key in self.file.all_fillers or self.in_class(at, "nouns")
-            is_apart = token.stop or self.token(at - 1).stop
-            if number and not is_between and not is_apart and self._is_name(at):  # `delve oddly 4`
-                so_far = so_far._replace(left_out=(*so_far.left_out, token.text))
-                is_between, weight = True, weight + _APART
             things = (each.words[0] for each in self._patterns if each.meaning.startswith("--also "))
             if takes in ("list", "count") and any(self._is(each, at) for each in things):  # `convoke tapping 2 elves`
                 is_between, weight = True, weight + _ASSUMED
@@ -798,9 +793,11 @@ class CostReader:
         while True:
             here = self.past(here, "ands", "articles")
             token = self.token(here)
-            is_number = (token.text.isdigit() and not token.value) or _AS_OFTEN.fullmatch(token.text)
-            is_number = is_number and not token.stop
-            if found := self._value_at(self.past(here + 1, "fillers") if is_number else here, values):
+            is_count = (token.text.isdigit() and not token.value) or _AS_OFTEN.fullmatch(token.text)
+            is_number = bool(is_count and not token.stop)
+            is_plural = token.key.endswith("s") and token.key not in values and not self._times(here + 1, CostReading())
+            place = self.past(here + 1, "fillers") if is_number else here
+            if not is_plural and (found := self._value_at(place, values)):  # `islands` are of no number
                 times = token.text if is_number else "1"
                 here, is_word = found[1], True
                 if not is_number and _AS_OFTEN.fullmatch(self.token(here).text):  # `red x2`
@@ -841,8 +838,6 @@ class CostReader:
     def _obey(self, pattern: Pattern, fit: _Value, start: int, so_far: CostReading) -> Place:
         value, after = fit.text, fit.after
         so_far = replace(so_far, things=(*so_far.things, *fit.things))
-        if fit.left_out:
-            so_far = so_far.saying(Remark("word left out", (" ".join(fit.left_out),)))
         meaning = pattern.meaning
         for each in value.split("\n"):
             meaning = meaning.replace("*", each.replace(" ", "_"), 1)
@@ -923,7 +918,11 @@ class CostReader:
         zone = at
         while self.token(zone).key in self.file.all_fillers and not self.token(zone - 1).stop:
             zone += 1
-        if zone == at or not self.in_class(zone, "zones") or self.token(zone + 1).text.isdigit():
+        if (
+            zone == at
+            or not self.in_class(zone, "zones")
+            or (self.token(zone + 1).text.isdigit() and not self.token(zone).stop)
+        ):
             return at, ""
         return zone + 1, self.token(zone).key
 
@@ -961,7 +960,7 @@ class CostReader:
             so_far = replace(so_far, changes=tuple(changes))
         for word, number in counts[: len(counts) - sum(often > 1 for _, _, often in so_far.wants)]:
             so_far = self._with_own(so_far, word, number)
-        return len(self.tokens) + 1, self._with_life_for_symbols(so_far)
+        return len(self.tokens) + 1, so_far
 
     def _is_met(self, role: str, so_far: CostReading, options: Collection[str]) -> bool:
         """Whether a reading has what a role says: an option, something to pay with, or a change, perhaps labelled."""
@@ -988,6 +987,9 @@ class CostReader:
     def _with_life_for_symbols(self, found: CostReading) -> CostReading:
         """Return a reading in which `pay 4 life` is for the Phyrexian symbols of the cost."""
         symbols = found.base.upper().count("/P")
+        paid = next((value for name, value in found.options if name == "also" and value.startswith("life=")), "")
+        if paid[5:].isdigit() and int(paid[5:]) < 2 * symbols and "choose" not in dict(found.options):
+            raise Refused("too little said", f"{paid[5:]} life", "--choose life,W")
         life = ("also", f"life={2 * symbols}")
         if symbols < max(1, found.base.count("/")) or life not in found.options or "choose" in dict(found.options):
             return found

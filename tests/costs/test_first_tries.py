@@ -11,6 +11,15 @@ from rules_cli.costs import CostAnswer
 from rules_cli.errors import UsageError
 
 FIRST_TRIES = [
+    ("mtg {1}{U}, 2 lands, islands", "?"),
+    ("mtg {W/P}{W/P} paying 2 life", "?"),
+    ("mtg forest forest island for 1GU", "1GU --have GGU"),
+    ("mtg 7UU, delve 6 cards in graveyard, 3 islands", "7UU --delve 6 --have UUU"),
+    ("mtg emerge 6U, sacrificed a 3 mana value creature", "none --alt 6U -3:emerge"),
+    ("ga costs 2 memory, I have 1 in memory, 1 floating", "2m --memory 1 --floating 1"),
+    ("fab two action points, cost 2", "2 --actions 2"),
+    ("fabula custo 5 reduzido pra 3", "5 --set 3"),
+    ("fabula sem redução, 5", "5"),
     ("mtg undaunted 6W, three opponents", "6W -3:undaunted"),
     ("mtg spend 2 life on 1{B/P}", "1{B/P} --choose life"),
     ("mtg goblin costs 0, trinisphere", "0 --min 3"),
