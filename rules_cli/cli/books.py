@@ -53,7 +53,10 @@ def books(
             from rules_cli.lookup.terms import terms_of
 
             terms = (term for term in terms_of(editions[0]) if term.rules and not term.everyday)
-            term = next((name for name in (term.called(library.lang) for term in terms) if name.isalpha()), "")
+            named = [term for term in terms if term.called(library.lang).isalpha()]
+            term = (
+                max(named, key=lambda term: term.uses).called(library.lang) if named else ""
+            )  # any reader asks for it
             name = repr(editions[0]) if at else editions[0].slug
             render.how_to_look_up(page, editions[0], name, term)
         out.show(page)

@@ -26,13 +26,14 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold
 
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 14  # the version of the terms in the cache
+_FORMAT = 15  # the version of the terms in the cache
 _COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
 _FEW = 10  # rules: in a short book, words in no more of them are not common
 _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
 _TITLED_AT_HOME = 0.15  # the same for a word that is the title of a section: keywords are used far from it
 _WORD = re.compile(r"[^\W_]+(?:[-/][^\W_]+)*")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)")
+_BRACKETS = "[]<>{}【】〈〉《》「」『』"  # around names of keywords
 _ARTICLE = re.compile(r"^(?:the|an?|os?|as?) ", re.IGNORECASE)
 _SEVERAL_NAMES = re.compile(r"(?<!\s)\s*+/\s*+|(?<!\s)\s++and\s++")
 
@@ -244,8 +245,8 @@ def _title_terms(edition: Edition) -> Iterator[Term]:
 
 def _names_in(title: str) -> Iterator[str]:
     """Yield other names in the title of a section: those of `Died/Dies`, `Lineage` of `Lineage (Term)`, `Ranged` of
-    `Ranged N`."""
-    bare = _IN_BRACKETS.sub("", title)
+    `Ranged N`, `Trigger` of `[Trigger]`."""
+    bare = _IN_BRACKETS.sub("", title).strip(_BRACKETS)
     parts = [_ARTICLE.sub("", part) for part in _SEVERAL_NAMES.split(bare)]
     if " and " in bare and any(" " in part for part in parts):  # one name, Resolving Spells and Abilities
         parts = []

@@ -20,7 +20,7 @@ from rules_cli.search.confidence import NOTHING
 from rules_cli.search.corpora import ask
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
-from rules_cli.search.stems import STOPWORDS
+from rules_cli.search.stems import STOPWORDS, are_small
 from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
@@ -81,7 +81,7 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     if numbers and "," not in (book or ""):
         missing = library.find(numbers[:1], book).missing  # none if an operator leaves the rule out
         return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), "".join(map(str, missing))
-    if words_of(query) and STOPWORDS.issuperset(words_of(query)) and _tier(found) not in FOUND_WHOLE:
+    if are_small(words_of(query)) and _tier(found) not in FOUND_WHOLE:
         return found._replace(results=()), Remark("only small words", (shorten(query),))
     searched = chosen_editions(library, book)
     if (found.confidence or NOTHING).share < _ANSWERED:

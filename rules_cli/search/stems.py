@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -26,7 +26,10 @@ _SHORTEST_OF_UNKNOWN = 4  # letters of a stem: the Portuguese stemmer makes `sac
 _CACHED = 50_000  # stems kept in memory, about 10 MB; a whole book has some 5,000 words
 _thread = threading.local()  # Snowball's stemmers are stateful, so each thread has its own
 
-STOPWORDS = frozenset(
+_BEFORE_NT = frozenset(
+    "don doesn didn isn aren wasn weren won hasn haven hadn couldn wouldn shouldn mustn needn".split()
+)
+STOPWORDS = _BEFORE_NT.union(
     """
     a an the of to in on at by for from with without and or is are was were be been being am it its this that these
     those there here i me my mine you your he she his her they them their we us our what which who whom whose when
@@ -40,7 +43,7 @@ STOPWORDS = frozenset(
     esta ser sao foi posso pode podem tem ter tenho faz fazer funciona acontece quer dizer significa mais menos muito
     ja nao pra pro pras pros ta vai vou cara coisa coisas quanto quanta quantos quantas alguem
 
-    s t re ll ve d m don doesn didn isn aren wasn weren won hasn haven hadn couldn wouldn shouldn mustn needn
+    s t re ll ve d m
     """.split()
 )
 """Words of questions, and words too common to tell anything, without accents."""
@@ -63,6 +66,11 @@ _CONTRACTED = re.compile(rf"(?<![\w'’])(?:{'|'.join(_WITHOUT_APOSTROPHE)})(?![
 def with_apostrophes(text: str) -> str:
     """Return a text with the apostrophes that a hurried user leaves out: `don't` for `dont`."""
     return _CONTRACTED.sub(lambda found: _WITHOUT_APOSTROPHE[found[0].lower()], text)
+
+
+def are_small(words: Collection[str]) -> bool:
+    """Return whether all words tell nothing; `don` does if it is no part of *don't*: it may be a name."""
+    return bool(words) and STOPWORDS.issuperset(words) and ("t" in words or _BEFORE_NT.isdisjoint(words))
 
 
 def languages_of(language: str) -> tuple[str, ...]:

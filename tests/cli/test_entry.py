@@ -411,6 +411,12 @@ class TestCommands:
         assert (ran.code, ran.out) == (1, "")
         assert f"nothing but small words in “{typed}”" in ran.err
 
+    def test_a_name_that_looks_like_a_part_of_dont_is_no_small_word(self, run: Run, tmp_path: Path) -> None:
+        (tmp_path / "cards.md").write_text("# 1 Parts\n\n1.1 DON!! cards are paid.\n\n1.2 A card is drawn.\n")
+        assert run("import", str(tmp_path / "cards.md"), "-b", "cards").code == 0
+        assert run("search", "don!!", "-b", "cards").out.startswith("1.1  ")
+        assert "nothing but small words" in run("search", "don't", "-b", "cards").err
+
     def test_two_slips_are_a_command_and_three_are_not(self, run: Run) -> None:
         assert "did you mean: rules explain x?" in run("exlpani", "x").err
         assert "did you mean" not in run("exlpnaid", "x").err

@@ -330,11 +330,15 @@ TITLES = """\
 1.4 Calm
 
 A calm kite stays where it is.
+
+1.5 [Drift]
+
+1.5.1 The kite goes with the wind.
 """
 
 
 @pytest.mark.parametrize(
-    ("word", "rule"), [("rested", "1.1"), ("crowd boos", "1.2"), ("lineage", "1.3"), ("calm", "1.4")]
+    ("word", "rule"), [("rested", "1.1"), ("crowd boos", "1.2"), ("lineage", "1.3"), ("calm", "1.4"), ("drift", "1.5")]
 )
 def test_a_title_is_found_by_each_name_in_it(word: str, rule: str, tmp_path: Path) -> None:
     add(tmp_path, TITLES, "kites")
