@@ -20,7 +20,7 @@ from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.render.page import Page
 from rules_cli.store import settings
-from rules_cli.store.book_info import BookInfo
+from rules_cli.store.book_info import BookInfo, game_of
 from rules_cli.store.edition import UNDATED
 from rules_cli.text import clean, fold, number_of
 
@@ -57,7 +57,8 @@ class Setup:
 
     def __init__(self, library: Library, run: Callable[[Sequence[str]], int]) -> None:
         self._installed = library.installed
-        self._books = [info for slug in library.books() if (info := library.installed.info(slug))]
+        games = (slug for slug in library.books() if game_of(slug) == slug)  # no documents for judges
+        self._books = [info for slug in games if (info := library.installed.info(slug))]
         self._answer = run
 
     def all(self) -> Iterator[list[str]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 import typer
-from support import HARBOUR, Ran, Run
+from support import HARBOUR, Install, Ran, Run
 
 from rules_cli.cli.setup import Setup, saved_files
 from rules_cli.library import Library
@@ -135,6 +135,10 @@ class TestOnATerminal:
     def test_games_are_named_as_everywhere(self, typed: str, slugs: list[str] | None) -> None:
         named = Setup(Library.open(), lambda _: 0).games_named(typed)
         assert (None if named is None else [info.slug for info in named]) == slugs
+
+    def test_documents_for_judges_are_no_games(self, install: Install) -> None:
+        install("mtg-ipg", {"2024-05-01": "1 Slips\n\n1.1 A judge is fair.\n"})
+        assert Setup(Library.open(), lambda _: 0).games_named("mtg-ipg") is None
 
     @pytest.mark.usefixtures("downloads")
     def test_it_ends_with_what_is_installed_and_three_questions(
