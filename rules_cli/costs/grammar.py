@@ -629,7 +629,7 @@ class CostReader:
             return True
         if self._is_denied(at) and (not fit.text or role[0] in "+-"):
             return True
-        if zone and role == "hand" and zone not in self.file.classes["hand"]:
+        if zone and pattern.meaning.startswith("--hand") and zone not in self.file.classes["hand"]:
             return True
         if behind.kind == "change" and not self.token(fit.after - 1).stop and role.startswith(f"{behind.sign}:"):
             return True

@@ -11,6 +11,8 @@ from rules_cli.costs import CostAnswer
 from rules_cli.errors import UsageError
 
 FIRST_TRIES = [
+    ("ga 3, 2 cards in the graveyard", "?"),
+    ("fab 3, two cards in arsenal", "?"),
     ("mtg {1}{U}, 2 lands, islands", "?"),
     ("mtg {W/P}{W/P} paying 2 life", "?"),
     ("mtg forest forest island for 1GU", "1GU --have GGU"),
