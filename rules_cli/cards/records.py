@@ -109,6 +109,7 @@ class _Json:
 
     def __init__(self, file: IO[str], name: str) -> None:
         self._file, self._name, self._text, self._at = file, name, "", 0
+        self._began = 0
         self._decode = json.JSONDecoder().raw_decode
         self.place = 0
 
@@ -137,6 +138,7 @@ class _Json:
 
     def value_at_hand(self) -> Any:
         """Return the next value, or _UNFINISHED if the text read so far ends within it."""
+        self._began = self._at
         try:
             found, self._at = self._decode(self._text, self._at)
         except ValueError:
@@ -144,6 +146,10 @@ class _Json:
         except RecursionError:
             raise self.damaged() from None
         return found
+
+    def go_back(self) -> None:
+        """Go back to where the last value began."""
+        self._at = self._began
 
     def _more(self, size: int) -> bool:
         more = self._file.read(size)
@@ -157,6 +163,7 @@ class _Json:
         )
 
 
+# Complexity: a value may be a record, hold records, or begin a mapping that is read piece by piece.
 def _from_json(source: _Json, name: str) -> Iterator[Record]:
     """Yield the records in a list, in a mapping, in the lists and mappings of a mapping, or one after the other."""
     are_lines = False  # each value is a record
@@ -165,7 +172,11 @@ def _from_json(source: _Json, name: str) -> Iterator[Record]:
             raise source.damaged()
         whole: Any = source.value() if are_lines else source.value_at_hand() if sign == "{" else _UNFINISHED
         are_lines = are_lines or whole is not _UNFINISHED
-        for key, value in _members(source) if whole is _UNFINISHED else _members_of(whole):
+        is_mapping = isinstance(whole, Mapping)
+        is_record = is_mapping and ("name" in whole or not any(isinstance(v, (dict, list)) for v in whole.values()))
+        if whole is not _UNFINISHED and not is_record:
+            source.go_back()
+        for key, value in [("", whole)] if is_record else _members(source):
             for fields in _cards_in(key, value):
                 source.place += 1
                 yield Record(name, f"card {source.place:,}", fields)
@@ -198,20 +209,6 @@ def _keys(source: _Json) -> Iterator[str]:
         source.skip(":")
         yield str(key)
     source.skip("}")
-
-
-def _members_of(whole: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The same for a mapping that was read whole; one with a name is a record itself."""
-    if "name" in whole or not any(isinstance(value, (Mapping, list)) for value in whole.values()):
-        yield "", whole
-        return
-    for key, value in whole.items():
-        if isinstance(value, list):
-            yield from (("", each) for each in value)
-        elif isinstance(value, Mapping):
-            yield from value.items()
-        else:
-            yield key, value
 
 
 # Complexity: one case for each form of a member.

@@ -207,7 +207,7 @@ class _EditionComparison:
         is_left_out = "glossary" in self._left_out and entries.issuperset(row.number for row in (*a, *b))
         if not kinds or not self._is_known(link) or is_left_out:
             return None
-        words = self.pairing.differences(link, a, b)
+        words = self.pairing.differences(link)
         if "references" in self._left_out:
             words = words.without_references()
         if "examples" in self._left_out:

@@ -58,11 +58,15 @@ class Pairing:
         """Names for the rules, the same in both editions."""
         return RuleNames(self.links)
 
-    def differences(self, link: RuleLink, a: Iterable[Row], b: Iterable[Row]) -> Differences:
+    def differences(self, link: RuleLink) -> Differences:
         """Compare the rows of a link word for word; nothing differs if only their numbers changed."""
         if not self.worded or OF_NUMBER.issuperset(link.kinds):
             return Differences()
-        passages_a, passages_b = [passages(row) for row in a], [passages(row) for row in b]
+        of_a, of_b = (
+            sorted(filter(None, map(edition.get, numbers)), key=lambda entry: entry.place)
+            for edition, numbers in ((self.a, link.a), (self.b, link.b))
+        )
+        passages_a, passages_b = ([passages(entry.row) for entry in side] for side in (of_a, of_b))
         return differences(passages_a, passages_b, self.names.in_a, self.names.in_b)
 
     def backwards(self) -> Pairing:

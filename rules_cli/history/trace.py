@@ -220,15 +220,10 @@ def _step(library: Lookup, stop: _Stop, before: _Stop | None = None) -> TraceSte
     if before and pairing:
         since = pairing.link(before.number)
         if since.kinds:
-            words = pairing.differences(since, _rows(pairing.a, since.a), _rows(pairing.b, since.b))
+            words = pairing.differences(since)
     elif before:
         kinds = () if before.number == stop.number else ("renumbered",)
         since = RuleLink((before.number,), (stop.number,), kinds=kinds)
     place = RowRef(stop.edition, entry)
     headings = tuple(rule.title or rule.number for rule in library.above(place) if rule.title)
     return TraceStep(place, library.compose(place), headings, stop.sure, since, words)
-
-
-def _rows(edition: Edition, numbers: Sequence[RuleNumber]) -> list[Row]:
-    found = [entry for number in numbers if (entry := edition.get(number))]
-    return [entry.row for entry in sorted(found, key=lambda entry: entry.place)]

@@ -80,6 +80,7 @@ def is_one_of(card: Card, types: Iterable[str]) -> bool:
     return any(kind.casefold() in words for kind in types)
 
 
+# Complexity: one condition for each sign that a form may have.
 def _from_form(side: Side, naming: NameRules, is_personal: bool) -> Moniker:
     head, commas = head_of(side.text)
     words = name_proper(head, naming)
@@ -90,23 +91,15 @@ def _from_form(side: Side, naming: NameRules, is_personal: bool) -> Moniker:
     whole = " ".join(words)
     if listed := naming.listed_moniker(naming.key(whole)):
         return Moniker(listed, "derived")
-    if moniker := _by_comma_or_title(words, naming, is_titled=words != head[: len(words)], has_comma=bool(commas)):
-        return moniker
+    # the only two signs: a comma after one word, and a title
+    is_titled, is_short = words != head[: len(words)], not any(map(naming.is_function_word, words))
+    if commas and (len(words) == 1 or (len(words) == 2 and words[0].casefold() in naming.articles)):
+        return Moniker(whole, "derived")
+    if is_titled and (commas or (len(words) <= 2 and is_short)):
+        return Moniker(words[0], "derived", (whole,) if commas else ())
     starts_with_function_word = naming.is_function_word(words[0])
     readings = (whole,) if starts_with_function_word or len(words) == 1 else (words[0], whole)
     return Moniker(readings[0], "derived", readings[1:]) if is_personal else Moniker(None, "unknown", readings)
-
-
-def _by_comma_or_title(words: list[str], naming: NameRules, is_titled: bool, has_comma: bool) -> Moniker | None:
-    """The moniker by the only two signs: a comma after one word, and a title."""
-    whole = " ".join(words)
-    if has_comma and (len(words) == 1 or (len(words) == 2 and words[0].casefold() in naming.articles)):
-        return Moniker(whole, "derived")
-    if has_comma and is_titled:
-        return Moniker(words[0], "derived", (whole,))
-    if is_titled and len(words) <= 2 and not any(map(naming.is_function_word, words)):
-        return Moniker(words[0], "derived")
-    return None
 
 
 def head_of(text: str) -> tuple[list[str], int]:
