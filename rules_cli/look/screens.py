@@ -28,6 +28,7 @@ _AROUND_ENDS = 8  # columns of the last line of a page: two arrows, and blanks b
 _WIDE = 60  # columns: a narrower screen has no room for a column of titles
 _NARROW_INDENT = 4  # columns, the most on a narrower screen
 _WIDEST_LABEL, _WIDEST_TITLE = 16, 18  # columns; a longer number pushes its own words to the right
+_INSIDE = 2  # columns before the second line of a book's name
 _LEAST_WORDS = 12  # columns of words beside them
 _SIGN = "> "  # before the typed words
 _MARK = Span("▌", "chosen")  # before the row, or link, that is chosen
@@ -116,10 +117,11 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     note = wrapped([Span(listing.note, "note")], width) if listing.note else []
     if len(note) > (most := size.height // _NOTE):
         note = [*note[: most - 1], (Span(cut(f"{''.join(span.text for span in note[most - 1])} …", width), "note"),)]
+    intro = [line for each in listing.intro for line in wrapped(each, width, 0, _INSIDE)]
     if not place.choices:
-        nothing = [(Span(say("no such book"), "note"),)] if place.asked.kind == "books" else [(), *listing.intro]
+        nothing = [(Span(say("no such book"), "note"),)] if place.asked.kind == "books" else [(), *intro]
         return [*note, *nothing]
-    intro = [*listing.intro, ()] if listing.intro else []
+    intro += [()] * bool(intro)
     room = size.height - _ENDS - len(note)
     if not place.target or not previews(size):
         return [*note, *intro, *_rows(place, width, room - len(intro))]
@@ -127,7 +129,7 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
         rows = [*intro, *_rows(place, width - _PAGE - 1, room - len(intro))]
         return [*note, *_side_by_side(rows, _glance(place.glance, _PAGE, room), width - _PAGE - 1)]
     share = max(len(intro) + 1, list_room(size) + len(intro) - len(note))
-    if listing.intro:  # all rows, as far as some words of the chosen rule are left
+    if intro:  # all rows, as far as some words of the chosen rule are left
         share = max(share, min(room - _LEAST_GLANCE, len(intro) + sum(1 + bool(each.above) for each in place.choices)))
     rows = _filled([*intro, *_rows(place, width, share - len(intro))], share)
     return [*note, *rows, *_glance(place.glance, width, room - share)]
