@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rules_cli.formats.files import MAX_BYTES, check_length, file_bytes, is_page, printable, read_bytes
+from rules_cli.formats.navigation import without_navigation
 from rules_cli.formats.source_line import Document
 
 __all__ = ["MAX_BYTES", "file_bytes", "is_page", "printable", "read", "read_bytes", "read_files"]
@@ -16,7 +17,8 @@ def read_files(paths: Sequence[Path], encoding: str | None = None) -> list[Docum
 
     `encoding` is that of the texts in them, if the user knows it; raises UsageError for an unknown name.
     """
-    return list(check_length((document for path in paths for document in read(path, encoding)), "all files together"))
+    pages = check_length((document for path in paths for document in read(path, encoding)), "all files together")
+    return without_navigation(list(pages))
 
 
 def read(path: Path, encoding: str | None = None) -> list[Document]:

@@ -77,6 +77,12 @@ class SourceLine(NamedTuple):
         return self.counted and not self.raw.lstrip().startswith(self.marker)
 
     @property
+    def is_link(self) -> bool:
+        """Whether it has no words but those of links."""
+        linked = sum(len(link.text.split()) for link in self.links)
+        return linked > 0 and linked >= len(self.words.split())
+
+    @property
     def as_list_item(self) -> str:
         """The item as plain text: after its number or letter, or else after a bullet."""
         return f"{self.marker if any(map(str.isalnum, self.marker)) else '•'} {self.text}"

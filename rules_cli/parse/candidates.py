@@ -27,6 +27,7 @@ from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
 _LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.…·_]\s?+){4,})$")
+_JOINED_ENTRY = re.compile(r"(?:[.…·_]\s?+){4,}[0-9]{1,4}\s(?=[0-9]{1,2}\.[0-9])")  # before another one, in print
 _PAGE = re.compile(r"(?<!\s)\s++(?:[0-9]{1,4}|[ivxl]{1,5})$")
 _BEFORE_PAGE = tuple(".…·_ivxl")
 _LONGEST_ENTRY = 250  # characters, leaders included: a bound for hostile lines
@@ -47,8 +48,11 @@ _WORDS_OF_ONE = 6.0  # the logarithm of the words of a long rule
 
 
 def has_leaders(text: str) -> bool:
-    """Whether a text ends in dots and the number of a page, as an entry of a table of contents does."""
-    return len(text) <= _LONGEST_ENTRY and text[-1:].isdecimal() and bool(_LEADERS.search(text))
+    """Whether a text ends in dots and the number of a page, or goes on after it with another entry, as entries of a
+    table of contents do."""
+    if not text[-1:].isdecimal():
+        return False
+    return bool(_LEADERS.search(text) if len(text) <= _LONGEST_ENTRY else _JOINED_ENTRY.search(text[:_LONGEST_ENTRY]))
 
 
 def without_page(text: str) -> str:
@@ -201,9 +205,13 @@ class Candidates:
         ]
         few = [words <= 2 * size + _WORDS_OF_ENTRY for words, size in zip(self.below, self.sizes, strict=True)]
         richer = [by_title[key] if is_few else 0 for key, is_few in zip(self.keys, few, strict=True)]
+        linked = [self.lines[at].is_link for at in self.places]
+        plain = {path for path, is_link in zip(self.paths, linked, strict=True) if not is_link}
         self.again = [
-            has_leaders(number.text) or more >= max(_LEAST_WORDS, _RICHER * words, words + 1)
-            for number, more, words in zip(self.own, richer, self.below, strict=True)
+            has_leaders(number.text)
+            or (is_link and path in plain)
+            or more >= max(_LEAST_WORDS, _RICHER * words, words + 1)
+            for number, path, is_link, more, words in zip(self.own, self.paths, linked, richer, self.below, strict=True)
         ]
         bare = [
             more > below and own <= _STRAY_WORDS for more, below, own in zip(richer, self.below, self.body, strict=True)

@@ -1,0 +1,52 @@
+"""The links around the text of the pages of a folder: `Prev`, `Home`, `Next`, at the beginning and the end of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules_cli.formats.source_line import Document, SourceLine
+
+_FEWEST_PAGES = 3  # two may have a line in common by chance
+_AT_THE_ENDS = 8  # lines of a page, at its beginning and at its end
+_CELL = "|"  # before the cells of a row: `Home` is a link, the titles beside it are not
+_WHY = "navigation between pages"
+
+
+def without_navigation(documents: Sequence[Document]) -> list[Document]:
+    """Return documents in which the navigation is markup: at the ends of a page, links and lines that most pages have
+    there; headings stay."""
+    if len(documents) < _FEWEST_PAGES:
+        return list(documents)
+    times = Counter(text for each in documents for text in {each.lines[at].text for at in _at_ends(each)})
+    shared = {text for text, count in times.items() if 2 * count > len(documents)}
+    return [_marked(each, shared) if shared else each for each in documents]
+
+
+def _at_ends(document: Document) -> Iterator[int]:
+    """Yield the places of the lines with words at the beginning of a page, and then at its end."""
+    places = [at for at, line in enumerate(document.lines) if line.role not in ("blank", "markup")]
+    yield from places[:_AT_THE_ENDS]
+    yield from places[: -_AT_THE_ENDS - 1 : -1]
+
+
+# Complexity: the same for the beginning of a page and its end.
+def _marked(document: Document, shared: set[str]) -> Document:
+    lines = list(document.lines)
+    for start, step in ((0, 1), (len(lines) - 1, -1)):
+        run: list[int] = []
+        for at in range(start, len(lines) if step > 0 else -1, step):
+            line = lines[at]
+            if line.role in ("blank", "markup"):
+                continue
+            if line.role == "heading" or not (
+                line.text in shared or line.is_link or (line.links and line.text[0] == _CELL)
+            ):
+                break
+            run.append(at)
+        while run and not lines[run[-1]].links:  # the first words of the text, which may be those of other pages, too
+            run.pop()
+        for at in run if any(lines[at].text in shared for at in run) else ():
+            lines[at] = SourceLine(lines[at].number, lines[at].raw, _WHY, "markup")
+    return replace(document, lines=tuple(lines))
