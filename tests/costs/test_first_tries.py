@@ -11,6 +11,7 @@ from rules_cli.costs import CostAnswer
 from rules_cli.errors import UsageError
 
 FIRST_TRIES = [
+    ("fab an effect asks me to pay 1, frostbite +1", "1 --effect +1:frostbite"),
     ("ga 3, 2 cards in the graveyard", "?"),
     ("fab 3, two cards in arsenal", "?"),
     ("mtg {1}{U}, 2 lands, islands", "?"),
