@@ -394,8 +394,11 @@ class CostReader:
     def _with_base(self, so_far: CostReading, text: str, after: int) -> Place:
         if not text:
             raise Refused("unreadable", text, Remark("cost looks like", (self.file.example,)))
-        is_apart = self.file.symbols_apart and (self.token(after - 2).kind == "word" or self.token(after - 2).stop)
-        if so_far.base and is_apart and is_same_cost(so_far.base, text):  # `a 5 drop, 3UU`
+        first = next((at for at, each in enumerate(self.tokens) if each.text == so_far.base), 0)
+        is_said = self.file.symbols_apart and any(
+            self._is(word, first + 1) for word in ("drop", "cost", "mana", "spell")
+        )
+        if so_far.base and is_said and is_same_cost(so_far.base, text):  # `a 5 drop, 3UU`
             return after, replace(
                 so_far, base=max(so_far.base, text, key=lambda each: (not each.isdigit(), len(each))), last="base"
             )
@@ -769,7 +772,7 @@ class CostReader:
             elif is_number and not parts and self.in_class(here + 1, "ands"):
                 parts.append((number, ""))
                 end = here + 1
-            elif parts and not parts[0][1] and word.kind == "amount" and not is_number and not word.value:
+            elif parts and not parts[0][1] and word.kind == "amount" and word.text.isalpha() and not word.value:
                 parts.append((None, word.text))  # `two and UU`
                 end = here + 1
             else:

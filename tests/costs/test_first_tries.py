@@ -11,6 +11,8 @@ from rules_cli.costs import CostAnswer
 from rules_cli.errors import UsageError
 
 FIRST_TRIES = [
+    ("mtg 3 or 2U", "?"),
+    ("mtg 4 and 2UU", "?"),
     ("fab an effect asks me to pay 1, frostbite +1", "1 --effect +1:frostbite"),
     ("ga 3, 2 cards in the graveyard", "?"),
     ("fab 3, two cards in arsenal", "?"),
