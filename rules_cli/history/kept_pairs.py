@@ -10,7 +10,7 @@ from rules_cli._version import __version__
 from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
 
-_FORMAT = 11
+_FORMAT = 12
 _MOST = 400  # pairs: the 110 editions of the oldest game, each with the next, and some far apart; 40 MB
 
 

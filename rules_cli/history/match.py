@@ -47,6 +47,7 @@ _FAR = 20  # siblings between two neighbours at most
 _ROUNDS = 6  # official editions need up to 5; a hostile file could need one for each rule
 # The confidence of a match. From SURE (0.7) on it counts as a fact.
 _TELLING_WORDS = 6  # a text with fewer words often belongs to several rules
+_SAME_FEW_WORDS = 0.9  # such a text under another parent: sure, but not certain
 _DOUBT_OF_KIN = 0.5  # under the same parent the missing similarity counts half: 0.40 is sure
 _DOUBT_OF_STRANGERS = 0.8  # under another parent only a little less than whole: 0.63 is sure
 _A_GUESS = 0.6  # the most for a guess: less than SURE
@@ -140,6 +141,8 @@ class Matches:
             alike = max(alike, _CONTAINED)
         doubt = _DOUBT_OF_KIN if self.same_parent(i, j) else _DOUBT_OF_STRANGERS
         found = round(1 - (1 - alike) * doubt, 2)
+        if found == 1.0 and doubt == _DOUBT_OF_STRANGERS and self.a.lengths[i] < _TELLING_WORDS:
+            found = _SAME_FEW_WORDS
         return min(_A_GUESS, found) if i in self.guessed else found
 
 

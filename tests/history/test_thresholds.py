@@ -272,6 +272,11 @@ class TestConfidence:
         row = rule("1.1", words(9), "1")
         assert confidence([PLAY, row], [PLAY, row], guessed) == expected
 
+    @pytest.mark.parametrize(("count", "expected"), [(6, 1.0), (5, 0.9)])
+    def test_of_the_same_words_elsewhere_depends_on_their_number(self, count: int, expected: float) -> None:
+        old, new = rule("1.1", words(count), "1"), rule("2.1", words(count), "2")
+        assert confidence([PLAY, WIND, old], [PLAY, WIND, new]) == expected
+
     @pytest.mark.parametrize(("children", "expected"), [(1, 0.95), (2, 0.8), (4, 0.68)])
     def test_of_parents_depends_on_their_common_children(self, children: int, expected: float) -> None:
         a = [PLAY, rule("1.0", words(1), "1")]
