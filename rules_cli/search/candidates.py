@@ -74,9 +74,11 @@ def score(words: Sequence[QueryWord], vocabulary: Vocabulary, counted: Frequenci
     """Score all rows with a word of a query. A word weighs the more, the fewer rows of the searched books have it."""
     weights = [_weight(word, counted) for word in words]
     rows: dict[int, float] = {}
+    get = rows.get
     for word, weight in zip(words, weights, strict=True):
+        scaled = weight / SCALE
         for row, match in _matches(word, vocabulary).items():
-            rows[row] = rows.get(row, 0.0) + weight * match / SCALE
+            rows[row] = get(row, 0.0) + scaled * match
     return Scores(words, weights, rows, sum(weights) or 1.0)
 
 

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rules_cli.lookup.lexicon import QUESTIONS
-from rules_cli.search.vectors import Vector, VectorTable
+from rules_cli.search.vectors import ORTHOGONAL, Vector, VectorTable
 from rules_cli.store import cache
 from rules_cli.store.cache import CacheFile
 
@@ -320,9 +320,10 @@ class Corpus:
         """The rows about the book: introductions, credits, change logs."""
         return frozenset(self.of_kind("aside"))
 
-    def cosines(self, vector: Vector) -> Sequence[float]:
-        """Return how like a vector each row is, by its number; 0 if the language has no vectors."""
-        return [0.0, *(self._vectors.cosines(vector) or [0.0] * self.rows)]
+    def products(self, vector: Vector) -> array[int]:
+        """Return the product of a vector and that of each row, by its number: orthogonal if the language has none."""
+        found = self._vectors.products(vector)
+        return array("H", [ORTHOGONAL]) + (found or array("H", [ORTHOGONAL]) * self.rows)
 
     def questions_like(self, vector: Vector, least: float) -> Iterator[tuple[int, float]]:
         """Yield the numbers of the questions that are more than so like a vector, and how like it they are; nothing if

@@ -15,7 +15,7 @@ from rules_cli.search.confidence import NOTHING, Confidence, confidence, signs
 from rules_cli.search.corpus import CorpusRow
 from rules_cli.search.features import FEATURES, LEADS, Held, Measure, cited_by
 from rules_cli.search.query import Query
-from rules_cli.search.vectors import unit
+from rules_cli.search.vectors import COSINE, ORTHOGONAL, cosine_of, unit
 from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
 from rules_cli.store import data_files, paths
 
@@ -102,17 +102,19 @@ def measured(
     measure = Measure(query, scores)
     corrected = query.corrected()
     told = corrected if vocabulary.are_in_the_first_language(corrected) else ()
-    cosines = corpus.cosines(unit(sum(map(vocabulary.weighed, told))))
+    products = corpus.products(unit(sum(map(vocabulary.weighed, told))))
     in_words, in_sense = alike(query.words, vocabulary), likenesses(query, vocabulary)
     asked, sense = likest(in_words), likest(in_sense)
 
     def first(number: int) -> float:
-        return firsts.get(number, _LIKENESS * cosines[number])
+        return firsts.get(number, _LIKENESS * cosine_of(products[number]))
 
     def kept(rows: Iterable[int]) -> Set[int]:
         return set(rows) - corpus.asides if keep is None else keep & set(rows)
 
-    firsts = {row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items()}
+    share, near = 1 / scores.total, _LIKENESS * COSINE
+    orthogonal = near * ORTHOGONAL
+    firsts = {row: share * held + near * products[row] - orthogonal for row, held in scores.rows.items()}
     for number, question in asked.items():
         firsts[number] = first(number) + _ASKED * in_words[question]
     rows = corpus.read_rows(best({row: firsts[row] for row in kept(firsts)}, looked_at))
@@ -125,7 +127,7 @@ def measured(
         question = asked.get(number) or sense.get(number, 0)
         features = {
             "first": first(number),
-            "cosine": cosines[number],
+            "cosine": cosine_of(products[number]),
             "question": in_words.get(asked.get(number, 0), 0.0),
             "likeness": in_sense.get(sense.get(number, 0), 0.0),
             "questions": others_alike(number, in_words),

@@ -34,7 +34,10 @@ _LENGTH = 127  # of a vector: each of its numbers is within a signed byte
 _COMMON = 13_000  # words: as many of Portuguese, which inflects more, tell as much as 8,000 of English
 TELLING = 64  # numbers of a vector that are compared, the largest: they order answers as well as all do
 _HIGH = int(sys.byteorder == "little")  # where the higher byte of a number of 16 bits is: it tells most numbers apart
-_MIDDLE = 1 << 15  # is added to products of vectors, so that none is below 0: each is within 127²
+ORTHOGONAL = 1 << 15
+"""The product of two vectors whose cosine is 0: so no product is below 0, each is within 127² of it."""
+COSINE = 1 / _LENGTH**2
+"""The difference of two products whose cosines differ by 1, as a factor."""
 
 Vector = Sequence[int]
 Sum = int
@@ -101,6 +104,11 @@ def cosine(vector: Vector, other: bytes) -> float:
     return float(sum(map(mul, vector, memoryview(other).cast("b")))) / _LENGTH**2
 
 
+def cosine_of(product: int) -> float:
+    """Return the cosine of two vectors, from -1 to 1, of their product in a table."""
+    return (product - ORTHOGONAL) * COSINE
+
+
 class VectorTable:
     """The vectors of many rows, by dimension, so that one vector is compared with all of them at once."""
 
@@ -115,23 +123,19 @@ class VectorTable:
             numbers[::2] = positive[at::DIMENSIONS]
             self._dimensions.append(int.from_bytes(numbers, "little"))
 
-    def cosines(self, vector: Vector) -> list[float]:
-        """Return how like a vector each row is, from -1 to 1."""
-        scale, middle = 1 / _LENGTH**2, _MIDDLE
-        return [(product - middle) * scale for product in self._products(vector)]
-
     def above(self, vector: Vector, least: float) -> list[tuple[int, float]]:
         """Return the places of the rows, from 0, that are more than so like a vector, and how like it they are."""
-        scale, products = 1 / _LENGTH**2, self._products(vector)
-        floor = int(_MIDDLE + least / scale)
+        products = self.products(vector)
+        floor = int(ORTHOGONAL + least / COSINE)
         high = products.tobytes()[_HIGH::2]
         near = compress(count(), high.translate(bytes(byte >= floor >> 8 for byte in range(256))))
-        return [(place, (products[place] - _MIDDLE) * scale) for place in near if products[place] > floor]
+        return [(place, cosine_of(products[place])) for place in near if products[place] > floor]
 
-    def _products(self, vector: Vector) -> array[int]:
+    def products(self, vector: Vector) -> array[int]:
+        """Return the product of a vector and each row: `cosine_of` it is how like the vector the row is."""
         telling = sorted(zip(map(abs, vector), vector, range(DIMENSIONS), strict=True))[-TELLING:]
         product = sum(number * self._dimensions[at] for _, number, at in telling)
-        above_zero = (_MIDDLE - OFFSET * sum(number for _, number, _ in telling)) * self._ones
+        above_zero = (ORTHOGONAL - OFFSET * sum(number for _, number, _ in telling)) * self._ones
         return array("H", (product + above_zero).to_bytes(self._size, "little"))
 
 
