@@ -207,7 +207,8 @@ def _listed_for(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[tu
         listed = by_name.get(fold(term.name), _ListedTerm())
         found = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
         found += [number for title in listed.titled for number in by_title.get(fold(title), ())]
-        whole = [entries[0].row.number for rule in listed.whole if (entries := edition.with_words(known.get(rule)))]
+        of_whole = listed.whole if shipped else ()
+        whole = [entries[0].row.number for rule in of_whole if (entries := edition.with_words(known.get(rule)))]
         yield term._replace(rules=tuple(dict.fromkeys(found))), tuple(dict.fromkeys(whole))
     for group in file.keywords if shipped else ():
         words = set(map(fold, group.words))

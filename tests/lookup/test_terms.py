@@ -14,7 +14,7 @@ from rules_cli.lookup.definitions import TermNotFound, look_up, match_misspelt, 
 from rules_cli.lookup.explain import explain
 from rules_cli.lookup.known import KnownEdition
 from rules_cli.lookup.lexicon import Lexicon, Slang, SlangFile
-from rules_cli.lookup.terms import listed_terms, terms_of
+from rules_cli.lookup.terms import listed_terms, terms_file, terms_of
 from rules_cli.model import RuleNumber
 from rules_cli.text import fold
 
@@ -512,3 +512,11 @@ def test_slang_leads_to_its_rules_in_any_form(tmp_path: Path, run: Run) -> None:
             )
         with pytest.raises(TermNotFound):
             look_up(Library.open(), "finitos unheard", "fab@2099")
+
+
+@pytest.mark.parametrize("slug", ["fab", "ga", "fabula", "mtg"])
+def test_the_part_that_ships_is_answered_by_its_own_rules(slug: str) -> None:
+    listed = terms_file(slug).terms
+    terms = {term.name: term.rules for term in terms_of(Library.open().installed.edition(slug))}
+    first = {name: terms[name][:1] for name, each in listed.items() if each.rules and each.whole and name in terms}
+    assert first == {name: tuple(listed[name].rules[:1]) for name in first}
