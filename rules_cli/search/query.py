@@ -284,7 +284,7 @@ def _names(text: str) -> frozenset[str]:
 
 def _read_unknown(words: Sequence[QueryWord], names: Collection[str], vocabulary: Vocabulary) -> None:
     """Read the words that the books do not have: a name is left out, a common word of the language is left to its
-    meaning, and other words are misspelt."""
+    meaning unless it is the whole query, and other words are misspelt."""
     for word in words:
         meant = word.variants or word.phrases
         if meant and (vocabulary.forms(word.text) or vocabulary.is_spelt(word.text)):
@@ -293,7 +293,7 @@ def _read_unknown(words: Sequence[QueryWord], names: Collection[str], vocabulary
             continue
         if word.text in names:
             word.trust = 0.0
-        elif not vocabulary.is_common(word.text):
+        elif len(words) == 1 or not vocabulary.is_common(word.text):
             _correct(word, vocabulary)
 
 
