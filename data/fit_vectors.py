@@ -8,7 +8,7 @@ from the general vectors). It reads asked.yaml and the texts of the books, and n
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import chain, count
 from math import log
@@ -19,11 +19,15 @@ import numpy as np
 from make_deciding import SOURCES, rows_of
 from scipy.sparse import csr_matrix
 
-from rules_cli.lookup.lexicon import AskedFile
+from rules_cli import Library
+from rules_cli.lookup.lexicon import QUESTIONS, AskedFile
+from rules_cli.search.corpora import ask
+from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store.data_files import read_file
 from rules_cli.text import words_of_text
 
 _BOOKS = ("mtg", "fab", "ga")
+_RESTATED = ("fab", "ga", "fabula")
 _BATCH, _NEIGHBORS = 384, 4  # rules that are told apart at once, and how many of them follow each other in the book
 _EPOCHS, _RATE, _WARM_UP = 7, 0.003, 50  # chosen on the half `fit`: twice or half of each hardly matters
 _RUNS = 3  # whose mean is taken: they differ by which rules meet in a batch
@@ -50,12 +54,12 @@ def fitted(vectors: Mapping[str, Matrix], folder: Path) -> dict[str, Matrix]:
     places = {word: at for at, word in enumerate(vectors)}
     start = np.array(list(vectors.values()), np.float32)
     scale = float(np.sqrt((start**2).sum(1).mean()))
-    books = [_book(slug, folder, places) for slug in _BOOKS]
+    books = [_official(slug, folder, places) for slug in _BOOKS] + [_restated(slug, places) for slug in _RESTATED]
     runs = [_descend(books, start / scale, seed) for seed in range(_RUNS)]
     return dict(zip(vectors, sum(runs) / _RUNS * scale, strict=True))
 
 
-def _book(slug: str, folder: Path, places: Mapping[str, int]) -> _Book:
+def _official(slug: str, folder: Path, places: Mapping[str, int]) -> _Book:
     file = read_file(AskedFile, Path(__file__).parent / "books" / slug / "asked.yaml")
     rows = rows_of(slug, next(iter(SOURCES[slug])), folder)
     titles: dict[str | None, list[str]] = {None: []}  # of a row and of all above it
@@ -63,10 +67,28 @@ def _book(slug: str, folder: Path, places: Mapping[str, int]) -> _Book:
     for row in rows:
         titles[row.number] = [*titles[row.parent], *words_of_text(row.title or "")]
         texts.append([*titles[row.number], *words_of_text(row.words.text or "")])
-    asked = {at: file.asked[row.number] for at, row in enumerate(rows) if file and row.number in file.asked}
+    asked = file.asked if file else {}
+    return _book(texts, {at: asked[row.number] for at, row in enumerate(rows) if row.number in asked}, places)
+
+
+def _restated(slug: str, places: Mapping[str, int]) -> _Book:
+    """Return the book as it ships, in our words."""
+
+    def read(vocabulary: Vocabulary) -> _Book:
+        corpus = vocabulary.corpus
+        rows = corpus.read_rows(range(1, corpus.rows + 1))
+        asked: dict[int, list[str]] = defaultdict(list)
+        for number, question in corpus.all_questions().items():
+            asked[number // QUESTIONS - 1].append(question)
+        return _book([f"{row.above} {row.title} {row.body}".split() for row in rows.values()], asked, places)
+
+    return ask(Library.open().installed.edition(slug), read)
+
+
+def _book(texts: Sequence[Sequence[str]], asked: Mapping[int, Sequence[str]], places: Mapping[str, int]) -> _Book:
     questions = [words_of_text(question) for question in chain(*asked.values())]
     counts = Counter(chain(*map(set, texts)))
-    rarities = {word: log(1 + len(rows) / (1 + counts[word])) for word in places}
+    rarities = {word: log(1 + len(texts) / (1 + counts[word])) for word in places}
     numbers = count()
     return _Book(
         questions=_bags(questions, places, dict.fromkeys(places, 1.0)),

@@ -48,8 +48,9 @@ def main() -> int:
     words = sorted(_words(folder, spoken))
     ids = (tokenizer.encode(word, add_special_tokens=False).ids for word in words)
     general = {word: tokens[each].sum(0)[:DIMENSIONS] for word, each in zip(words, ids, strict=True)}
+    vectors = fitted(general, folder)
     with (_DATA / "vectors" / "en.bin").open("wb") as file:
-        for word, vector in fitted(general, folder).items():
+        for word, vector in vectors.items():
             numbers = (vector * _SCALE).round().clip(-OFFSET, OFFSET - 1) + OFFSET
             file.write(word.encode().ljust(LONGEST) + (COMMON if word in common else RARE) + bytes(map(int, numbers)))
     portuguese = _most_common_first("pt")[:_PORTUGUESE]

@@ -25,7 +25,7 @@ from rules_cli.store.cache import CacheFile
 
 LEXICON = ("slang.yaml", "interactions.yaml", "asked.yaml", "known.yaml")
 """The files of a book that its lexicon is read from."""
-FORMAT = 19
+FORMAT = 21
 """The version of the files."""
 SCALE = 150
 """The stored weight that means 1: a weight is one byte."""
@@ -204,7 +204,7 @@ class Corpus:
         self._lock = Lock()
         self.rows, self.names, self.questions = (int(file.about[of]) for of in ("rows", "names", "questions"))
         self.languages = tuple(file.about["languages"].split())
-        self.state = file.about["state"]
+        self.state, self.wording = file.about["state"], file.about["wording"]
 
     def __del__(self) -> None:
         self._connection.close()  # a connection is part of a reference cycle, so the file would stay open for long
