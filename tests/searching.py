@@ -94,5 +94,5 @@ def numbers(library: Library, query: str, book: str = "kites", limit: int = 10) 
 
 def corpus_of(content: Content) -> Corpus:
     """A book in memory."""
-    connection = write(content, None, {"languages": "en", "state": "state"})
+    connection = write(content, None, {"languages": "en", "state": "state", "wording": "official"})
     return Corpus(CacheFile(connection, dict(connection.execute("SELECT key, value FROM about"))))

@@ -77,7 +77,8 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
         asked=_asked(questions, languages),
         said=list(_said(edition, spoken)),
     )
-    return write(content, path, {"state": state, "languages": " ".join(languages)})
+    wording = "plain" if edition.shipped else "official"
+    return write(content, path, {"state": state, "languages": " ".join(languages), "wording": wording})
 
 
 def _mean(text: str, vectors: WordVectors | None) -> bytes:

@@ -69,7 +69,8 @@ def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
     takes a tenth more time.
     """
     measure, candidates = measured(query, vocabulary, keep, counted, max(_LOOKED_AT, min(limit, _MOST_LOOKED_AT)))
-    scores = scored(candidates)
+    weights = weights_for(vocabulary.corpus.wording)
+    scores = scored(candidates, weights)
     ranked = []
     for number in best(scores, limit):
         each = candidates[number]
@@ -82,9 +83,8 @@ def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
     return ranked, confidence(found, bool(vocabulary.corpus.questions))
 
 
-def scored(candidates: Mapping[int, Candidate]) -> dict[int, float]:
+def scored(candidates: Mapping[int, Candidate], weights: Mapping[str, float]) -> dict[int, float]:
     """Return the score of each candidate."""
-    weights = _weights()
     return {
         number: round(sum(weights[name] * value for name, value in each.features.items()), 4)
         for number, each in candidates.items()
@@ -147,9 +147,11 @@ def _led_to(rows: Mapping[int, CorpusRow], measure: Measure) -> set[int]:
 
 
 @cache
-def _weights() -> Mapping[str, float]:
-    found = data_files.load_cached(paths.data() / "search" / "weights.yaml")
-    return {name: float(found["weights"][name]) for name in FEATURES}
+def weights_for(wording: str) -> Mapping[str, float]:
+    """Return the weight of each feature for the official words of a book, or for `plain` ones: a restatement is short,
+    and holds fewer of the words that a question has by chance."""
+    found = data_files.load_cached(paths.data() / "search" / "weights.yaml")[wording]
+    return {name: float(found[name]) for name in FEATURES}
 
 
 CORRECTED = ("corrected term", "corrected words")
@@ -190,7 +192,7 @@ def _reasons(candidate: Candidate, measure: Measure, vocabulary: Vocabulary) -> 
             how = "corrected" if word.misspelt else "form" if found.sure >= INFLECTED else "other"
         captions = ("weighs", *(f"why {each}" for each in (how, field) if each))
         yield Reason(captions, (word.text, f"{measure.weights[at]:.0%}", found.text if found else ""))
-    weights = _weights()
+    weights = weights_for(vocabulary.corpus.wording)
     for name, value in candidate.features.items():
         if abs(points := value * weights[name]) >= _TOLD:
             question = vocabulary.corpus.question(candidate.question) if name in ASKED else ""

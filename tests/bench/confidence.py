@@ -34,7 +34,7 @@ from rules_cli.search import measured_query
 from rules_cli.search.candidates import best
 from rules_cli.search.confidence import SIGNS, signs
 from rules_cli.search.corpus import LEXICON
-from rules_cli.search.ranking import scored
+from rules_cli.search.ranking import scored, weights_for
 from rules_cli.store import paths
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "search" / "confidence.yaml"
@@ -61,7 +61,7 @@ def measured(library: Any, questions: Sequence[Question]) -> Iterator[Measured]:
     """The questions with what search finds."""
     for question in questions:
         found = measured_query(library, question.ask, question.book)
-        scores = scored(found.candidates)
+        scores = scored(found.candidates, weights_for(found.vocabulary.corpus.wording))
         if rows := [found.candidates[number] for number in best(scores, 3)]:
             first = rows[0]
             told = signs(found.query, found.vocabulary, found.measure, first.held, first.features, max(scores.values()))

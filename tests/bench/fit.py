@@ -46,13 +46,14 @@ STEPS, RATE = 300, 0.1
 FOLDS = 5
 OF_ASKED = 1.0
 OF_BARE = 0.4  # weight of a question to a book without questions of players
+OF_TERM = 0.9
 OF_SHIPPED = 0.9  # weight of a question about the books that ship: short books, asked by those who know them
 LETTERS = ("cut", "keywords", "no-accents", "phrase", "typo")  # styles of those: what is typed must be found first
 OF_LETTERS = 1.5
+MORE = 20  # times that questions about the books that ship weigh, in fitting the weights for our words
 _HEAD = """\
-# What each feature of a row adds to its score, times its value (rules_cli/search/features.py). Fitted by
-# tests/bench/fit.py --write on {}, to {} questions.
-weights:
+# What each feature of a row adds to its score, times its value (rules_cli/search/features.py), for books in official
+# words and for those in our plain ones. Fitted by tests/bench/fit.py --write on {}, to {} questions.
 """
 UNIT = ("first", "typed", "dense")  # a row with all words as typed, and nothing else, gets 1 for these at most
 FIXED = {
@@ -60,7 +61,7 @@ FIXED = {
     "quoted": 20.0,
     "phrase": 8.0,
     "sentence": 200.0,  # what was asked for by its name, in quotes, or in words of the rule
-    "slang": 5.9,
+    "slang": 2.0,
     "interaction": 2.8,
 }
 
@@ -72,9 +73,10 @@ class Measured(NamedTuple):
     features: Any
     answers: Any
     weight: float
+    shipped: bool
 
 
-def measured(library: Any, questions: Iterable[Question], weight: float) -> Iterator[Measured]:
+def measured(library: Any, questions: Iterable[Question], weight: float, shipped: bool = False) -> Iterator[Measured]:
     """The questions with what search measures of their candidates."""
     for question in questions:
         found = measured_query(library, question.ask, question.book).candidates
@@ -82,7 +84,7 @@ def measured(library: Any, questions: Iterable[Question], weight: float) -> Iter
         answers = np.array([found[number].row.number in question.rules for number in order], dtype=float)
         if order:
             features = np.array([[found[number].features[name] for name in FEATURES] for number in order])
-            yield Measured(question, features, answers, weight)
+            yield Measured(question, features, answers, weight, shipped)
 
 
 def gather(folder: Path) -> list[Measured]:
@@ -99,14 +101,14 @@ def gather(folder: Path) -> list[Measured]:
         found += measured(library, asked()[FIT], weight)
         if weight == OF_ASKED:
             terms = [each for slug in ("mtg", "fab") for each in of_glossary(library.installed.edition(slug))]
-            found += measured(library, chance.sample(terms, TERMS), OF_SHIPPED)
+            found += measured(library, chance.sample(terms, TERMS), OF_TERM)
     paths.shipped = shipped
     os.environ["RULES_HOME"] = str(folder / "shipped")
     from rules_cli import Library
 
     library = Library.open()
     for each in written("questions.yaml", library.installed.slugs()):
-        found += measured(library, [each], OF_LETTERS if each.style in LETTERS else OF_SHIPPED)
+        found += measured(library, [each], OF_LETTERS if each.style in LETTERS else OF_SHIPPED, shipped=True)
     return found
 
 
@@ -173,12 +175,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         questions = gather(options.home or Path(home))
     report(questions)
-    weights = dict(zip(FEATURES, map(float, fit(questions)), strict=True))
-    unit = sum(weights[name] for name in UNIT)
-    lines = [f"  {name}: {weight / unit:.4f}\n" for name, weight in weights.items()]
+    plain = [each._replace(weight=each.weight * (MORE if each.shipped else 1)) for each in questions]
+    lines = [*lines_of("official", fit(questions)), *lines_of("plain", fit(plain))]
     print("".join(lines), end="")
     if options.write:
         WEIGHTS.write_text(_HEAD.format(date.today(), len(questions)) + "".join(lines), encoding="utf-8")
+
+
+def lines_of(wording: str, weights: Any) -> Iterator[str]:
+    """The weights for books in such words, as lines of the file."""
+    found = dict(zip(FEATURES, map(float, weights), strict=True))
+    unit = sum(found[name] for name in UNIT)
+    yield f"{wording}:\n"
+    yield from (f"  {name}: {weight / unit:.4f}\n" for name, weight in found.items())
 
 
 if __name__ == "__main__":
