@@ -106,7 +106,7 @@ def _names_rules(argv: Sequence[str]) -> bool:
 def misspelt(argv: Sequence[str]) -> str | None:
     """Return the command line that was probably meant by one that was taken for a search; None if it was a search.
 
-    Its first word is nearly a command, and either no installed book has this word or a rule number follows.
+    Its first word is nearly a command, no word of everybody, and in no installed book: `ward 2` asks about ward.
     """
     from rapidfuzz.distance import OSA
 
@@ -114,10 +114,10 @@ def misspelt(argv: Sequence[str]) -> str | None:
     slips, command = min((OSA.distance(first, name), name) for name in COMMANDS)
     if slips > _MOST_SLIPS - (first[:1] != command[:1]):
         return None
-    if not all_numbers(argv[1:2]):
-        from rules_cli.library import Library
-        from rules_cli.search import has_word
+    from rules_cli.library import Library
+    from rules_cli.search import has_word
+    from rules_cli.search.vectors import is_common
 
-        if has_word(Library.open(), first):
-            return None
-    return shlex.join(["rules", command, *argv[1:]])
+    return (
+        None if is_common(first, "en") or has_word(Library.open(), first) else shlex.join(["rules", command, *argv[1:]])
+    )

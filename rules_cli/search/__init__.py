@@ -289,8 +289,8 @@ def _every_row(library: Lookup, scope: Scope, asked: Asked, limit: int) -> Findi
 
 
 def has_word(library: Lookup, word: str) -> bool:
-    """Return whether a searched book has a word in any form."""
-    return bool(_written(chosen_editions(library, None), [word]))
+    """Return whether an installed book has a word in any form."""
+    return bool(_written(library.installed.newest(), [word]))
 
 
 def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> tuple[Edition, ...]:

@@ -391,9 +391,21 @@ class TestCommands:
         tower("serach", "battlements", "-b", "tower")
         assert printed[:2] == ["did you mean: rules search battlements -b tower?", "results"]
 
-    @pytest.mark.parametrize("argv", ["floor 702.19b", "stone tower", "tree 702", "battlements"])
+    @pytest.mark.parametrize("argv", ["floor 702.19b", "stone tower", "tree 702", "battlements", "court 2"])
     def test_words_of_the_books_are_no_misspelt_commands(self, tower: Run, argv: str) -> None:
         assert "did you mean" not in tower(*argv.split()).err
+
+    @pytest.mark.parametrize("typed", ["chart 2", "coast 3"])  # nearly `card` and `cost`
+    def test_a_word_of_any_installed_book_is_asked_about_also_before_a_number(
+        self, tower: Run, install: Install, typed: str
+    ) -> None:
+        install(
+            "sea", {"2026-01-16": "1 Sailing\n\n1.1 Charting 2 means: look at two cards.\n\n1.2 A coast has 3 bays.\n"}
+        )
+        assert tower("config", "book", "tower").code == 0
+        asked = tower(*typed.split(), "-b", "sea")
+        assert (asked.code, asked.err) == (0, "")
+        assert asked.out.startswith("1.1" if typed == "chart 2" else "1.2")
 
     def test_the_words_after_a_misspelt_command_are_answered(self, tower: Run) -> None:
         assert tower("shwo", "702.19a", "-b", "tower").out == tower("702.19a", "-b", "tower").out
