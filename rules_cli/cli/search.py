@@ -72,7 +72,7 @@ def search(
             out.say(f"{len(found.results)} of {total:,} rules with all the words shown; all of them: --every")
     if note or not (found.results or found.beside or said):
         out.say(note or Remark("nothing found for", (shorten(query, _MOST_SHOWN),)))
-    return 0 if found.results else 1
+    return 0 if found.results or found.beside else 1
 
 
 def show_fitting(page: Callable[[int | None], Page], count: int) -> None:

@@ -137,6 +137,12 @@ class TestTheBook:
         install("fab-ppg", {"2026-01-16": TOWER.replace("stone", "late builder")})
         return run
 
+    def test_an_answer_from_another_document_of_the_game_is_found(self, run: Run, install: Install) -> None:
+        guide = "1 Conduct\n\n1.1 Taking notes\n\nA player may take notes on paper.\n\n1.2 A snack is eaten outside.\n"
+        install("fab-ppg", {"2026-01-16": guide})
+        asked = run("search", "can i take notes on paper", "-b", "fab")
+        assert (asked.code, asked.out.partition("  ")[0]) == (0, "fab-ppg:1.1")
+
     @pytest.mark.parametrize("command", ["", "show", "cite", "explain", "refs"])
     @pytest.mark.parametrize("named", ["PPG 702.2", "ppg702.2", "fab-ppg 702.2"])
     def test_a_document_in_front_of_a_number_is_narrower_than_the_chosen_book(
