@@ -75,11 +75,13 @@ def _answer(words: list[str]) -> int:
 
                 return run(words)
         except RulesError as error:
+            from rules_cli.render import out
+
             if error.exit_code == 1 and "--json" in words:
-                from rules_cli.render import as_json, out
+                from rules_cli.render import as_json
 
                 out.write_json(as_json.missing(error))
-            return fail(str(error), error.exit_code)
+            return fail(str(out.advised(str(error))), error.exit_code)
 
 
 def _first_screen(words: list[str]) -> AbstractContextManager[None]:

@@ -9,7 +9,7 @@ import re
 import shutil
 from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
-from functools import cache
+from functools import cache, partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from typer.core import TyperGroup
 
 from rules_cli._version import __version__
 from rules_cli.cli import usage
-from rules_cli.cli.argv import BOOK_OPTIONS, expand, misspelt, take_output_options
+from rules_cli.cli.argv import BOOK_OPTIONS, expand, misspelt, search_instead, take_output_options
 from rules_cli.cli.commands import COMMANDS, help_page
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.render import out
@@ -100,6 +100,7 @@ def run(argv: Sequence[str]) -> int:
         return _install_completion(argv[1])
     argv = take_output_options(argv)
     group = typer.main.get_command(app)
+    out.settings.advice = partial(search_instead, argv)
     own_options = {*_HELP, *(option for parameter in group.params for option in parameter.opts)}
     words = expand(argv, own_options)
     bare = words[1:] == list(argv)

@@ -6,16 +6,18 @@ from __future__ import annotations
 import shlex
 from collections.abc import Collection, Sequence
 
+from rules_cli.captions import Remark, Words
 from rules_cli.cli.commands import COMMANDS
 from rules_cli.errors import UsageError
 from rules_cli.render import out
 from rules_cli.rule_number import all_numbers
-from rules_cli.text import shorten
+from rules_cli.text import fold, shorten
 
 _MOST_SLIPS = 2  # edits between a typed word and the command that it may be, the second only if their first letters are
 # alike: more would make words of the rules commands, such as floor of look
 LEAVE = ("q", "quit", "exit")
 """What people type to leave a program."""
+_SEARCHING = ("search", "look", "penalty")  # commands that take any words
 _OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
 BOOK_OPTIONS = ("-b", "--book")
 WITH_VALUE = {*BOOK_OPTIONS, "--depth", "--context", "--lang", "--as-of", "--format"}
@@ -121,3 +123,17 @@ def misspelt(argv: Sequence[str]) -> str | None:
     return (
         None if is_common(first, "en") or has_word(Library.open(), first) else shlex.join(["rules", command, *argv[1:]])
     )
+
+
+def search_instead(argv: Sequence[str]) -> Words:
+    """Return the advice to search for words that may be a question, `card draw`: the first is a command, and all are
+    English; empty for other command lines."""
+    command, *words = [word.rstrip("?") for word in _words(argv)] or [""]
+    is_command = command in COMMANDS and command not in _SEARCHING and "--json" not in argv
+    if not (is_command and words and all(map(str.isalpha, words))):
+        return ""
+    from rules_cli.search.vectors import is_known
+
+    if not all(is_known(fold(word), "en") for word in words):
+        return ""
+    return Remark("look words up", (shlex.join(["rules", "search", *argv]),))

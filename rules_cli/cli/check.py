@@ -54,7 +54,7 @@ def check(
     unread: list[RulesError] = []
     checked = [checking.text(source) for source in _sources(names, unread)]
     for error in unread:
-        out.say(str(error))
+        out.say(str(error) if checked or error is not unread[-1] else out.advised(str(error)))
     if why := checking.why_nothing_was_checked(checked):
         raise LibraryError(f"nothing was checked: {why}")
     compared = (each.against for text in checked for each in text.found)

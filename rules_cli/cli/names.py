@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import typer
+from typer.core import TyperGroup
 
 from rules_cli.captions import Remark
 from rules_cli.cards.card_list import open_cards
@@ -33,7 +37,20 @@ from rules_cli.text import clean, number_of
 
 _STDIN = "-"
 
+
+class _Questions(TyperGroup):
+    """The questions about names; names without one are an error that says which it may be."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if not get_close_matches(args[0], self.commands):
+            count = len([*takewhile(lambda word: not word.startswith("-"), args)])
+            line = shlex.join(["rules", "name", "match" if count == _MATCH.arity else "find", *args])
+            raise UsageError(f"name which question? {line} (rules name --help)")
+        return super().resolve_command(ctx, args)
+
+
 app = typer.Typer(
+    cls=_Questions,
     add_completion=False,
     rich_markup_mode=None,
     help="Questions about card names: do two match, which moniker does a name give, is a part in a name.\n\n"

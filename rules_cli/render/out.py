@@ -9,12 +9,12 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from rules_cli.captions import Words
+from rules_cli.captions import Words, joined
 from rules_cli.render import writers
 from rules_cli.render.language import said
 from rules_cli.render.page import Page
@@ -87,6 +87,11 @@ def json_text(value: Any) -> str:
     return UNSAFE.sub(lambda found: json.dumps(found[0])[1:-1], text) + "\n"
 
 
+def advised(error: str) -> Words:
+    """Return an error, with the advice what to type instead of the whole command line, unless it has such advice."""
+    return joined("semicolon", error, "" if "rules search" in error else settings.advice())
+
+
 def report_missing(found: LookupResult, json: bool) -> int:
     """Print notes and what was not found on standard error, and as JSON if nothing was found; return the exit code."""
     for note in found.notes:
@@ -95,7 +100,8 @@ def report_missing(found: LookupResult, json: bool) -> int:
         from rules_cli.render.missing import fault  # here, because most rules are found
 
         for error in found.missing:
-            say(fault(error))
+            is_lost = not (json or found.rows or getattr(error, "closest", ()))
+            say(advised(fault(error)) if is_lost else fault(error))
     if json and not found.rows and found.missing:
         from rules_cli.render import as_json
 
@@ -130,6 +136,7 @@ class _Settings:
     color: Color = "auto"
     paged = True
     form: writers.Form = "plain"
+    advice: Callable[[], Words] = str  # returns what to type if the command line is none; most need no advice
 
 
 settings = _Settings()

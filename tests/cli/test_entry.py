@@ -423,6 +423,34 @@ class TestCommands:
         assert (ran.code, ran.out) == (2, "")
         assert f"nothing to leave: each command ends by itself; to look the word up: rules search {typed}" in ran.err
 
+    @pytest.mark.parametrize(
+        "typed",
+        ["card draw", "name a card", "cost of commander", "remove from combat", "check deck", "show and tell"],
+    )
+    def test_a_question_that_begins_with_a_command_can_be_searched(self, tower: Run, typed: str) -> None:
+        asked = tower(*typed.split())
+        assert asked.code in (1, 2)
+        assert asked.err.endswith(f"; to look the words up: rules search {typed}\n")
+        assert asked.err.count("to look the words up") == 1
+
+    @pytest.mark.parametrize(
+        "typed", ["card xyzzy", "show 702.99", "fetch lorcana", "show tower --nope", "card draw --json"]
+    )
+    def test_other_command_lines_are_no_questions(self, tower: Run, typed: str) -> None:
+        asked = tower(*typed.split())
+        assert asked.code in (1, 2) and "to look the words up" not in asked.err
+
+    @pytest.mark.parametrize(
+        ("names", "line"),
+        [
+            (("Bravo", "Bravo, Showstopper"), "rules name match Bravo 'Bravo, Showstopper'"),
+            (("Bravo", "-b", "fab"), "rules name find Bravo -b fab"),
+        ],
+    )
+    def test_names_without_a_question_are_asked_which(self, run: Run, names: tuple[str, ...], line: str) -> None:
+        asked = run("name", *names)
+        assert (asked.code, asked.err.startswith(f"rules: name which question? {line} (")) == (2, True)
+
     @pytest.mark.parametrize("typed", ["the of and", "how", "can I"])
     def test_small_words_alone_find_nothing(self, tower: Run, typed: str) -> None:
         ran = tower("search", typed, "-b", "tower")
