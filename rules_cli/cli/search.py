@@ -120,12 +120,12 @@ def penalty(
     found = find(library, edition, asked) if words else every(library, edition)
     title, fits = library.title_of(edition), all(each.fits for each in found)
     sure = not any(each.unsure for each in found)
+    if not (found and fits):
+        out.say(Remark("no infraction has" if found else "nothing found for", (shorten(asked),)))
     if json:
         out.write_json(penalties.as_json(found, edition.slug, edition.name))
-    else:
+    elif found:
         address = edition.slug if library.installed.edition(edition.slug) is edition else repr(edition)
         one = words and sure
         out.show(penalties.infraction(found, title, address) if one else penalties.listed(found, title, sure=sure))
-    if not fits:
-        out.say(Remark("no infraction has", (shorten(asked),)))
-    return int(not fits)
+    return int(not (found and fits))

@@ -111,11 +111,14 @@ def every(library: Lookup, edition: Edition) -> list[Infraction]:
 # Complexity: one condition for each reason to be unsure.
 def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     """Return the infractions that the words may mean, the likeliest first; those that need intent are among them if the
-    words speak of it, and if none has any of the words, the one for errors of play that fit no other."""
+    words speak of it, and if none has any of the words, the one for errors of play that fit no other. Words that are
+    unknown mean none."""
     if exact := list(dict.fromkeys(_by_name(library, edition, words))):
         return [_infraction(library, edition, number) for number in exact[:MOST_RESULTS]]
     found = evidence(edition, words)
     likely, fits, fallback = likelihoods(found), any(each.said for each in found.values()), _fallback(library, edition)
+    if not any(each.said or each.meaning or each.alike for each in found.values()):
+        return []
     if not fits:
         numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
         numbers = [*numbers[: MOST_RESULTS - len(fallback)], *fallback]

@@ -142,4 +142,4 @@ def as_json(found: Sequence[Infraction], book: str, edition: str) -> dict[str, A
         }
         for each in found
     ]
-    return {"book": book, "edition": edition, "sure": not found[0].unsure, "results": results}
+    return {"book": book, "edition": edition, "sure": bool(found) and not found[0].unsure, "results": results}

@@ -168,6 +168,14 @@ def test_words_that_no_infraction_has_are_answered_with_ranked_infractions_and_t
     assert all(each["penalty"] for each in found["results"])
 
 
+def test_unknown_words_list_nothing(judge: Run) -> None:
+    ran = judge("penalty", "xyzzy")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("rules: nothing found for 'xyzzy'")
+    ran = judge("penalty", "qqqq", "--json")
+    assert (ran.code, json.loads(ran.out)["results"]) == (1, [])
+
+
 # --- unclear questions
 
 HARD = """
