@@ -44,9 +44,11 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
         page.add(Span(label, "label"), Span(words, "bad"), in_brackets, indent=2)
     for odd in first.odd:
         page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
-    used = _define(page, first, address)
+    definition, changes, upgrades = Page(), Page(), len(first.upgrades)
+    used = _define(definition, first, address)
     reasons = [_reason(part.text or "", first.asked) for part in first.philosophy]
-    _changes(page, first, address, _ROOM - used - sum(map(_lines, reasons)))
+    _changes(changes, first, address, _ROOM - used - sum(map(_lines, reasons)))
+    page.lines += [*changes.lines[:upgrades], *definition.lines, *changes.lines[upgrades:]]  # a higher penalty: first
     for part, reason in zip(first.philosophy, reasons, strict=True):
         more = Span(f"rules {address}:{part.number}", "id")
         page.add(Span(_label(part), "label"), Span(reason, "text"), more, indent=2)
