@@ -102,6 +102,7 @@ def _cards_named(query: str, book: str | None) -> list[tuple[str, str, str]]:
     return [found for found in named_exactly(query) if not chosen or found[0] in chosen]
 
 
+# Complexity: JSON or a page, of one infraction or several, with or without a remark.
 def penalty(
     words: options.Happened = None,
     book: options.Book = None,
