@@ -11,7 +11,7 @@ from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.penalties.evidence import evidence, likelihoods, speaks_of_intent, words_shared
+from rules_cli.penalties.evidence import evidence, likelihoods, share_of, speaks_of_intent, words_shared
 from rules_cli.rule_number import looks_like_number
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
@@ -20,6 +20,7 @@ from rules_cli.text import fold
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
 _SURE = 0.8  # likelihood of the first infraction: nearly all situations that reach it and were fitted to are right
 _HELD = 0.3  # of the question, that it must have in its words or names: word vectors alone are a guess
+_REASONED = 0.5  # of a question without words of the definition, that the philosophy has: it may be allowed
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
 _LEAST_OF_FALLBACK = 3  # words of a question: words of the game alone are no error of play, *deathtouch trample*
 _REMEDY = ("remedy", "procedure", "fix", "addition")
@@ -132,9 +133,10 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
     is_vague = numbers[0] in fallback and len(words.split()) < _LEAST_OF_FALLBACK
-    unsure = is_vague or best < _SURE or found[numbers[0]].said < _HELD
-    definition = (first.definition or first.rule).text or ""
+    definition = f"{first.rule.title} {(first.definition or first.rule).text or ''}"
     asked = words_shared(words, " ".join(part.text or "" for part in first.philosophy), definition)
+    is_reasoned = not words_shared(words, definition, "") and share_of(words, asked, edition) > _REASONED
+    unsure = is_vague or is_reasoned or best < _SURE or found[numbers[0]].said < _HELD
     return [first._replace(unsure=unsure, asked=asked), *others]
 
 

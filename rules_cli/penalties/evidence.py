@@ -111,14 +111,19 @@ def words_shared(words: str, text: str, others: str) -> frozenset[str]:
     return frozenset(word for word in words_of_text(text) if _stem(word) in wanted)
 
 
+def share_of(words: str, some: Iterable[str], edition: Edition) -> float:
+    """Return the share of a question that is some words, by how rare each is in a policy document."""
+    rarity, wanted = _policy(edition).texts.rarity, frozenset(_stems(words))
+    return sum(map(rarity, wanted.intersection(map(_stem, some)))) / (sum(map(rarity, wanted)) or 1.0)
+
+
 # Complexity: one expression for each kind of evidence.
 def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
     """Return what speaks for each infraction, in source order.
 
     Time is linear in the text of the document.
     """
-    if (policy := _policies.get(edition)) is None:
-        policy = _policies[edition] = _Policy(edition)
+    policy = _policy(edition)
     texts, everything = policy.texts, policy.situations
     plain = _plain(words)
     wanted, parts = frozenset(_stems(words)), _parts(words)
@@ -312,6 +317,12 @@ class _Policy:
 
 
 _policies: WeakKeyDictionary[Edition, _Policy] = WeakKeyDictionary()
+
+
+def _policy(edition: Edition) -> _Policy:
+    if (policy := _policies.get(edition)) is None:
+        policy = _policies[edition] = _Policy(edition)
+    return policy
 
 
 def _paragraphs(rows: Iterable[Row]) -> list[str]:

@@ -114,7 +114,8 @@ def _lines(text: str) -> int:
 
 
 def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> Page:
-    """Return infractions of a document with their penalties, a line each; if not sure, with what each is."""
+    """Return infractions of a document with their penalties, a line each; if not sure, with what each is and what its
+    philosophy says of the words asked for."""
     page = Page()
     page.add(Span(book_title, "quiet"))
     if not sure:
@@ -124,6 +125,9 @@ def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> P
         page.add(Span(str(each.rule.number), "id"), title, Span(in_words(each.rule), "bad"), hanging=2)
         if not sure:
             page.add(Span(first_words(_definition(each)[0], _DEFINITION), "text"), indent=2)
+            for part in each.philosophy:
+                if reason := _reason(part.text or "", each.asked):
+                    page.add(Span(_label(part), "label"), Span(reason.rstrip(), "text"), indent=2)
     foot(page, [each.rule for each in found[:1]])
     return page
 

@@ -392,6 +392,15 @@ def test_what_only_the_philosophy_says_of_the_words_is_shown(own_words: Run) -> 
     assert "  philosophy: rules fab-ppg:1.4.philosophy" in page.splitlines()
 
 
+@pytest.mark.parametrize("words", ["sharing a basket", "guests shared a picnic basket"])
+def test_what_only_the_philosophy_speaks_of_is_unsure_and_its_sentence_is_shown(words: str, own_words: Run) -> None:
+    lines = own_words("penalty", *words.split()).out.splitlines()
+    assert lines[1:3] == ["perhaps:", "1.4  Bribery  Disqualification"]
+    allowed = "Contests must be fair. Guests may share a picnic basket with anyone, if nobody lands for it."
+    assert lines[4] == f"  philosophy: {allowed}"
+    assert json.loads(own_words("penalty", *words.split(), "--json").out)["sure"] is False
+
+
 # --- which document
 
 
