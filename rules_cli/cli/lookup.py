@@ -16,7 +16,7 @@ from rules_cli.library import Library
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import LookupResult
 from rules_cli.render import as_json, out, rules
-from rules_cli.render.excerpt import excerpt
+from rules_cli.render.excerpt import lead
 from rules_cli.render.page import Page, Span
 from rules_cli.store import settings
 from rules_cli.text import fold, shorten, words_of_text
@@ -264,8 +264,8 @@ def look(
     if is_piped:
         out.write(f"{read.question.target}\n" if read else "")
     elif read:  # never paged: whoever leaves wants the prompt of the shell
-        citation, text, typed = read.farewell
-        line, page = excerpt(text, _FAREWELL * (out.columns() or 0) - len(citation), typed), Page()
+        citation, text = read.farewell
+        line, page = lead(text, _FAREWELL * (out.columns() or 0) - len(citation)), Page()
         page.add(Span(citation, "id"), Span(f"  {line}" if line else "", "quiet"))
         out.show(page)
     return _INTERRUPTED if last.interrupted else int(is_piped and not read)

@@ -13,7 +13,6 @@ from rules_cli.look.state import Answer, Kind, Listing, Question, RulePage, Said
 from rules_cli.lookup.compose import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
-from rules_cli.render.excerpt import sought
 from rules_cli.render.language import say
 from rules_cli.render.layout import short_way
 from rules_cli.render.missing import fault
@@ -21,7 +20,7 @@ from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.render.writers import with_signs
 from rules_cli.store import case_file
 from rules_cli.store.edition import Edition
-from rules_cli.text import shorten, words_of_text
+from rules_cli.text import shorten
 
 _WIDEST_PATH = 76  # columns of a path on a page
 _MOST_BELOW = 12  # rules of a section beside a list: as many as a high screen shows
@@ -108,7 +107,7 @@ class Answers:
         from rules_cli.lookup.permalink import cite  # here, so that the first screen comes sooner
         from rules_cli.render.citations import dated
 
-        row, typed = self._row(question.target), sought(frozenset(words_of_text(question.words)))
+        row = self._row(question.target)
         shown = self._library.show(row, None if question.kind == "branch" else 1)
         rule, changed = shown.rule, self._changed([shown.rule, *shown.below])
         written = self._written(question.kind, row, shown)
@@ -130,7 +129,7 @@ class Answers:
             is_changed=bool(changed),
             before=rules.date_named(older.name) if (older := self._library.installed.before(row.edition)) else "",
             begins=next((at for at, line in enumerate(page.lines) if at > 1 and line.link), 0),
-            farewell=(dated(cite(self._library, row)), rule.text or rule.title or "", typed),
+            farewell=(dated(cite(self._library, row)), ": ".join(filter(None, (rule.title, rule.text)))),
         )
 
     def _written(self, kind: Kind, row: RowRef, shown: RuleInContext) -> Page:

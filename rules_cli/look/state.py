@@ -81,8 +81,7 @@ class RulePage:
 
     `lines` have those of `beside` at their right where they fit, else after them. `has_more` says that its branch has
     rules that are not on the page, `is_changed` that one has other words in the edition `before`, `begins` is the place
-    of the first line that is not of the rule itself. `farewell` is its citation, its words, and what was looked for in
-    them.
+    of the first line that is not of the rule itself. `farewell` is its citation, and its title and words.
     """
 
     question: Question
@@ -99,7 +98,7 @@ class RulePage:
     is_changed: bool = False
     before: str = ""
     begins: int = 0
-    farewell: tuple[str, str, Sought] = ("", "", Sought())
+    farewell: tuple[str, str] = ("", "")
 
 
 class Said(NamedTuple):

@@ -16,6 +16,7 @@ _MOST_BACK = 200  # places that Backspace can return to: a day's work, and no le
 _MORE = 32  # rows that come when a list is scrolled to its end
 _MOST_ROWS = 400  # of a list: who scrolls so far should ask for more words
 _LEAVING = (":q", ":q!")  # what readers of other pagers type to leave
+_LEAVE_ELSEWHERE = ("q", "quit", "exit")  # what people type to leave other programs; they may be words of rules
 PAUSE = "pause"
 """The key of a person who has typed a digit and waits."""
 
@@ -282,20 +283,22 @@ def _chosen(state: State, place: Ask, rows: int) -> State:
 def _enter(state: State, place: Ask) -> State:
     """Open the chosen rule, ask the question that is chosen, or take the chosen book.
 
-    At a rule, a prompt for that book opens. Words that end in `:q` leave; a colon that led here from a page is one.
+    At a rule, a prompt for that book opens. Words that end in `:q` leave; a colon that led here from a page is one. At
+    a word that leaves other programs, but may be of a rule, it is said how to leave this one.
     """
     colon = ":" if state.back and isinstance(state.back[-1], Read) and place.asked.kind != "books" else ""
     if f"{colon}{place.typed.strip()}".endswith(_LEAVING):
         return _leave(state)
+    how = say("to leave") if place.typed.strip().lower() in _LEAVE_ELSEWHERE else ""
     choice = place.choice
     if choice is None:
-        return state
+        return replace(state, message=how)
     if choice.asks:
         return _typed(state, place, Line.of(choice.asks))
     if place.asked.kind != "books":
         state = _open(state, "rule", choice.target)
         is_near = place.listing and place.listing.is_near
-        return replace(state, message=say("nearest opened", place.typed.strip())) if is_near else state
+        return replace(state, message=say("nearest opened", place.typed.strip()) if is_near else how)
     state = _back(replace(state, book=choice.target or None))
     return _ask(state, Line()) if isinstance(state.place, Read) else state
 

@@ -11,7 +11,7 @@ from rules_cli import Library
 from rules_cli.lookup import compose
 from rules_cli.model import RuleText
 
-KEPT = "kept: {} for “{}” ({} in the case; to read or clear it: rules case)\n"
+KEPT = "kept, rules case has {2}: {0} for “{1}”\n"
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_a_case_is_data(kept: Run) -> None:
 
 
 def test_a_rule_without_a_question_is_above_those_with_one(kept: Run) -> None:
-    assert kept("keep", "port:1.0.1").out.startswith("kept: 1.0.1 (4 in the case")
+    assert kept("keep", "port:1.0.1").out.startswith("kept, rules case has 4: 1.0.1")
     value = json.loads(kept("case", "--json").out)
     assert [rule["number"] for rule in value["rules"]] == ["1.0.1", "1.1.2", "1.1.1", "1.0.1a"]
     lines = kept("case").out.splitlines()

@@ -38,6 +38,18 @@ def test_the_list_follows_and_the_rule_that_was_read_stays_in_the_scrollback() -
         assert b"2.1a (2024-05-01)" in terminal.written.rpartition(LEFT)[2]
 
 
+def test_the_rule_that_was_read_is_left_with_its_first_words(install: Install) -> None:
+    rule = f"1.1 Stairs lead up. {'A step is cut. ' * 20}The banister is of oak."
+    install("tower", {"2024-05-01": f"1 Stairs\n\n{rule}\n"})
+    with running("look", "banister", "-b", "tower", size=NARROW) as terminal:
+        terminal.wait("oak")
+        terminal.press("\r")
+        terminal.wait("keys")
+        terminal.press("q")
+        assert terminal.finish() == 0
+        assert b"Stairs lead up." in terminal.written.rpartition(LEFT)[2]
+
+
 def test_nothing_is_paged_on_leaving_a_small_screen(install: Install) -> None:
     install("tower", {"2024-05-01": f"1 Stairs\n\n1.1 {'A stair leads up. ' * 60}\n"})
     with running("look", "1.1", "-b", "tower", size=NARROW) as terminal:

@@ -91,6 +91,12 @@ class TestGoingToANumber:
         assert press(answers, asked(answers, words), [*":q", "enter"]).left
         assert not press(answers, asked(answers, words), ["q", "enter"]).left
 
+    @pytest.mark.parametrize("words", ["quit", "Exit ", "q"])
+    def test_a_word_that_leaves_other_programs_says_how_to_leave(self, answers: Answers, words: str) -> None:
+        state = press(answers, asked(answers, words), ["enter"])
+        assert not state.left
+        assert "to leave: Ctrl-C, or :q and Enter" in drawn(state)
+
     def test_such_a_prompt_is_no_page_to_come_back_to(self, answers: Answers) -> None:
         reading = press(answers, asked(answers, "2.2"), ["enter"])
         assert press(answers, reading, [*"2.1a", "enter", "back"]).place == reading.place
@@ -308,7 +314,7 @@ def test_rules_that_nothing_tells_apart_are_one_row(install: Install) -> None:
 
 def test_a_rule_is_kept_with_the_question(answers: Answers) -> None:
     state = press(answers, asked(answers, "lantern"), ["ctrl-space"])
-    assert "kept: 2.1a for “lantern” (1 in the case; to read or clear it: rules case)" in drawn(state)
+    assert "kept, rules case has 1: 2.1a for “lantern”" in drawn(state)
     state = press(answers, state, ["enter", "]", "ctrl-space"])
     press(answers, state, ["esc", *"gust", "enter", "ctrl-space"])
     kept = ("2.1a", "lantern"), ("2.1b", "lantern"), ("1.2b", "gust")
