@@ -11,7 +11,7 @@ from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.penalties.evidence import evidence, likelihoods, share_of, speaks_of_intent, words_shared
+from rules_cli.penalties.evidence import evidence, likelihoods, seems_allowed, share_of, speaks_of_intent, words_shared
 from rules_cli.rule_number import looks_like_number
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
@@ -136,7 +136,8 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     definition = f"{first.rule.title} {(first.definition or first.rule).text or ''}"
     asked = words_shared(words, " ".join(part.text or "" for part in first.philosophy), definition)
     is_reasoned = not words_shared(words, definition, "") and share_of(words, asked, edition) > _REASONED
-    unsure = is_vague or is_reasoned or best < _SURE or found[numbers[0]].said < _HELD
+    may_be_allowed = is_reasoned or seems_allowed(words, edition)
+    unsure = is_vague or may_be_allowed or best < _SURE or found[numbers[0]].said < _HELD
     return [first._replace(unsure=unsure, asked=asked), *others]
 
 

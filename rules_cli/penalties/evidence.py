@@ -39,6 +39,7 @@ _SAME_KIND = 0.7  # likeness of the names of two kinds of infractions: less is a
 _SHARPNESS = 3.0  # of likelihoods: weights are fitted with it, and another value would only scale them
 _RUN = 5  # letters in a row: of 4 and of 6, fewer situations are named rightly
 _PRIOR = 100  # letters of all situations that are added to those of a kind: what it lacks may be chance
+_MOST = 0.8  # of a question: what is left tells no more than a word or two that each document has
 _SCALE = 0.1  # of logarithms, so that weights are near 1
 
 
@@ -79,9 +80,10 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class SituationsFile:
-    """The file `situations.yaml`."""
+    """The file `situations.yaml`. `allowed` are situations that are no infraction."""
 
     kinds: tuple[Kind, ...]
+    allowed: tuple[Text, ...] = ()
 
 
 def ranking() -> RankingFile:
@@ -115,6 +117,11 @@ def share_of(words: str, some: Iterable[str], edition: Edition) -> float:
     """Return the share of a question that is some words, by how rare each is in a policy document."""
     rarity, wanted = _policy(edition).texts.rarity, frozenset(_stems(words))
     return sum(map(rarity, wanted.intersection(map(_stem, some)))) / (sum(map(rarity, wanted)) or 1.0)
+
+
+def seems_allowed(words: str, edition: Edition) -> bool:
+    """Return whether a known situation that is no infraction has most of a question."""
+    return any(share_of(words, words_of_text(each), edition) >= _MOST for each in _known().allowed)
 
 
 # Complexity: one expression for each kind of evidence.
@@ -194,8 +201,8 @@ class _Texts:
 class _Known:
     """The kinds of infractions, and the known situations of each as one text."""
 
-    def __init__(self, kinds: Sequence[Kind]) -> None:
-        self.kinds = kinds
+    def __init__(self, kinds: Sequence[Kind], allowed: Sequence[str]) -> None:
+        self.kinds, self.allowed = kinds, allowed
         self.texts = _Texts([list(_stems(text)) for kind in kinds for text in kind.situations])
         self.situations = [" ".join(map(_plain, kind.situations)) for kind in kinds]
         self._called = [frozenset(map(_name, kind.called)) for kind in kinds]
@@ -241,9 +248,11 @@ def _known() -> _Known:
     found = data_files.read_file(SituationsFile, file)
     kinds = found.kinds if found else ()
     path, state = paths.cache_dir() / "penalties" / "stems.json", cache.stamp(file) if kinds else ""
-    words = (word for kind in kinds for text in kind.situations for word in words_of_text(text))
+    allowed = found.allowed if found else ()
+    situations = (*allowed, *(each for kind in kinds for each in kind.situations))
+    words = (word for text in situations for word in words_of_text(text))
     _stored.update(cache.kept_json(path, state, lambda: {word: _stem(word) for word in set(words)}))
-    return _Known(kinds)
+    return _Known(kinds, allowed)
 
 
 # --- a policy document

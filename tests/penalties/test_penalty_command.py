@@ -401,6 +401,37 @@ def test_what_only_the_philosophy_speaks_of_is_unsure_and_its_sentence_is_shown(
     assert json.loads(own_words("penalty", *words.split(), "--json").out)["sure"] is False
 
 
+SEEN = """\
+1 Card Errors
+
+1.1 Looking at Extra Cards
+
+Warning
+
+A player sees the face of a card of a deck that the player may not see.
+
+1.2 Late Arrival
+
+Warning
+
+A player is not there at the start.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "sure"),
+    [
+        ("dropped a card from my own hand face up", False),
+        ("showed own hand by mistake", False),
+        ("flipped the top card of the deck", True),
+        ("dropped the deck and cards landed face up", True),
+    ],
+)
+def test_what_is_known_to_be_no_infraction_is_unsure(words: str, sure: bool, run: Run, tmp_path: Path) -> None:
+    judge = _with_guide(SEEN, run, tmp_path)
+    assert json.loads(judge("penalty", *words.split(), "--json").out)["sure"] is sure
+
+
 # --- which document
 
 
