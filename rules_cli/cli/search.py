@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rules_cli.captions import Remark
 from rules_cli.cli import options
@@ -18,6 +18,7 @@ from rules_cli.search import chosen_editions, find
 from rules_cli.search.context import checked, context_of
 from rules_cli.search.sentences import sentences_on
 from rules_cli.store import paths, settings
+from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
 
 _USUAL, _EVERY = 10, 100_000  # rules that are shown at most
@@ -111,10 +112,12 @@ def penalty(
     json: options.Json = False,
 ) -> int:
     """Show what an infraction costs: its penalty, what changes that, and the remedy."""
-    from rules_cli.penalties import every, find, policy_edition
+    from rules_cli.penalties import every, find, policy_edition, policy_editions
     from rules_cli.render import penalties
 
     library = open_library(lang, as_of)
+    if words and not json and len(editions := policy_editions(library, book)) > 1:
+        return _of_each(library, editions, " ".join(words))
     edition = policy_edition(library, book)
     caption(library, [edition.about["language"]])
     asked = " ".join(words or ())
@@ -130,3 +133,19 @@ def penalty(
         one = words and sure
         out.show(penalties.infraction(found, title, address) if one else penalties.listed(found, title, sure=sure))
     return int(not (found and fits))
+
+
+def _of_each(library: Library, editions: Sequence[Edition], asked: str) -> int:
+    """Show the likeliest infraction of each policy document with its penalty, and say how to choose one of them."""
+    from rules_cli.penalties import find
+    from rules_cli.render import penalties
+
+    caption(library, [edition.about["language"] for edition in editions])
+    answers = [(edition, find(library, edition, asked)) for edition in editions]
+    fitting = [(edition, found[:1]) for edition, found in answers if found and found[0].fits]
+    for edition, found in fitting:
+        out.show(penalties.listed(found, library.title_of(edition), sure=not found[0].unsure))
+    if not fitting:
+        out.say(Remark("nothing found for", (shorten(asked),)))
+    out.say(Remark("choose a policy document", (", ".join(edition.slug for edition in editions),)))
+    return int(not fitting)

@@ -67,6 +67,16 @@ def in_words(rule: Rule) -> str:
 # --- the document
 
 
+def policy_editions(library: Lookup, book: str | None) -> list[Edition]:
+    """Return the editions of the policy documents to ask: all installed ones if neither a document nor a game is named
+    or the default, else that one. Raises BookNotFound, UsageError."""
+    if not (book or settings.default_book()):
+        found = [edition for edition in library.installed.newest() if _has_penalties(edition)]
+        if len(found) > 1:
+            return found
+    return [policy_edition(library, book)]
+
+
 # Complexity: one way for each thing that -b may name: nothing, a policy document, its game, another book.
 def policy_edition(library: Lookup, book: str | None) -> Edition:
     """Return the edition of the policy document to ask: the one named, or that of the named or the default game.

@@ -452,10 +452,23 @@ def test_the_document_of_the_default_game(judge: Run, monkeypatch: pytest.Monkey
 
 def test_one_of_several_documents_must_be_chosen(judge: Run, tmp_path: Path) -> None:
     assert judge("import", str(tmp_path / "guide.md"), "--book", "kite-policy").code == 0
-    ran = judge("penalty")
-    assert ran.code == 2
-    assert "choose one with -b: fab-ppg, kite-policy" in ran.err
+    for words in ((), ("torn", "kite", "--json")):
+        ran = judge("penalty", *words)
+        assert ran.code == 2
+        assert "choose one with -b: fab-ppg, kite-policy" in ran.err
     assert judge("penalty", "-b", "kite-policy").code == 0
+
+
+def test_words_are_answered_by_each_of_several_documents(judge: Run, tmp_path: Path) -> None:
+    (tmp_path / "other.md").write_text(GUIDE.replace("Warning\n\nA player flies a kite with", "Game Loss\n\nIt has"))
+    assert judge("import", str(tmp_path / "other.md"), "--book", "kite-policy").code == 0
+    ran = judge("penalty", "torn", "kite")
+    assert ran.code == 0
+    assert re.findall(r"(?m)^2\.1 .*$", ran.out) == ["2.1  Torn Kite  Warning", "2.1  Torn Kite  Game Loss"]
+    assert "for the whole answer, choose one with -b: fab-ppg, kite-policy" in ran.err
+    ran = judge("penalty", "xyzzy")
+    assert (ran.code, ran.out) == (1, "")
+    assert "nothing found for 'xyzzy'" in ran.err
 
 
 def test_without_any_document_the_user_is_told_how_to_get_one(run: Run) -> None:
