@@ -57,7 +57,7 @@ def _explain(error: Exception) -> str:
 def _answer(words: list[str]) -> int:
     import warnings
 
-    from rules_cli.errors import RulesError, RulesWarning
+    from rules_cli.errors import RulesError, RulesWarning, SchemaError
 
     said: set[str] = set()
 
@@ -81,7 +81,8 @@ def _answer(words: list[str]) -> int:
                 from rules_cli.render import as_json
 
                 out.write_json(as_json.missing(error))
-            return fail(str(out.advised(str(error))), error.exit_code)
+            is_of_words = not isinstance(error, SchemaError)  # other words do not repair a data file
+            return fail(str(out.advised(str(error)) if is_of_words else error), error.exit_code)
 
 
 def _first_screen(words: list[str]) -> AbstractContextManager[None]:
