@@ -534,6 +534,8 @@ class CostReader:
         token = self.token(at)
         if token.sign or (token.kind == "amount" and token.value):
             return
+        if self.in_class(at, "either") and self.token(at - 1).text.isdigit() and self.token(at + 1).text.isdigit():
+            return
         if token.key in self.file.all_fillers:
             yield _BETWEEN, lambda: (at + 1, so_far)
         elif self.in_class(at, "nouns") and token.key not in self.file.hints:
@@ -548,6 +550,7 @@ class CostReader:
             yield _NOUN, partial(self._condition, at, so_far)
         roles = self._roles[at]
         is_counted = so_far.last == "base" and at - 1 in self._bound  # `1 life`
+        is_counted |= so_far.last == "change" and self._pays(at)  # `+1 resource`: to pay, or to pay with
         if roles and token.kind == "word" and not (is_counted or self._is_denied(at)):
             after, often = self._times(at + 1, so_far) or (at + 1, 1)  # `kicked twice, kicker 2`
             yield _UNMET, lambda: (after, replace(so_far, wants=(*so_far.wants, (at, roles, often))))
@@ -597,9 +600,10 @@ class CostReader:
         is_label = so_far.last == "change" and not self.token(at - 1).stop and not token.text.isdigit()
         if is_label and not pattern.name:  # `+1 blue`
             return
+        is_counted = so_far.last == "base" and at - 1 in self._bound and not is_before
         for fit in self._fit(pattern, 0, _Value("", at, weight + _ASSUMED * (is_before and not so_far.base)), so_far):
             weight, after = fit.weight, fit.after
-            if self._is_another(pattern, fit, at, so_far):
+            if self._is_another(pattern, fit, at, so_far) or (is_counted and fit.weight > _APART):
                 continue
             is_last = bool(fit.text) and fit.text == self.token(after - 1).text
             if is_last and after - 1 in self._bound and not self._counts(pattern, after, at):
@@ -607,7 +611,8 @@ class CostReader:
                     continue
                 weight += _LEFT
             # `2 less 5U` may be the other way round.
-            if self.file.role(pattern) in ("+", "-") and so_far.base.isdigit():
+            is_set = "set" in dict(so_far.options)
+            if self.file.role(pattern) in ("+", "-") and so_far.base.isdigit() and not is_set:
                 is_more = fit.text.isdigit() and int(fit.text) <= int(so_far.base)
                 weight += _ASSUMED * (not is_more and not is_before)
             if ":" in self.file.role(pattern) and self.file.role(pattern)[0] == "-":
@@ -670,18 +675,27 @@ class CostReader:
                 return
             token = self.token(at)
             longer = (*pattern.words[:number], token.key)  # `instead of` is no `instead`
-            if any(each.words[: number + 1] == longer for each in self._patterns):
+            is_longer = any(each.words[: number + 1] == longer for each in self._patterns)
+            if is_longer and pattern.words[0] not in SLOTS:  # `1 mana more` is no `1 mana`
                 return
-            is_between = token.key in self.file.all_fillers or self.in_class(at, "nouns")
+            is_change = number == 1 and pattern.words[0] in SLOTS and pattern.meaning[0] in "+-"
+            is_noun = self.in_class(at, "nouns") or (is_change and self._pays(at))  # `1 mana more`
+            is_between = is_noun or token.key in self.file.all_fillers
             things = (each.words[0] for each in self._patterns if each.meaning.startswith("--also "))
             if takes in ("list", "count") and any(self._is(each, at) for each in things):  # `convoke tapping 2 elves`
                 is_between, weight = True, weight + _ASSUMED
             if not number or token.kind == "amount" or not is_between or self.in_class(at, "none", "negations"):
                 return
+            if pattern.meaning == "*" and self.in_class(at, "towards"):  # `set my 4 cost card to 3`
+                return
             is_counted = at == so_far.after and self.token(at - 1).text.isdigit()  # `raise a 2 card by 1`
-            is_noun = self.in_class(at, "nouns")
             weight += _APART if self.in_class(at, "opening") else _NOUN * (not is_counted) if is_noun else _BETWEEN
             at += 1
+
+    def _pays(self, at: int) -> bool:
+        """Whether a word is what a cost is paid with, and counted: `2 mana`, `1 recurso`."""
+        counted = (each.words for each in self._patterns if each.meaning.startswith("--have") and len(each.words) == 2)
+        return any(words[0] in SLOTS and self._is(words[1], at) for words in counted)
 
     def _is_whole(self, pattern: Pattern, at: int) -> bool:
         """Whether the words of a pattern without a value stand at a place, one after another."""

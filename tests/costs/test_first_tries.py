@@ -11,6 +11,15 @@ from rules_cli.costs import CostAnswer
 from rules_cli.errors import UsageError
 
 FIRST_TRIES = [
+    ("mtg 4R costs 1 mana more", "4R +1"),
+    ("mtg overload 6R, a 2 mana discount", "none --alt 6R -2"),
+    ("fab 3 costs 1 resource less", "3 -1"),
+    ("fabula 5 com 1 ponto a mais", "5 +1"),
+    ("fabula 5 +1 recurso", "?"),
+    ("mtg a 5 drop, two or three cheaper", "?"),
+    ("fabula 5 menos 1 ou 2", "?"),
+    ("fab set my 4 cost card to three, reduce it by one", "4 --set 3 -1"),
+    ("fab 1 resource and 2 life, on 3 life", "?"),
     ("mtg 3 or 2U", "?"),
     ("mtg 4 and 2UU", "?"),
     ("fab an effect asks me to pay 1, frostbite +1", "1 --effect +1:frostbite"),
