@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support import SHARED, Run
 
+from rules_cli.errors import SourceError
 from rules_cli.sources.importing import read_source
 from rules_cli.store.book_info import load_info
 from rules_cli.store.editions import InstalledBooks
@@ -75,11 +76,12 @@ def test_official_sources_are_recognised(slug: str, path: str) -> None:
 
 
 @pytest.mark.parametrize(("slug", "path"), [("mtg", "swu.md"), ("fab", "riftbound.md"), ("fabula", "altered.md")])
-def test_the_book_of_another_game_is_not_official(slug: str, path: str) -> None:
+def test_the_book_of_another_game_is_refused(slug: str, path: str) -> None:
     file = SHARED / "sources" / "other" / path
     if not file.exists():
         pytest.skip(f"needs ../shared/sources/other/{path}")
-    assert not read_source([file], slug).official
+    with pytest.raises(SourceError, match="import it with another short name"):
+        read_source([file], slug)
 
 
 @pytest.mark.parametrize("slug", ["fab", "mtg", "ga", "fabula"])
