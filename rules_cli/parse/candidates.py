@@ -28,7 +28,7 @@ from rules_cli.text import fold
 
 _LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.…·_]\s?+){4,})$")
 _JOINED_ENTRY = re.compile(
-    r"(?<![\s.…·_])\s*+(?:[.…·_]\s?+){4,}+[0-9]{1,4}\s(?=[0-9]{1,2}\.[0-9])"
+    r"(?<![\s.…·_])\s*+(?:[.…·_]\s?+){4,}[0-9]{1,4}\s(?=[0-9]{1,2}\.[0-9])"
 )  # before another one, in print
 _PAGE = re.compile(r"(?<!\s)\s++(?:[0-9]{1,4}|[ivxl]{1,5})$")
 _BEFORE_PAGE = tuple(".…·_ivxl")
