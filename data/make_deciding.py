@@ -31,6 +31,7 @@ SOURCES: Mapping[str, Mapping[str, list[str]]] = {
     "fabula": {"undated": ["seeds/003*"]},
     "fab-trp": {"2026": ["other/fab-trp-2026.txt"]},
     "fab-ppg": {"2026": ["other/fab-ppg-2026.txt"]},
+    "mtg-ipg": {"2019-01-21": ["other/mtg-ipg.md"]},
 }
 _BOOKS = Path(__file__).parent / "books"
 _HEAD = """\

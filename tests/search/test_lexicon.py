@@ -25,6 +25,7 @@ SOURCES = {
     "fabula": "seeds/003*",
     "fab-trp": "other/fab-trp-2026.txt",
     "fab-ppg": "other/fab-ppg-2026.txt",
+    "mtg-ipg": "other/mtg-ipg.md",
 }
 LONGEST_MEANING = 6  # words: the longest term of a rule with the words that it needs
 every_book = pytest.mark.parametrize("book", BOOKS)
