@@ -199,7 +199,7 @@ class TestOpenLibrary:
 
 @pytest.mark.usefixtures("port")
 def test_unused_libraries_leave_no_file_open() -> None:
-    """A program that opens a library for each question keeps some corpora open, and no more after 180 than after 100."""
+    """A program that opens a library for each question has no more files open after 180 than after 100."""
 
     def open_files() -> int:
         return len(list(Path("/proc/self/fd").iterdir()))
