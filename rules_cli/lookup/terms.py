@@ -89,12 +89,8 @@ def terms_of(edition: Edition) -> Sequence[Term]:
         path = paths.cache_dir() / "terms" / f"{edition.index_path.stem}.json"
         file = paths.shipped() / edition.slug / "terms.yaml"
         state = f"{_FORMAT} {edition.about['state']} {cache.stamp(file) if file.exists() else ''}"
-        stored = cache.read_json(path, state)
-        if stored is None:
-            found = _collect_terms(edition)
-            cache.keep_json(path, state, found)
-        else:
-            found = [Term._make(tuple(each) if isinstance(each, list) else each for each in term) for term in stored]
+        stored = cache.kept_json(path, state, lambda: _collect_terms(edition))
+        found = [Term._make(tuple(each) if isinstance(each, list) else each for each in term) for term in stored]
         _terms[edition] = found
     return found
 

@@ -101,7 +101,7 @@ def installed_json(edition: Edition, info: BookInfo | None, official: bool) -> d
         "rules": int(about["rules"]),
         "headings": int(about["headings"]),
         "ships": edition.shipped,
-        "wording": "plain" if edition.shipped else "official",
+        "wording": edition.wording,
         "official": official,
         "covers": info.covers if edition.shipped and info else "",
     }

@@ -77,8 +77,7 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
         asked=_asked(questions, languages),
         said=list(_said(edition, spoken)),
     )
-    wording = "plain" if edition.shipped else "official"
-    return write(content, path, {"state": state, "languages": " ".join(languages), "wording": wording})
+    return write(content, path, {"state": state, "languages": " ".join(languages), "wording": edition.wording})
 
 
 def _mean(text: str, vectors: WordVectors | None) -> bytes:

@@ -112,7 +112,7 @@ def measured(
     def kept(rows: Iterable[int]) -> Set[int]:
         return set(rows) - corpus.asides if keep is None else keep & set(rows)
 
-    share, near = 1 / scores.total, _LIKENESS * COSINE
+    share, near = 1 / scores.total, _LIKENESS * COSINE  # `cosine_of` called for each row would take an eighth longer
     orthogonal = near * ORTHOGONAL
     firsts = {row: share * held + near * products[row] - orthogonal for row, held in scores.rows.items()}
     for number, question in asked.items():

@@ -37,7 +37,7 @@ _HIGH = int(sys.byteorder == "little")  # where the higher byte of a number of 1
 ORTHOGONAL = 1 << 15
 """The product of two vectors whose cosine is 0: so no product is below 0, each is within 127² of it."""
 COSINE = 1 / _LENGTH**2
-"""The difference of two products whose cosines differ by 1, as a factor."""
+"""The cosine for each unit of a product beyond ORTHOGONAL."""
 
 Vector = Sequence[int]
 Sum = int

@@ -21,7 +21,7 @@ from threading import Lock
 from typing import TypeVar
 
 from rules_cli.errors import BookNotFound, LibraryError, SchemaError, TooManyOpen, UsageError
-from rules_cli.model import Anomaly, Book, GlossaryEntry, Group, RuleNumber, RuleText, groups_of
+from rules_cli.model import Anomaly, Book, GlossaryEntry, Group, RuleNumber, RuleText, Wording, groups_of
 from rules_cli.rule_number import lookup_key
 from rules_cli.store import cache, index, paths
 from rules_cli.store.index import IndexEntry
@@ -87,6 +87,11 @@ class Edition:
     def __del__(self) -> None:
         if self._index:
             self._index.connection.close()  # a connection is part of a cycle: its file would stay open until that goes
+
+    @property
+    def wording(self) -> Wording:
+        """Whose words it has: ours, if it ships."""
+        return "plain" if self.shipped else "official"
 
     # --- questions, answered by the index
 
