@@ -54,9 +54,8 @@ def books(
 
             terms = (term for term in terms_of(editions[0]) if term.rules and not term.everyday)
             named = [term for term in terms if term.called(library.lang).isalpha()]
-            term = (
-                max(named, key=lambda term: term.uses).called(library.lang) if named else ""
-            )  # any reader asks for it
+            most_used = max(named, key=lambda term: term.uses, default=None)
+            term = most_used.called(library.lang) if most_used else ""
             name = repr(editions[0]) if at else editions[0].slug
             render.how_to_look_up(page, editions[0], name, term)
         out.show(page)

@@ -116,9 +116,10 @@ def penalty(
     from rules_cli.render import penalties
 
     library = open_library(lang, as_of)
-    if words and not json and len(editions := policy_editions(library, book)) > 1:
-        return _of_each(library, editions, " ".join(words))
-    edition = policy_edition(library, book)
+    editions = policy_editions(library, book) if words and not json else [policy_edition(library, book)]
+    if len(editions) > 1:
+        return _of_each(library, editions, " ".join(words or ()))
+    (edition,) = editions
     caption(library, [edition.about["language"]])
     asked = " ".join(words or ())
     found = find(library, edition, asked) if words else every(library, edition)
