@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+LEAVE = ("q", "quit", "exit")
+"""What people type to leave a program."""
 INVISIBLE = (
     "\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"

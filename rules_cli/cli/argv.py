@@ -11,12 +11,10 @@ from rules_cli.cli.commands import COMMANDS
 from rules_cli.errors import UsageError
 from rules_cli.render import out
 from rules_cli.rule_number import all_numbers
-from rules_cli.text import fold, shorten
+from rules_cli.text import LEAVE, fold, shorten
 
 _MOST_SLIPS = 2  # edits between a typed word and the command that it may be, the second only if their first letters are
 # alike: more would make words of the rules commands, such as floor of look
-LEAVE = ("q", "quit", "exit")
-"""What people type to leave a program."""
 _SEARCHING = ("search", "look", "penalty")  # commands that take any words
 _OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
 BOOK_OPTIONS = ("-b", "--book")
@@ -120,9 +118,8 @@ def misspelt(argv: Sequence[str]) -> str | None:
     from rules_cli.search import has_word
     from rules_cli.search.vectors import is_common
 
-    return (
-        None if is_common(first, "en") or has_word(Library.open(), first) else shlex.join(["rules", command, *argv[1:]])
-    )
+    is_word = is_common(first, "en") or has_word(Library.open(), first)
+    return None if is_word else shlex.join(["rules", command, *argv[1:]])
 
 
 def search_instead(argv: Sequence[str]) -> Words:

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 
 import typer
 
-from rules_cli.cli.argv import LEAVE
 from rules_cli.errors import RulesError
 from rules_cli.library import Library
 from rules_cli.render import out
@@ -22,7 +21,7 @@ from rules_cli.render.page import Page
 from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo, game_of
 from rules_cli.store.edition import UNDATED
-from rules_cli.text import clean, fold, number_of
+from rules_cli.text import LEAVE, clean, fold, number_of
 
 _COMPLETION = ["--install-completion"]
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")

@@ -11,12 +11,12 @@ from rules_cli.look.screens import list_room, matches, previews, reading_lines, 
 from rules_cli.look.state import Answer, Ask, Kind, Listing, Place, Question, Read, RulePage, Said, Size, State
 from rules_cli.render.language import say
 from rules_cli.rule_number import looks_like_number
+from rules_cli.text import LEAVE
 
 _MOST_BACK = 200  # places that Backspace can return to: a day's work, and no leak
 _MORE = 32  # rows that come when a list is scrolled to its end
 _MOST_ROWS = 400  # of a list: who scrolls so far should ask for more words
 _LEAVING = (":q", ":q!")  # what readers of other pagers type to leave
-_LEAVE_ELSEWHERE = ("q", "quit", "exit")  # what people type to leave other programs; they may be words of rules
 PAUSE = "pause"
 """The key of a person who has typed a digit and waits."""
 
@@ -160,8 +160,9 @@ def _pressed(state: State, key: str) -> State:
 
 
 def _letter(state: State, fresh: State, key: str) -> State:
-    """Take a letter on a page: what it does as a key; or, if it is none, begin a question with it and the letters typed
-    right before it, as if those had been no keys either. One that is typed twice is a key; only alone leaves `q`."""
+    """Take a letter on a page. If it is a key, do what the key does; else begin a question with it and the letters
+    typed just before it, and take back what those did as keys. A letter typed twice is a key; `q` leaves if typed
+    alone."""
     if state.letters == key:
         return replace(_key(fresh, key), letters=key)
     letters, before = (state.letters + key, state.before) if state.before else (key, fresh)
@@ -289,7 +290,7 @@ def _enter(state: State, place: Ask) -> State:
     colon = ":" if state.back and isinstance(state.back[-1], Read) and place.asked.kind != "books" else ""
     if f"{colon}{place.typed.strip()}".endswith(_LEAVING):
         return _leave(state)
-    how = say("to leave") if place.typed.strip().lower() in _LEAVE_ELSEWHERE else ""
+    how = say("to leave") if place.typed.strip().lower() in LEAVE else ""
     choice = place.choice
     if choice is None:
         return replace(state, message=how)
