@@ -38,27 +38,26 @@ def test_the_list_follows_and_the_rule_that_was_read_stays_in_the_scrollback() -
         assert b"2.1a (2024-05-01)" in terminal.written.rpartition(LEFT)[2]
 
 
-def test_the_rule_that_was_read_is_left_with_its_first_words(install: Install) -> None:
-    rule = f"1.1 Stairs lead up. {'A step is cut. ' * 20}The banister is of oak."
-    install("tower", {"2024-05-01": f"1 Stairs\n\n{rule}\n"})
-    with running("look", "banister", "-b", "tower", size=NARROW) as terminal:
-        terminal.wait("oak")
+def left_after(words: str, shown: str) -> bytes:
+    """What is on a narrow screen when the look-up has been left from the rule that is found by words."""
+    with running("look", words, "-b", "tower", size=NARROW) as terminal:
+        terminal.wait(shown)
         terminal.press("\r")
         terminal.wait("keys")
         terminal.press("q")
         assert terminal.finish() == 0
-        assert b"Stairs lead up." in terminal.written.rpartition(LEFT)[2]
+        return bytes(terminal.written.rpartition(LEFT)[2])
+
+
+def test_the_rule_that_was_read_is_left_with_its_first_words(install: Install) -> None:
+    rule = f"1.1 Stairs lead up. {'A step is cut. ' * 20}The banister is of oak."
+    install("tower", {"2024-05-01": f"1 Stairs\n\n{rule}\n"})
+    assert b"Stairs lead up." in left_after("banister", shown="oak")
 
 
 def test_nothing_is_paged_on_leaving_a_small_screen(install: Install) -> None:
     install("tower", {"2024-05-01": f"1 Stairs\n\n1.1 {'A stair leads up. ' * 60}\n"})
-    with running("look", "1.1", "-b", "tower", size=NARROW) as terminal:
-        terminal.wait("stair")
-        terminal.press("\r")
-        terminal.wait("keys")
-        terminal.press("q")
-        assert terminal.finish() == 0
-        assert terminal.written.rpartition(LEFT)[2].count(b"\n") <= 4
+    assert left_after("1.1", shown="stair").count(b"\n") <= 4
 
 
 def test_the_choice_goes_into_a_pipe_and_the_screen_onto_the_terminal(tmp_path: Path) -> None:
