@@ -675,10 +675,10 @@ class CostReader:
                 return
             token = self.token(at)
             longer = (*pattern.words[:number], token.key)  # `instead of` is no `instead`
-            is_longer = any(each.words[: number + 1] == longer for each in self._patterns)
-            if is_longer and pattern.words[0] not in SLOTS:  # `1 mana more` is no `1 mana`
+            is_before = pattern.words[0] in SLOTS  # `1 mana more` is more than `1 mana`
+            if not is_before and any(each.words[: number + 1] == longer for each in self._patterns):
                 return
-            is_change = number == 1 and pattern.words[0] in SLOTS and pattern.meaning[0] in "+-"
+            is_change = number == 1 and is_before and pattern.meaning[0] in "+-"
             is_noun = self.in_class(at, "nouns") or (is_change and self._pays(at))  # `1 mana more`
             is_between = is_noun or token.key in self.file.all_fillers
             things = (each.words[0] for each in self._patterns if each.meaning.startswith("--also "))
@@ -698,7 +698,7 @@ class CostReader:
         return any(words[0] in SLOTS and self._is(words[1], at) for words in counted)
 
     def _is_whole(self, pattern: Pattern, at: int) -> bool:
-        """Whether the words of a pattern without a value stand at a place, one after another."""
+        """Whether all words of a pattern follow each other from a place on, with no value."""
         return len(pattern.words) > 1 and all(self._is(word, at + i) for i, word in enumerate(pattern.words))
 
     # Complexity: one case for each kind of value.

@@ -19,7 +19,7 @@ _LONGEST = 200  # characters in a word; longer than any printed cost, and short 
 _ANNOUNCED = re.compile(r"-*([xyz])=([0-9]+)", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
-_SIGNS = {"+": "plus", "-": "minus"}  # signs that stand alone
+_SIGNS = {"+": "plus", "-": "minus"}  # a sign with blanks around it
 _STOPS = ",;:.!?)"
 _BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)|(?<=[0-9])-(?=[a-z]{3})")  # blanks, behind a comma, `4-drop`
 _ENDINGS = ("s", "es", "ed", "d", "ing", "in", "er", "ers", "ied", "ies")  # that a word of the grammar may have

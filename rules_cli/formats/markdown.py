@@ -107,7 +107,7 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 _TABLE_START = re.compile(r"^\s*+(?:<(?:div|figure|center)\b[^>]*+>\s*+)?<table\b", re.IGNORECASE)
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 _OPEN_TAG = re.compile(r"</?([a-zA-Z][\w.-]*)(?=[\s/>])")
-_BROKEN = re.compile(  # a tag or a link that goes on in the next lines, and what is after it
+_BROKEN = re.compile(  # a tag or a link over several lines, with the rest of its last line
     r"(?:<[a-z]{1,10}\s[^<>=\n]{1,20}=[^<>\n]{0,500}(?:\n[^<>\n]{1,500}){1,4}>"
     r"|\[[^\[\]\n]{1,300}(?:\n[^\[\]\n]{1,300}){1,4}\]\([^()\s]{1,300}\))[^\n]*"
 )
@@ -161,7 +161,7 @@ def read_markdown(text: str, name: str) -> Document:
 
 
 def _in_one_line(found: re.Match[str]) -> str:
-    """Return a tag or a link that a converter wrapped, and what is after it, in one line, with blank lines below."""
+    """Return a tag or a link over several lines as one line, and blank lines in place of the others."""
     return found[0].replace("\n", " ") + "\n" * found[0].count("\n")
 
 

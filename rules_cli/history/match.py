@@ -32,7 +32,7 @@ _SAME_TITLE = 0.9  # of titles in different families: they are too short to tell
 # The scores down to which pairs are taken in turn: the surest first.
 _IN_PLACE = 1.3  # the same words, and something in their places that speaks for them
 _LIMITS = (1.2, 1.0, 0.85, 0.7)
-_REWRITTEN = 0.5  # once parts are found: what is left over of a family is a rule rewritten in place
+_REWRITTEN = 0.5  # after parts are found: a row that is left over in its place was rewritten
 _GUESS = 0.45
 _OPENING = 0.8  # of the similarity of first words counts in guesses: rules go on otherwise
 # A row that is left over belongs to another: how similar, how far ahead, and the share of words that it alone explains.

@@ -27,9 +27,9 @@ from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
 _LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.…·_]\s?+){4,})$")
-_JOINED_ENTRY = re.compile(
+_JOINED_ENTRY = re.compile(  # an entry with another one behind it in the line
     r"(?<![\s.…·_])\s*+(?:[.…·_]\s?+){4,}[0-9]{1,4}\s(?=[0-9]{1,2}\.[0-9])"
-)  # before another one, in print
+)
 _PAGE = re.compile(r"(?<!\s)\s++(?:[0-9]{1,4}|[ivxl]{1,5})$")
 _BEFORE_PAGE = tuple(".…·_ivxl")
 _LONGEST_ENTRY = 250  # characters, leaders included: a bound for hostile lines

@@ -237,7 +237,7 @@ class _Reader:
         return not parts(row.printed) and self.times[row.level] > 1 and row is not self.reading.title_page
 
     def _heading_over(self, line: SourceLine) -> Draft | None:
-        """Return the unnumbered heading without words of its own that a number with no row above is printed under."""
+        """Return the heading, without number and text, that a number is printed under if the book lacks its parent."""
         above = (row for level, row in reversed(self.headings) if line.role != "heading" or level < line.level)
         row = next((row for row in above if not parts(row.printed)), None)
         is_over = row and row.kind == "heading" and _folded_title(row.title or "") not in self.part_titles
