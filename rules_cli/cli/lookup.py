@@ -161,7 +161,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, found, ours=said)})
     elif found.results or found.beside or said:
         no_term = Remark("no term in book" if error.chosen else "no term", (shorten(error.asked), error.chosen))
-        above, context = Page.of(no_term, "note") if found.results else Page(), context_of(library, found)
+        above, context = Page.of(no_term, "note") if found.results else Page(), context_of(library, found, error.asked)
 
         def page(most: int | None) -> Page:
             return sentences_above(said, above + results(found, context._replace(most=most), columns=out.columns()))

@@ -58,7 +58,7 @@ def search(
     if json:
         out.write_json(as_json.results(query, found, why > 0, said))
     elif found.results or found.beside or said:
-        context = context_of(library, found)
+        context = context_of(library, found, query)
         show_fitting(
             lambda most: sentences_above(said, results(found, context._replace(most=most), why, plain, out.columns())),
             len(found.results) if limit is None else 0,

@@ -43,12 +43,13 @@ class ResultContext(NamedTuple):
     most: int | None = None
 
 
-def context_of(library: Lookup, found: Findings) -> ResultContext:
-    """Return what to show around results."""
+def context_of(library: Lookup, found: Findings, query: str) -> ResultContext:
+    """Return what to show around results. No whole section is shown if the query leaves out rules with a word."""
     results = [*found.results, *filter(None, [found.beside])]
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
-    return ResultContext(found.corrected, sections, firsts, _card(library, found.results), typed_words(results))
+    card = () if operators.read(query).without else _card(library, found.results)
+    return ResultContext(found.corrected, sections, firsts, card, typed_words(results))
 
 
 def typed_words(results: Iterable[Result]) -> frozenset[str]:

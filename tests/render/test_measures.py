@@ -209,7 +209,7 @@ class TestResults:
         install("kites", {"1": f"1 Kites\n\n1.1 Crane\n\n1.1a A crane is a crane.\n\n2 Other\n\n2.1 {text}"})
         library = Library.open()
         found = find(library, "crane", "kites")
-        page = results(found, context_of(library, found), columns=columns)
+        page = results(found, context_of(library, found, "crane"), columns=columns)
         lines = ("".join(span.text for span in line.spans) for line in page.lines)
         return next(line for line in lines if line.startswith("2.1 "))
 

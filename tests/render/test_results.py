@@ -25,7 +25,7 @@ def library(install: Install) -> Library:
 
 def page_of(library: Library, query: str, columns: int | None = 40, book: str = "kites") -> Page:
     found = find(library, query, book)
-    return results(found, context_of(library, found), columns=columns)
+    return results(found, context_of(library, found, query), columns=columns)
 
 
 def lines_of(page: Page) -> list[str]:
@@ -54,6 +54,12 @@ def test_a_short_section_that_is_found_first_is_a_card_of_its_rules(library: Lib
     assert not any("2.2b" in line for line in lines[3:])
 
 
+def test_a_word_to_leave_out_is_not_on_a_card(library: Library) -> None:
+    lines = lines_of(page_of(library, "tangle -wound"))
+    assert any(line.startswith("2.2") for line in lines)
+    assert not any("wound" in line for line in lines)
+
+
 def test_a_card_has_four_rules_and_names_the_others(install: Install) -> None:
     below = "".join(f"2.1{letter} A kite.\n\n" for letter in "abcdef")
     install("port", {"1": f"1 Ports\n\n1.1 A port.\n\n2 Others\n\n2.1 Lantern\n\n{below}"})
@@ -64,7 +70,7 @@ def test_a_card_has_four_rules_and_names_the_others(install: Install) -> None:
 
 def test_a_card_has_no_more_rules_than_fit(library: Library) -> None:
     found = find(library, "tangle", "kites")
-    lines = lines_of(results(found, context_of(library, found)._replace(most=1), columns=40))
+    lines = lines_of(results(found, context_of(library, found, "tangle")._replace(most=1), columns=40))
     assert [line.split()[0] for line in lines[:3]] == ["2.2", "2.2a", "also"]
 
 
@@ -114,7 +120,7 @@ def test_only_typed_words_are_marked(library: Library) -> None:
 def test_what_nothing_answers_is_said_above_the_nearest(library: Library) -> None:
     found = find(library, "kites gust wind", "kites")
     for confidence, said in ((SURE, False), (NOTHING, True)):
-        page = results(found._replace(confidence=confidence), context_of(library, found), columns=80)
+        page = results(found._replace(confidence=confidence), context_of(library, found, ""), columns=80)
         assert (lines_of(page)[0] == "Nothing here seems to answer this; nearest:") == said
 
 
