@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, NewType
 
 RuleNumber = NewType("RuleNumber", str)
 """A rule's number in normal form: `2.7.3a`, `abilities.3.1`, `glossary.legend-rule`. Only
-`rules_cli.rule_number` makes one from raw input, and only the parser numbers the rows of a book."""
+`rules_cli.numbers` makes one from raw input, and only the parser numbers the rows of a book."""
 
 Kind = Literal["heading", "rule", "fragment"]
 Group = Literal["rule", "heading", "glossary", "other"]

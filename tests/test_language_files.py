@@ -53,10 +53,10 @@ def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Read all words again."""
-    from rules_cli import references, rule_number
+    from rules_cli.numbers import references, worded
     from rules_cli.parse import number_forms, profile
 
-    for made in (words.languages, words.words, words.singular, rule_number.or_words, references._rule_joint):
+    for made in (words.languages, words.words, words.singular, worded.or_words, references._rule_joint):
         made.cache_clear()
     for pattern in (number_forms._printed, number_forms.section_words, profile.label_pattern, profile._references):
         pattern.cache_clear()

@@ -11,8 +11,8 @@ import pytest
 
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.references import BookNumbers, Grammar, any_text, find_references, further_numbers
 from rules_cli.parse.profile import Profile
-from rules_cli.references import BookNumbers, Grammar, any_text, find_references, further_numbers
 
 NO_BOOK = BookNumbers()
 RULEBOOK = NO_BOOK.grammar()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_cli.rule_number import from_roman, to_roman
+from rules_cli.numbers.parts import from_roman, to_roman
 
 
 @pytest.mark.parametrize(

@@ -9,21 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.errors import UsageError
-from rules_cli.rule_number import (
-    AskedNumber,
-    closest,
-    group_words,
-    letter_ordinal,
-    letters_at,
-    looks_like_number,
-    natural_key,
-    normal_form,
-    parts,
-    printed,
-    read_asked,
-    readings,
-    without_list_words,
-)
+from rules_cli.numbers.parts import closest, letter_ordinal, letters_at, natural_key, parts, printed
+from rules_cli.numbers.typed import AskedNumber, looks_like_number, normal_form, read_asked, readings
+from rules_cli.numbers.typed_words import group_words, without_list_words
 from rules_cli.text import fingerprint, fold, shorten, words_of_text
 
 SAME_RULE = {

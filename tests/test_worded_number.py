@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.worded_number import find_worded, read_worded
+from rules_cli.numbers.worded import find_worded, read_worded
 
 
 def found(text: str) -> list[tuple[str, list[str]]]:

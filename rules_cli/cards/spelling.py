@@ -14,7 +14,7 @@ from itertools import zip_longest
 from typing import Literal
 
 from rules_cli.errors import UsageError
-from rules_cli.rule_number import looks_like_number
+from rules_cli.numbers.typed import looks_like_number
 
 STEPS = (
     "apostrophe style",

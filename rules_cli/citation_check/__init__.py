@@ -23,7 +23,7 @@ from rules_cli.citation_check.rule_words import check_quotations, suspected
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.strict import StrictDraft, word_ids
 from rules_cli.citation_check.verdicts import VerdictFinder, edition_guess
-from rules_cli.references import OPENING_SIGNS
+from rules_cli.numbers.references import OPENING_SIGNS
 from rules_cli.store.edition import Edition
 
 __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editions", "read_text"]

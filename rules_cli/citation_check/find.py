@@ -13,9 +13,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rules_cli.citation_check.model import Mention, Sign
-from rules_cli.references import AGAIN, LETTER, NO_LONGER, NUMBER, OPENERS, any_text, further_numbers
-from rules_cli.rule_number import readings, worded_readings
-from rules_cli.worded_number import find_worded
+from rules_cli.numbers.references import AGAIN, LETTER, NO_LONGER, NUMBER, OPENERS, any_text, further_numbers
+from rules_cli.numbers.typed import readings, worded_readings
+from rules_cli.numbers.worded import find_worded
 
 # --- numbers that need no word before them
 

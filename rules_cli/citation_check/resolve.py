@@ -15,7 +15,7 @@ from itertools import filterfalse, groupby, product
 from rules_cli.citation_check.beside import introduction, repeats_rule
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
-from rules_cli.rule_number import is_of_worded_form, numbers_above, parts, printed
+from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200  # characters: a game named further away is not taken for that of a number, even in a long sentence

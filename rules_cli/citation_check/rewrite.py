@@ -15,7 +15,7 @@ from rules_cli.citation_check.checked_text import VisibleText
 from rules_cli.citation_check.model import CheckedCitation
 from rules_cli.lookup.permalink import words_digits
 from rules_cli.model import RuleNumber
-from rules_cli.rule_number import parts
+from rules_cli.numbers.parts import parts
 
 _PRINTED = re.compile(r"(?P<digits>[0-9.]*[0-9])?(?P<before>[. ]*\(?)(?P<letters>[a-zA-Z]{0,2})(?P<after>\)?)")
 

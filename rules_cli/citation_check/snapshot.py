@@ -18,7 +18,7 @@ from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.compose import MOST_REPEATS, restatements
 from rules_cli.lookup.near import covers, same_chapter
 from rules_cli.model import Row, RuleNumber
-from rules_cli.rule_number import closest, numbers_above, parts
+from rules_cli.numbers.parts import closest, numbers_above, parts
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition, is_date
 from rules_cli.store.editions import InstalledBooks

@@ -22,7 +22,7 @@ from rules_cli.citation_check.rule_words import MOST_SHOWN, RowOf, rows_of
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, own_texts
 from rules_cli.history.edition_pair import match_editions
 from rules_cli.model import RuleNumber
-from rules_cli.rule_number import numbers_above
+from rules_cli.numbers.parts import numbers_above
 
 _GIVEN = re.compile(r"\b(?:rules?|CR|book|regras?|livro)\b[^.!?\n\"“«]{0,40}$", re.IGNORECASE)
 """Before a quotation that is given as a rule's: "the rules say that"."""

@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from rules_cli.captions import Remark, Words
 from rules_cli.cli.commands import COMMANDS
 from rules_cli.errors import UsageError
+from rules_cli.numbers.typed_words import all_numbers
 from rules_cli.render import out
-from rules_cli.rule_number import all_numbers
 from rules_cli.text import LEAVE, fold, shorten
 
 _MOST_SLIPS = 2  # edits between a typed word and the command that it may be, the second only if their first letters are

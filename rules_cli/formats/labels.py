@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from rules_cli.formats.source_line import MIXED, PARTED, RAISED, SourceLine
-from rules_cli.rule_number import from_roman, to_roman
+from rules_cli.numbers.parts import from_roman, to_roman
 
 _AFTER_NUMBER = rf"(?:[\s{RAISED}]|$)"
 _NUMBER = re.compile(rf"(?:{PARTED}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.)]|{MIXED}|[0-9]{{1,4}}[.)]){_AFTER_NUMBER}")

@@ -14,7 +14,9 @@ from rules_cli.history.rule_links import KINDS, OF_NUMBER, RuleLink
 from rules_cli.history.text_diff import Differences
 from rules_cli.lookup.near import same_chapter
 from rules_cli.model import Row, RuleNumber
-from rules_cli.rule_number import closest, group_words, read_asked
+from rules_cli.numbers.parts import closest
+from rules_cli.numbers.typed import read_asked
+from rules_cli.numbers.typed_words import group_words
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rules_cli.history.passages import Passages, bag_of_words, passages
 from rules_cli.model import Row, RuleNumber
-from rules_cli.rule_number import parts
+from rules_cli.numbers.parts import parts
 
 ROOT = -1
 """The place above the highest rows."""

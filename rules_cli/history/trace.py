@@ -15,7 +15,8 @@ from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.find import Lookup, several_rules
 from rules_cli.model import Row, Rule, RuleNumber
-from rules_cli.rule_number import printed, read_asked, readings
+from rules_cli.numbers.parts import printed
+from rules_cli.numbers.typed import read_asked, readings
 from rules_cli.store.edition import Edition
 
 _TELLING_WORDS = 6  # a text with fewer words may be another rule's in the next edition

@@ -13,13 +13,13 @@ from rules_cli.library import Library
 from rules_cli.look.state import Choice, Listing, Question
 from rules_cli.lookup.compose import RowRef, caution_of_book
 from rules_cli.model import Rule
+from rules_cli.numbers.typed import looks_like_number, normal_form
 from rules_cli.render import rules
 from rules_cli.render.excerpt import sought, text_found
 from rules_cli.render.language import said, say
 from rules_cli.render.missing import fault
 from rules_cli.render.page import Span
 from rules_cli.render.results import words_of_sentence
-from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store import paths
 from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.edition import Edition

@@ -9,8 +9,8 @@ from typing import Any
 from rules_cli.look.line import PASTED, Line, edited
 from rules_cli.look.screens import list_room, matches, previews, reading_lines, reading_room
 from rules_cli.look.state import Answer, Ask, Kind, Listing, Place, Question, Read, RulePage, Said, Size, State
+from rules_cli.numbers.typed import looks_like_number
 from rules_cli.render.language import say
-from rules_cli.rule_number import looks_like_number
 from rules_cli.text import LEAVE
 
 _MOST_BACK = 200  # places that Backspace can return to: a day's work, and no leak

@@ -12,7 +12,7 @@ from rules_cli.captions import Remark, Words, translated
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.notes import cautions_of, conflicts_in
 from rules_cli.model import Conflict, Reference, Rule, RuleNumber, RuleText, Wording
-from rules_cli.rule_number import printed
+from rules_cli.numbers.parts import printed
 from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo
 from rules_cli.store.edition import Edition

@@ -16,7 +16,7 @@ from rules_cli.lookup.forms import other_numbers, uninflected
 from rules_cli.lookup.lexicon import slang_of
 from rules_cli.lookup.terms import Term, terms_of
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.rule_number import looks_like_number
+from rules_cli.numbers.typed import looks_like_number
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import announces_list, fold, shorten

@@ -11,7 +11,9 @@ from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, 
 from rules_cli.lookup.compose import Composer, RowRef, in_parts, same_number
 from rules_cli.lookup.typed import reads_as_rules, split_typed
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.rule_number import AskedNumber, normal_form, printed, read_asked, split_list, without_words
+from rules_cli.numbers.parts import printed
+from rules_cli.numbers.typed import AskedNumber, normal_form, read_asked, without_words
+from rules_cli.numbers.typed_words import split_list
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten

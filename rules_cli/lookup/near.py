@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from rules_cli.captions import Remark, Words, translated
 from rules_cli.errors import NearRules
 from rules_cli.lookup.compose import Composer, RowRef
-from rules_cli.rule_number import closest, natural_key, numbers_above, parts
+from rules_cli.numbers.parts import closest, natural_key, numbers_above, parts
 from rules_cli.store import data_files
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks

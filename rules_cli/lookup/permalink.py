@@ -19,7 +19,7 @@ from rules_cli.captions import Remark, Words, joined
 from rules_cli.errors import WordsNotFound
 from rules_cli.lookup.compose import Composer, RowRef
 from rules_cli.model import Row, Rule, RuleNumber
-from rules_cli.rule_number import parts, printed
+from rules_cli.numbers.parts import parts, printed
 from rules_cli.store import data_files
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks

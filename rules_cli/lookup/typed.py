@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules_cli.errors import UsageError
-from rules_cli.rule_number import all_numbers, group_words, looks_like_number, split_list, without_list_words
+from rules_cli.numbers.typed import looks_like_number
+from rules_cli.numbers.typed_words import all_numbers, group_words, split_list, without_list_words
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of, named_documents
 from rules_cli.store.edition import Edition

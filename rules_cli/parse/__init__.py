@@ -17,6 +17,7 @@ from dataclasses import replace
 from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book, Reference, Row, RuleNumber, RuleText
+from rules_cli.numbers.parts import parts
 from rules_cli.parse.inference import language_of, printed_title
 from rules_cli.parse.links import resolve
 from rules_cli.parse.lint import lint
@@ -24,7 +25,6 @@ from rules_cli.parse.penalties import find_penalties
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.readings import LikelyReading, likeliest, read_all, read_with
 from rules_cli.parse.row_draft import Draft, Reading
-from rules_cli.rule_number import parts
 from rules_cli.text import fingerprint, fold
 
 __all__ = ["parse", "read_all", "without_text"]

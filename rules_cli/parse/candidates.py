@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import log2
 
 from rules_cli.formats.source_line import SourceLine
+from rules_cli.numbers.parts import parts
 from rules_cli.parse.labels import ListLabel
 from rules_cli.parse.line_shape import (
     LineNumber,
@@ -23,7 +24,6 @@ from rules_cli.parse.line_shape import (
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.sequence import Path, RowCandidate, is_first
-from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
 _LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.…·_]\s?+){4,})$")

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from rules_cli.model import GlossaryEntry, Row, RuleNumber
-from rules_cli.rule_number import parts
+from rules_cli.numbers.parts import parts
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
 

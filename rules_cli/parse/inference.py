@@ -16,6 +16,9 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.parts import parts
+from rules_cli.numbers.references import BARE, BookNumbers, find_references, first_numbers, shape_of
+from rules_cli.numbers.worded import LATIN
 from rules_cli.parse.candidates import has_leaders
 from rules_cli.parse.labels import item_numbers
 from rules_cli.parse.line_shape import (
@@ -39,10 +42,7 @@ from rules_cli.parse.number_forms import (
     unread_numbers,
 )
 from rules_cli.parse.profile import Profile, after_label
-from rules_cli.references import BARE, BookNumbers, find_references, first_numbers, shape_of
-from rules_cli.rule_number import parts
 from rules_cli.text import HAN, KANA, fold
-from rules_cli.worded_number import LATIN
 from rules_cli.words import any_of, languages, words
 
 _FEW = 2  # times: a sign printed only so often may be chance

@@ -9,6 +9,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
+from rules_cli.numbers.parts import parts, with_dots
+from rules_cli.numbers.worded import LATIN
 from rules_cli.parse.number_forms import (
     ORDINAL_SIGNS,
     chapter_words,
@@ -19,9 +21,7 @@ from rules_cli.parse.number_forms import (
     with_plain_article,
 )
 from rules_cli.parse.profile import Profile
-from rules_cli.rule_number import parts, with_dots
 from rules_cli.text import FAR_EASTERN, fold
-from rules_cli.worded_number import LATIN
 from rules_cli.words import any_of, languages, words
 
 

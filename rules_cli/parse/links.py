@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rules_cli.model import Reference, RuleNumber
+from rules_cli.numbers.parts import numbers_above, parts
+from rules_cli.numbers.references import BookNumbers, FoundNumber, find_in_other_documents, find_references, number_key
+from rules_cli.numbers.typed import normal_form
+from rules_cli.numbers.worded import Step, WordedNumber, find_worded
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, hyphenated
-from rules_cli.references import BookNumbers, FoundNumber, find_in_other_documents, find_references, number_key
-from rules_cli.rule_number import normal_form, numbers_above, parts
-from rules_cli.worded_number import Step, WordedNumber, find_worded
 
 # --- numbers in a text
 

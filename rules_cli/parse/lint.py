@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from math import gcd
 
 from rules_cli.model import Anomaly, Reference, RuleNumber
+from rules_cli.numbers.parts import lookup_key, numbers_above, parts, with_last_part
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.penalties import penalty_faults
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft
-from rules_cli.rule_number import lookup_key, numbers_above, parts, with_last_part
 
 
 def lint(

@@ -15,9 +15,19 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.rule_number import CODE, SEPARATORS, Part, Parts, from_roman, letter_ordinal, parts, to_roman, with_dots
+from rules_cli.numbers.parts import (
+    CODE,
+    SEPARATORS,
+    Part,
+    Parts,
+    from_roman,
+    letter_ordinal,
+    parts,
+    to_roman,
+    with_dots,
+)
+from rules_cli.numbers.worded import LATIN
 from rules_cli.text import FAR_EASTERN, INVISIBLE
-from rules_cli.worded_number import LATIN
 from rules_cli.words import any_of, singular, words
 
 _PLACES = {

@@ -9,6 +9,7 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import BEFORE_A_NUMBER, Dropped, Kind, RuleNumber
+from rules_cli.numbers.parts import numbers_above, parts
 from rules_cli.parse.labels import ListLabel, Outline, first_number
 from rules_cli.parse.line_shape import (
     WRAPPED,
@@ -23,7 +24,6 @@ from rules_cli.parse.numbering import OpenRows, Steps
 from rules_cli.parse.profile import Profile, after_label, part_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
 from rules_cli.parse.survey import SurveyedLines, survey
-from rules_cli.rule_number import numbers_above, parts
 from rules_cli.text import fold
 from rules_cli.words import words
 

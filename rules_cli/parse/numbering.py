@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.parts import Part, letter_ordinal, numbers_above, parts
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft
-from rules_cli.rule_number import Part, letter_ordinal, numbers_above, parts
 
 Steps = tuple[Part, ...]
 """The parts of a number from the chapter down: 2.7.3a is (2, 7, 3, "a"); with hundreds, 205.1 is (2, 205, 1);

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
+from rules_cli.numbers.parts import parts
 from rules_cli.parse.row_draft import Draft
-from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
 _LABEL = re.compile(

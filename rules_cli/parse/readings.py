@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from rules_cli.formats.source_line import CONTENTS, Document
 from rules_cli.model import BEFORE_A_NUMBER
+from rules_cli.numbers.parts import parts
 from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.numbered_book import read_numbered
 from rules_cli.parse.pages import read_pages
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Reading
-from rules_cli.rule_number import parts
 
 _FEWEST_ROWS = 3  # with a number, in a book that is read by its numbers
 _ENDS = (".", "!", "?", ":", "。")  # of sentences: half of the paragraphs of a book end so, and few of a program

@@ -11,8 +11,8 @@ from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber
+from rules_cli.numbers.typed import looks_like_number
 from rules_cli.penalties.evidence import evidence, likelihoods, seems_allowed, share_of, speaks_of_intent, words_shared
-from rules_cli.rule_number import looks_like_number
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold

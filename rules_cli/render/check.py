@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from rules_cli.captions import Remark, Words
+from rules_cli.numbers.parts import parts
 from rules_cli.render.language import said, say
 from rules_cli.render.page import Page, Span, Style
-from rules_cli.rule_number import parts
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import Words
+from rules_cli.numbers.parts import parts
 from rules_cli.render.excerpt import Sought, excerpt, marked, sought, text_found
 from rules_cli.render.language import say
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
-from rules_cli.rule_number import parts
 from rules_cli.search.context import ResultContext
 from rules_cli.search.ranking import ASKED
 from rules_cli.text import words_of_text

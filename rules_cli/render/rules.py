@@ -9,11 +9,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.parts import parts
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.language import chosen, say, say_phrase
 from rules_cli.render.layout import CRUMBS
 from rules_cli.render.page import Page, PageLine, Span, Style
-from rules_cli.rule_number import parts
 from rules_cli.store.edition import UNDATED
 from rules_cli.store.settings import chosen_book
 from rules_cli.text import first_words, shorten

@@ -34,7 +34,7 @@ from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.typed import are_numbers_of
 from rules_cli.model import Rule
-from rules_cli.rule_number import looks_like_number
+from rules_cli.numbers.typed import looks_like_number
 from rules_cli.search import operators
 from rules_cli.search.candidates import Frequencies, frequencies
 from rules_cli.search.confidence import NOTHING, SURE, Confidence

@@ -19,11 +19,11 @@ from rules_cli import schema
 from rules_cli.errors import BookNotFound, LibraryError, SchemaError, UsageError
 from rules_cli.formats.source_line import ContentsEntry, Document, Link, SourceLine
 from rules_cli.model import Book, RuleNumber, RuleText
+from rules_cli.numbers.parts import Part, parts
 from rules_cli.parse import parse
 from rules_cli.parse.numbering import in_order, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.readings import read_all
-from rules_cli.rule_number import Part, parts
 from rules_cli.sources.download import OnProgress, no_progress
 from rules_cli.sources.importing import Imported, understand
 from rules_cli.store.atomic import bytes_of, write_atomic

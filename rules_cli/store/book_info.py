@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from typing import Annotated, NamedTuple
 
 from rules_cli.model import Book, RuleNumber
-from rules_cli.rule_number import parts, printed
+from rules_cli.numbers.parts import parts, printed
 from rules_cli.schema import Condition, Text
 from rules_cli.store import data_files, paths
 from rules_cli.store.edition import EDITION, SLUG, UNDATED

@@ -22,7 +22,7 @@ from typing import TypeVar
 
 from rules_cli.errors import BookNotFound, LibraryError, SchemaError, TooManyOpen, UsageError
 from rules_cli.model import Anomaly, Book, GlossaryEntry, Group, RuleNumber, RuleText, Wording, groups_of
-from rules_cli.rule_number import lookup_key
+from rules_cli.numbers.parts import lookup_key
 from rules_cli.store import cache, index, paths
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten

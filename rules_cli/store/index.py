@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules_cli.model import Book, GlossaryEntry, Penalty, Reference, Row, RuleNumber, RuleText
-from rules_cli.rule_number import lookup_key
+from rules_cli.numbers.parts import lookup_key
 from rules_cli.store import cache
 from rules_cli.text import fingerprint
 

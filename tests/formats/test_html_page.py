@@ -15,7 +15,7 @@ from rules_cli.formats.html.page import read_page
 from rules_cli.formats.markdown import read_markdown
 from rules_cli.formats.plain_text import read_text
 from rules_cli.formats.source_line import Document, Link, SourceLine
-from rules_cli.rule_number import to_roman
+from rules_cli.numbers.parts import to_roman
 
 WEB = "navigation of the web page"
 

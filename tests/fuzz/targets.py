@@ -30,9 +30,10 @@ from rules_cli.formats.source_line import Document
 from rules_cli.library import Library
 from rules_cli.names import _naming, match_names, moniker_of_name, part_of_name
 from rules_cli.names.card_import import import_cards
+from rules_cli.numbers.typed import looks_like_number, read_asked
+from rules_cli.numbers.typed_words import group_words
 from rules_cli.parse import parse, read_all
 from rules_cli.parse.inference import infer_profile
-from rules_cli.rule_number import group_words, looks_like_number, read_asked
 from rules_cli.sources.importing import load_profile
 from rules_cli.store import tree_yaml
 

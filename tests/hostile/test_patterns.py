@@ -22,12 +22,12 @@ from parsing import shipped
 from steps import Counting, TooMany
 from support import ROOT
 
-from rules_cli import references, rule_number, worded_number
 from rules_cli.citation_check import quotations
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.lookup import defining
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
+from rules_cli.numbers import references, typed, typed_words, worded
 from rules_cli.parse import glossary, inference, line_shape, number_forms, penalties, profile
 from rules_cli.text import _RUN
 
@@ -78,12 +78,12 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.names.name_rules.pitch_note": lambda: [each for b in BOOKS if (each := _naming(b).pitch_note)],
     "rules_cli.names.name_rules.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
     "rules_cli.text.words_of_text": lambda: [re.compile(_RUN)],
-    "rules_cli.rule_number._prefix": lambda: [rule_number._prefix()],
-    "rules_cli.rule_number._listed": lambda: [rule_number._listed()],
-    "rules_cli.rule_number.group_words": lambda: [re.compile(rf"{rule_number.prefix_word()}|§+")],
-    "rules_cli.rule_number.without_list_words": lambda: [re.compile(rule_number.prefix_word())],
-    "rules_cli.worded_number._patterns": lambda: [*worded_number._patterns()],
-    "rules_cli.worded_number._member": lambda: [worded_number._member()],
+    "rules_cli.numbers.typed._prefix": lambda: [typed._prefix()],
+    "rules_cli.numbers.typed_words._listed": lambda: [typed_words._listed()],
+    "rules_cli.numbers.typed_words.group_words": lambda: [re.compile(rf"{typed.prefix_word()}|§+")],
+    "rules_cli.numbers.typed_words.without_list_words": lambda: [re.compile(typed.prefix_word())],
+    "rules_cli.numbers.worded._patterns": lambda: [*worded._patterns()],
+    "rules_cli.numbers.worded._member": lambda: [worded._member()],
     "rules_cli.parse.glossary._listed": lambda: [glossary._listed()],
     "rules_cli.parse.glossary._see_words": lambda: [glossary._see_words()],
     "rules_cli.parse.glossary._term_for": lambda: [glossary._term_for()],
@@ -93,8 +93,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.line_shape._ordinal_chapter": lambda: [line_shape._ordinal_chapter()],
     "rules_cli.parse.number_forms._printed": lambda: [number_forms._printed()],
     "rules_cli.parse.number_forms._chapter_word": lambda: [number_forms._chapter_word()],
-    "rules_cli.references._any_further": lambda: [],  # matched where a number ends
-    "rules_cli.references._other_number": lambda: [references._other_number()],
+    "rules_cli.numbers.references._any_further": lambda: [],  # matched where a number ends
+    "rules_cli.numbers.references._other_number": lambda: [references._other_number()],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
     "rules_cli.parse.number_forms.number_pattern": lambda: [
         number_forms.number_pattern(("{n}", "{n}.{n}.{a}.{n}", "{A}{n}{a}", "Article {I}", "§ {n}{a}", "{n}-{n}-{n}"))
@@ -108,12 +108,14 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.inference._pattern": lambda: [
         inference._pattern(form) for form in ("as of {date}", "更新日 {date}")
     ],
-    "rules_cli.references.read_form": lambda: [
+    "rules_cli.numbers.references.read_form": lambda: [
         references.read_form(form, NUMBERS).head
         for form in dict.fromkeys([references.BARE, *(form for p in PROFILES for form in p.references)])
     ],
-    "rules_cli.references.grammar": lambda: [NUMBERS.grammar().further],
-    "rules_cli.references._named_pattern": lambda: [references._named_pattern(("MTR", "Magic Tournament Rules"))],
+    "rules_cli.numbers.references.grammar": lambda: [NUMBERS.grammar().further],
+    "rules_cli.numbers.references._named_pattern": lambda: [
+        references._named_pattern(("MTR", "Magic Tournament Rules"))
+    ],
     "rules_cli.parse.profile.furniture_pattern": lambda: [
         profile.furniture_pattern(p.furniture)
         for p in [*PROFILES, profile.Profile(furniture=("*a*b*", "x* *x", "***"))]

@@ -15,8 +15,8 @@ from support import Run
 from rules_cli import Library, cost
 from rules_cli.errors import RulesError, SchemaError, SourceError
 from rules_cli.formats import archive, read, read_bytes, read_files
+from rules_cli.numbers.references import BookNumbers, find_references
 from rules_cli.parse.row_draft import slug_of
-from rules_cli.references import BookNumbers, find_references
 from rules_cli.sources.importing import load_profile
 from rules_cli.store.data_files import from_yaml
 

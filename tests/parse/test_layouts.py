@@ -6,7 +6,7 @@ import pytest
 from parsing import book_of, by_number, odd, parents, references, texts
 
 from rules_cli.model import Book
-from rules_cli.rule_number import parts
+from rules_cli.numbers.parts import parts
 
 
 def markdown(text: str) -> Book:

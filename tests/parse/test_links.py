@@ -6,10 +6,10 @@ import pytest
 from parsing import book_of, by_number, document, odd, references, shipped
 
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.references import BookNumbers
 from rules_cli.parse import parse
 from rules_cli.parse.links import find
 from rules_cli.parse.profile import Profile
-from rules_cli.references import BookNumbers
 
 Found = list[tuple[str, str]]
 

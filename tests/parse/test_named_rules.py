@@ -12,11 +12,11 @@ from parsing import book_of, document, odd, references
 from support import Ran
 
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.references import BARE, BookNumbers
 from rules_cli.parse import parse
 from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.links import find
 from rules_cli.parse.profile import Profile
-from rules_cli.references import BARE, BookNumbers
 
 KITES = "1 Kites\n\n1.1 A kite. {}\n\n2 Lines\n\n2.1 A line.\n\n2.2 A reel.\n\n16.3 A knot.\n"
 RULES = BookNumbers(

@@ -13,11 +13,12 @@ from parsing import book_of, by_number, document, odd, parents, texts
 
 from rules_cli.formats import read_bytes
 from rules_cli.model import BEFORE_A_NUMBER
+from rules_cli.numbers.parts import lookup_key, natural_key, numbers_above, parts
+from rules_cli.numbers.typed import range_end
 from rules_cli.parse import parse
 from rules_cli.parse.inference import decisions, infer_profile
 from rules_cli.parse.number_forms import forms_of
 from rules_cli.parse.profile import Profile
-from rules_cli.rule_number import lookup_key, natural_key, numbers_above, parts, range_end
 
 SMALL, CAPITAL = "abcdefgh", "ABCDEFGH"
 FIGURES = "12345678"

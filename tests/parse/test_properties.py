@@ -17,12 +17,12 @@ from rules_cli.errors import RulesError
 from rules_cli.formats import read_bytes
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
+from rules_cli.numbers.typed import MAX_LENGTH, looks_like_number, normal_form, readings
+from rules_cli.numbers.typed import read_asked as ask_number
 from rules_cli.parse import parse, read_all, without_text
 from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import slug_of
-from rules_cli.rule_number import MAX_LENGTH, looks_like_number, normal_form, readings
-from rules_cli.rule_number import read_asked as ask_number
 from rules_cli.store import tree_yaml
 from rules_cli.text import fingerprint
 

@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from rules_cli.formats.pdf.columns import PrintedLine
-from rules_cli.rule_number import from_roman
+from rules_cli.numbers.parts import from_roman
 
 _OUTER = 3  # rows from the top or bottom of a page: a head of two lines, and a page number
 _SAME = 2.0  # points: heights that differ less are the same, but for rounding

@@ -20,8 +20,9 @@ from typing import NamedTuple
 
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
-from rules_cli.rule_number import natural_key, normal_form, or_words, parts, range_end, readings, through_words
-from rules_cli.worded_number import LATIN
+from rules_cli.numbers.parts import natural_key, parts
+from rules_cli.numbers.typed import normal_form, range_end, readings
+from rules_cli.numbers.worded import LATIN, or_words, through_words
 from rules_cli.words import any_of, words
 
 _MOST_LISTED = 40  # numbers after the first of a list: against texts that are one endless list
@@ -96,7 +97,7 @@ def shape_of(number: str) -> str:
 def number_key(printed: str) -> tuple[str, ...]:
     """Return the parts of a number, equal for all ways to print it: 103.1.b.1, 103-1-b-1, 103.1B.1.
 
-    Unlike with `rule_number.lookup_key`, 4.08 and 4.8 are two numbers: a book that prints both means both.
+    Unlike with `lookup_key`, 4.08 and 4.8 are two numbers: a book that prints both means both.
     """
     return tuple(re.findall(r"[0-9]+|[a-z]+", printed.lower()))
 

@@ -67,18 +67,25 @@ def _step() -> str:
     high = (word for word in words("sections", "chapters", "parts", "abbreviations") if word not in low)
     return (
         rf"(?:(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))}))"
-        rf"{_GAP}(?P<number>{_NUMBER})(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{_or()}\s{_NUMBER})?"
+        rf"{_GAP}(?P<number>{_NUMBER})(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{or_words()}\s{_NUMBER})?"
     )
 
 
 @cache
-def _or() -> str:
+def or_words() -> str:
+    """Return the pattern of the words between the last two numbers of a list."""
     return f"(?:{any_of(words('and_words', 'or_words'))})"
 
 
 @cache
+def through_words() -> str:
+    """Return the pattern of the words between the two ends of a range."""
+    return f"(?:{any_of(words('through'))})"
+
+
+@cache
 def _member() -> re.Pattern[str]:
-    return re.compile(rf"(?:,\s(?:{_or()}\s)?|\s{_or()}\s)(?P<number>{_NUMBER})")
+    return re.compile(rf"(?:,\s(?:{or_words()}\s)?|\s{or_words()}\s)(?P<number>{_NUMBER})")
 
 
 @cache

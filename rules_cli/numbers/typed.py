@@ -1,0 +1,243 @@
+"""Numbers that a user typed, in any spelling: one number, or a range."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from rules_cli.errors import UsageError
+from rules_cli.model import RuleNumber
+from rules_cli.numbers.parts import SMALL_ROMAN_PART, is_roman, parts, without_last
+from rules_cli.numbers.worded import LATIN, WordedNumber, read_worded
+from rules_cli.text import shorten
+from rules_cli.words import any_of, words
+
+
+# Words and signs that people put around a number: "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]".
+@cache
+def prefix_word() -> str:
+    """Return the pattern of a word before a typed number, without a word for parts below a rule."""
+    below = words("steps")
+    before = (word for word in words("sections", "chapters", "abbreviations", "typed") if word not in below)
+    return rf"(?:{any_of(before)})\.?"
+
+
+@cache
+def _prefix() -> re.Pattern[str]:
+    return re.compile(rf"^(?:{prefix_word()}\s+|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*)", re.IGNORECASE)
+
+
+_DOTTED = re.compile(rf"^(\d{{1,9}}(?:\.\d{{1,9}})*)(?:[-\s]?({LATIN})|\.?\s*\(?([a-z]{{1,2}})\)?)?(#\d{{1,6}})?$")
+_NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
+_AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
+_UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
+SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
+_DASHED = re.compile(r"^\d{1,4}(?:-\d{1,4}){2,8}[a-z]{0,2}$")  # 1-2-3, as some books print their numbers
+_ONE_DASH = re.compile(r"^(\d{1,9})-(\d{1,9}[a-z]{0,2})$")  # 702-19b, or a range of sections
+_BLANK_AFTER_DOT = re.compile(r"(?<=\d)\.\s+(?=\d)")
+# Commas instead of dots, as on number keys: `702,19b`, `2,7,3a`; or before the letter: `704.5,j`.
+_COMMAS = re.compile(r"^\d{1,9}(?:(?:,\s?\d{1,9})+(?:,?\s?\(?[a-z]{1,2}\)?)?|[\d.]{0,30},\s?[a-z]{1,2})$")
+_STRAY_LETTER = re.compile(r"^[a-z](\d+(?:\.\d+)+[a-z]{0,2})$")  # l704.5j
+_LETTER_O = re.compile(r"(?<=\d)o(?=[\d.])")  # 7O4.5j; 702.1o at the end is a sub-rule
+_WITH_ITEMS = re.compile(r"(?:[a-z]|[ivxlc]{1,7}\.)?[0-9][\w.]{0,40}\s?\(")
+_ITEMS = re.compile(r"\s?\((?:([a-z]{1,5})|([0-9]{1,3}))(?:\)|$)")  # 4.01(a)(1), the last bracket may be cut off
+_COLON = re.compile(r"^(\d{1,9}):(\d{1,9}[a-zA-Z]{0,2})$")  # 704:5j
+_PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
+_RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
+_RANGE = re.compile(r"^(.*?\d\.?\s?\(?\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
+_BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
+# A permanent citation ends in digits that depend on its words; older ones have fewer.
+_WORDS = re.compile(r"~([0-9a-f]{24}|[0-9a-f]{8,16})[\])\s.,;:]*$", re.IGNORECASE)
+_NUMBERLIKE = re.compile(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d|[^\W\d][\w'-]+(?:\.[\w'-]{2,})+(#\d+)?$")
+MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have one; a bound for hostile input
+
+
+class AskedNumber(NamedTuple):
+    """A number that a user typed, or a range if `last` is set, with the book and edition if they are named.
+
+    `readings` are the numbers that it may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `dashed` is the
+    number that a range may be instead (`702-19b`). `words` are the digits at the end of a permanent citation.
+    """
+
+    book: str | None
+    edition: str | None
+    readings: tuple[RuleNumber, ...]
+    last: RuleNumber | None = None
+    dashed: RuleNumber | None = None
+    words: str | None = None
+
+
+def normal_form(raw: str) -> RuleNumber | None:
+    """Return the normal form of a number in any spelling that docs/interface.md lists; None if it is no number."""
+    if len(raw) > MAX_LENGTH:
+        return None
+    if _NORMAL.fullmatch(raw):
+        return RuleNumber(raw)
+    if worded := without_words(raw):
+        return worded[0]
+    text = _bare(raw)
+    if spaced := SPACED.match(text):
+        text = f"{spaced[1]}.{spaced[2]}"
+    text = _BLANK_AFTER_DOT.sub(".", text)
+    if _WITH_ITEMS.match(text):
+        text = _ITEMS.sub(_without_brackets, text)
+    if _DASHED.match(text):
+        text = text.replace("-", ".")
+    elif _COMMAS.match(text):
+        text = re.sub(r",\s?", ".", text)
+    if found := _DOTTED.match(text):
+        return RuleNumber("".join(filter(None, found.groups())))
+    return RuleNumber(text) if _PATH.match(text) else None
+
+
+def _without_brackets(item: re.Match[str]) -> str:
+    """Return 4.01(a)(1) as 4.01a1, 433(1) as 433.1, 2.2(b)(ii) as 2.2b.ii."""
+    before = item.string[: item.start()].rstrip(") ")[-1:]
+    return f"{'.' if before.isdecimal() == bool(item[2]) else ''}{item[1] or item[2]}"
+
+
+def _bare(raw: str) -> str:
+    """Return a number in small letters, without the words, brackets and signs around it."""
+    text = unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower()
+    # `#2` of a number printed again has no leading zeros; `#1` is the number alone
+    text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text)
+    text = text.strip("[]() \t")
+    text = (text if text[:1].isdigit() else _prefix().sub("", text, count=1)).strip("[] \t").rstrip(".,;: ")
+    return text[:-1] if text.endswith(")") and "(" not in text else text
+
+
+def without_words(raw: str) -> tuple[RuleNumber, ...]:
+    """Return what a number with words in it may mean, likeliest first; empty for any other text."""
+    typed = " ".join(unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).strip(" .,;:[]").split())
+    found = read_worded(typed) if len(typed) <= MAX_LENGTH else None
+    return worded_readings(found) if found else ()
+
+
+def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
+    """Return the numbers that one with words may mean, likeliest first; empty if it is only a part of one.
+
+    `Article IV, Section 2` is IV.2, or 2 if sections count on; `Article III, Section 3.2` is 3.2. After one word, only
+    a roman number is read here.
+    """
+    if found.steps[0].is_low:
+        return ()
+    numbers = [RuleNumber(_in_capitals(step.number)) for step in found.steps]
+    joined, last = RuleNumber(_in_capitals(found.number)), numbers[-1]
+    if len(numbers) == 1:
+        return (last,) if is_roman(last) else ()
+    if found.steps[-1].is_low:
+        return (joined,)
+    above = tuple(part for number in numbers[:-1] for part in parts(number) or ())
+    is_whole = "." in last and (parts(last) or ())[: len(above)] == above
+    return (last,) if is_whole else (joined, last)
+
+
+def _in_capitals(number: str) -> str:
+    """Return a number with its roman part in capitals."""
+    found = SMALL_ROMAN_PART.match(number)
+    return number[: found.end()].upper() + number[found.end() :] if found else number
+
+
+def readings(raw: str) -> tuple[RuleNumber, ...]:
+    """Return all numbers that a word may mean, likeliest first: as typed, then with missing dots added."""
+    if worded := without_words(raw):
+        return worded
+    number = normal_form(raw)
+    if number is None:
+        return ()
+    if "-" in raw and "-" not in number:  # 2024-11-08 is a number printed with dashes, or the slug of a date
+        return number, RuleNumber(number.replace(".", "-"))
+    if (figures := _LETTER_O.sub("0", number)) != number:
+        return number, RuleNumber(figures)
+    if stray := _STRAY_LETTER.match(number):
+        return number, RuleNumber(stray[1])
+    together = _RUN_TOGETHER.match(number)
+    return (number, *_with_dots(together[1], together[2])) if together else (number,)
+
+
+def _with_dots(digits: str, letters: str) -> Iterator[RuleNumber]:
+    """Yield digits with one, two or three dots in them, those with the longest first parts first."""
+    for dots in (1, 2, 3):
+        for cuts in sorted(combinations(range(1, len(digits)), dots), reverse=True):
+            pieces = [digits[a:b] for a, b in pairwise((0, *cuts, len(digits)))]
+            if not any(len(piece) > 1 and piece[0] == "0" for piece in pieces):
+                yield RuleNumber(".".join(pieces) + letters)
+
+
+def looks_like_number(raw: str) -> bool:
+    """Whether a bare word is a rule number rather than something to search for."""
+    word = raw.strip()
+    if len(word) > MAX_LENGTH:
+        return False
+    named, _, rest = _book_and_number(word)
+    rest = _WORDS.sub("", rest.strip())
+    if ranged := _RANGE.match(rest):
+        rest = ranged[1]
+    number = normal_form(rest)
+    if number is None:
+        return False
+    return bool(named or _NUMBERLIKE.match(number) or without_words(rest))
+
+
+def read_asked(raw: str) -> AskedNumber:
+    """Read a word that a user typed as a rule id, a number or a range; raises UsageError for any other word."""
+    if len(raw) > MAX_LENGTH:
+        raise _not_a_number(raw)
+    book, edition, rest = _book_and_number(raw)
+    bare = rest.strip()
+    ranged = None if _DASHED.match(rest.strip(" .,").lower()) else _RANGE.match(bare)
+    first = normal_form(ranged[1]) if ranged else None
+    last = range_end(first, ranged[2]) if ranged and first else None
+    if first and last:
+        dashed = _ONE_DASH.match(bare.strip(".,").lower())
+        return AskedNumber(book, edition, (first,), last, RuleNumber(f"{dashed[1]}.{dashed[2]}") if dashed else None)
+    digits = _WORDS.search(bare)
+    found = readings(bare[: digits.start()] if digits else rest)
+    if not found:
+        raise _not_a_number(raw)
+    return AskedNumber(book, edition, found, words=digits[1].lower() if digits else None)
+
+
+def _book_and_number(raw: str) -> tuple[str | None, str | None, str]:
+    """Return the book, the edition and the rest of an id; a colon between two figures is a mistyped dot."""
+    if colon := _COLON.match(raw.strip()):
+        return None, None, f"{colon[1]}.{colon[2]}"
+    named = _BOOK.match(raw.strip())
+    return (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
+
+
+def _not_a_number(raw: str) -> UsageError:
+    return UsageError(f"not a rule number: {shorten(raw)!r}; a number looks like 2.7.3a or fab:2.7.3a")
+
+
+def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
+    """Return the end of a range: `601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5.
+
+    None if it is no number.
+    """
+    start = parts(first)
+    if start is None:
+        return _last_item(first, raw)
+    text = raw.strip().lower().strip("[]().,;: ")
+    if re.fullmatch(r"[a-z]{1,2}", text):
+        return RuleNumber(without_last(first) + text) if isinstance(start[-1], str) else None
+    if not start.is_common and text.isdecimal():  # 103.1.b.1-3
+        return RuleNumber(without_last(first) + text)
+    end = normal_form(text)
+    tail = parts(end) if end else None
+    kept = start.digits[: max(0, len(start.digits) - len(tail.digits))] if tail else ()
+    if not kept or tail is None:
+        return end if tail else None
+    return RuleNumber(".".join(map(str, (*kept, *tail.digits))) + tail.letters)
+
+
+def _last_item(first: RuleNumber, raw: str) -> RuleNumber | None:
+    """Return the end of a range of items on a page: `abilities.3`, `5` → abilities.5; None if it is no item."""
+    page, _, item = first.rpartition(".")
+    if item.isdecimal() and raw.strip().isdecimal():
+        return normal_form(f"{page}.{raw}")
+    return normal_form(raw) if "." in raw else None
