@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules_cli.search.candidates import Scores
 from rules_cli.search.corpus import CorpusRow, Naming
-from rules_cli.search.query import MatchedTerm, Query, QueryWord, shape_of, words_of
+from rules_cli.search.query import MatchedTerm, Query, QueryWord, shape_of
 from rules_cli.search.vocabulary import EXACT, INFLECTED
 from rules_cli.text import words_of_text
 
@@ -90,8 +90,8 @@ class Measure:
         self._rarest = sorted(range(len(self.weights)), key=self.weights.__getitem__, reverse=True)
         self._phrases = list(_phrases(self.words))
         self._in_phrases = frozenset(text for _, phrase in self._phrases for forms in phrase for text in forms)
-        self._wordings = [words for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1]
         sentence = words_of_text(query.text)
+        self._wording = f" {' '.join(sentence)} " if len(sentence) > 1 else ""
         self._pairs = set(pairwise(sentence)) if len(sentence) >= SENTENCE else set()
         self._slips = {text: word.text for word in self.words if word.misspelt for text in word.variants}
         self._quoted = [f" {' '.join(words_of_text(phrase))} " for phrase in _QUOTED.findall(query.text)]
@@ -182,10 +182,9 @@ class Measure:
 
     def has_phrase(self, held: Held, row: CorpusRow) -> bool:
         """Return whether the whole query is in a row, word for word."""
-        if len(held.own) < len(self.words):
+        if not self._wording or len(held.own) < len(self.words):
             return False
-        fields = f" {row.body} ", f" {row.title} "
-        return any(f" {' '.join(words)} " in field for words in self._wordings for field in fields)
+        return any(self._wording in f" {field} " for field in (row.body, row.title))
 
     def of_sentence(self, held: Held) -> float:
         """Return the share of the neighbours in the query that are neighbours in a text; 0 if it is less than a
