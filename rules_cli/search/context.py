@@ -27,6 +27,7 @@ from rules_cli.text import fold, shorten
 
 _ANSWERED = 0.9  # confidence from which on nothing is said of other documents and games
 _LONGEST = 5  # words of a term
+_NEAREST = 3  # rules of another document that may answer
 
 
 class ResultContext(NamedTuple):
@@ -86,11 +87,9 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
         return found._replace(results=()), Remark("only small words", (shorten(query),))
     searched = chosen_editions(library, book)
     if (found.confidence or NOTHING).share < _ANSWERED:
-        if beside := _answer_beside(library, query, found, searched):
-            is_doubtful = not found.confidence or found.confidence.is_doubtful
-            found = found._replace(beside=beside, results=() if is_doubtful else found.results)
+        found = _with_answer_beside(library, query, found, searched)
         note = _said_elsewhere(library, query, found, searched)
-        if beside or note:
+        if found.beside or note:
             return found, note
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:
@@ -102,14 +101,22 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
 
 
 # Complexity: each document of the game is asked, and the best is compared with what was found.
-def _answer_beside(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Result | None:
-    """Return the rule of another document of the games that were searched that answers better; None if none does."""
+def _with_answer_beside(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Findings:
+    """Return what was found with the rule of another document of the games that were searched that answers better, if
+    one does. If neither seems to answer, the nearest rules of that document come before those found."""
     asked, games = ({each(edition.slug) for edition in searched} for each in (str, game_of))
     beside = [each for each in library.installed.newest() if each.slug not in asked and game_of(each.slug) in games]
-    others = [find(library, query, edition.slug, 1) for edition in beside]
+    others = [find(library, query, edition.slug, _NEAREST) for edition in beside]
     best = max(others, key=lambda other: (other.confidence or NOTHING).share, default=Findings(()))
     own, other = found.confidence or NOTHING, best.confidence or NOTHING
-    return best.results[0] if best.results and not other.is_doubtful and other.share > own.share else None
+    if not best.results or other.share <= own.share or (other.is_doubtful and not (own.is_doubtful and found.results)):
+        return found
+    if not other.is_doubtful:
+        return found._replace(beside=best.results[0], results=() if own.is_doubtful else found.results)
+    results = [*best.results, *found.results][: max(len(found.results), len(best.results) + 1)]
+    absent = tuple(word for word in found.absent if word in best.absent)
+    unwritten = tuple(word for word in found.unwritten if word in best.unwritten)
+    return found._replace(results=results, absent=absent, unwritten=unwritten)
 
 
 # Complexity: documents of the game, then other games.

@@ -471,6 +471,16 @@ def test_words_are_answered_by_each_of_several_documents(judge: Run, tmp_path: P
     assert "nothing found for 'xyzzy'" in ran.err
 
 
+def test_a_question_to_the_rulebook_is_answered_by_the_document_that_speaks_of_it(judge: Run) -> None:
+    sure, unsure = (
+        judge("search", "flies with a rope", "-b", "fab"),
+        judge("search", "who saw my friend's rope", "-b", "fab"),
+    )
+    assert sure.out.startswith("fab-ppg:2.3")
+    assert unsure.out.startswith("Nothing here seems to answer this; nearest:\nfab-ppg:2.3")
+    assert "\nfab:" in unsure.out  # the nearest of the book that was asked come after those
+
+
 def test_without_any_document_the_user_is_told_how_to_get_one(run: Run) -> None:
     ran = run("penalty")
     assert ran.code == 1
