@@ -53,12 +53,12 @@ def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Read all words again."""
-    from rules_cli.numbers import references, worded
-    from rules_cli.parse import number_forms, profile
+    from rules_cli.numbers import heads, references, worded
+    from rules_cli.parse import profile
 
     for made in (words.languages, words.words, words.singular, worded.or_words, references._rule_joint):
         made.cache_clear()
-    for pattern in (number_forms._printed, number_forms.section_words, profile.label_pattern, profile._references):
+    for pattern in (heads._printed, heads.section_words, profile.label_pattern, profile._references):
         pattern.cache_clear()
 
 

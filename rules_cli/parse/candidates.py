@@ -10,17 +10,10 @@ from dataclasses import dataclass
 from math import log2
 
 from rules_cli.formats.source_line import SourceLine
+from rules_cli.numbers.heads import LineNumber, unusual_number
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.labels import ListLabel
-from rules_cli.parse.line_shape import (
-    LineNumber,
-    is_alone,
-    is_title,
-    is_wrapped,
-    numbers_after_words,
-    title_below,
-    unusual_number,
-)
+from rules_cli.parse.line_shape import is_alone, is_title, is_wrapped, numbers_after_words, title_below
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.sequence import Path, RowCandidate, is_first

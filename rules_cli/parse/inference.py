@@ -16,31 +16,22 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.heads import (
+    LineNumber,
+    chapter_words,
+    line_number,
+    printed_number,
+    section_words,
+    unusual_number,
+)
 from rules_cli.numbers.parts import parts
 from rules_cli.numbers.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.numbers.worded import LATIN
 from rules_cli.parse.candidates import has_leaders
 from rules_cli.parse.labels import item_numbers
-from rules_cli.parse.line_shape import (
-    LineNumber,
-    has_title_of_list,
-    is_dotted,
-    is_title,
-    line_number,
-    own_number,
-    unusual_number,
-    without_prefix,
-)
+from rules_cli.parse.line_shape import has_title_of_list, is_dotted, is_title, own_number, without_prefix
 from rules_cli.parse.links import plain_signs
-from rules_cli.parse.number_forms import (
-    chapter_words,
-    counts,
-    forms_of,
-    is_section_form,
-    printed_number,
-    section_words,
-    unread_numbers,
-)
+from rules_cli.parse.number_forms import counts, forms_of, is_section_form, unread_numbers
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.text import HAN, KANA, fold
 from rules_cli.words import any_of, languages, words
@@ -160,7 +151,7 @@ def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     single numbers after it count on and the book has no others: `Rule #12`, `№ 4`.
     """
     read = [match for line in lines if (match := _prefixed().match(line.words))]
-    printed = [(found.word, found.number) for found in filter(None, map(printed_number, lines))]
+    printed = [(found.word, found.number) for found in filter(None, (printed_number(line.words) for line in lines))]
     known = Counter(match[1] or match[2] for match in read if not match[3])
     known = Counter({word: times for word, times in known.items() if counts(word.lower(), printed)})
     bare = sum(is_dotted(line_number(line.words)) for line in lines)

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rules_cli.formats.source_line import SourceLine
+from rules_cli.numbers.heads import LineNumber
 from rules_cli.parse.labels import first_number
-from rules_cli.parse.line_shape import LineNumber, own_number
+from rules_cli.parse.line_shape import own_number
 from rules_cli.parse.numbering import Steps, follows, steps
 from rules_cli.parse.profile import Profile
 

@@ -13,11 +13,11 @@ from typing import Generic, NamedTuple, TypeVar
 
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.heads import LineNumber, kanji_value, plain_head
 from rules_cli.numbers.parts import from_roman, letter_ordinal, parts, to_roman
 from rules_cli.numbers.references import number_key
 from rules_cli.numbers.worded import find_worded
-from rules_cli.parse.line_shape import LineNumber, is_title
-from rules_cli.parse.number_forms import kanji_value, plain_head
+from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.profile import after_label
 
 _PLACE = r"[0-9]{1,3}|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"

@@ -1,4 +1,4 @@
-"""The shape of a line: the number that it begins with, a title, the end of a sentence."""
+"""The shape of a line: a word before its number, a title, the end of a sentence."""
 
 from __future__ import annotations
 
@@ -6,105 +6,23 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.numbers.parts import parts, with_dots
-from rules_cli.numbers.worded import LATIN
-from rules_cli.parse.number_forms import (
+from rules_cli.numbers.heads import (
     ORDINAL_SIGNS,
+    LineNumber,
     chapter_words,
-    go_on_through,
-    number_pattern,
+    line_number,
     plain_head,
     section_words,
     with_plain_article,
 )
+from rules_cli.numbers.parts import parts
+from rules_cli.numbers.worded import LATIN
+from rules_cli.parse.number_forms import go_on_through
 from rules_cli.parse.profile import Profile
 from rules_cli.text import FAR_EASTERN, fold
 from rules_cli.words import any_of, languages, words
-
-
-class LineNumber(NamedTuple):
-    """A line's own number, the mark after it and the words after that: `1.2.2a`, `-`, `Uma partida …`.
-
-    `before` is the word before the number, as in `Section`, or "".
-    """
-
-    number: str
-    mark: str
-    text: str
-    before: str = ""
-
-    @property
-    def is_inserted(self) -> bool:
-        """Whether it is that of an article that was put in later: § 2a, Art. 4bis."""
-        return bool(self.before) and self.number[-1].isalpha() and self.levels == 2
-
-    @property
-    def levels(self) -> int:
-        """How many parts the number has."""
-        return len(parts(self.number) or ())
-
-
-_NUMBERED = re.compile(
-    r"^(?P<digits>[0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
-    rf"(?:(?P<letter>[a-z]{{1,2}}|{LATIN})(?![\w])"
-    r"|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
-    r"(?P<mark>[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z¹²³⁰⁴-⁹年月日]|[“\"(])|$)"
-)
-
-
-@lru_cache(maxsize=100_000)  # each line of a book is asked several times, and the longest has 40,000
-def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
-    """Return the number that a text begins with, in one of the book's forms if these are known.
-
-    Its letter may be printed apart, `1.2.2 a - …`.
-    """
-    text = with_plain_article(text)
-    if forms:
-        return number_in_form(text if text[:1].isalpha() and text[0] not in ORDINAL_SIGNS else plain_head(text), forms)
-    found = _NUMBERED.match(text)
-    if not found and not text[:1].isalpha():
-        text = plain_head(text)
-        found = _NUMBERED.match(text)
-    if not found:
-        return None
-    letter = found["letter"] or found["dotted"] or found["spaced"] or ""
-    mark = found["mark"].lstrip("º°") or found["gap"].strip()
-    return LineNumber(found["digits"] + letter, mark, text[found.end() :].strip())
-
-
-def number_in_form(text: str, forms: tuple[str, ...]) -> LineNumber | None:
-    """Return the number that a text begins with in one of some forms."""
-    found = number_pattern(forms).match(text)
-    if not found:
-        return None
-    at = next(at for at in range(1, len(forms) + 1) if found[at])
-    mark, before = found["mark"].lstrip("º°") or found["gap"].strip(), found.string[: found.start(at)].strip(_BRACKETS)
-    if before == "第":
-        mark = found.string[found.end(at)]
-        before = f"第…{mark}"
-    return LineNumber(with_dots(found[at]), mark, found.string[found.end() :].strip(), before)
-
-
-_BRACKETS = " ([{<"  # before a number, they are no word
-_FIGURES = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}"
-_DOTTED = rf"{_FIGURES}[a-z]{{0,2}}"
-_BROKEN = r"[0-9]{1,4}\. [0-9]{1,3}[a-z]"
-_LETTERED = rf"{_FIGURES}(?:[A-Z]|\([A-Za-z]\))"
-_UNUSUAL = re.compile(rf"(?:\[{_DOTTED}\]|\({_DOTTED}\)|§\s?{_DOTTED}|{_BROKEN}|{_LETTERED})(?=[.:]?(?:\s|$))")
-_OPENERS = frozenset("[(§0123456789")
-_SIGNS = re.compile(r"[\[\]()§\s]")
-
-
-def unusual_number(text: str) -> LineNumber | None:
-    """Return the number of a line that prints it unusually: `[1.4] Boats`, `1.1A By day`, `606. 8b Players`.
-
-    A sentence may begin so too: only the rows around the line can tell.
-    """
-    found = _UNUSUAL.match(text) if text[:1] in _OPENERS else None
-    return line_number(_SIGNS.sub("", found[0]).lower() + text[found.end() :]) if found else None
 
 
 @cache

@@ -9,17 +9,10 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import BEFORE_A_NUMBER, Dropped, Kind, RuleNumber
+from rules_cli.numbers.heads import LineNumber
 from rules_cli.numbers.parts import numbers_above, parts
 from rules_cli.parse.labels import ListLabel, Outline, first_number
-from rules_cli.parse.line_shape import (
-    WRAPPED,
-    LineNumber,
-    begins_like_chapter,
-    ends_sentence,
-    is_alone,
-    is_title,
-    is_wrapped,
-)
+from rules_cli.parse.line_shape import WRAPPED, begins_like_chapter, ends_sentence, is_alone, is_title, is_wrapped
 from rules_cli.parse.numbering import OpenRows, Steps
 from rules_cli.parse.profile import Profile, after_label, part_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of

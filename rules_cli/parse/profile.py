@@ -14,8 +14,8 @@ from functools import cache, lru_cache, partial
 from typing import Annotated, Any, Literal
 
 from rules_cli import schema
+from rules_cli.numbers.heads import PLACE
 from rules_cli.numbers.references import NUMBER_IN_FORM
-from rules_cli.parse.number_forms import PLACE
 from rules_cli.schema import Condition, Text
 from rules_cli.words import any_of, words
 

@@ -11,9 +11,10 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, Link, SourceLine
 from rules_cli.model import Dropped, Kind, Penalty, RuleNumber
+from rules_cli.numbers.heads import line_number
 from rules_cli.numbers.parts import parts
 from rules_cli.numbers.typed import normal_form
-from rules_cli.parse.line_shape import ends_sentence, is_broken_off, is_title, joint, line_number
+from rules_cli.parse.line_shape import ends_sentence, is_broken_off, is_title, joint
 from rules_cli.parse.profile import Profile, after_label, leads_to_examples
 
 _MAX_SLUG = 80  # characters: people type slugs; the longest of the known rulebooks has 61

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
+from rules_cli.numbers.heads import LineNumber
 from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, without_page
 from rules_cli.parse.joined import numbered_lines
 from rules_cli.parse.labels import Labels, ListLabel
 from rules_cli.parse.line_filter import drop_furniture
-from rules_cli.parse.line_shape import LineNumber, is_title, is_wrapped
+from rules_cli.parse.line_shape import is_title, is_wrapped
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
 from rules_cli.parse.sequence import choose, weights

@@ -27,7 +27,7 @@ from rules_cli.citation_check.find import mention_pattern
 from rules_cli.lookup import defining
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
-from rules_cli.numbers import references, typed, typed_words, worded
+from rules_cli.numbers import heads, references, typed, typed_words, worded
 from rules_cli.parse import glossary, inference, line_shape, number_forms, penalties, profile
 from rules_cli.text import _RUN
 
@@ -91,13 +91,13 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.inference._prefixed": lambda: [inference._prefixed()],
     "rules_cli.parse.line_shape._after_a_word": lambda: [line_shape._after_a_word()],
     "rules_cli.parse.line_shape._ordinal_chapter": lambda: [line_shape._ordinal_chapter()],
-    "rules_cli.parse.number_forms._printed": lambda: [number_forms._printed()],
+    "rules_cli.numbers.heads._printed": lambda: [heads._printed()],
     "rules_cli.parse.number_forms._chapter_word": lambda: [number_forms._chapter_word()],
     "rules_cli.numbers.references._any_further": lambda: [],  # matched where a number ends
     "rules_cli.numbers.references._other_number": lambda: [references._other_number()],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
-    "rules_cli.parse.number_forms.number_pattern": lambda: [
-        number_forms.number_pattern(("{n}", "{n}.{n}.{a}.{n}", "{A}{n}{a}", "Article {I}", "§ {n}{a}", "{n}-{n}-{n}"))
+    "rules_cli.numbers.heads.number_pattern": lambda: [
+        heads.number_pattern(("{n}", "{n}.{n}.{a}.{n}", "{A}{n}{a}", "Article {I}", "§ {n}{a}", "{n}-{n}-{n}"))
     ],
     "rules_cli.parse.profile.label_pattern": lambda: [
         profile.label_pattern(labels) for labels in (profile.Profile().examples, profile.Profile().notes)

@@ -10,10 +10,11 @@ from parsing import book_of, by_number, document, texts
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
+from rules_cli.numbers.heads import line_number
 from rules_cli.parse import parse
 from rules_cli.parse.glossary import explained
 from rules_cli.parse.inference import decisions, infer_profile, language_of
-from rules_cli.parse.line_shape import ends_sentence, is_title, line_number
+from rules_cli.parse.line_shape import ends_sentence, is_title
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import slug_of
 

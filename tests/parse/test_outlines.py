@@ -15,12 +15,12 @@ from pdf_files import Page, pdf, wrapped
 
 from rules_cli.formats import read_bytes
 from rules_cli.formats.source_line import SourceLine
+from rules_cli.numbers.heads import plain_head
 from rules_cli.numbers.parts import lookup_key, numbers_above, to_roman
 from rules_cli.numbers.typed import normal_form
 from rules_cli.parse import parse
 from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.labels import Outline, labels_of
-from rules_cli.parse.number_forms import plain_head
 
 
 class Level(NamedTuple):
