@@ -198,17 +198,22 @@ _FIGURES = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}"
 _DOTTED = rf"{_FIGURES}[a-z]{{0,2}}"
 _BROKEN = r"[0-9]{1,4}\. [0-9]{1,3}[a-z]"
 _LETTERED = rf"{_FIGURES}(?:[A-Z]|\([A-Za-z]\))"
-_UNUSUAL = re.compile(rf"(?:\[{_DOTTED}\]|\({_DOTTED}\)|§\s?{_DOTTED}|{_BROKEN}|{_LETTERED})(?=[.:]?(?:\s|$))")
-_OPENERS = frozenset("[(§0123456789")
+_APPENDED = r"[A-Z](?:\.[0-9]{1,3}){1,4}"
+_UNUSUAL = re.compile(
+    rf"(?:{_APPENDED}|\[{_DOTTED}\]|\({_DOTTED}\)|§\s?{_DOTTED}|{_BROKEN}|{_LETTERED})(?=[.:]?(?:\s|$))"
+)
+_OPENERS = frozenset("[(§0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _SIGNS = re.compile(r"[\[\]()§\s]")
 
 
 def unusual_number(text: str) -> LineNumber | None:
-    """Return the number of a line that prints it unusually: `[1.4] Boats`, `1.1A By day`, `606. 8b Players`.
+    """Return the number of a line that prints it unusually: `[1.4] Boats`, `1.1A By day`, `606. 8b Players`, `A.1 Map`.
 
     A sentence may begin so too: only the rows around the line can tell.
     """
     found = _UNUSUAL.match(text) if text[:1] in _OPENERS else None
+    if found and found[0][0].isalpha():
+        return LineNumber(found[0], "", text[found.end() :].strip(" .:"))
     return line_number(_SIGNS.sub("", found[0]).lower() + text[found.end() :]) if found else None
 
 

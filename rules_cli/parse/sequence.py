@@ -159,6 +159,9 @@ class _Search:
                 yield under.get((*above, (kind_above, place_above - 1))), "orphan", 1
                 if place_above <= 1:
                     yield exact.get(above), "orphan", 1
+                    for other in range(_KINDS):
+                        if other != kind_above:
+                            yield under.get((*above, (other,))), "orphan", 1
         elif stem:
             yield exact.get(stem), "skip", min(1 + log2(place), 2)
         for left_out in range(1, _SKIPS_SEEN + 1):

@@ -580,3 +580,12 @@ def test_codes_are_references() -> None:
     rows = by_number(book_of(f"# Kites\n\n## General\n\n{rules}", name="book.md"))
     named = {number: [each.target for each in row.references] for number, row in rows.items() if "-" in number}
     assert named == {"GR-1": [], "GR-2": ["GR-1"], "TR-1": ["GR-2"], "TR-2": ["TR-1", "GR-1"]}
+
+
+def test_the_only_number_of_an_appendix_is_read() -> None:
+    text = (
+        "1.1 A kite flies.\n\n1.2 A line holds it.\n\n1.3 A tail hangs.\n\nA.1 Table of Winds\n\nCalm: no kite flies.\n"
+    )
+    rows = by_number(book_of(text, name="book.txt"))
+    assert rows["A.1"].title == "Table of Winds"
+    assert rows["1.3"].words.text == "A tail hangs."
