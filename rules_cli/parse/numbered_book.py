@@ -24,7 +24,7 @@ _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
 _LABEL_WORDS = 3  # a label of so many words need not be capitalised like a title ("Red kite – A kite that …")
 _ENTRY_NUMBER = re.compile(r"\d{1,4}(?:\.-?\d{1,4}){1,4}\.?\s+(?=\S)")
 _TABLE_ROW = re.compile(r"\| ([^|]{1,90}) \| ([^|]+) \|")  # a term and its explanation
-_LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[-–—]\s+)(?=\S)")
+_LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[-–]\s+|\s*—\s*)(?=\S)")
 _SECTION_WORDS = 6  # in the short name of a section whose first rule follows
 _LINES_TO_WORDS = 3  # from a title to the words under it: itself and a blank line come first
 _LEVELS_OF_SECTIONS = 2  # of a number: those of chapters and sections are not under an unnumbered heading

@@ -145,3 +145,10 @@ class TestTerms:
         text = BOOK.replace("Tether\nSee Line.", "Tail Line\nIt trails.\n\nTether\nSee Tail Line.")
         found = terms(text)
         assert found["Tether"].see == (found["Tail Line"].number,)
+
+
+def test_an_entry_may_have_a_dash_without_blanks_before_its_words() -> None:
+    rules = "1.1 A kite flies.\n\n1.2 A line holds.\n\n1.3 A tail hangs.\n\n"
+    text = rules + "# Glossary\n\n**Keeper**—Who looks after a lake.\n\n**Tail**—What a kite has.\n"
+    rows = by_number(book_of(text, name="book.md"))
+    assert rows["glossary.keeper"].words.text == "Who looks after a lake."
