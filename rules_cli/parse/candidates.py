@@ -299,7 +299,7 @@ class Candidates:
             "title": bool(text) and is_title(text, is_heading),
             "lower": text[:1].islower(),
             "mark": bool(number.mark),
-            "words": min(log2(1 + self.words[index]) / _WORDS_OF_ONE, 1),
+            "words": _share(self.words[index]),
             "bare": not text and not (number.before and len(path) == 1),  # `Chapter One` has its title below
             "usual": self.usual[index],
             "inside": bool(_INSIDE.match(text)),
@@ -349,6 +349,15 @@ def _count(line: SourceLine) -> int:
     if line.role == "blank":
         return 0
     return len((without_page(line.text) if ". ." in line.text else line.text).split())
+
+
+def share_of_words(lines: Sequence[SourceLine]) -> float:
+    """Return how many words lines have, from 0 for none to 1 for those of a long rule, by the logarithm."""
+    return _share(sum(map(_count, lines)))
+
+
+def _share(words: int) -> float:
+    return min(log2(1 + words) / _WORDS_OF_ONE, 1)
 
 
 def _most(keys: Sequence[object], words: Sequence[int]) -> dict[object, int]:

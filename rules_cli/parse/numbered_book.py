@@ -120,6 +120,8 @@ class _Reader:
             self._begin_part(line, self.chain.rows[self.chain.last], hyphenated(label[0]), *label)
         else:
             self._add_words(line)
+            if self.at in self.ahead.unsure and self.owner:
+                self.owner.faults.append(("title-in-text", f"{line.text!r} may begin a section of its own"))
 
     def _is_heading_line(self, line: SourceLine) -> bool:
         """Whether a line is a heading, or `PART II – WIND` in a text where the numbers of parts do not count."""

@@ -15,6 +15,7 @@ from rules_cli.parse.line_filter import drop_furniture
 from rules_cli.parse.line_shape import is_title, is_wrapped
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
+from rules_cli.parse.sections import section_titles
 from rules_cli.parse.sequence import choose, weights
 from rules_cli.text import fold
 
@@ -26,7 +27,7 @@ class SurveyedLines:
     """The lines of one document, without furniture and contents; `numbers` and `labels` are those that they begin with.
 
     - `rows`: the lines that are rows, each with how it follows the row before it (rules_cli/parse/sequence.py).
-    - `titles`: the lines that are titles of parts of the book that count their numbers anew.
+    - `titles`: the lines of text that are titles of sections without a number; `unsure`: those that may be titles, too.
     - `has_dotted`: the book prints dotted numbers, so that a bare `1.` is an item of a list.
     - `is_outline`: its chapters are labels of lists, too.
     """
@@ -37,6 +38,7 @@ class SurveyedLines:
     labels: list[list[ListLabel]]
     rows: dict[int, str]
     titles: set[int]
+    unsure: set[int]
     has_dotted: bool
     is_outline: bool
 
@@ -56,7 +58,10 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
     for index in chosen:
         numbers[candidates.places[index]] = candidates.own[index]
     of_contents = contents(candidates, rows)
-    of_parts = {candidates.title_above(index) for index, how in chosen.items() if how == "part"}
+    sections, unsure = section_titles(candidates, chosen, of_contents)
+    sections |= {
+        at for index, how in chosen.items() if how == "part" if (at := candidates.title_above(index)) is not None
+    }
     known = {candidates.paths[index] for index in chosen}
     reading.outside = sum(
         len(path) > 1
@@ -72,11 +77,11 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         kept = [at for at in range(start, end) if at not in of_contents]
         reading.drop(document, (lines[at] for at in range(start, end) if at in of_contents), CONTENTS)
         own_rows = {place: rows[at] for place, at in enumerate(kept) if at in rows}
-        titles = {place for place, at in enumerate(kept) if at in of_parts}
+        titles, doubtful = ({place for place, at in enumerate(kept) if at in those} for those in (sections, unsure))
         own_lines, own_numbers = [lines[at] for at in kept], [numbers[at] for at in kept]
         labels, has_dotted = [book.labels[at] for at in kept], candidates.has_dotted
         surveyed.append(
-            SurveyedLines(document, own_lines, own_numbers, labels, own_rows, titles, has_dotted, is_outline)
+            SurveyedLines(document, own_lines, own_numbers, labels, own_rows, titles, doubtful, has_dotted, is_outline)
         )
         start = end
     return surveyed

@@ -1,0 +1,97 @@
+"""The sections without a number in a numbered book: which lines of text are their titles, `Definitions` after 20.4.
+
+If a title is missed, all words below it become words of the rule before it. Each line that may be a title has features,
+as the lines with a number have (rules_cli/parse/sequence.py), and is one if their weights add up to more than nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Collection, Mapping
+from itertools import pairwise
+from math import log2
+
+from rules_cli.formats.source_line import SourceLine
+from rules_cli.parse.candidates import Candidates, share_of_words, without_page
+from rules_cli.parse.line_shape import is_alone, is_title
+from rules_cli.parse.sequence import weights
+from rules_cli.text import fold
+
+_INDENT = 3  # columns: a smaller difference says nothing
+
+
+def section_titles(
+    found: Candidates, chosen: Collection[int], of_contents: Collection[int]
+) -> tuple[set[int], set[int]]:
+    """Return the lines without a number that are titles of sections of the book, and those that may be titles, too.
+
+    `chosen` are the candidates that are rows, `of_contents` the lines of tables of contents.
+    """
+    weight_of = weights()
+    sums = {
+        at: weight_of["section"] + sum(weight_of[name] * value for name, value in features.items())
+        for at, features in title_features(found, chosen, of_contents).items()
+    }
+    titles = {at for at, total in sums.items() if total > 0}
+    return titles, {at for at, total in sums.items() if total > weight_of["unsure"]} - titles
+
+
+# Complexity: one expression for each feature.
+def title_features(
+    found: Candidates, chosen: Collection[int], of_contents: Collection[int]
+) -> dict[int, dict[str, float]]:
+    """Return the features of each line of text after the first row that may be a title."""
+    lines = found.lines
+    rows = sorted({found.places[index] for index in chosen})
+    if not rows:
+        return {}
+    highest = min(len(found.paths[index]) for index in chosen)
+    chapters = sorted({found.places[index] for index in chosen if len(found.paths[index]) == highest})
+    after = range(rows[0] + 1, len(lines))
+    may_be = [at for at in after if at not in of_contents and _may_be_title(found, at)]
+    named = {_name(lines[at]) for at in of_contents if found.numbers[at] is None}
+    times = Counter(_name(lines[at]) for at in may_be)
+    marked = sum(lines[at].role == "heading" for at in chapters) / len(chapters)
+    alike, others = _manners(lines, chapters), _manners(lines, [at for at in may_be if at < rows[-1]])
+    run_of = {at: (bisect_right(rows, at), _manner(lines[at])) for at in may_be}
+    runs = Counter(run_of.values())
+    features = {}
+    for at, end in pairwise([*may_be, len(lines)]):
+        row = bisect_right(rows, at)
+        following = rows[row] if row < len(rows) else len(lines)
+        line, is_last = lines[at], following == len(lines)
+        own = {
+            "named": _name(line) in named,
+            "alike": max(alike[_manner(line)] - others[_manner(line)], 0),
+            "unmarked": marked,
+            "alone": is_alone(lines, at),
+            "last": is_last,
+            "owns": share_of_words(lines[at + 1 : min(end, following)]),
+            "many": log2(runs[run_of[at]]),
+            "repeated": times[_name(line)] > 1,
+            "within": not is_last and following not in chapters,
+        }
+        features[at] = {name: float(value) for name, value in own.items() if value}
+    return features
+
+
+def _may_be_title(found: Candidates, at: int) -> bool:
+    line = found.lines[at]
+    is_apart = line.role == "text" and found.numbers[at] is None and found.lines[at - 1].role == "blank"
+    return is_apart and line.text[:1].isupper() and is_title(line.text, marked=True)
+
+
+def _manner(line: SourceLine) -> tuple[object, ...]:
+    """Return how a line is printed: as a heading, bold, in capitals, how far to the right."""
+    return line.role == "heading", line.strong, line.text.isupper(), line.level // _INDENT
+
+
+def _manners(lines: list[SourceLine], places: Collection[int]) -> Mapping[tuple[object, ...], float]:
+    """Return the share of the lines at some places that is printed in each manner."""
+    found = Counter(_manner(lines[at]) for at in places if lines[at].role != "blank")
+    return Counter({manner: times / found.total() for manner, times in found.items()})
+
+
+def _name(line: SourceLine) -> str:
+    return fold(without_page(line.text)).strip(" :.")

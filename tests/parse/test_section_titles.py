@@ -1,0 +1,65 @@
+"""A section without a number after numbered rules is a row of its own; the rule before it does not swallow it."""
+
+from __future__ import annotations
+
+from parsing import book_of, by_number
+
+MARKDOWN = """**1. Kites**
+
+1.1. A kite flies.
+
+1.2. A kite that is cut loose is lost, and its owner looks for it.
+
+**2. Lines**
+
+2.1. Each kite has a line.
+
+2.2. A line may break.
+
+{title}
+Whoever flies a kite over the lake tells the lake's keeper, who may ask for another place.
+"""
+PLAIN = """1. Kites
+
+   1.1. A kite flies.
+
+   1.2. A kite that is cut loose is lost.
+
+2. Lines
+
+   2.1. Each kite has a line.
+
+   2.2. A line may break.
+
+{title}
+
+   Whoever flies a kite over the lake tells the lake's keeper, who may ask for another place.
+"""
+
+
+def test_a_title_like_those_of_chapters_begins_a_section() -> None:
+    rows = by_number(book_of(PLAIN.format(title="Keepers"), name="book.txt"))
+    assert rows["keepers"].words.text == (
+        "Whoever flies a kite over the lake tells the lake's keeper, who may ask for another place."
+    )
+    assert rows["keepers"].parent is None
+    assert rows["2.2"].words.text == "A line may break."
+
+
+def test_a_title_that_the_contents_list_begins_a_section() -> None:
+    contents = "Contents\n\n1. Kites ..... 1\n\n2. Lines ..... 2\n\nKeepers ..... 3\n\n"
+    rows = by_number(book_of(contents + MARKDOWN.format(title="**Keepers**"), name="book.md"))
+    assert rows["keepers"].kind == "rule"
+    assert rows["2.2"].words.text == "A line may break."
+
+
+def test_a_line_that_may_be_a_title_is_reported() -> None:
+    more = "   They answer within a day, and a flier who is not answered may fly.\n"
+    book = book_of(PLAIN.format(title="      Keepers") + more, name="book.txt")
+    assert "keepers" not in by_number(book)
+    assert [(found.kind, found.number) for found in book.anomalies] == [("title-in-text", "2.2")]
+
+
+def test_names_in_a_list_are_no_sections() -> None:
+    names = "".join(f"{name}\n\n   A flier of kites.\n\n" for name in ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus"))
+    assert [*by_number(book_of(PLAIN.format(title=names), name="book.txt"))] == ["1", "1.1", "1.2", "2", "2.1", "2.2"]
