@@ -12,6 +12,7 @@ from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.numbers.typed import looks_like_number
+from rules_cli.penalties.amounts import FittingChange, fitting_change
 from rules_cli.penalties.evidence import evidence, likelihoods, seems_allowed, share_of, speaks_of_intent, words_shared
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
@@ -36,7 +37,8 @@ class Infraction(NamedTuple):
     names of its penalties, such as `IP2`, with what they mean, where book.yaml says that. `rival` is another infraction
     with another penalty that fits the words nearly as well. `unsure` says that it is only the likeliest of several, and
     `fits` is false if no infraction has any of the words. `asked` are words of the philosophy that the question has and
-    the definition lacks: what the philosophy says of them, such as what is allowed, belongs to the answer.
+    the definition lacks: what the philosophy says of them, such as what is allowed, belongs to the answer. `change` is
+    the upgrade or downgrade that an amount in the question calls for.
     """
 
     rule: Rule
@@ -52,6 +54,7 @@ class Infraction(NamedTuple):
     unsure: bool = False
     fits: bool = True
     asked: frozenset[str] = frozenset()
+    change: FittingChange | None = None
 
 
 def named(rule: Rule) -> str:
@@ -148,7 +151,9 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     is_reasoned = not words_shared(words, definition, "") and share_of(words, asked, edition) > _REASONED
     may_be_allowed = is_reasoned or seems_allowed(words, edition)
     unsure = is_vague or may_be_allowed or best < _SURE or found[numbers[0]].said < _HELD
-    return [first._replace(unsure=unsure, asked=asked), *others]
+    names = {each.penalty for entry in edition.entries() for each in entry.row.penalty}
+    change = fitting_change(words, (*first.upgrades, *first.downgrades), definition, names)
+    return [first._replace(unsure=unsure, asked=asked, change=change), *others]
 
 
 def intentional(library: Lookup, edition: Edition) -> Iterator[RuleNumber]:

@@ -36,10 +36,12 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
     rule = first.rule
     page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
     page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}", "title"))
-    is_one = len(rule.penalty) == 1
+    if first.change:
+        page.add(Span(say("penalty for", first.change.amount), "label"), Span(first.change.penalty, "bad"), indent=2)
+    usual = say("otherwise") if first.change else say("penalty")
     for each in rule.penalty:
         meaning = first.meanings.get(each.penalty)  # what a short name of a penalty means
-        label, words = (say("penalty"), in_words(rule)) if is_one else (f"{each.level}: ", each.penalty)
+        label, words = (usual, in_words(rule)) if len(rule.penalty) == 1 else (f"{each.level}: ", each.penalty)
         in_brackets = Span(f" ({meaning})" if meaning else "", "quiet")
         page.add(Span(label, "label"), Span(words, "bad"), in_brackets, indent=2)
     for odd in first.odd:
@@ -122,7 +124,9 @@ def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> P
         page.add(Span(say("perhaps these").rstrip(), "label"))
     for each in found:
         title = Span(f"  {each.rule.title or ''}  ", "title")
-        page.add(Span(str(each.rule.number), "id"), title, Span(in_words(each.rule), "bad"), hanging=2)
+        changed = f"{say('penalty for', each.change.amount)}{each.change.penalty}; " if each.change else ""
+        usual = f"{say('otherwise') if changed else ''}{in_words(each.rule)}"
+        page.add(Span(str(each.rule.number), "id"), title, Span(f"{changed}{usual}", "bad"), hanging=2)
         if not sure:
             page.add(Span(first_words(_definition(each)[0], _DEFINITION), "text"), indent=2)
             for part in each.philosophy:

@@ -471,6 +471,35 @@ def test_words_are_answered_by_each_of_several_documents(judge: Run, tmp_path: P
     assert "nothing found for 'xyzzy'" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("late kite, 12 minutes", "penalty for 12 minutes: Game Loss"),
+        ("late kite, 12 min", "penalty for 12 min: Game Loss"),
+        ("late kite, 10 minutes", "penalty: Warning"),  # more than 10 are asked for
+        ("late kite, 2 minutes", "penalty for 2 minutes: Caution"),  # 2 or fewer
+        ("late kite, 12 meters", "penalty: Warning"),
+        ("late kite, 50 knots", "penalty: Warning"),  # of a storm: nobody said that there was one
+    ],
+)
+def test_an_amount_that_passes_a_bound_decides_the_penalty(words: str, first: str, run: Run, tmp_path: Path) -> None:
+    late = """
+2.4 Late Kite
+
+Warning
+
+A player launches a kite late.
+
+Upgrade: If the wind is more than 40 knots in a storm, upgrade to a Disqualification.
+
+Upgrade: If the kite is more than 10 minutes late, upgrade to a Game Loss.
+
+Downgrade: If it is 2 or fewer minutes late, downgrade to a Caution.
+"""
+    answer = _with_guide(GUIDE + late, run, tmp_path)("penalty", words, "-b", "fab-ppg").out
+    assert answer.split("\n")[2].strip() == first
+
+
 def test_a_question_to_the_rulebook_is_answered_by_the_document_that_speaks_of_it(judge: Run) -> None:
     sure, unsure = (
         judge("search", "flies with a rope", "-b", "fab"),
