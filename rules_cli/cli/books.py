@@ -121,7 +121,7 @@ def export(
         raise UsageError(f"a page is written to a file: rules export {slug} --format html -o {slug}.html")
     text = "".join(_exported(library, editions, form))
     if file is None:
-        out.write(text)
+        out.show_text(text)
         return 0
     write_atomic(file, text)
     out.write(f"wrote {clean(str(file))}\n")

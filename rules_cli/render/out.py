@@ -164,15 +164,19 @@ def show(page: Page) -> None:
     elif not on_terminal():
         write(writers.ansi(page, None, colors=True, is_simple=_is_simple()) if _colors() else writers.plain(page))
     else:
-        _end_notice()
-        drawn = _drawn(page)
-        if not fits(drawn):
-            import pydoc
+        show_text(_drawn(page))
 
-            os.environ.setdefault("LESS", "FRX")
-            pydoc.pager(drawn)
-        else:
-            write(drawn)
+
+def show_text(text: str) -> None:
+    """Print a text: on a terminal paged, if it is longer than the screen."""
+    if fits(text):
+        write(text)
+        return
+    _end_notice()
+    import pydoc
+
+    os.environ.setdefault("LESS", "FRX")
+    pydoc.pager(text)
 
 
 def fits(page: Page | str) -> bool:

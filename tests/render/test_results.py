@@ -159,3 +159,15 @@ def test_a_search_shows_as_many_rules_as_fit_the_screen(
     shown = sum(line.startswith("2.") for line in lines)
     assert (shown == 9) == is_whole == (not any("more: -n 9" in line for line in lines))
     assert is_whole or (out.fits(printed[0]) and shown > 2)
+
+
+def test_a_long_export_is_paged_on_a_terminal(install: Install, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    install("port", {"1": "1 Ports\n\n" + "".join(f"1.{at} A port.\n\n" for at in range(1, 40))})
+    paged: list[str] = []
+    monkeypatch.setattr("pydoc.pager", paged.append)
+    for asked in ("on_terminal", "types"):
+        monkeypatch.setattr(out, asked, lambda: True)
+    assert run("export", "port").out == ""
+    assert "A port." in paged[0]
+    monkeypatch.setattr(out, "on_terminal", lambda: False)
+    assert run("export", "port").out == paged[0]
