@@ -15,6 +15,7 @@ from rules_cli.text import LEAVE, fold, shorten
 
 _MOST_SLIPS = 2  # edits between a typed word and the command that it may be, the second only if their first letters are
 # alike: more would make words of the rules commands, such as floor of look
+_MOST_BEFORE_LETTER = 2  # words in front of a letter that is a number: a book and `Appendix`
 _SEARCHING = ("search", "look", "penalty")  # commands that take any words
 _OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
 BOOK_OPTIONS = ("-b", "--book")
@@ -95,7 +96,8 @@ def _words(argv: Sequence[str]) -> list[str]:
 def _names_rules(argv: Sequence[str]) -> bool:
     """Return whether the words of a bare question are rule numbers, and its options those of `show`."""
     words = _words(argv)
-    if all_numbers(words) or not any(map(str.isdigit, "".join(words))):
+    ends_in_letter = 1 < len(words) <= _MOST_BEFORE_LETTER + 1 and len(words[-1]) == 1
+    if all_numbers(words) or not (ends_in_letter or any(map(str.isdigit, "".join(words)))):
         return all_numbers(words)
     from rules_cli.lookup.typed import reads_as_rules  # here, because few questions name a book in front of a number
     from rules_cli.store.editions import InstalledBooks

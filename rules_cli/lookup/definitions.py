@@ -311,9 +311,17 @@ def find_rules(library: Lookup, words: Sequence[str], book: str | None = None) -
         if library.reads_as_rules(words):
             raise
         raise UsageError(f"{error}; to find rules by words: rules search {shorten(asked)}") from None
+    if found.missing and not any(map(str.isdigit, asked)):
+        found = _without_letters(found)
     if found.rows or any(map(str.isdigit, asked)) or not all(isinstance(e, RuleNotFound) for e in found.missing):
         return found
     return _defining(library, asked, book) or found
+
+
+def _without_letters(found: LookupResult) -> LookupResult:
+    """Return what words name without rows that are a letter: beside a word that is no rule, `a` is no appendix."""
+    rows = tuple(row for row in found.rows if len(row.number) > 1)
+    return found._replace(rows=rows) if rows else LookupResult((), found.missing, ())
 
 
 def rule_of_term(library: Lookup, word: str, book: str | None = None) -> RowRef | None:

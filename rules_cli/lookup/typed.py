@@ -13,9 +13,12 @@ from rules_cli.store import settings
 from rules_cli.store.book_info import game_of, named_documents
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
+from rules_cli.words import words
 
 _RULEBOOK = "cr"  # in front of a number
 _CODED = re.compile(r"[A-Za-z]{1,4}[.-]?[0-9][\w.-]*")  # GR-1, A4d1: a number only if a book has it
+_LETTER = re.compile(r"[A-Za-z]\.?")
+_PART_WITH_LETTER = 2  # words
 _GLUED = re.compile(r"([^\W\d_][^\d:@]*)(\d.*)")  # mtg702.19b
 
 
@@ -41,10 +44,17 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
         return True
     named = installed.book_in_front(words)
     codes = words[named[1] :] if named else words
-    if not codes or not all(map(_CODED.fullmatch, codes)):
+    if is_letter := is_part_with_letter(codes):
+        codes = codes[1:]
+    if not codes or not (is_letter or all(map(_CODED.fullmatch, codes))):
         return False  # of words, no book is opened
     slug = named[0].partition("@")[0] if named else ""
     return are_numbers_of(codes, [edition for edition in installed.newest() if slug in {"", edition.slug}])
+
+
+def is_part_with_letter(typed: Sequence[str]) -> bool:
+    """Return whether words are the name of a part and its letter: `Appendix B`."""
+    return len(typed) == _PART_WITH_LETTER and bool(_LETTER.fullmatch(typed[1])) and typed[0].lower() in words("parts")
 
 
 def are_numbers_of(words: Sequence[str], editions: Sequence[Edition]) -> bool:
@@ -58,6 +68,8 @@ def _ids(installed: InstalledBooks, words: Sequence[str], book: str | None) -> l
     ids: list[str] = []
     prefix = ""
     while left:
+        if is_part_with_letter(left):
+            del left[0]
         named = _book_in_front(installed, left, book)
         if named and all_numbers(left[named[1] : named[1] + 1]):
             prefix, left = f"{_narrowed(installed, named[0], book)}:", left[named[1] :]

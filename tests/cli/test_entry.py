@@ -374,6 +374,30 @@ class TestAFreshInstall:
         assert "in part" not in tower("tower", "zzqq").err + tower("tower:702.50").err
 
 
+class TestLetters:
+    """A letter is the number of an appendix where it is alone or after the word for one."""
+
+    @pytest.fixture
+    def guide(self, run: Run, install: Install) -> Run:
+        """The command line with a book that has an appendix A."""
+        install("guide", {"1": "1 Masts\n\n1.1 A rule about masts.\n\nAppendix A Sails\n\nA.1 Sails are white.\n"})
+        return run
+
+    @pytest.mark.parametrize(
+        "typed", ["Appendix A -b guide", "guide appendix a", "show A -b guide", "annex A -b guide"]
+    )
+    def test_an_appendix_is_shown(self, guide: Run, typed: str) -> None:
+        assert numbers(guide, *typed.split())[0].startswith("guide:A")
+
+    def test_an_article_is_no_appendix(self, guide: Run) -> None:
+        asked = guide("cite", "a", "rule", "-b", "guide")
+        assert (asked.code, asked.out) == (1, "")
+        assert "no rule or term a rule; closest: guide:1.1" in asked.err
+
+    def test_an_appendix_that_no_book_has_is_looked_for(self, guide: Run) -> None:
+        assert "contains" in guide("Appendix", "Q", "-b", "guide").err
+
+
 class TestCommands:
     @pytest.mark.parametrize(
         ("argv", "meant"),
