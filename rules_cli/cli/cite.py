@@ -79,6 +79,9 @@ def keep(
         kept = case_file.keep([f"{row.edition!r}:{row.number}" for row in found.rows], question)
         value = _as_json(kept, [each.rule for each in kept])
         out.answer(value if json else Page.of(rules.kept([row.number for row in found.rows], question, kept)))
+        is_number = any(map(str.isdigit, "".join(ids)))
+        if advice := "" if is_number else out.settings.advice():  # `keep hand` may be a question
+            found = found._replace(notes=(*found.notes, advice))
     return out.report_missing(found, json)
 
 

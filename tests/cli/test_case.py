@@ -120,3 +120,11 @@ def test_a_restated_rule_that_ends_in_a_colon_has_its_list(monkeypatch: pytest.M
     library = Library.open()
     row = library.find(["fabula:1.5.3"]).rows[0]
     assert [rule.number for rule in library.completed(row)] == ["1.5.3a", "1.5.2d"]
+
+
+def test_a_rule_kept_by_words_may_be_a_question(port: Run) -> None:
+    asked = port("keep", "cargo", "-b", "port")
+    assert (asked.code, asked.out) == (0, "kept, rules case has 1: 1.1\n")
+    assert "rules: cargo: port:1.1" in asked.err
+    assert "to look the words up: rules search keep cargo -b port" in asked.err
+    assert port("keep", "port:1.1.2").err == ""
