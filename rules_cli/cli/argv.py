@@ -18,6 +18,11 @@ _MOST_SLIPS = 2  # edits between a typed word and the command that it may be, th
 _MOST_BEFORE_LETTER = 2  # words in front of a letter that is a number: a book and `Appendix`
 _SEARCHING = ("search", "look", "penalty")  # commands that take any words
 _OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
+_OF_OTHER_PROGRAMS = {
+    **dict.fromkeys(("update", "upgrade", "download", "install", "get"), "fetch"),
+    **dict.fromkeys(("delete", "uninstall", "rm"), "remove"),
+}
+"""Commands by which other programs do what a command does: alone or with a book, they are hardly a question."""
 BOOK_OPTIONS = ("-b", "--book")
 WITH_VALUE = {*BOOK_OPTIONS, "--depth", "--context", "--lang", "--as-of", "--format"}
 """The options of `show` that have a value after them."""
@@ -108,11 +113,14 @@ def _names_rules(argv: Sequence[str]) -> bool:
 def misspelt(argv: Sequence[str]) -> str | None:
     """Return the command line that was probably meant by one that was taken for a search; None if it was a search.
 
-    Its first word is nearly a command, no word of everybody, and in no installed book: `ward 2` asks about ward.
+    Its first word is a command of other programs, with no more than a book; or nearly a command, no word of everybody,
+    and in no installed book: `ward 2` asks about ward.
     """
+    first = argv[0].lower()
+    if first in _OF_OTHER_PROGRAMS and _names_book_at_most(_words(argv)[1:]):
+        return shlex.join(["rules", _OF_OTHER_PROGRAMS[first], *argv[1:]])
     from rapidfuzz.distance import OSA
 
-    first = argv[0].lower()
     slips, command = min((OSA.distance(first, name), name) for name in COMMANDS)
     if slips > _MOST_SLIPS - (first[:1] != command[:1]):
         return None
@@ -122,6 +130,13 @@ def misspelt(argv: Sequence[str]) -> str | None:
 
     is_word = is_common(first, "en") or has_word(Library.open(), first)
     return None if is_word else shlex.join(["rules", command, *argv[1:]])
+
+
+def _names_book_at_most(words: Sequence[str]) -> bool:
+    """Return whether words are the name of a book, or none."""
+    from rules_cli.store.editions import InstalledBooks
+
+    return not words or (InstalledBooks().book_in_front(words) or ("", 0))[1] == len(words)
 
 
 def search_instead(argv: Sequence[str]) -> Words:

@@ -37,6 +37,7 @@ _Formatter: Any = typer.Context.formatter_class
 _OUTPUT_OPTIONS = ("--color", "--no-pager")  # typer does not see them: they are taken out of a command line before it
 _LIKELY_OPTION = 0.8  # likeness of an option to suggest: one slip in four letters, as in --jsn; --nope is no --no-pager
 _HYPHEN, _NO_BREAK = "-", "\u2011"  # help is wrapped with the second, so that no date or option is broken
+_EXTRA = re.compile(r"Got unexpected extra argument\(s\) \((.+)\)", re.DOTALL)
 _EXAMPLES = re.compile(r"(?<=\x08\n).+(?:\n.+)*")  # lines that typer does not wrap
 
 
@@ -141,6 +142,7 @@ def help_of(context: Any) -> str:
     return "\n\n".join(f"\b\n{part}" if part.startswith("rules ") else part for part in parts)
 
 
+# Complexity: one case for each kind of error.
 def message(error: Any, bare: bool) -> str:
     """Return one line for typer's error in arguments; in a `bare` question no command was typed, so none is named."""
     command = "rules" if bare or not error.ctx else error.ctx.command_path
@@ -155,7 +157,9 @@ def message(error: Any, bare: bool) -> str:
         near = get_close_matches(option, known, 1, _LIKELY_OPTION)
         if type(error).__name__ == "NoSuchOption":
             return f"no option {option}{f', did you mean {near[0]}?' if near else ''} ({more} lists the options)"
-    text = error.format_message().rstrip(".").replace("Got unexpected extra argument(s)", "too many words:")
+    text = error.format_message().rstrip(".")
+    if extra := _EXTRA.fullmatch(text):
+        return f"too many words: {extra[1]}; as in: {_example(error)} ({more})"
     return f"{text[:1].lower()}{text[1:]} ({more})"
 
 
@@ -164,8 +168,12 @@ def _missing(error: Any) -> str:
     parameter = getattr(error, "param", None)
     if type(error).__name__ != "MissingParameter" or parameter is None:
         return ""
-    example = next((line for line in help_of(error.ctx).split("\n") if line.startswith("rules ")), "")
-    return f"{_QUESTIONS[parameter.metavar]}? {example}"
+    return f"{_QUESTIONS[parameter.metavar]}? {_example(error)}"
+
+
+def _example(error: Any) -> str:
+    """Return the first example of the help of the command that an error is of; empty if it has none."""
+    return next((line for line in help_of(error.ctx).split("\n") if line.startswith("rules ")), "") if error.ctx else ""
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[Any], int]:

@@ -487,6 +487,26 @@ class TestCommands:
         assert run("search", "don!!", "-b", "cards").out.startswith("1.1  ")
         assert "nothing but small words" in run("search", "don't", "-b", "cards").err
 
+    @pytest.mark.parametrize(
+        ("argv", "meant"),
+        [
+            ("update", "rules fetch?"),
+            ("install tower", "rules fetch tower?"),
+            ("uninstall tower", "rules remove tower?"),
+            ("update battlements", ""),  # more than a book is a question
+        ],
+    )
+    def test_commands_of_other_programs_are_asked_back(self, tower: Run, argv: str, meant: str) -> None:
+        asked = tower(*argv.split()).err
+        assert f"did you mean: {meant}" in asked if meant else "did you mean" not in asked
+
+    @pytest.mark.parametrize("argv", ["remove tower port", "books a b", "doctor now"])
+    def test_too_many_words_are_refused_with_an_example(self, tower: Run, argv: str) -> None:
+        command, *_, last = argv.split()
+        asked = tower(*argv.split())
+        assert asked.code == 2
+        assert f"{last}; as in: rules {command}" in asked.err
+
     def test_two_slips_are_a_command_and_three_are_not(self, run: Run) -> None:
         assert "did you mean: rules explain x?" in run("exlpani", "x").err
         assert "did you mean" not in run("exlpnaid", "x").err
