@@ -22,13 +22,14 @@ from rules_cli.render.page import Span
 from rules_cli.render.results import words_of_sentence
 from rules_cli.store import paths
 from rules_cli.store.atomic import bytes_of, write_atomic
+from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
 from rules_cli.store.settings import ALL
 from rules_cli.text import shorten, words_of_text
 
 MOST_SHOWN = 8  # rules read last, at an empty prompt
 MOST_READ = 100  # rules that are remembered: some days of a tournament
-_MOST_GAMES = 6  # books named at an empty prompt
+_MOST_GAMES = 7  # books named at an empty prompt
 _FAMILY = 2  # rules of a section: one alone is no family
 _OF_CARDS = "card:"  # before part of the name of a card
 CARD = "card "
@@ -218,7 +219,9 @@ class RuleLists:
         editions = self._library.editions_for(question.book or ALL)
         info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None
         caution = say("caution", caution_of_book(info)) if info and info.caution else ""
-        return self._listing(question, [*choices, *self._questions(question.book)], caution, tuple(self._games()))
+        return self._listing(
+            question, [*choices, *self._questions(question.book)], caution, tuple(self._games(question.book))
+        )
 
     def history(self, question: Question) -> Listing:
         """Return all rules that were read, the last one first."""
@@ -239,9 +242,11 @@ class RuleLists:
                     yield Choice("", words, asks=words, above="" if at else say("ask"))
                 return
 
-    def _games(self) -> Iterator[tuple[Span, ...]]:
-        installed = self._library.installed
+    def _games(self, book: str | None) -> Iterator[tuple[Span, ...]]:
+        """Yield a line for each book, those of the chosen game first, and how many others there are."""
+        installed, chosen = self._library.installed, game_of((book or "").partition("@")[0])
         editions = [edition for edition in installed.newest() if installed.info(edition.slug) or not edition.shipped]
+        editions.sort(key=lambda edition: game_of(edition.slug) != chosen)
         infos = {edition: installed.info(edition.slug) for edition in editions[:_MOST_GAMES]}
         names = {edition: info.game if info else edition.slug for edition, info in infos.items()}
         width = max(map(len, names.values()), default=0)
@@ -250,6 +255,8 @@ class RuleLists:
             is_whole = installed.is_whole(edition)
             words = f"{rules.date_named(edition.name)}, {count}" if is_whole else say("only a part here", count)
             yield Span(name.ljust(width + 2), "title"), Span(words, "quiet" if is_whole else "note")
+        if others := len(editions) - len(names):
+            yield (Span(say("more books", others), "quiet"),)
 
     def _listing(self, question: Question, choices: Sequence[Choice], *words: Any, **counts: Any) -> Listing:
         editions = self._library.editions_for(question.book or ALL)
