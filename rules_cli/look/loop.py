@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _PATIENCE = 0.1  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done
 _DIGIT_WAITS = 0.4  # seconds: whoever types the number of a rule types its next sign within them
+_LETTER_WAITS = 1.0  # seconds in which the next letter is of the same word: what a letter does as a key is done at once
 _AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-g", "alt-h", "f1", "tab", "resize")
 """Keys that need no list; the others wait for that of the words typed before them."""
 
@@ -106,7 +107,8 @@ class _Loop:
 
     def _wait(self, state: State) -> None:
         """Wait for a key, and take all that were pressed; for a moment only if an answer is to come."""
-        patience = _POLL if state.question is not None else _DIGIT_WAITS if waits(state) else None
+        unfinished = (_LETTER_WAITS if state.letters else _DIGIT_WAITS) if waits(state) else None
+        patience = _POLL if state.question is not None else unfinished
         if key := self._terminal.key(patience) or (PAUSE if waits(state) else ""):
             self._keys.append(key)
         while key and key != PAUSE and (key := self._terminal.key(0)):

@@ -315,8 +315,7 @@ def _read_key(state: State, place: Read, key: str) -> State:
         digits = place.digits + key
         is_link = 0 < int(digits) <= len(place.reading.links)
         if not is_link:
-            no_link = say("no reference", digits) if place.reading.links else ""
-            return replace(_ask(state, Line.of(digits)), message=no_link)
+            return replace(_ask(state, Line.of(digits)), message=say("no reference", digits))
         return _choose(state, replace(place, digits=digits), int(digits))
     if place.digits and (key == "." or (key not in "q?" and len(key) == 1 and key.isprintable())):
         return _ask(state, Line.of(place.digits + key))
