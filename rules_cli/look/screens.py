@@ -179,7 +179,7 @@ def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
 
 
 def _rows(place: Ask, width: int, room: int) -> list[Line]:
-    choices, chosen = place.choices, place.chosen
+    choices, chosen = _named_above(place.choices, width, room), place.chosen
     labels = [width_of(each.label) for each in choices if width_of(each.label) <= _WIDEST_LABEL]
     titles = [min(width_of(each.title), _WIDEST_TITLE) for each in choices]
     columns = max(labels, default=0), max(titles, default=0)
@@ -192,6 +192,18 @@ def _rows(place: Ask, width: int, room: int) -> list[Line]:
             lines.append((Span(cut(choice.above, width), "quiet"),))
         lines.append(_row(choice, columns, at == chosen, width))
     return lines[: max(0, room)]
+
+
+def _named_above(choices: Sequence[Choice], width: int, room: int) -> Sequence[Choice]:
+    """Return rows with their titles above them, one for several alike, where they have no column but there is room."""
+    if width >= _WIDE:
+        return choices
+    before = ["", *(each.title for each in choices)]
+    named = [
+        each if each.above or each.title == title or len(each.text) < _LEAST_WORDS else each._replace(above=each.title)
+        for title, each in zip(before, choices, strict=False)
+    ]
+    return named if sum(1 + bool(each.above) for each in named) <= room else choices
 
 
 @lru_cache(maxsize=512)
