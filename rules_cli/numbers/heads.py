@@ -51,7 +51,7 @@ _PIECES_OF_ONE = 3  # of a form with one place: `3D` is no number, `1-1-2The kit
 PLACE = re.compile(r"\{([naACI])\}")
 _AFTER = (
     r"(?P<mark>\+{0,4}[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
-    r"|(?<![A-Za-z])(?=[^\W\d_a-z年月日]|[“\"(（<「『【])|$)"
+    r"|(?<![A-Za-z])(?=[^\W\d_a-z¹²³⁰⁴-⁹年月日]|[“\"(（<「『【])|$)"
 )
 
 _HEAD = re.compile(
@@ -115,12 +115,18 @@ def kanji_value(number: str) -> int:
     return total + figure
 
 
+_COMMON = (  # 2.7.3a: a group for the figures, and one for the letter in each place that it is printed in
+    r"([0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
+    rf"(?:([a-z]{{1,2}}|{LATIN})(?!\w)|\.([a-z])(?=[.\s])|\s([a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?(?!\+)"  # 30+ is a quantity
+)
+
+
 @lru_cache(maxsize=8)
 def number_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of a line that begins with a number in one of some forms: a group for each, then the mark and
-    the gap after it."""
+    """Return the pattern of a line that begins with a number in one of some forms, else in the common one: groups for
+    the number, then the mark and the gap after it."""
     longest_first = sorted(forms, key=lambda form: (-len(PLACE.findall(form)), -len(form)))
-    return re.compile(rf"(?:{'|'.join(map(_group, longest_first))}){_AFTER}")
+    return re.compile(rf"(?:{'|'.join(map(_group, longest_first)) or _COMMON}){_AFTER}")
 
 
 def _group(form: str) -> str:
@@ -152,45 +158,23 @@ def chapter_words() -> str:
     return any_of(singular("chapters", "parts"))
 
 
-_NUMBERED = re.compile(
-    r"^(?P<digits>[0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
-    rf"(?:(?P<letter>[a-z]{{1,2}}|{LATIN})(?![\w])"
-    r"|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
-    r"(?P<mark>[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z¹²³⁰⁴-⁹年月日]|[“\"(])|$)"
-)
-
-
 @lru_cache(maxsize=100_000)  # each line of a book is asked several times, and the longest has 40,000
 def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
-    """Return the number that a text begins with, in one of the book's forms if these are known.
+    """Return the number that a text begins with, in one of the book's forms if these are known, else in the common one.
 
-    Its letter may be printed apart, `1.2.2 a - …`.
+    The letter of a common one may be printed apart, `1.2.2 a - …`.
     """
     text = with_plain_article(text)
-    if forms:
-        return number_in_form(text if text[:1].isalpha() and text[0] not in ORDINAL_SIGNS else plain_head(text), forms)
-    found = _NUMBERED.match(text)
-    if not found and not text[:1].isalpha():
-        text = plain_head(text)
-        found = _NUMBERED.match(text)
-    if not found:
-        return None
-    letter = found["letter"] or found["dotted"] or found["spaced"] or ""
-    mark = found["mark"].lstrip("º°") or found["gap"].strip()
-    return LineNumber(found["digits"] + letter, mark, text[found.end() :].strip())
-
-
-def number_in_form(text: str, forms: tuple[str, ...]) -> LineNumber | None:
-    """Return the number that a text begins with in one of some forms."""
+    text = text if text[:1].isalpha() and text[0] not in ORDINAL_SIGNS else plain_head(text)
     found = number_pattern(forms).match(text)
     if not found:
         return None
-    at = next(at for at in range(1, len(forms) + 1) if found[at])
-    mark, before = found["mark"].lstrip("º°") or found["gap"].strip(), found.string[: found.start(at)].strip(_BRACKETS)
+    groups = [at for at in range(1, found.re.groupindex["mark"]) if found[at]]
+    mark, before = found["mark"].lstrip("º°") or found["gap"].strip(), text[: found.start(groups[0])].strip(_BRACKETS)
     if before == "第":
-        mark = found.string[found.end(at)]
+        mark = text[found.end(groups[0])]
         before = f"第…{mark}"
-    return LineNumber(with_dots(found[at]), mark, found.string[found.end() :].strip(), before)
+    return LineNumber(with_dots("".join(found[at] for at in groups)), mark, text[found.end() :].strip(), before)
 
 
 _BRACKETS = " ([{<"  # before a number, they are no word
