@@ -12,7 +12,7 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rules_cli.numbers.parts import CODE, SEPARATORS, Parts, parts, with_dots
+from rules_cli.numbers.parts import CODE, SEPARATORS, Parts, parts, printed_pattern, with_dots
 from rules_cli.numbers.worded import LATIN
 from rules_cli.text import FAR_EASTERN, INVISIBLE
 from rules_cli.words import any_of, singular, words
@@ -117,7 +117,8 @@ def kanji_value(number: str) -> int:
 
 _COMMON = (  # 2.7.3a: a group for the figures, and one for the letter in each place that it is printed in
     r"([0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
-    rf"(?:([a-z]{{1,2}}|{LATIN})(?!\w)|\.([a-z])(?=[.\s])|\s([a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?(?!\+)"  # 30+ is a quantity
+    rf"(?:([a-z]{{1,2}}|{LATIN})(?!\w)|\.([a-z])(?=[.\s])|\s([a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
+    r"(?!\+)"  # 30+ is a quantity
 )
 
 
@@ -208,11 +209,7 @@ def unusual_number(text: str) -> LineNumber | None:
 def _printed() -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?P<word>(?i:{section_words()}|{chapter_words()}))\.?\s{{0,3}})?(?:(?P<square>\[)|(?P<round>\())?"
-        r"(?=(?P<number>(?:[IVXLC]{2,7}(?![A-Za-z0-9])|" + CODE + r"(?=[.-]?[0-9])|[A-Z])?(?:[.-]?[0-9]{1,4}+)?"
-        rf"(?:[.{SEPARATORS}-][0-9]{{1,4}}+|(?<=[A-Za-z])[0-9]{{1,4}}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])(?:[a-z]{{2}}|"
-        + LATIN
-        + r")(?![A-Za-z])"
-        r"|\((?:[A-Za-z]|[ivx]{2,5}|[0-9]{1,3})\)){0,9}))(?P=number)"  # the longest number, or none
+        rf"(?=(?P<number>{printed_pattern(SEPARATORS, 4)}))(?P=number)"  # the longest number, or none
         rf"(?(square)\])(?(round)\))(?P<mark>\+{{0,4}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
     )
 
@@ -249,7 +246,7 @@ def printed_number(text: str) -> Printed | None:
     if ordinal := _ORDINAL.match(text):
         return Printed(f"第{{n}}{ordinal[2]}", Parts((int(ordinal[1]),)), ordinal[1])
     found = _printed().match(text)
-    if not found or not found["number"] or _DATE.fullmatch(found["number"]):
+    if not found or _DATE.fullmatch(found["number"]):
         return None
     number = parts(with_dots(found["number"]))
     if number is None:

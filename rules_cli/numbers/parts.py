@@ -56,15 +56,20 @@ _PART = re.compile(r"[0-9]+|[A-Za-z]+")
 CODE = "[A-Z]{2,4}"  # before the figures of a number that has it as its first part: GR-1, TR.1.2
 SEPARATORS = "/·:_>"
 """The signs beside the dot and the dash that a book may print between figures: 1/2 is read as 1.2."""
-_FIRST = rf"(?:(?:[A-Z]|[IVXLC]{{2,7}})(?=[0-9.#(-]|$)|{CODE}(?=[.-]?[0-9])|[0-9]{{1,9}}+)"
-_FURTHER = (
-    r"(?:[.-]|(?<=[A-Za-z)]))[0-9]{1,9}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
-    rf"|(?<=[0-9]){LATIN}(?![A-Za-z])"
-    r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,5}|[0-9]{1,3})\)"  # items: 1.2(b)(ii)
-)
-_PRINTED_PARTS = re.compile(rf"{_FIRST}(?:{_FURTHER})*(?:#[0-9]{{1,6}})?")
 
 
+def printed_pattern(signs: str = "", figures: int = 9) -> str:
+    """Return the pattern of a number as a book prints it: a first part, and further ones with dots, dashes, some other
+    signs or nothing before them, or in brackets; each of so many figures at most."""
+    part = f"[0-9]{{1,{figures}}}+"
+    return (
+        rf"(?:(?:[A-Z]|[IVXLC]{{2,7}})(?![A-Za-z])|{CODE}(?=[.-]?[0-9])|{part})"
+        rf"(?:(?:[.{signs}-]|(?<=[A-Za-z)])){part}|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])(?:[a-z]{{2}}|{LATIN})(?![A-Za-z])"
+        r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,2}|[ivxlc]{3,5}|[0-9]{1,3})\))*"  # items: 1.2(b)(ii)
+    )
+
+
+_PRINTED_PARTS = re.compile(rf"{printed_pattern()}(?:#[0-9]{{1,6}})?")
 _DOTS = str.maketrans(dict.fromkeys(SEPARATORS, "."))
 
 
