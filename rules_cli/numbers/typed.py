@@ -31,16 +31,17 @@ def _prefix() -> re.Pattern[str]:
     return re.compile(rf"^(?:{prefix_word()}\s+|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*)", re.IGNORECASE)
 
 
-_DOTTED = re.compile(rf"^(\d{{1,9}}(?:\.\d{{1,9}})*)(?:[-\s]?({LATIN})|\.?\s*\(?([a-z]{{1,2}})\)?)?(#\d{{1,6}})?$")
+_FIGURES = (  # of one kind of spelling: dots, commas as on number keys, dashes, a blank
+    r"\d{1,9}(?:(?:\.\s*\d{1,9})*|(?:,\s?\d{1,9})+|(?:-\d{1,4}){2,8}|\s+\d{1,9}(?=[a-z]))"
+)
+_SPELT = re.compile(rf"({_FIGURES})(?:[-\s]?({LATIN})|[.,]?\s*\(?([a-z]{{1,2}})\)?)?(#\d{{1,6}})?$")
+_BETWEEN_FIGURES = re.compile(r"\D+")
 _NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
 _AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
 _DASHED = re.compile(r"^\d{1,4}(?:-\d{1,4}){2,8}[a-z]{0,2}$")  # 1-2-3, as some books print their numbers
 _ONE_DASH = re.compile(r"^(\d{1,9})-(\d{1,9}[a-z]{0,2})$")  # 702-19b, or a range of sections
-_BLANK_AFTER_DOT = re.compile(r"(?<=\d)\.\s+(?=\d)")
-# Commas instead of dots, as on number keys: `702,19b`, `2,7,3a`; or before the letter: `704.5,j`.
-_COMMAS = re.compile(r"^\d{1,9}(?:(?:,\s?\d{1,9})+(?:,?\s?\(?[a-z]{1,2}\)?)?|[\d.]{0,30},\s?[a-z]{1,2})$")
 _STRAY_LETTER = re.compile(r"^[a-z](\d+(?:\.\d+)+[a-z]{0,2})$")  # l704.5j
 _LETTER_O = re.compile(r"(?<=\d)o(?=[\d.])")  # 7O4.5j; 702.1o at the end is a sub-rule
 _WITH_ITEMS = re.compile(r"(?:[a-z]|[ivxlc]{1,7}\.)?[0-9][\w.]{0,40}\s?\(")
@@ -80,17 +81,11 @@ def normal_form(raw: str) -> RuleNumber | None:
     if worded := without_words(raw):
         return worded[0]
     text = _bare(raw)
-    if spaced := SPACED.match(text):
-        text = f"{spaced[1]}.{spaced[2]}"
-    text = _BLANK_AFTER_DOT.sub(".", text)
     if _WITH_ITEMS.match(text):
         text = _ITEMS.sub(_without_brackets, text)
-    if _DASHED.match(text):
-        text = text.replace("-", ".")
-    elif _COMMAS.match(text):
-        text = re.sub(r",\s?", ".", text)
-    if found := _DOTTED.match(text):
-        return RuleNumber("".join(filter(None, found.groups())))
+    if found := _SPELT.match(text):
+        figures, *rest = found.groups("")
+        return RuleNumber(".".join(_BETWEEN_FIGURES.split(figures)) + "".join(rest))
     return RuleNumber(text) if _PATH.match(text) else None
 
 
