@@ -53,10 +53,10 @@ def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Read all words again."""
-    from rules_cli.numbers import heads, references, worded
+    from rules_cli.numbers import heads
     from rules_cli.parse import profile
 
-    for made in (words.languages, words.words, words.singular, worded.or_words, references._rule_joint):
+    for made in (words.languages, words.words, words.singular, heads.chapter_words):
         made.cache_clear()
     for pattern in (heads._printed, heads.section_words, profile.label_pattern, profile._references):
         pattern.cache_clear()

@@ -13,12 +13,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rules_cli.citation_check.model import Mention, Sign
-from rules_cli.numbers.references import AGAIN, LETTER, NO_LONGER, NUMBER, OPENERS, any_text, further_numbers
+from rules_cli.numbers.grammar import AGAIN, ANY_TEXT, NO_LONGER
+from rules_cli.numbers.references import any_text, further_numbers
 from rules_cli.numbers.typed import readings, worded_readings
 from rules_cli.numbers.worded import find_worded
 
 # --- numbers that need no word before them
 
+_NUMBER = ANY_TEXT.number()
 _SHAPE = r"(?:[1-9][0-9]{2}\.[0-9]{1,3}+|[1-9][0-9]?(?:\.[0-9]{1,3}+){2,4})"  # of 704.5k and 2.7.3a, without the letter
 _SLUG = r"[^\W\d_][\w'-]*+"
 _PATH = rf"{_SLUG}{AGAIN}(?:\.(?:{_SLUG}|[0-9]{{1,4}}+){AGAIN})*"  # abilities.3.1
@@ -37,7 +39,7 @@ _COUNTED = rf"(?i:(?:n[or]?\.|number|nº|nr){_BLANK}?|\#)?"  # rule no. 704.5
 _LOOSE_WORD = r"(?i:rules?|regras?|sections?|se[cç](?:ão|ões|ao|oes))"  # needs a blank before the number
 _TIGHT_WORD = r"(?i:CR|C\.R\.|§§?)"  # needs none
 _WORD = rf"(?:(?P<loose>{_LOOSE_WORD})\.?{_EMPHASIS}{_GAP}|(?P<tight>{_TIGHT_WORD}):?{_EMPHASIS}{_GAP}?)"
-_SIGNED = rf"{_WORD}{_COUNTED}{OPENERS}"
+_SIGNED = rf"{_WORD}{_COUNTED}{ANY_TEXT.openers}"
 _TITLE = r"(?i:(?:comprehensive|official|the|livro\ de)\s{1,2}){0,2}"  # Magic Comprehensive Rules 704.5k
 _OTHERS_USE_IT = re.compile(r"(?i:§|se)|.*[\r\n]", re.DOTALL)  # "section", "§", and a word that ends its line
 
@@ -69,12 +71,12 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
     after_name = r"(?:['’]s?)?[\s:(*_\x00]{1,3}"
     return re.compile(
         rf"{_FREE}(?:"
-        rf"(?:(?P<slug>(?ai:{slug}))(?:@(?P<edition>[\w.-]{{1,40}}))?:(?P<id>{NUMBER}|{_PATH})"
+        rf"(?:(?P<slug>(?ai:{slug}))(?:@(?P<edition>[\w.-]{{1,40}}))?:(?P<id>{_NUMBER}|{_PATH})"
         rf"(?:~(?P<words>[0-9a-f]{{24}}|[0-9a-f]{{8,16}})(?![^\W_]))?)"
-        rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{_SIGNED}(?P<number>{NUMBER}|{_ITEM})"
-        rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{OPENERS}(?P<called>{NUMBER})"
+        rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{_SIGNED}(?P<number>{_NUMBER}|{_ITEM})"
+        rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{ANY_TEXT.openers}(?P<called>{_NUMBER})"
         rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})"
-        rf"|(?P<bare>{_SHAPE}{LETTER}{AGAIN}{NO_LONGER})"
+        rf"|(?P<bare>{_SHAPE}(?:{ANY_TEXT.letter}){ANY_TEXT.end})"
         rf")"
         rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})"
         rf"|{_FREE}(?P<alone>{_SHAPE}{NO_LONGER})",

@@ -12,8 +12,8 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rules_cli.numbers.parts import CODE, SEPARATORS, Parts, parts, printed_pattern, with_dots
-from rules_cli.numbers.worded import LATIN
+from rules_cli.numbers.grammar import CODE, HEAD, LATIN, SEPARATORS, printed_pattern
+from rules_cli.numbers.parts import Parts, parts, with_dots
 from rules_cli.text import FAR_EASTERN, INVISIBLE
 from rules_cli.words import any_of, singular, words
 
@@ -116,8 +116,7 @@ def kanji_value(number: str) -> int:
 
 
 _COMMON = (  # 2.7.3a: a group for the figures, and one for the letter in each place that it is printed in
-    r"([0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
-    rf"(?:([a-z]{{1,2}}|{LATIN})(?!\w)|\.([a-z])(?=[.\s])|\s([a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
+    rf"({HEAD.figures()})(?:({HEAD.letter})(?!\w)|\.([a-z])(?=[.\s])|\s([a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
     r"(?!\+)"  # 30+ is a quantity
 )
 
@@ -179,7 +178,7 @@ def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
 
 
 _BRACKETS = " ([{<"  # before a number, they are no word
-_FIGURES = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}"
+_FIGURES = HEAD.figures(1)
 _DOTTED = rf"{_FIGURES}[a-z]{{0,2}}"
 _BROKEN = r"[0-9]{1,4}\. [0-9]{1,3}[a-z]"
 _LETTERED = rf"{_FIGURES}(?:[A-Z]|\([A-Za-z]\))"

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rules_cli.model import RuleNumber
-from rules_cli.numbers.worded import INSERTED, LATIN
+from rules_cli.numbers.grammar import INSERTED, SEPARATORS, printed_pattern
 from rules_cli.text import fold
 
 Part = int | str
@@ -53,22 +53,6 @@ _SMALL_CODE = re.compile(r"[a-z]{2,4}(?=[.-]?[0-9])")
 _LETTERS_OF_APPENDICES = frozenset("CL")  # alone they are the third and the twelfth appendix, not article 100 and 50
 SMALL_ROMAN_PART = re.compile(r"[ivxlcIVXLC]{1,7}(?=[0-9.(\s]|$)")
 _PART = re.compile(r"[0-9]+|[A-Za-z]+")
-CODE = "[A-Z]{2,4}"  # before the figures of a number that has it as its first part: GR-1, TR.1.2
-SEPARATORS = "/·:_>"
-"""The signs beside the dot and the dash that a book may print between figures: 1/2 is read as 1.2."""
-
-
-def printed_pattern(signs: str = "", figures: int = 9) -> str:
-    """Return the pattern of a number as a book prints it: a first part, and further ones with dots, dashes, some other
-    signs or nothing before them, or in brackets; each of so many figures at most."""
-    part = f"[0-9]{{1,{figures}}}+"
-    return (
-        rf"(?:(?:[A-Z]|[IVXLC]{{2,7}})(?![A-Za-z])|{CODE}(?=[.-]?[0-9])|{part})"
-        rf"(?:(?:[.{signs}-]|(?<=[A-Za-z)])){part}|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])(?:[a-z]{{2}}|{LATIN})(?![A-Za-z])"
-        r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,2}|[ivxlc]{3,5}|[0-9]{1,3})\))*"  # items: 1.2(b)(ii)
-    )
-
-
 _PRINTED_PARTS = re.compile(rf"{printed_pattern()}(?:#[0-9]{{1,6}})?")
 _DOTS = str.maketrans(dict.fromkeys(SEPARATORS, "."))
 

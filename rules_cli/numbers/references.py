@@ -6,8 +6,7 @@ Two grammars share this module:
   says how a reference begins and ends. The parser calls `find_references`.
 - `any_text` reads what people write elsewhere: more spellings and signs, but each number of a list has to look like
   the one before it. The citation check finds the first number of a list itself, because it knows the names of games
-  and books; it builds its pattern from `NUMBER`, `LETTER`, `AGAIN`, `NO_LONGER` and `OPENERS` below, and calls
-  `further_numbers(text, end, first, any_text())` for the rest of the list.
+  and books, and calls `further_numbers(text, end, first, any_text())` for the rest of the list.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from typing import NamedTuple
 
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.grammar import ANY_TEXT, NO_WORD, RULEBOOK, SIGN
 from rules_cli.numbers.parts import natural_key, parts
 from rules_cli.numbers.typed import normal_form, range_end, readings
-from rules_cli.numbers.worded import LATIN, or_words, through_words
 from rules_cli.words import any_of, words
 
 _MOST_LISTED = 40  # numbers after the first of a list: against texts that are one endless list
@@ -65,28 +64,7 @@ class Grammar:
     read: Callable[[str], tuple[RuleNumber, ...]] = readings
 
 
-# --- pieces of both grammars
-
-_LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X is a number
-
 # --- the text of a rulebook
-
-_LETTER = (
-    r"(?-i:[^\W\u3040-\u9fff\uac00-\ud7a3])"  # or a figure; re takes long to compile so large a set if case is ignored
-)
-NO_WORD = rf"(?!{_LETTER})"  # no letter or figure may follow a number, but for Japanese, Chinese and Korean ones
-_DOTTED_LETTER = r"\.[a-z](?![a-z])(?:\.(?:[0-9]{1,4}|[a-z](?![a-z]))){0,6}"  # 103.2.d, 103.1.b.1
-_RULE_LETTER = rf"(?:[ -]?{LATIN}|[a-z]{{1,2}}|\([a-z]\)|{_DOTTED_LETTER})?{NO_WORD}(?!\.\d)"
-_RULE_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _RULE_LETTER
-_DOTTED_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}" + _RULE_LETTER
-
-
-@cache
-def _rule_joint() -> str:
-    return rf",\s{{0,2}}{or_words()}\s{{1,2}}|\s{{0,2}}[,;&/、]\s{{0,2}}|\s{{1,2}}{or_words()}\s{{1,2}}"
-
-
-_RULE_TITLE = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"]|\s\([^()]{1,60}\))?"  # rules 702.109, “Dash,” and 702.152 (Blitz)
 
 
 def shape_of(number: str) -> str:
@@ -120,9 +98,8 @@ class BookNumbers:
         self._chapters = {key[0] for key in self._by_key}
         shapes = sorted({shape_of(number) for number in self._by_key.values()}, key=lambda shape: (-len(shape), shape))
         unusual = [_shape_pattern(shape) for shape in shapes if len(shape) > 1 and not _ORDINARY.fullmatch(shape)]
-        rest = rf"{NO_WORD}(?!\.[0-9])"
-        self.dotted = "(?:" + "|".join([*(f"(?:{each}){rest}" for each in unusual), _DOTTED_NUMBER]) + ")"
-        self.number = self.dotted[:-1] + f"|{_RULE_NUMBER})"
+        self.dotted = "(?:" + "|".join([*(f"(?:{each}){RULEBOOK.end}" for each in unusual), RULEBOOK.number(1)]) + ")"
+        self.number = self.dotted[:-1] + f"|{RULEBOOK.number()})"
         self.forms: dict[str, _Form] = {}
 
     def __contains__(self, number: str) -> bool:
@@ -134,7 +111,7 @@ class BookNumbers:
 
     def grammar(self, case: re.RegexFlag = re.NOFLAG) -> Grammar:
         """Return how lists and ranges of its numbers go on."""
-        pattern = re.compile(_further(self.number), case)
+        pattern = re.compile(RULEBOOK.further(self.number), case)
         return Grammar(pattern, _fits_in_rulebook, lambda printed: (self.read(printed),))
 
     def read(self, printed: str) -> RuleNumber:
@@ -151,20 +128,6 @@ def _shape_pattern(shape: str) -> str:
     return pattern.replace(_PIECES["1"] + _PIECES["a"], _PIECES["1"] + r"\.?" + _PIECES["a"])
 
 
-def _further(number: str) -> str:
-    """Return the pattern of how a list or range goes on after a number.
-
-    A range ends in the tail of a number (119.7–8, 601.2f–h) only after a tight dash: "apply rule 601.2b to a spell" and
-    "rule 601.2b – as above" name one rule.
-    """
-    return (
-        rf"[-–—](?P<tail>{_RULE_NUMBER}|[a-z]{{1,2}}(?!\w))"
-        rf"|(?:(?P<to>\s?[-–—〜～]\s?|\s{{1,2}}{through_words()}\s{{1,2}})|{_RULE_TITLE}(?:{_rule_joint()}|\s{{1,2}}))"
-        rf"(?P<member>{number})"
-        rf"|(?:{_rule_joint()})(?P<letter>{_LONE_LETTER})(?![\w'’])"
-    )
-
-
 _FIGURES_OF_A_QUANTITY = 2  # cards are counted up to 99; a bare number beside 601.2b is a section of three figures
 
 
@@ -179,36 +142,7 @@ def _fits_in_rulebook(before: RuleNumber, number: RuleNumber, _match: re.Match[s
 
 # --- any other text
 
-NO_LONGER = r"(?![^\W_])(?!\.[0-9])(?!:[0-9])(?![ \u00a0\t]?[%‰€°])"
-"""The text that may not follow a number: the rest of a longer one, of a time or of a quantity."""
-_ITEMS_BELOW = r"(?:\.(?:[0-9]{1,4}|[a-z])(?![^\W_])){0,6}"
-LETTER = rf"(?:[a-zA-Z]{{1,2}}|[ ]?\([a-zA-Z]{{1,2}}\)|\.[a-z](?![^\W_]){_ITEMS_BELOW})"
-"""A sub-rule's letter: 704.5k, 704.5 (k), 704.5.k; with the items below it: 103.1.b.1."""
-AGAIN = r"(?:\#[1-9][0-9]{0,2}+)?"
-"""The sign of a number printed again: 1.14.7#2."""
-NUMBER = rf"[1-9][0-9]{{0,8}}+(?:\.[0-9]{{1,4}}+){{0,8}}{LETTER}?{AGAIN}{NO_LONGER}"
-"""A number as people type it."""
 OPENING_SIGNS = frozenset("[(*_`\"“'")
-OPENERS = r"[\[(*_`\"“']{0,4}"
-"""Brackets, quotes and marks of emphasis before a number."""
-_CLOSERS = r"[\])*_`\x00]*+"
-_DASH = r"[-–—‒−]"
-_TITLE = r",?\s{0,2}[“\"][^”\"\n]{0,60}[”\"]"
-
-
-@cache
-def _any_further() -> re.Pattern[str]:
-    any_or = f"(?i:{or_words()})"
-    joint = rf"(?:{_TITLE}(?=\s))?(?:[,;]?\s{{1,2}}(?:{any_or}\s)?|[,;]|\s?[&+]\s?|/)"
-    to = rf"(?:\s?(?:{_DASH}|\.\.)\s?|\s(?i:{through_words()})\s)"
-    before_letter = rf"(?:,?\s{{1,2}}{any_or}\s|\s?&\s?|,\s?(?=[a-z](?:,|\s(?:{any_or}\s|&))))"  # 704.5b, c and d
-    return re.compile(
-        rf"{_CLOSERS}(?:{_DASH}{OPENERS}(?P<tail>[0-9]{{1,4}}+{LETTER}?|[a-z]{{1,2}}|[A-Z]){NO_LONGER}"
-        rf"|(?:/|{before_letter})(?P<letter>(?<=/)[a-z]{{1,2}}|{_LONE_LETTER}(?!['’])){NO_LONGER}"
-        rf"|(?:(?P<to>{to})|{joint})(?P<again>(?i:rules?|regras?|CR)\s{{1,2}}|§{{1,2}}\s?)?{OPENERS}(?P<member>{NUMBER}))"
-    )
-
-
 _FIGURES_OF_A_CHAPTER = 2  # a list may go on from chapter 9 to 10, but "rule 99.1, 100.5" is no list of chapters
 
 
@@ -230,7 +164,7 @@ def _fits_in_any_text(before: RuleNumber, number: RuleNumber, match: re.Match[st
 @cache
 def any_text() -> Grammar:
     """Return how lists and ranges go on in any text."""
-    return Grammar(_any_further(), _fits_in_any_text)
+    return Grammar(re.compile(ANY_TEXT.further(ANY_TEXT.number())), _fits_in_any_text)
 
 
 # --- lists and ranges
@@ -272,7 +206,7 @@ _PREPOSITIONS = (" in", " to", " with")
 NUMBER_IN_FORM = re.compile(r"\{(?:number|dotted)\}")
 BARE = "{dotted}"
 """The form of a number with no word or sign beside it: a reference if the book has that number."""
-_IN_BARE = rf"(?<!^)(?<!{_LETTER})(?<![\n.$€£¥#/~×+\-])"
+_IN_BARE = rf"(?<!^)(?<!{SIGN})(?<![\n.$€£¥#/~×+\-])"
 
 
 @cache
@@ -421,7 +355,7 @@ def _named_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     section = f"(?:{any_of((*words('sections', 'chapters'), '§', '§§'))})"
     of = rf"(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{any_of(words('articles'))})\s{{1,2}})?"
     return re.compile(
-        rf"(?<!\w)(?:(?P<name>{name})(?:['’]s?)?[\s,:]{{1,2}}(?:\(?(?i:{section})\.?\s{{0,2}}(?=[0-9])|(?={_DOTTED_NUMBER}))"
-        rf"(?P<number>{_RULE_NUMBER})"
-        rf"|(?i:{section})\.?\s{{0,2}}(?P<first>{_RULE_NUMBER})\)?\s{{1,2}}(?i:{of})(?P<last>{name}))"
+        rf"(?<!\w)(?:(?P<name>{name})(?:['’]s?)?[\s,:]{{1,2}}(?:\(?(?i:{section})\.?\s{{0,2}}(?=[0-9])|(?={RULEBOOK.number(1)}))"
+        rf"(?P<number>{RULEBOOK.number()})"
+        rf"|(?i:{section})\.?\s{{0,2}}(?P<first>{RULEBOOK.number()})\)?\s{{1,2}}(?i:{of})(?P<last>{name}))"
     )

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.grammar import LATIN
 from rules_cli.numbers.parts import SMALL_ROMAN_PART, is_roman, parts, without_last
-from rules_cli.numbers.worded import LATIN, WordedNumber, read_worded
+from rules_cli.numbers.worded import WordedNumber, read_worded
 from rules_cli.text import shorten
 from rules_cli.words import any_of, words
 

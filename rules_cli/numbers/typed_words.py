@@ -8,8 +8,8 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from rules_cli.numbers.grammar import LATIN, or_words, through_words
 from rules_cli.numbers.typed import SPACED, looks_like_number, normal_form, prefix_word, range_end, without_words
-from rules_cli.numbers.worded import LATIN, or_words, through_words
 
 _LAST_LETTER = re.compile(rf"\(?[a-z]\)?\.?|{LATIN}", re.IGNORECASE)
 _ALSO_LETTERS = frozenset("ae")  # of sub-rules

@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from rules_cli.numbers.grammar import HEAD, LATIN, or_words
 from rules_cli.words import any_of, words
 
-INSERTED = ("bis", "ter", "quater", "quinquies", "sexies", "septies", "octies", "novies", "decies")
-LATIN = rf"(?:{'|'.join(INSERTED)})(?!\w|\s{{1,3}}(?:[0-9(§]|[a-z]\b|zu[mr]?\b|Abs|Art|Nr|Nummer|Satz))"
-"""The pattern of what follows the number of an article that was put in later, 4 bis; in German, 4 bis 6 is a range."""
 _ITEM = r"(?:\((?:[a-z]{1,5}|[0-9]{1,3})\)|\.?[a-z]\)|,\s[0-9]{1,2}[°º])"  # (b), 2.b), article 3, 1°
 _NUMBER = (
-    rf"(?:[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}(?:[ -]?{LATIN}|[a-z])?"
+    rf"(?:{HEAD.figures()}(?:[ -]?{LATIN}|[a-z])?"
     rf"|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z](?:\.[0-9]{{1,4}}){{0,8}}|{_ITEM})"
     rf"(?:\s?{_ITEM}){{0,6}}(?!\w)"
 )
@@ -69,18 +67,6 @@ def _step() -> str:
         rf"(?:(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))}))"
         rf"{_GAP}(?P<number>{_NUMBER})(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{or_words()}\s{_NUMBER})?"
     )
-
-
-@cache
-def or_words() -> str:
-    """Return the pattern of the words between the last two numbers of a list."""
-    return f"(?:{any_of(words('and_words', 'or_words'))})"
-
-
-@cache
-def through_words() -> str:
-    """Return the pattern of the words between the two ends of a range."""
-    return f"(?:{any_of(words('through'))})"
 
 
 @cache

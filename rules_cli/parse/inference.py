@@ -16,6 +16,7 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.grammar import LATIN
 from rules_cli.numbers.heads import (
     LineNumber,
     chapter_words,
@@ -26,7 +27,6 @@ from rules_cli.numbers.heads import (
 )
 from rules_cli.numbers.parts import parts
 from rules_cli.numbers.references import BARE, BookNumbers, find_references, first_numbers, shape_of
-from rules_cli.numbers.worded import LATIN
 from rules_cli.parse.candidates import has_leaders
 from rules_cli.parse.labels import item_numbers
 from rules_cli.parse.line_shape import has_title_of_list, is_dotted, is_title, own_number, without_prefix

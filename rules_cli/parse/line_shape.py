@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from rules_cli.formats.source_line import Document, SourceLine
+from rules_cli.numbers.grammar import LATIN
 from rules_cli.numbers.heads import (
     ORDINAL_SIGNS,
     LineNumber,
@@ -18,7 +19,6 @@ from rules_cli.numbers.heads import (
     with_plain_article,
 )
 from rules_cli.numbers.parts import parts
-from rules_cli.numbers.worded import LATIN
 from rules_cli.parse.number_forms import go_on_through
 from rules_cli.parse.profile import Profile
 from rules_cli.text import FAR_EASTERN, fold

@@ -93,7 +93,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.line_shape._ordinal_chapter": lambda: [line_shape._ordinal_chapter()],
     "rules_cli.numbers.heads._printed": lambda: [heads._printed()],
     "rules_cli.parse.number_forms._chapter_word": lambda: [number_forms._chapter_word()],
-    "rules_cli.numbers.references._any_further": lambda: [],  # matched where a number ends
+    "rules_cli.numbers.references.any_text": lambda: [],  # matched where a number ends
     "rules_cli.numbers.references._other_number": lambda: [references._other_number()],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
     "rules_cli.numbers.heads.number_pattern": lambda: [

@@ -1,0 +1,107 @@
+"""The grammar of rule numbers: the pieces of every pattern that reads one.
+
+- `printed_pattern`: any number that a book may print, `A5b`, `IV.2`, `8-1-1`, `4.01(a)(1)`;
+- `Context`: the common one, figures with dots and perhaps a letter, `2.7.3a`, in the places where it is read: at the
+  `HEAD` of a line, in the text of a `RULEBOOK`, in `ANY_TEXT`. What a user types is spelt in more ways (`typed`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules_cli.words import any_of, words
+
+INSERTED = ("bis", "ter", "quater", "quinquies", "sexies", "septies", "octies", "novies", "decies")
+LATIN = rf"(?:{'|'.join(INSERTED)})(?!\w|\s{{1,3}}(?:[0-9(§]|[a-z]\b|zu[mr]?\b|Abs|Art|Nr|Nummer|Satz))"
+"""The pattern of what follows the number of an article that was put in later, 4 bis; in German, 4 bis 6 is a range."""
+CODE = "[A-Z]{2,4}"  # before the figures of a number that has it as its first part: GR-1, TR.1.2
+SEPARATORS = "/·:_>"
+"""The signs beside the dot and the dash that a book may print between figures: 1/2 is read as 1.2."""
+
+
+def printed_pattern(signs: str = "", figures: int = 9) -> str:
+    """Return the pattern of a number as a book prints it: a first part, and further ones with dots, dashes, some other
+    signs or nothing before them, or in brackets; each of so many figures at most."""
+    part = f"[0-9]{{1,{figures}}}+"
+    return (
+        rf"(?:(?:[A-Z]|[IVXLC]{{2,7}})(?![A-Za-z])|{CODE}(?=[.-]?[0-9])|{part})"
+        rf"(?:(?:[.{signs}-]|(?<=[A-Za-z)])){part}|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])(?:[a-z]{{2}}|{LATIN})(?![A-Za-z])"
+        r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,2}|[ivxlc]{3,5}|[0-9]{1,3})\))*"  # items: 1.2(b)(ii)
+    )
+
+
+class Context(NamedTuple):
+    """A place where numbers are read: the figures that one begins with, the letter behind it, and what may not follow.
+
+    In a list, signs may close the number before and open the next one, and its word may be printed `again`.
+    """
+
+    first: str
+    letter: str
+    end: str = ""
+    closers: str = ""
+    again: str = ""
+    openers: str = ""
+
+    def figures(self, least: int = 0) -> str:
+        """Return the pattern of figures with so many dots between them at least."""
+        return rf"{self.first}(?:\.[0-9]{{1,4}}+){{{least},8}}"
+
+    def number(self, least: int = 0) -> str:
+        """Return the pattern of a number with so many dots between its figures at least."""
+        return f"{self.figures(least)}(?:{self.letter})?{self.end}"
+
+    def further(self, member: str) -> str:
+        """Return the pattern of how a list or range goes on: with a whole number (`member`), or with the end of one.
+
+        The end comes after a tight dash: "rule 601.2b – as above" names one rule.
+        """
+        either = f"(?i:{or_words()})"
+        title = r"(?:,?\s{0,2}[“\"][^”\"\n]{0,60}[”\"](?=[\s,])|\s\([^()]{1,60}\))?"  # 1.9, “Dash,” and 1.2 (Kite)
+        joint = rf"{title}(?:[,;]?\s{{1,2}}(?:{either}\s{{1,2}})?|\s{{0,2}}[,;&+/、]\s{{0,2}})"
+        before_letter = (
+            rf",?\s{{1,2}}{either}\s{{1,2}}|\s{{0,2}}[&/]\s{{0,2}}|,\s{{0,2}}(?=[a-z](?:,|\s(?:{either}\s|&)))"
+        )
+        return (
+            rf"{self.closers}(?:{_DASH}{self.openers}(?P<tail>[0-9]{{1,4}}+(?:{self.letter})?|[a-z]{{1,2}}|[A-Z]){self.end}"
+            rf"|(?:{before_letter})(?P<letter>{_LONE_LETTER}(?!['’])){self.end}"
+            rf"|(?:(?P<to>\s?(?:{_DASH}|\.\.)\s?|\s{{1,2}}(?i:{through_words()})\s{{1,2}})|{joint})"
+            rf"{self.again}{self.openers}(?P<member>{member}))"
+        )
+
+
+_DASH = "[-–—‒−〜～]"
+_LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X is a number
+_BELOW_LETTER = r"(?:\.(?:[0-9]{1,4}|[a-z])){0,6}"  # 103.1.b.1
+SIGN = r"(?-i:[^\W\u3040-\u9fff\uac00-\ud7a3])"  # of a word; re takes long to compile so large a set if case is ignored
+NO_WORD = rf"(?!{SIGN})"
+"""No letter or figure may follow, but for Japanese, Chinese and Korean ones."""
+NO_LONGER = r"(?![^\W_])(?!\.[0-9])(?!:[0-9])(?![ \u00a0\t]?[%‰€°])"
+"""The rest of a longer number, of a time or of a quantity may not follow."""
+AGAIN = r"(?:\#[1-9][0-9]{0,2}+)?"
+"""The sign of a number printed again: 1.14.7#2."""
+
+HEAD = Context(r"[0-9]{1,4}", rf"[a-z]{{1,2}}|{LATIN}")
+RULEBOOK = Context(
+    r"[0-9]{1,4}",
+    rf"[ -]?{LATIN}|[a-z]{{1,2}}|\([a-z]\)|\.[a-z]{_BELOW_LETTER}",
+    rf"{NO_WORD}(?!\.\d)",
+)
+ANY_TEXT = Context(
+    r"[1-9][0-9]{0,8}+",
+    rf"[a-zA-Z]{{1,2}}|[ ]?\([a-zA-Z]{{1,2}}\)|\.[a-z]{_BELOW_LETTER}",  # 704.5k, 704.5 (k), 704.5.k, 103.1.b.1
+    AGAIN + NO_LONGER,
+    closers=r"[\])*_`\x00]*+",
+    again=r"(?P<again>(?i:rules?|regras?|CR)\s{1,2}|§{1,2}\s?)?",
+    openers=r"[\[(*_`\"“']{0,4}",
+)
+
+
+def or_words() -> str:
+    """Return the pattern of the words between the last two numbers of a list."""
+    return f"(?:{any_of(words('and_words', 'or_words'))})"
+
+
+def through_words() -> str:
+    """Return the pattern of the words between the two ends of a range."""
+    return f"(?:{any_of(words('through'))})"
