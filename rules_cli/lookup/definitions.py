@@ -86,7 +86,8 @@ _Matcher = Callable[[str, Edition], tuple[Term, str] | None]
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
     """Return the meanings of a word, in the chosen book or in every book that defines it; raises TermNotFound.
 
-    The word may name its book, as ids do: `fab:moniker`. It may be the number of a rule that defines terms.
+    The word may name its book: `fab:moniker` as ids do, or `fab moniker`. It may be the number of a rule that defines
+    terms.
     """
     slug, _, rest = (part.strip() for part in word.partition(":"))
     if rest and library.installed.slug_of(slug.partition("@")[0]):
@@ -96,6 +97,9 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
         return found
     if looks_like_number(word):
         return _defined_by(library, word, book)
+    named, count = library.installed.book_in_front(word.split()) or ("", 0)
+    if book is None and 0 < count < len(word.split()):
+        return look_up(library, " ".join(word.split()[count:]), named)
     if (bare := _VALUE.sub("", word)) != word and (found := _definitions(library, editions, bare, _known)):
         return found  # the keyword of `scry 2`
     if found := list(_by_sentence(library, editions, word)) or _definitions(library, editions, word, _by_beginning):

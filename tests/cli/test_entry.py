@@ -374,6 +374,12 @@ class TestAFreshInstall:
         assert "in part" not in tower("tower", "zzqq").err + tower("tower:702.50").err
 
 
+@pytest.mark.parametrize("command", ["term", "explain", "cite", "refs", "show", "keep"])
+def test_words_may_have_their_book_in_front(tower: Run, port: Run, command: str) -> None:
+    assert tower(command, "tower", "battlements").out == tower(command, "battlements", "-b", "tower").out
+    assert port(command, "tower", "battlements", "-b", "port").out == ""  # another book was chosen
+
+
 class TestLetters:
     """A letter is the number of an appendix where it is alone or after the word for one."""
 
