@@ -96,7 +96,7 @@ class Setup:
         question = f"Complete commands and rule numbers with the Tab key ({_command(step)})?"
         if shell in SHELLS and _agrees(question, False):
             self._run(step)
-        _print_end(chosen or self._books)
+        _print_end(wanted or self._books)
 
     def _run(self, words: Sequence[str]) -> bool:
         """Show a command and run it; return whether it succeeded. An error is printed, and the next step follows."""
@@ -145,8 +145,11 @@ class Setup:
 
         folder = platformdirs.user_downloads_path()
         wanted = f"Save these with a browser, on any device, and put the files into {folder}:"
+        shown: Sequence[BookInfo] = ()
         while left:
-            _print("", f"No network here. {wanted}", *(f"  {info.slug:<8} {clean(info.page)}" for info in left))
+            pages = [f"  {info.slug:<8} {clean(info.page)}" for info in left]
+            _print("", *([f"No network here. {wanted}", *pages] if left != shown else ["None of these is there yet."]))
+            shown = left
             answer = _ask("Press Enter to look there again, or type the path of a file, or s to go on without", "look")
             if Path(answer).expanduser().is_file():
                 self._run(["import", str(Path(answer).expanduser())])
@@ -218,9 +221,12 @@ def _choice(question: str, answers: Sequence[str], default: str) -> str:
     return answer
 
 
-def _print_end(games: Sequence[BookInfo]) -> None:
+# Complexity: books that are whole, in part and missing, with and without an edition.
+def _print_end(wanted: Sequence[BookInfo]) -> None:
+    """Say what is installed of the books that were wanted, and what is not; then what to ask."""
     installed = Library.open().installed
-    lines = []
+    lines, games = [], [info for info in wanted if info.slug in installed]
+    lacking = [f"  {clean(info.title)}: {info.how_to_get}" for info in wanted if info not in games]
     for info in games:
         edition = installed.edition(info.slug)
         name = "" if edition.name == UNDATED else f" {edition.name}"
@@ -232,5 +238,6 @@ def _print_end(games: Sequence[BookInfo]) -> None:
     in_front = "" if first.slug == default else f"{first.slug} "
     asked = first.asked(installed.is_whole(installed.edition(first.slug)))
     page = f"rules export {first.slug} --format html -o {first.slug}.html"
-    _print("", "Installed", *lines, "", "For your phone:", f"  {page}")
+    _print("", "Installed", *lines, *(["", "Not installed", *lacking] if lacking else []))
+    _print("", "For your phone:", f"  {page}")
     _print("", "Ready. Ask:", *(f"  rules {in_front}{words}" for words in asked), "  rules    (looks up as you type)")

@@ -114,6 +114,15 @@ class TestOnATerminal:
         assert [line.split()[1] for line in commands(ran)] == ["import", "config"]
         assert ran.out.count("No network here") == 1
 
+    def test_what_is_still_missing_is_said_once_and_at_the_end(self, answers: Answers, downloads: Path) -> None:
+        for name in NAMES:
+            (downloads / name).unlink()
+        ran = answers("magic", "y", "", "", "s", "none", "n")
+        assert ran.out.count("No network here") == 1
+        assert ran.out.count("None of these is there yet.") == 2
+        lacking = ran.out.partition("Not installed")[2].partition("For your phone")[0]
+        assert "Magic Infraction Procedure Guide: rules fetch mtg-ipg" in lacking
+
     def test_a_question_is_asked_until_it_is_answered(self, answers: Answers) -> None:
         ran = answers("mtg", "maybe", "n", "s", "chess", "none", "n")
         assert (ran.code, commands(ran)) == (0, [])
