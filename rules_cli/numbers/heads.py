@@ -69,20 +69,18 @@ _WIDE_DOT = re.compile(r"([0-9０-９]{1,3})．[0-9０-９]{1,3}(?=[^\W\d_a-z])"
 _HYPHENS = str.maketrans("‐‑－", "---")
 
 
-_LETTERED_ARTICLE = re.compile(r"\A(\D{0,16}[0-9]{1,4})[º°]?-([A-Z])(?![\w-])")  # Art. 3º-A, put in later
-_FIRST_ARTICLE = re.compile(r"\A(\D*1)er\b")  # French for the first
-_BEFORE_LATIN = re.compile(rf"\A(\D{{0,16}}[0-9.]{{1,16}})[ -](?={LATIN}\b)")
-_LONGEST_WORD = 16  # characters before the number of a line, and the number
+_ARTICLE = re.compile(  # French for the first; articles that were put in later
+    rf"(\D{{0,16}}[0-9.]{{1,16}})(?:(?<=1)(?<![0-9]1)er\b|(?<=\w)[º°]?-(?P<letter>[A-Z])(?![\w-])|[ -](?={LATIN}\b))"
+)
 
 
 def with_plain_article(text: str) -> str:
     """Return a line with the number of its article in one piece: `Article 1er` is `Article 1`, `Art. 4 bis` is 4bis,
     `Art. 3º-A` is 3a."""
-    text = _FIRST_ARTICLE.sub(r"\1", text, count=1) if "1er" in text[:_LONGEST_WORD] else text
-    if text[:1].isalpha() and "-" in text[:_LONGEST_WORD] and (lettered := _LETTERED_ARTICLE.match(text)):
-        return f"{lettered[1]}{lettered[2].lower()}{text[lettered.end() :]}"
-    found = _BEFORE_LATIN.match(text)
-    return f"{found[1]}{text[found.end() :]}" if found else text
+    found = _ARTICLE.match(text)
+    if not found or (found["letter"] and not text[0].isalpha()):
+        return text
+    return f"{found[1]}{(found['letter'] or '').lower()}{text[found.end() :]}"
 
 
 def plain_head(text: str) -> str:
@@ -178,10 +176,9 @@ def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
 
 
 _BRACKETS = " ([{<"  # before a number, they are no word
-_FIGURES = HEAD.figures(1)
-_DOTTED = rf"{_FIGURES}[a-z]{{0,2}}"
+_DOTTED = HEAD.number(1)
 _BROKEN = r"[0-9]{1,4}\. [0-9]{1,3}[a-z]"
-_LETTERED = rf"{_FIGURES}(?:[A-Z]|\([A-Za-z]\))"
+_LETTERED = rf"{HEAD.figures(1)}(?:[A-Z]|\([A-Za-z]\))"
 _APPENDED = r"[A-Z](?:\.[0-9]{1,3}){1,4}"
 _UNUSUAL = re.compile(
     rf"(?:{_APPENDED}|\[{_DOTTED}\]|\({_DOTTED}\)|§\s?{_DOTTED}|{_BROKEN}|{_LETTERED})(?=[.:]?(?:\s|$))"

@@ -48,10 +48,9 @@ class Parts(tuple[Part, ...]):
 _ROMAN = {"m": 1000, "cm": 900, "d": 500, "cd": 400, "c": 100, "xc": 90, "l": 50, "xl": 40, "x": 10}
 _ROMAN |= {"ix": 9, "v": 5, "iv": 4, "i": 1}
 _ROMAN_NUMBER = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
-_SMALL_ROMAN = re.compile(r"[ivxlc]{2,7}(?=[0-9.#-]|$)")
-_SMALL_CODE = re.compile(r"[a-z]{2,4}(?=[.-]?[0-9])")
+_SMALL_FIRST = re.compile(r"[ivxlc]{1,7}(?=[0-9.#(\s-]|$)|[a-z]{2,4}(?=[.-]?[0-9])|[a-z](?=[0-9.#(-]|$)")
 _LETTERS_OF_APPENDICES = frozenset("CL")  # alone they are the third and the twelfth appendix, not article 100 and 50
-SMALL_ROMAN_PART = re.compile(r"[ivxlcIVXLC]{1,7}(?=[0-9.(\s]|$)")
+_PART = re.compile(r"[ivxlcIVXLC]{1,7}(?=[0-9.(\s]|$)")
 _PART = re.compile(r"[0-9]+|[A-Za-z]+")
 _PRINTED_PARTS = re.compile(rf"{printed_pattern()}(?:#[0-9]{{1,6}})?")
 _DOTS = str.maketrans(dict.fromkeys(SEPARATORS, "."))
@@ -99,13 +98,17 @@ def lookup_key(number: str) -> str:
 
     A path has no accents and no capitals in it.
     """
-    begins = _SMALL_ROMAN.match(number) or _SMALL_CODE.match(number)
-    start = begins.end() if begins else 1
-    found = parts(number[:start].upper() + number[start:])
+    found = parts(in_capitals(number))
     if found is None:
         return number if number.isascii() else fold(number)
     again = number.rpartition("#")[2] if "#" in number else ""
     return ".".join(map(str, found)) + (again and f"#{again}")
+
+
+def in_capitals(number: str) -> str:
+    """Return a number with its first part in capitals: a roman number, a code, or the letter of an appendix."""
+    found = _SMALL_FIRST.match(number)
+    return found[0].upper() + number[found.end() :] if found else number
 
 
 def without_last(number: str) -> str:

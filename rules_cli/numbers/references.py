@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from rules_cli.errors import SchemaError
@@ -303,25 +304,20 @@ def _next_head(text: str, lowered: str, form: _Form, at: int) -> re.Match[str] |
 def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int] | None:
     """The list that begins with the number in `head`; None if what has to close the form does not follow."""
     text, at, end = head.string, head.start("number"), head.end()
-    list_end = end  # by its print alone
-    for _ in range(_MOST_LISTED):
-        match = form.grammar.further.match(text, list_end)
-        if match is None:
-            break
-        list_end = match.end()
+    numbers = form.grammar.read(head["number"])
+    further = list(islice(further_numbers(text, end, numbers[0], form.grammar), _MOST_LISTED))
+    list_end = further[-1].end if further else end
     closed = form.closing.match(text, list_end)
     if closed is None:
         return None
-    numbers = form.grammar.read(head["number"])
-    further = list(further_numbers(text, end, numbers[0], form.grammar)) if list_end > end else []
     ends_in_sign = closed.end() > list_end
     start = at if form.words.endswith(_PREPOSITIONS) else head.start()  # of "explained in 1.2" only 1.2 names the rule
     # In [1.2, 1.3] one pair of brackets belongs to both: the token that names each rule is its bare number.
-    if list_end > end:
+    if further:
         first = FoundNumber(at if ends_in_sign else start, at, end, numbers)
     else:
         first = FoundNumber(start, at, closed.end(), numbers)
-    return [first, *further], max([closed.end(), *(each.end for each in further)])
+    return [first, *further], closed.end()
 
 
 # --- other documents

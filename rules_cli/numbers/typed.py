@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
 from rules_cli.numbers.grammar import LATIN
-from rules_cli.numbers.parts import SMALL_ROMAN_PART, is_roman, parts, without_last
+from rules_cli.numbers.parts import in_capitals, is_roman, parts, without_last
 from rules_cli.numbers.worded import WordedNumber, read_worded
 from rules_cli.text import shorten
 from rules_cli.words import any_of, words
@@ -121,8 +121,8 @@ def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
     """
     if found.steps[0].is_low:
         return ()
-    numbers = [RuleNumber(_in_capitals(step.number)) for step in found.steps]
-    joined, last = RuleNumber(_in_capitals(found.number)), numbers[-1]
+    numbers = [RuleNumber(in_capitals(step.number)) for step in found.steps]
+    joined, last = RuleNumber(in_capitals(found.number)), numbers[-1]
     if len(numbers) == 1:
         return (last,) if is_roman(last) else ()
     if found.steps[-1].is_low:
@@ -130,12 +130,6 @@ def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
     above = tuple(part for number in numbers[:-1] for part in parts(number) or ())
     is_whole = "." in last and (parts(last) or ())[: len(above)] == above
     return (last,) if is_whole else (joined, last)
-
-
-def _in_capitals(number: str) -> str:
-    """Return a number with its roman part in capitals."""
-    found = SMALL_ROMAN_PART.match(number)
-    return number[: found.end()].upper() + number[found.end() :] if found else number
 
 
 def readings(raw: str) -> tuple[RuleNumber, ...]:
