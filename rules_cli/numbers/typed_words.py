@@ -9,9 +9,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.numbers.grammar import LATIN, or_words, through_words
-from rules_cli.numbers.typed import SPACED, looks_like_number, normal_form, prefix_word, range_end, without_words
+from rules_cli.numbers.typed import looks_like_number, normal_form, prefix_word, range_end, without_words
 
 _LAST_LETTER = re.compile(rf"\(?[a-z]\)?\.?|{LATIN}", re.IGNORECASE)
+_SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
 _ALSO_LETTERS = frozenset("ae")  # of sub-rules
 _SLASHES = re.compile(r"\d+(?:\.\d+)+[a-z]{0,2}(?:/\d+(?:\.\d+)+[a-z]{0,2})+", re.IGNORECASE)  # 704.5j/704.5k
 
@@ -115,7 +116,7 @@ def group_words(typed: Sequence[str]) -> list[str]:
         is_letter = bool(_LAST_LETTER.fullmatch(word)) and bool(re.search(r"\d,?$", previous))
         dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
         after_dot = bool(re.search(r"\d\.$", previous)) and bool(re.match(r"\d[\d.]*[a-zA-Z]{0,2}$", word))
-        if previous and (is_prefix or is_letter or dash or after_dot or SPACED.match(joined.strip().lower())):
+        if previous and (is_prefix or is_letter or dash or after_dot or _SPACED.match(joined.strip().lower())):
             groups[-1] = joined
         else:
             groups.append(word)
