@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from rules_cli.formats.source_line import MIXED, PARTED, RAISED, SourceLine
+from rules_cli.formats.source_line import RAISED, SourceLine
+from rules_cli.numbers.grammar import MIXED, PARTED
 from rules_cli.numbers.parts import from_roman, to_roman
 
 _AFTER_NUMBER = rf"(?:[\s{RAISED}]|$)"

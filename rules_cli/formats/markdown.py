@@ -20,6 +20,7 @@ from rules_cli.formats.source_line import (
     SourceLine,
     bars,
 )
+from rules_cli.numbers.grammar import PARTED
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -87,7 +88,7 @@ def _parser(with_links: bool) -> MarkdownIt:
     return parser if with_links else parser.disable(["link", "image"])
 
 
-_RULE = r"(?:\*\*|__)?[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?"
+_RULE = rf"(?:\*\*|__)?{PARTED}[.):]?(?:\*\*|__)?"
 _HINT = re.compile(r"^[ \t]*\{%\s?hint\b", re.MULTILINE)
 _SURE_HEADING = re.compile(r"^(?:#[ \t]+[^\W_a-z].*(?<![.!?,;])|#{2,6}[ \t]+\S.*)$")
 _SURE_MARK = re.compile(r"(?<![*\w])\*\*[^\s*][^*]*\*\*(?!\*)|^\|(?:\s*:?-+:?\s*\|)+$")

@@ -14,7 +14,8 @@ from itertools import accumulate, pairwise
 from operator import itemgetter
 
 from rules_cli.formats.printed_pages import NARROWEST, broken_by, in_reading_order, set_aside
-from rules_cli.formats.source_line import MIXED, PARTED, Document, SourceLine
+from rules_cli.formats.source_line import Document, SourceLine
+from rules_cli.numbers.grammar import MIXED, PARTED
 from rules_cli.text import FAR_EASTERN
 
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")

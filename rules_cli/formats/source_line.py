@@ -8,17 +8,13 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from rules_cli.errors import SourceError
+from rules_cli.numbers.grammar import MIXED, PARTED
 
 MAX_LETTERS = 10_000_000  # in all documents of a book: ten times those of the longest rulebook
 MAX_LINES = 500_000  # in all documents of a book: thirty times those of the longest rulebook
 
 BULLET = "•"
 RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
-PARTED = (
-    r"(?:[A-Z]{0,2}[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}\.?[a-z]{0,2}"  # 1.1, 1.2.2 a, 1.5.1.A, O16.1
-    r"|[0-9]{1,4}(?:-[0-9]{1,4}){2,8})"  # 8-1-1; `8-1` may be a range
-)
-MIXED = r"[A-Z]?[0-9]{1,4}(?:[A-Za-z][0-9]{0,3}){1,6}[.)]"  # 2k2a), A5b.
 DOTTED = re.compile(rf"{PARTED}[.):]?[{RAISED}]*")
 _MARKED = re.compile(rf"(?:[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])|{MIXED})[{RAISED}]*")
 _BARE = re.compile(r"[0-9]{1,4}")

@@ -1,6 +1,7 @@
 """The grammar of rule numbers: the pieces of every pattern that reads one.
 
 - `printed_pattern`: any number that a book may print, `A5b`, `IV.2`, `8-1-1`, `4.01(a)(1)`;
+- `PARTED`, `MIXED`: numbers that the readers of formats take for a rule's before the book is known;
 - `Context`: the common one, figures with dots and perhaps a letter, `2.7.3a`, in the places where it is read: at the
   `HEAD` of a line, in the text of a `RULEBOOK`, in `ANY_TEXT`. What a user types is spelt in more ways (`typed`).
 """
@@ -28,6 +29,14 @@ def printed_pattern(signs: str = "", figures: int = 9) -> str:
         rf"(?:(?:[.{signs}-]|(?<=[A-Za-z)])){part}|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])(?:[a-z]{{2}}|{LATIN})(?![A-Za-z])"
         r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,2}|[ivxlc]{3,5}|[0-9]{1,3})\))*"  # items: 1.2(b)(ii)
     )
+
+
+PARTED = (
+    r"(?:[A-Z]{0,2}[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}\.?[a-z]{0,2}"  # 1.1, 1.2.2 a, 1.5.1.A, O16.1
+    r"|[0-9]{1,4}(?:-[0-9]{1,4}){2,8})"  # 8-1-1; `8-1` may be a range
+)
+MIXED = r"[A-Z]?[0-9]{1,4}(?:[A-Za-z][0-9]{0,3}){1,6}[.)]"  # 2k2a), A5b.
+"""Numbers that are surely a rule's, in any format: those of several parts, and those of figures and letters."""
 
 
 class Context(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.numbers.grammar import LATIN
+from rules_cli.numbers.grammar import HEAD, LATIN
 from rules_cli.numbers.heads import (
     ORDINAL_SIGNS,
     LineNumber,
@@ -40,7 +40,7 @@ def _after_a_word() -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?P<ordinal>(?i:{numeral}))\s{{1,3}})?(?:(?P<chapter>(?i:{chapter_words()}))"
         rf"|(?(ordinal)(?!)|(?:(?P<section>(?i:{section_words()}))|(?P<other>[^\W\d_]{{1,16}}))))"
-        rf"(?(ordinal)|\.?\s{{1,3}}(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z]|(?i:{numeral}))(?:er|[ºª°])?)"
+        rf"(?(ordinal)|\.?\s{{1,3}}(?P<number>{HEAD.figures()}|[IVXLC]{{1,7}}|[A-Z]|(?i:{numeral}))(?:er|[ºª°])?)"
         r"(?!\w)(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
     )
 

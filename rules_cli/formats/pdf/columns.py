@@ -15,7 +15,7 @@ from itertools import pairwise
 from statistics import median_low
 from typing import NamedTuple
 
-from rules_cli.formats.source_line import MIXED, PARTED
+from rules_cli.numbers.grammar import MIXED, PARTED
 
 _RISE = 0.62  # of a letter's size: half a line, so that the rows of two columns are one row even if one is lower
 _SMALL = 0.8  # of a letter's size: the number of a footnote
