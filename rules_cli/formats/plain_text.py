@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from heapq import merge
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from operator import itemgetter
 
-from rules_cli.formats.printed_pages import NARROWEST, broken_by, in_reading_order, set_aside
+from rules_cli.formats.pdf.running_heads import RUNNING
+from rules_cli.formats.printed_pages import NARROWEST, broken_by, heads_and_feet, in_reading_order, pages_of
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.numbers.grammar import MIXED, PARTED
 from rules_cli.text import FAR_EASTERN
@@ -29,7 +30,6 @@ _UNUSUAL_BLANK = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060\f]")
 _TAB = 4  # columns
 
 _NARROWEST, _WIDEST = 50, 120  # columns at which people wrap text
-_NOT_WRAPPED = 10**9
 _FEWEST = 20  # lines; fewer can have a common length by chance
 _UNBROKEN = 0.01  # of the lines may be wider: they could not be broken, as an address can't
 _BROKEN = 0.1  # of the lines, or more, go on in the next; in a list of short rules fewer do by chance
@@ -84,25 +84,17 @@ def read_text(text: str, name: str) -> Document:
     """Read plain text with one paragraph on a line; wrapped lines are joined, heads and feet of pages set aside."""
     lines = list(enumerate(split_lines(text), 1))
     raws = [raw for _, raw in lines]
-    aside = set_aside(raws)
-    left_out = aside.keys() | broken_by(raws, aside)
-    printed = [at for at in range(len(lines)) if at not in left_out]
-    pages = list(accumulate("\f" in raw for raw in raws))
-    ordered = in_reading_order([raws[at] for at in printed], [pages[at] for at in printed])
-    raws, places = [raw for _, raw, _ in ordered], [printed[at] for at, _, _ in ordered]
-    joined = unwrapped(raws, _widths(raws, [is_column for _, _, is_column in ordered]))
+    pages = pages_of(raws)
+    aside = heads_and_feet(raws, pages)
+    left_out = aside | broken_by(raws, aside)
+    ordered = list(in_reading_order(raws, [[at for at in page if at not in left_out] for page in pages]))
+    raws, places = [raw for _, raw, _ in ordered], [at for at, _, _ in ordered]
+    in_columns = [raw for _, raw, is_column in ordered if is_column]
+    width = width_of(in_columns, NARROWEST) if 2 * len(in_columns) > len(raws) else width_of(raws)
+    joined = unwrapped(raws, width)
     text_lines = ((places[at], text_line(lines[places[at]][0], raw)) for at, raw in joined)
-    others = ((at, SourceLine(*lines[at], why, "markup")) for at, why in sorted(aside.items()))
+    others = ((at, SourceLine(*lines[at], RUNNING, "markup")) for at in sorted(aside))
     return Document(name, tuple(line for _, line in merge(text_lines, others, key=itemgetter(0))))
-
-
-def _widths(raws: Sequence[str], in_columns: Sequence[bool]) -> list[int]:
-    """Return for each line the column at which lines of its kind are wrapped: those of two columns are narrower."""
-    of_kind = {
-        kind: width_of([raw for raw, each in zip(raws, in_columns, strict=True) if each == kind], narrowest)
-        for kind, narrowest in ((False, _NARROWEST), (True, NARROWEST))
-    }
-    return [of_kind[kind] or _NOT_WRAPPED for kind in in_columns]
 
 
 def text_line(number: int, raw: str) -> SourceLine:
@@ -141,14 +133,12 @@ def width_of(raws: Sequence[str], narrowest: int = _NARROWEST) -> int:
     return width if broken >= _BROKEN * len(lengths) else 0
 
 
-def unwrapped(raws: Sequence[str], widths: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Yield the paragraphs of a wrapped text, each with the index of its first line; a blank line is one, too.
-
-    `widths` has for each line the column at which it is wrapped.
-    """
+def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
+    """Yield the paragraphs of a text wrapped at a column, each with the index of its first line; a blank line is one,
+    too. No line is joined if the column is 0."""
     start, paragraph = 0, ""
     for at, (before, raw) in enumerate(pairwise(("", *raws))):
-        goes_on = at > 0 and _is_full(before, raw, widths[at - 1])
+        goes_on = width > 0 and _is_full(before, raw, width)
         is_new = _SENTENCE_END.search(before.rstrip()) and _NEW_PARAGRAPH.match(raw)
         if goes_on and not (is_new or _LEADERS.search(before)):
             first = paragraph.rstrip()

@@ -37,7 +37,7 @@ FEET = {
     "in brackets": "Club            Kites             [Page #]",
     "with the last number": "# of 9",
     "in the middle": "                                        #",
-    "below the same line": "© Kite Club\nMade by Ann #",
+    "below another line": "© Kite Club\nMade by Ann    #",
 }
 
 
@@ -81,10 +81,10 @@ def test_feet_are_ten_lines_apart(rules: int, count: int) -> None:
     assert len(aside(book(4, foot="Club, page #", rules=rules))) == count
 
 
-@pytest.mark.parametrize("lines", [6, 7])
-def test_a_foot_has_six_lines_at_most(lines: int) -> None:
+@pytest.mark.parametrize("lines", [4, 5])
+def test_a_foot_has_four_lines_at_most(lines: int) -> None:
     foot = "\n".join(f"Owner {letter}" for letter in "abcdefg"[:lines])
-    assert len(aside(book(5, foot=foot, end="\f"))) == 5 * 6
+    assert len(aside(book(5, foot=foot, end="\f"))) == 5 * 4
 
 
 @pytest.mark.parametrize(("pages", "count"), [(6, 6), (5, 0)])
@@ -93,7 +93,7 @@ def test_a_head_is_on_three_in_ten_pages(pages: int, count: int) -> None:
     assert len(aside(text)) == count
 
 
-@pytest.mark.parametrize(("pages", "count"), [(6, 6), (5, 0)])
+@pytest.mark.parametrize(("pages", "count"), [(6, 5), (5, 0)])
 def test_four_in_five_numbers_of_pages_count_on(pages: int, count: int) -> None:
     text = book(pages, foot="Kite Club, page #").replace(f"page {pages}", f"page {pages + 1}")
     assert len(aside(text)) == count
@@ -130,43 +130,10 @@ CONTENTS
 BODY = "1. KITES\n1.1. General\n1.1.1. A kite flies.\n"
 
 
-def test_contents_in_two_columns_are_set_aside() -> None:
-    assert aside(f"Kites\n\n{CONTENTS}\n{BODY}") == [
-        (line.strip(), "table of contents") for line in CONTENTS.splitlines()
-    ]
-    assert [line.words for line in lines_of(CONTENTS + "\n" + BODY)][-3:] == BODY.splitlines()
-
-
-@pytest.mark.parametrize(("title", "is_dropped"), [("Table of Contents", True), ("Kites fly over land.", False)])
-def test_a_title_of_contents_has_three_words_at_most(title: str, is_dropped: bool) -> None:
-    assert ((title, "table of contents") in aside(CONTENTS.replace("CONTENTS", title) + "\n" + BODY)) == is_dropped
-
-
-@pytest.mark.parametrize(("lines", "count"), [(4, 4), (5, 0)])
-def test_entries_in_two_columns_are_near_one_another(lines: int, count: int) -> None:
-    entries = [f"{n}. KITES          {n + 4}. WINDS" for n in range(1, 5)]
-    assert len(aside("\n".join(entries[:2]) + "\n" * lines + "\n".join(entries[2:]) + "\n\n" + BODY)) == count
-
-
-@pytest.mark.parametrize(("others", "count"), [(4, 8), (5, 0)])
-def test_half_of_the_lines_of_contents_in_two_columns_have_two_entries(others: int, count: int) -> None:
-    entries = [f"{n}. KITES          {n + 4}. WINDS" for n in range(1, 5)]
-    single = [f"{n}. SAILS" for n in range(9, 9 + others)]
-    lines = [line for pair in zip(entries, single, strict=False) for line in pair] + single[4:]
-    assert len(aside("\n".join(lines) + "\n\n" + BODY)) == count
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\n".join(CONTENTS.splitlines()[:3]),
-        "".join(f"{n}. oak    {n}. ash\nA long sentence about kites.\nAnother about winds.\n" for n in range(1, 9)),
-        "4 oak      5 ash\n" * 9,
-    ],
-    ids=["three lines", "mostly sentences", "counts"],
-)
-def test_no_contents(text: str) -> None:
-    assert aside(text) == []
+def test_contents_in_two_columns_are_read_one_after_the_other() -> None:
+    words = [line.words.split("  ")[0] for line in lines_of(CONTENTS + "\n" + BODY)]
+    assert words[:5] == ["CONTENTS", "1. KITES", "1.1.", "1.2.", "2. LINES"]
+    assert words[-3:] == BODY.splitlines()
 
 
 words = st.text(st.characters(codec="utf-8", exclude_characters="\f"), max_size=20) | st.sampled_from(

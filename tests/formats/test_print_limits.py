@@ -213,32 +213,20 @@ def heads_of(pages: Sequence[Sequence[PrintedWord]]) -> list[str]:
 
 
 class TestRunningHeads:
-    @pytest.mark.parametrize(("gap", "heads"), [(15, 0), (15.1, 4)])
+    @pytest.mark.parametrize(("gap", "heads"), [(15, 0), (15.1, 3)])
     def test_a_head_is_further_from_the_text_than_its_lines_from_each_other(self, gap: float, heads: int) -> None:
-        assert len(heads_of([page_of("Loaves", at, gap=gap) for at in range(4)])) == heads
+        assert len(heads_of([page_of("Loaves" * (at < 3), at, gap=gap) for at in range(11)])) == heads
 
-    @pytest.mark.parametrize(("wide", "heads"), [(2, 4), (3, 0)])
+    @pytest.mark.parametrize(("wide", "heads"), [(2, 3), (3, 0)])
     def test_one_in_ten_gaps_is_wide(self, wide: int, heads: int) -> None:
         pages = []
-        for page in range(4):
-            rows = rows_of(page_of("Loaves", page, gap=16, body=27), 0)
+        for page in range(11):
+            rows = rows_of(page_of("Loaves" * (page < 3), page, gap=16, body=29), 0)
             falls = [10.0 * sum(at > 5 * each for each in range(1, wide + 1)) for at in range(len(rows))]
             pages.append(
                 [w._replace(base=w.base + fall) for row, fall in zip(rows, falls, strict=True) for w in row.words]
             )
         assert len(heads_of(pages)) == heads
-
-    @pytest.mark.parametrize(("heights", "heads"), [((40, 40.9, 39.1), 3), ((40, 41.5, 38.5), 0), ((40, 43, 46), 0)])
-    def test_heads_are_at_the_same_height(self, heights: Sequence[float], heads: int) -> None:
-        assert len(heads_of([page_of("Loaves", at, height=height) for at, height in enumerate(heights)])) == heads
-
-    @pytest.mark.parametrize(("pages", "heads"), [(6, 0), (7, 7)])
-    def test_what_is_close_to_the_text_of_few_pages_is_no_head(self, pages: int, heads: int) -> None:
-        assert len(heads_of([page_of("Loaves", at, gap=12) for at in range(pages)])) == heads
-
-    @pytest.mark.parametrize(("count", "heads"), [(3, 3), (2, 0)])
-    def test_of_few_pages_half_have_a_head(self, count: int, heads: int) -> None:
-        assert len(heads_of([page_of("Loaves" * (at < count), at) for at in range(6)])) == heads
 
     @pytest.mark.parametrize(("count", "heads"), [(3, 3), (2, 0)])
     def test_of_many_pages_two_with_the_same_words_have_no_head(self, count: int, heads: int) -> None:
@@ -248,11 +236,11 @@ class TestRunningHeads:
     def test_a_head_close_to_the_text_is_on_three_in_ten_pages(self, pages: int, heads: int) -> None:
         assert len(heads_of([page_of("Loaves" * (at < 3), at, gap=12) for at in range(pages)])) == heads
 
-    def test_a_head_has_three_rows_at_most(self) -> None:
-        rows = [words(name, 60, 40 + 30 * at) for at, name in enumerate(["Loaves", "Crumbs", "Ovens", "Shops"])]
-        head = [each for row in rows for each in row]
-        pages = [[*head, *page_of("", at, body=20, height=160)] for at in range(4)]
-        assert set(heads_of(pages)) == {"Loaves", "Crumbs", "Ovens"}
+    def test_a_head_has_four_rows_at_most(self) -> None:
+        names = ["Loaves", "Crumbs", "Ovens", "Shops", "Mills"]
+        head = [each for at, name in enumerate(names) for each in words(name, 60, 40 + 30 * at)]
+        pages = [[*head, *page_of("", at, body=20, height=190)] for at in range(4)]
+        assert set(heads_of(pages)) == {"Loaves", "Crumbs", "Ovens", "Shops"}
 
     def test_headings_whose_numbers_do_not_count_pages_are_no_heads(self) -> None:
         numbers = (1, 4, 2, 9)

@@ -50,7 +50,7 @@ def shown(text: str) -> list[str]:
 def test_one_column_is_read_after_the_other(width: int, margin: int) -> None:
     texts = rules(120)
     found = shown(printed(texts, width, margin))
-    assert sum(text in found for text in texts) >= 0.97 * len(texts)  # a column's last line may be full by chance
+    assert found == texts
 
 
 def test_their_rules_are_found(run: Run, tmp_path: Path) -> None:
@@ -70,11 +70,11 @@ OTHERS = {
 @pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
 def test_other_texts_stay_as_they_are(text: str) -> None:
     lines = text.split("\n")
-    assert in_reading_order(lines, [0] * len(lines)) == [(at, line, False) for at, line in enumerate(lines)]
+    assert list(in_reading_order(lines, [range(len(lines))])) == [(at, line, False) for at, line in enumerate(lines)]
 
 
 @given(st.lists(st.text(alphabet="ab \t.1", max_size=90), max_size=30))
 def test_no_word_is_lost(lines: list[str]) -> None:
-    found = in_reading_order(lines, [0] * len(lines))
+    found = list(in_reading_order(lines, [range(len(lines))]))
     for at, line in enumerate(lines):
         assert "".join("".join(part.split()) for place, part, _ in found if place == at) == "".join(line.split())

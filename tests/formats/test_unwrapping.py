@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import given
@@ -21,11 +20,6 @@ SENTENCE = st.lists(WORD, min_size=1, max_size=40).map(lambda words: " ".join(wo
 BOOK = st.lists(st.lists(SENTENCE, min_size=3, max_size=6).map(" ".join), min_size=15, max_size=25)
 
 
-def joined_at(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
-    """Yield the paragraphs of a text, all of whose lines are wrapped at one column."""
-    return unwrapped(raws, [width] * len(raws))
-
-
 def wrap(text: str, width: int) -> str:
     """A text as an editor wraps it."""
     lines = text.split("\n")
@@ -37,12 +31,12 @@ def test_paragraphs_come_back(paragraphs: list[str], width: int) -> None:
     raws = wrap("\n\n".join(paragraphs), width).split("\n")
     found = width_of(raws)
     if found:
-        assert [text for _, text in joined_at(raws, found) if text] == paragraphs
+        assert [text for _, text in unwrapped(raws, found) if text] == paragraphs
 
 
 @given(st.lists(st.text("ab 1.-:\t", max_size=30), max_size=40), st.integers(50, 120))
 def test_no_word_is_lost_and_each_paragraph_knows_its_line(raws: list[str], width: int) -> None:
-    joined = list(joined_at(raws, width))
+    joined = list(unwrapped(raws, width))
     assert "".join("".join(text.split()) for _, text in joined) == "".join("".join(raw.split()) for raw in raws)
     assert all(text.split()[:1] == raws[at].split()[:1] or not raws[at].strip() for at, text in joined)
 
@@ -114,17 +108,17 @@ class TestNumbersBeginParagraphs:
     def test_numbers_of_any_shape(self, number: str) -> None:
         full = "{} The kite that stands in the wind is on a line that its owner holds."
         raws = [full.format(number.format(n)) for n in range(1, 30)]
-        assert [text for _, text in joined_at(raws, len(raws[-1]))] == raws
+        assert [text for _, text in unwrapped(raws, len(raws[-1]))] == raws
 
     @pytest.mark.parametrize("end", ["line; or", "line, und", "line;"])
     def test_after_a_word_that_leads_to_the_next_item(self, end: str) -> None:
         raws = [f"1.{n}. the kite that stands in the wind is on a {end}" for n in range(1, 30)]
-        assert [text for _, text in joined_at(raws, len(raws[-1]))] == raws
+        assert [text for _, text in unwrapped(raws, len(raws[-1]))] == raws
 
     def test_after_an_entry_of_contents(self) -> None:
         raws = [f"  6.{n} Kites {'.' * 60} {n}" for n in range(1, 9)]
-        assert [text for _, text in joined_at([*raws, "INTRODUCTION"], 75)] == [*raws, "INTRODUCTION"]
+        assert [text for _, text in unwrapped([*raws, "INTRODUCTION"], 75)] == [*raws, "INTRODUCTION"]
 
     def test_an_example_in_japanese(self) -> None:
         raws = ["1.1.凧は風の中で飛びます。" * 5, "例A：凧は飛びます。", "風が強い場合、凧は" * 7, "落ちます。"]
-        assert [text for _, text in joined_at(raws, 60)] == [*raws[:2], raws[2] + raws[3]]
+        assert [text for _, text in unwrapped(raws, 60)] == [*raws[:2], raws[2] + raws[3]]

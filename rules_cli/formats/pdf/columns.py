@@ -208,10 +208,8 @@ _MOSTLY = 0.7  # of some rows: a heading or a damaged row may be among them
 _AS_LONG = 0.5  # of the longest gutter of a page: those between columns; a table in a column is shorter
 _OFTEN = 0.3  # of the pages: other pages may hold a table, or too little to tell
 _STEP = 4.0  # points: columns begin at the same place on all pages, but for rounding
-_FEWEST_ENTRIES = 5  # in a column of a table of contents: in a table, so many numbers hardly rise by chance
 _LEADER = ". ·…_"  # signs between an entry and its page
-_LONGEST_PAGE = 4  # digits
-_MOST_ROWS = 500  # on a page that may have columns: three times those of a dense page
+MOST_ROWS = 500  # on a page that may have columns: three times those of a dense page
 _MOST_GUTTERS = 40  # followed at once down a page: more than any table has
 
 
@@ -239,13 +237,18 @@ class _Split(NamedTuple):
 
 
 def in_reading_order(pages: Sequence[Sequence[PrintedLine]]) -> list[PrintedLine]:
-    """Return the lines of all pages, one column after the other; the time grows with the words.
+    """Return the lines of all pages, one column after the other; the time grows with the words."""
+    return [line for rows, column in columns_of(pages) for line in _with_tables(rows, column)]
+
+
+def columns_of(pages: Sequence[Sequence[PrintedLine]]) -> list[tuple[Sequence[PrintedLine], int]]:
+    """Return the rows of each column in the order in which they are read, with the number of the column.
 
     If columns begin at a place on many pages, so they do on pages with too little text to tell.
     """
     found = Counter(gutter.place for rows in pages for gutter in _between_columns(rows))
     usual = {place for place, count in found.items() if count >= _OFTEN * len(pages)}
-    return [line for rows in pages for line in _in_order(rows, 0, usual)]
+    return [column for rows in pages for column in _in_order(rows, 0, usual)]
 
 
 def _between_columns(rows: Sequence[PrintedLine]) -> list[Gutter]:
@@ -254,31 +257,21 @@ def _between_columns(rows: Sequence[PrintedLine]) -> list[Gutter]:
     return [gutter for gutter in found if gutter.crossed >= _AS_LONG * found[0].crossed]
 
 
-# Complexity: rows are split once, and each side as often as it needs.
-def _in_order(rows: Sequence[PrintedLine], column: int, usual: set[int]) -> list[PrintedLine]:
-    """Return the lines of some rows, which are split at the first gutter between two columns."""
-    found = list(_splits(rows, 1 if usual else _FEWEST)) if len(rows) <= _MOST_ROWS else []
-    entries = next(filter(_are_contents, found), None)
-    for split in [entries] if entries else sorted(found, key=lambda split: -split.gutter.crossed):
+# Complexity: the rows above a gutter, both its sides and the rows below it are split again.
+def _in_order(rows: Sequence[PrintedLine], column: int, usual: set[int]) -> Iterator[tuple[Sequence[PrintedLine], int]]:
+    """Yield the columns of some rows, which are split at the first gutter between two columns, and then each side."""
+    found = list(_splits(rows, 1 if usual else _FEWEST)) if len(rows) <= MOST_ROWS else []
+    for split in sorted(found, key=lambda split: -split.gutter.crossed):
         gutter = split.gutter
         place = next((place for place in usual if gutter.left < place * _STEP <= gutter.right + _STEP), None)
-        if place or entries or (gutter.crossed >= _FEWEST and _are_columns(split)):
-            left, right = column or -(place or gutter.place), place or gutter.place
-            return [
-                *_in_order(rows[: gutter.top], column, usual),
-                *(_entries(split.left, left) if entries else _in_order(split.left, left, usual)),
-                *(_entries(split.right, right) if entries else _in_order(split.right, right, usual)),
-                *_in_order(rows[gutter.bottom :], column, usual),
-            ]
-    return list(_with_tables(rows, column))
-
-
-def _entries(rows: Sequence[PrintedLine], column: int) -> list[PrintedLine]:
-    split = next(filter(_are_contents, _splits(rows)), None)
-    if split is None:
-        return list(_with_tables(rows, column))
-    above, below = rows[: split.gutter.top], rows[split.gutter.bottom :]
-    return [line for side in (above, split.left, split.right, below) for line in _entries(side, column)]
+        if place or (gutter.crossed >= _FEWEST and _are_columns(split)):
+            yield from _in_order(rows[: gutter.top], column, usual)
+            yield from _in_order(split.left, column or -(place or gutter.place), usual)
+            yield from _in_order(split.right, place or gutter.place, usual)
+            yield from _in_order(rows[gutter.bottom :], column, usual)
+            return
+    if rows:
+        yield rows, column
 
 
 def _are_columns(split: _Split) -> bool:
@@ -288,17 +281,6 @@ def _are_columns(split: _Split) -> bool:
     sides = (split.left, split.right)
     numbered = [[bool(LABEL.match(row.words[0].text)) and len(row.words) > 1 for row in side] for side in sides]
     return all(sum(marks) > _MANY * len(marks) for marks in numbered)
-
-
-def _are_contents(split: _Split) -> bool:
-    """Whether two sides are a table of contents in columns: entries end in pages, which go on from side to side."""
-    pages: list[int] = []
-    for side in (split.left, split.right):
-        entries = list(filter(is_contents_entry, side))
-        if len(entries) < _FEWEST_ENTRIES or len(entries) <= _MOSTLY * len(side):
-            return False
-        pages += [int(row.words[-1].text[-_LONGEST_PAGE:]) for row in entries]
-    return pages[0] < pages[-1] and all(a <= b for a, b in pairwise(pages))
 
 
 def _is_prose(side: Sequence[PrintedLine]) -> bool:
@@ -325,7 +307,7 @@ def _splits(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[_Spl
             if after:
                 split.right.append(PrintedLine(after, row.page))
         ends = (row.words[_last_gap(row) :] for row in split.left if gutter.left - row.right < _CLOSE * row.size)
-        if not _mostly(map(is_label, ends)) or _are_contents(split):
+        if not _mostly(map(is_label, ends)):
             yield split
 
 

@@ -26,9 +26,8 @@ from rules_cli.formats.pdf.columns import (
     in_reading_order,
     with_numbers_on_top,
 )
-from rules_cli.formats.pdf.running_heads import running_heads
+from rules_cli.formats.pdf.running_heads import RUNNING, running_heads
 from rules_cli.formats.plain_text import text_line
-from rules_cli.formats.printed_pages import RUNNING
 from rules_cli.formats.source_line import SourceLine
 
 _NEAR = 2.0  # points: places that differ less are the same, but for rounding

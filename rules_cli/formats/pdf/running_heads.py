@@ -1,27 +1,28 @@
-"""Find running heads and page numbers: rows that are printed at the same place on many pages.
+"""Find running heads and page numbers: rows that are printed at the edges of many pages, of a PDF or of a text.
 
 Only the outermost rows of a page are looked at, so that no words of the text are taken for running heads. A row is a
-running head if the same words are at the same height on several pages (a page's number may count on with the pages),
-or if it is apart from the text where many pages have a running head.
+running head if several pages have the same words there (a page's number may count on with the pages), or if it is
+apart from the text at a height where many pages have a running head.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from rules_cli.formats.pdf.columns import PrintedLine
 from rules_cli.numbers.parts import from_roman
 
-_OUTER = 3  # rows from the top or bottom of a page: a head of two lines, and a page number
+RUNNING = "running head or page number"
+LEAST_PAGES = 3  # two pages may begin with the same words by chance
+
+_OUTER = 4  # rows from the top or bottom of a page: a foot may name an address, two owners and the page
 _SAME = 2.0  # points: heights that differ less are the same, but for rounding
 _WIDE = 0.9  # of the gaps between rows are narrower than a wide one
 _APART = 1.25  # times as wide as a wide gap: a head is further from the text than two paragraphs from each other
-_FEW_PAGES = 6  # of so few pages, half need to have the same words
-_LEAST_PAGES = 3  # two of many pages may begin with the same words by chance
 _OFTEN = 0.3  # of the pages: the heads of left and right pages differ, and some pages have none
 _NUMBER = re.compile(r"(?<![\w.,])(?:[0-9]{1,4}|[ivxlc]{1,6})(?![\w.,]\w)", re.IGNORECASE)
 
@@ -43,11 +44,11 @@ def running_heads(pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]
     inner = (rows[_OUTER:-_OUTER] or rows[1:-1] for rows in pages)
     gaps = sorted(b.base - a.base for rows in inner for a, b in pairwise(rows))
     wide = _APART * gaps[int(_WIDE * len(gaps))] if gaps else 0.0
-    many = max(_LEAST_PAGES, _OFTEN * len(pages))
+    many = max(LEAST_PAGES, _OFTEN * len(pages))
     found: set[tuple[int, int]] = set()
     for step in (1, -1):
         rows = list(_outer_rows(pages, step, wide))
-        repeated = list(_repeated(rows, len(pages)))
+        repeated = [row for series in _alike(rows) if _is_often(series, len(pages)) for row in series]
         usual = Counter((row.height, row.size) for row in repeated)
         found.update(row.place for row in repeated)
         found.update(row.place for row in rows if row.apart and usual[row.height, row.size] >= many)
@@ -70,33 +71,25 @@ def _outer_rows(pages: Sequence[Sequence[PrintedLine]], step: int, wide: float) 
             yield _OuterRow((page, row), round(line.base / _SAME), line.size, apart, words, tuple(numbers))
 
 
-def _repeated(rows: Sequence[_OuterRow], pages: int) -> Iterator[_OuterRow]:
-    """Yield rows whose words are at the same height on many pages, with numbers that stay or count on."""
-    alike: dict[tuple[str, int], list[_OuterRow]] = defaultdict(list)
-    for row in rows:
-        alike[row.words, row.height].append(row)
-    for series in (series for group in alike.values() for series in _series(group)):
-        if _is_often(series, pages):
-            yield from series
-
-
 def _is_often(series: Sequence[_OuterRow], pages: int) -> bool:
     """Whether so many pages have the same words that these are no part of the text."""
     count, apart = len({row.place[0] for row in series}), 2 * sum(row.apart for row in series) > len(series)
-    if pages <= _FEW_PAGES:
-        return apart and count > 1 and 2 * count >= pages
-    return count >= _LEAST_PAGES and (apart or count >= _OFTEN * pages)
+    return count >= LEAST_PAGES and (apart or count >= _OFTEN * pages)
 
 
-def _series(group: Sequence[_OuterRow]) -> Iterable[list[_OuterRow]]:
-    """Return the rows whose numbers fit together: each number is the same, or counts on with the pages."""
-    counts_on = []
-    for numbers in zip(*(row.numbers for row in group), strict=True):
-        same = Counter(numbers)
-        counted = Counter(number - row.place[0] for number, row in zip(numbers, group, strict=True))
-        counts_on.append(max(counted.values()) >= max(same.values()))
-    series: dict[tuple[int, ...], list[_OuterRow]] = defaultdict(list)
-    for row in group:
-        key = tuple(n - row.place[0] if on else n for n, on in zip(row.numbers, counts_on, strict=True))
-        series[key].append(row)
-    return series.values()
+def _alike(rows: Sequence[_OuterRow]) -> Iterator[list[_OuterRow]]:
+    """Yield rows that have the same words, and numbers that fit together: the same, or counting on with the pages."""
+    groups: dict[str, list[_OuterRow]] = defaultdict(list)
+    for row in rows:
+        groups[row.words].append(row)
+    for group in groups.values():
+        counts_on = []
+        for numbers in zip(*(row.numbers for row in group), strict=True):
+            same = Counter(numbers)
+            counted = Counter(number - row.place[0] for number, row in zip(numbers, group, strict=True))
+            counts_on.append(max(counted.values()) >= max(same.values()))
+        series: dict[tuple[int, ...], list[_OuterRow]] = defaultdict(list)
+        for row in group:
+            key = tuple(n - row.place[0] if on else n for n, on in zip(row.numbers, counts_on, strict=True))
+            series[key].append(row)
+        yield from series.values()
