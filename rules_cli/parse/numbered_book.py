@@ -194,12 +194,13 @@ class _Reader:
     def _begin_row(self, line: SourceLine, found: LineNumber, above: Draft | None = None) -> Draft:
         number = RuleNumber(found.number)
         is_heading = self._is_heading(line, found)
+        how = self.ahead.rows.get(self.at)
         parent, faults = above, list[tuple[str, str]]()
         if not above:
-            if self.ahead.rows.get(self.at) == "part" and self.begun:
+            if how == "part" and self.begun:
                 self.volume, self.chain = min(self.begun, key=lambda heading: heading.level), OpenRows(self.profile)
                 self.volume.faults.append(("numbers-restart", f"the numbers under it begin again with {number}"))
-            parent, faults = self.chain.place(number, self._heading_of)
+            parent, faults = self.chain.place(number, self._heading_of, is_misprint=how == "stray")
             parent = parent or self._heading_over(line)
         kind: Kind = "heading" if is_heading else "rule"
         draft = self.reading.begin(number, kind, parent or self.volume, self.document, self.volume)

@@ -91,11 +91,12 @@ class OpenRows:
 
     # Complexity: one case for each misprint that a number without its parent may be.
     def place(
-        self, number: RuleNumber, heading: Callable[[Steps], Draft | None]
+        self, number: RuleNumber, heading: Callable[[Steps], Draft | None], is_misprint: bool = False
     ) -> tuple[Draft | None, list[tuple[str, str]]]:
         """Return the row that a number is printed under, and the faults of that place.
 
-        `heading` returns the unnumbered heading that is open in the place of a number that is never printed.
+        `heading` returns the unnumbered heading that is open in the place of a number that is never printed. A misprint
+        stays where it is printed.
         """
         own = steps(number, self.profile)
         above = own[:-1]
@@ -117,6 +118,4 @@ class OpenRows:
         # the row above the missing one, or the next above that; a chapter says too little about a number of many parts
         shortest = min(len(above[:-1] or above), _LEVELS_OF_SECTIONS)
         sections = (row for each, row in self.rows.items() if len(each) >= shortest and own[: len(each)] == each)
-        section = next(sections, None)
-        is_in_appendix = isinstance(own[0], str)  # A.1 does not go on under chapter 9
-        return section or (None if is_in_appendix else place), faults
+        return next(sections, place if is_misprint else None), faults

@@ -273,6 +273,10 @@ class TestMisprints:
         assert parents(book)["1.2.1"] == "1"
         assert odd(book) == [("missing-parent", "1.2.1")]
 
+    def test_rules_of_a_chapter_never_printed_are_under_no_other_chapter(self) -> None:
+        book = book_of(SHIP + "2.1 Quays\n\n2.1.1 A quay.\n\n2.2 Cranes\n\n2.2.1 A crane.\n")
+        assert [parents(book)[number] for number in ("2.1", "2.1.1", "2.2", "2.2.1")] == [None, "2.1", None, "2.2"]
+
     def test_one_number_misprinted_does_not_take_what_follows_along(self) -> None:
         text = "4 Ends\n\n423 Storms\n\n423.2 It blows.\n\n423.2a Hard.\n\n432.2b Harder.\n\n423.3 It stops.\n"
         book = book_of(text, "mtg")
