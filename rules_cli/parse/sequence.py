@@ -79,10 +79,7 @@ def choose(candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> 
         lines = {candidates[each].at for each in (before, number) if 0 <= each < len(candidates)}
         if len({each.at for each in between}) <= _MOST_STRAYS and not any(each.is_below_title for each in between):
             for stray, each in enumerate(between, before + 1):
-                adds = weight(each, weights) - weights["rival"] * each.features.get(
-                    "rival", 0
-                )  # its number is another's
-                if len(each.path) > 1 and each.at not in lines and adds >= weights["stray"]:
+                if len(each.path) > 1 and each.at not in lines and weight(each, weights) >= weights["stray"]:
                     found[stray] = "stray"
                     lines.add(each.at)
         if number < len(candidates):
