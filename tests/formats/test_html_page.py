@@ -303,6 +303,10 @@ TABLES = {
         "<table><tr><td>103.<td>Kites<tr><td>103.1.b.<td>A kite.<tr><td>103.1.b.1.<td>• Tails.</table>",
         [("text", 0, "", "103. Kites"), ("text", 0, "", "103.1.b. A kite."), ("text", 0, "", "103.1.b.1. Tails.")],
     ),
+    "rules whose words begin with a figure": (
+        "<table><tr><td>644.<td>Modes<tr><td>644.1.<td>2 fliers</table>",
+        [("text", 0, "", "644. Modes"), ("text", 0, "", "644.1. 2 fliers")],
+    ),
     "figures": (
         "<table><tr><td>2.5<td>3.5<tr><td>1<td>2</table>",
         [("item", 0, "•", "| 2.5 | 3.5 |"), ("item", 0, "•", "| 1 | 2 |")],

@@ -501,7 +501,7 @@ def _row(cells: Sequence[Sequence[_VisibleLine]], has_dotted: bool) -> list[_Vis
     joined = lines
     after = filled[1][0].line
     is_rule = is_rule_number(_only_text(filled[0]), has_dotted) and after.role in ("text", "item")
-    is_rule = is_rule and not after.words[:1].isdigit()
+    is_rule = is_rule and any(map(str.isalpha, after.words))
     if not all(map(_is_paragraph, filled)):
         if not is_rule:
             return lines
