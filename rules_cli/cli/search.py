@@ -131,8 +131,10 @@ def penalty(
         out.write_json(penalties.as_json(found, edition.slug, edition.name))
     elif found:
         address = edition.slug if library.installed.edition(edition.slug) is edition else repr(edition)
-        one = words and sure
-        out.show(penalties.infraction(found, title, address) if one else penalties.listed(found, title, sure=sure))
+        page = penalties.listed(found, title, sure=sure)
+        if words and sure:
+            page = penalties.infraction(found, title, address, out.rows())
+        out.show(page)
     return int(not (found and fits))
 
 

@@ -14,6 +14,7 @@ from rules_cli.model import Rule, RuleNumber
 from rules_cli.numbers.typed import looks_like_number
 from rules_cli.penalties.amounts import FittingChange, fitting_change
 from rules_cli.penalties.evidence import evidence, likelihoods, seems_allowed, share_of, speaks_of_intent, words_shared
+from rules_cli.penalties.repeats import OnRepeats, on_repeats, without_repeats
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
@@ -38,7 +39,8 @@ class Infraction(NamedTuple):
     with another penalty that fits the words nearly as well. `unsure` says that it is only the likeliest of several, and
     `fits` is false if no infraction has any of the words. `asked` are words of the philosophy that the question has and
     the definition lacks: what the philosophy says of them, such as what is allowed, belongs to the answer. `change` is
-    the upgrade or downgrade that an amount in the question calls for.
+    the upgrade or downgrade that an amount in the question calls for. `repeats` is what the sections above say of
+    repeated infractions, and `is_repeated` says that the question is about one.
     """
 
     rule: Rule
@@ -55,6 +57,8 @@ class Infraction(NamedTuple):
     fits: bool = True
     asked: frozenset[str] = frozenset()
     change: FittingChange | None = None
+    repeats: OnRepeats | None = None
+    is_repeated: bool = False
 
 
 def named(rule: Rule) -> str:
@@ -122,11 +126,16 @@ def every(library: Lookup, edition: Edition) -> list[Infraction]:
     return [_infraction(library, edition, entry.row.number) for entry in edition.entries() if entry.row.penalty]
 
 
-# Complexity: one condition for each reason to be unsure.
 def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     """Return the infractions that the words may mean, the likeliest first; those that need intent are among them if the
     words speak of it, and if none has any of the words, the one for errors of play that fit no other. Words that are
     unknown mean none."""
+    happened = without_repeats(words)
+    return [each._replace(is_repeated=happened != words) for each in _meant(library, edition, happened)]
+
+
+# Complexity: one condition for each reason to be unsure.
+def _meant(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     if exact := list(dict.fromkeys(_by_name(library, edition, words))):
         return [_infraction(library, edition, number) for number in exact[:MOST_RESULTS]]
     found = evidence(edition, words)
@@ -220,4 +229,5 @@ def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:
         remedy=titled(*_REMEDY),
         philosophy=titled("philosophy"),
         meanings={each.penalty: known[each.penalty] for each in shown.rule.penalty if each.penalty in known},
+        repeats=on_repeats(shown.above[::-1]),
     )

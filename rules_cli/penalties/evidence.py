@@ -59,10 +59,14 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class RankingFile:
-    """The file `ranking.yaml`: a weight for each field of Evidence, and words that speak of intent."""
+    """The file `ranking.yaml`: a weight for each field of Evidence, words that speak of intent, and words on repeated
+    infractions: in a question (`repeated`, `times`) and in a document, where a sentence has one of each list."""
 
     weights: Evidence
     intent: tuple[Text, ...]
+    repeated: tuple[Text, ...] = ()
+    times: tuple[Text, ...] = ()
+    of_repeats: tuple[tuple[Text, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 _NARROWEST = 20  # columns: some terminals claim to have none
+USUAL_ROWS = 24  # lines of a screen
 _WIDEST = 80  # columns of a line: longer ones are hard to read
 Color = Literal["auto", "always", "never"]
 COLORING: dict[str, Color] = {"auto": "auto", "always": "always", "never": "never"}
@@ -128,6 +129,11 @@ def columns() -> int | None:
     if settings.form != "plain" or not on_terminal():
         return None
     return max(min(shutil.get_terminal_size().columns, _WIDEST), _NARROWEST)
+
+
+def rows() -> int:
+    """Return how many lines the screen has; those of a usual one if no person sees it."""
+    return shutil.get_terminal_size().lines if on_terminal() else USUAL_ROWS
 
 
 class _Settings:

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.penalties import in_words, named
+from rules_cli.render import out
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.excerpt import lead as first_sentences
 from rules_cli.render.language import say, say_phrase
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from rules_cli.penalties import Infraction
 
 _LINE = 72  # characters of a line of a terminal of 80 columns, beside the indent
-_ROOM = 15  # lines for what changes the penalty and for the remedy: a screen of 24 without all that is around them
+_AROUND = 9  # lines of a page that are around what changes the penalty and the remedy
 _DEFINITION = 2 * _LINE - 10  # characters: two lines, the last of them ragged
 _SENTENCE = 6 * _LINE  # of one that is shown whole: those of the guides of two games have at most four lines
 _TELLING = 2  # words of the question that only the philosophy has: one alone is chance
@@ -30,8 +31,9 @@ _LEAST_SHOWN = 20  # characters of a text, if a line is hardly longer than its l
 
 
 # Complexity: one condition for each part of the page.
-def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Page:
-    """Return the likeliest infraction on one screen, and the names of the others; `address` is that of the edition."""
+def infraction(found: Sequence[Infraction], book_title: str, address: str, rows: int) -> Page:
+    """Return the likeliest infraction on a screen of so many lines, and the names of the others; `address` is that of
+    the edition."""
     page, (first, *others) = Page(), found
     rule = first.rule
     page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
@@ -46,10 +48,11 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
         page.add(Span(label, "label"), Span(words, "bad"), in_brackets, indent=2)
     for odd in first.odd:
         page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
+    room = max(rows, out.USUAL_ROWS) - _AROUND - _repeats(page, first, address)
     definition, changes, upgrades = Page(), Page(), len(first.upgrades)
     used = _define(definition, first, address)
     reasons = [_reason(part.text or "", first.asked) for part in first.philosophy]
-    _changes(changes, first, address, _ROOM - used - sum(map(_lines, reasons)))
+    _changes(changes, first, address, room - used - sum(map(_lines, reasons)))
     page.lines += [*changes.lines[:upgrades], *definition.lines, *changes.lines[upgrades:]]  # a higher penalty: first
     for part, reason in zip(first.philosophy, reasons, strict=True):
         more = Span(f"rules {address}:{part.number}", "id")
@@ -58,6 +61,18 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
         page.add(Span(say("or"), "label"), Span(", ".join(named(each.rule) for each in others), "quiet"))
     foot(page, [rule])
     return page
+
+
+def _repeats(page: Page, found: Infraction, address: str) -> int:
+    """Add what a repeated infraction costs, whole if the question is about one, else on a line; return the lines."""
+    if not found.repeats:
+        return 0
+    section, sentence = found.repeats
+    more, label = f" rules {address}:{section.number}", say("if repeated")
+    if not found.is_repeated:
+        sentence = first_words(sentence, _LINE - len(label) - len(more))
+    page.add(Span(label, "label"), Span(sentence, "text"), Span(more, "id"), indent=2)
+    return _lines(label + sentence + more)
 
 
 def _label(part: Rule) -> str:

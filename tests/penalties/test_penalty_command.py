@@ -11,6 +11,7 @@ import pytest
 from support import Run
 
 from rules_cli import penalties
+from rules_cli.penalties.repeats import without_repeats
 
 GUIDE = """\
 1 Kinds
@@ -508,6 +509,22 @@ def test_a_question_to_the_rulebook_is_answered_by_the_document_that_speaks_of_i
     assert sure.out.startswith("fab-ppg:2.3")
     assert unsure.out.startswith("Nothing here seems to answer this; nearest:\nfab-ppg:2.3")
     assert "\nfab:" in unsure.out  # the nearest of the book that was asked come after those
+
+
+@pytest.mark.parametrize(
+    "words", ["third torn kite", "torn kite again", "repeated torn kite", "torn kite, 2nd offense"]
+)
+def test_a_repeated_infraction_has_the_sentence_of_its_section(run: Run, tmp_path: Path, words: str) -> None:
+    rule = "A third kite error of the same type is upgraded to a Game Loss, at every event of the day."
+    judge = _with_guide(GUIDE.replace("2 Kite Errors\n", f"2 Kite Errors\n\nKites are thin. {rule}\n"), run, tmp_path)
+    repeated, once = judge("penalty", words, "-b", "fab").out, judge("penalty", "torn kite", "-b", "fab").out
+    assert "2.1  Torn Kite" in repeated and f"if repeated: {rule} rules fab-ppg:2\n" in repeated
+    assert re.search(r"if repeated: A third kite .{,30}… rules fab-ppg:2\n", once)
+
+
+def test_a_second_thing_is_no_second_infraction() -> None:
+    assert without_repeats("he drew a second card") == "he drew a second card"
+    assert without_repeats("third") == "third"  # nothing else was typed
 
 
 def test_without_any_document_the_user_is_told_how_to_get_one(run: Run) -> None:

@@ -152,7 +152,7 @@ class TestInfractions:
             penalty=(Penalty(None, "Warning"),),
         )
         found = Infraction(rule, (), (), None, tuple(upgrades), (), tuple(remedy), (), {})
-        page: Page = penalties.infraction([found], "Kites", address)
+        page: Page = penalties.infraction([found], "Kites", address, 24)
         return "".join("".join(span.text for span in line.spans) + "\n" for line in page.lines)
 
     @inside_and_outside
@@ -197,7 +197,7 @@ class TestInfractions:
             *("kites", "1", RuleNumber("1"), "rule", None, 1, "Torn Kite", text, "official", None, None, "en"),
             penalty=(Penalty(None, "Warning"),),
         )
-        page = penalties.infraction([Infraction(rule, (), (), None, (), (), (), (), {})], "Kites", "kites")
+        page = penalties.infraction([Infraction(rule, (), (), None, (), (), (), (), {})], "Kites", "kites", 24)
         return "".join("".join(span.text for span in line.spans) + "\n" for line in page.lines)
 
 
