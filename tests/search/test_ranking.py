@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from searching import add, numbers
 
 from rules_cli import Library
-from rules_cli.search import corpora
+from rules_cli.search import corpora, find
 from rules_cli.search.features import FEATURES
 from rules_cli.store import data_files, paths
 
@@ -158,6 +158,7 @@ class TestWords:
         self, harbour: Library
     ) -> None:
         assert ranked(harbour, "rice on board") == []  # one letter from `race`
+        assert find(harbour, "rice ship", "harbour").corrected == {}  # the book has the other word
         assert "2.1" in ranked(harbour, "rice")
 
     def test_another_word_may_be_one(self, harbour: Library) -> None:
