@@ -9,18 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import unescape
-from itertools import islice, pairwise, takewhile
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from rules_cli.formats.labels import with_own_labels
 from rules_cli.formats.plain_text import indent_of, is_blank, item_of, split_lines, tidy
-from rules_cli.formats.source_line import (
-    Document,
-    Role,
-    SourceLine,
-    bars,
-)
-from rules_cli.numbers.grammar import PARTED
+from rules_cli.formats.source_line import DOTTED, Document, Role, SourceLine, bars
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -28,7 +21,6 @@ if TYPE_CHECKING:
 
 _INLINE_SIGNS = re.compile(r"[*_\[\]`&<\\!]")
 _EMPTY_EMPHASIS = re.compile(r"(?<!\S)(?:\*\*\s{1,3}\*\*|__\s{1,3}__)")  # a converter's: ** ** between two words
-_CLOSING_TAG = re.compile(r"</([a-zA-Z][\w.-]{0,40})\s?>")
 _ELEMENTS = frozenset(
     """
     a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
@@ -45,22 +37,17 @@ _DEEPEST = 6  # brackets in one another; each further level of them doubles the 
 _LONGEST = 100_000  # characters; no author wrote emphasis into a longer line, and it is shown as it is
 
 
-def closed_tags(text: str) -> frozenset[str]:
-    """Return the names of the tags that a text closes somewhere: these are no words."""
-    return frozenset(_CLOSING_TAG.findall(text))
-
-
-def is_tag(name: str, closed: frozenset[str]) -> bool:
+def _is_tag(name: str) -> bool:
     """Return whether a name in angle brackets is an element's, and no word: `<br>`, not `<Base>` or `<B>`."""
-    if name in closed or name.lower() in _ANY_CASE:
-        return True
-    return name.lower() in _ELEMENTS and (name.islower() or (name.isupper() and len(name) > 1))
+    return name.lower() in _ANY_CASE or (
+        name.lower() in _ELEMENTS and (name.islower() or (name.isupper() and len(name) > 1))
+    )
 
 
-def inline(content: str, closed: frozenset[str] = frozenset()) -> SourceLine:
+def inline(content: str) -> SourceLine:
     """Read the words, links and anchors of one line; a tag that begins a line or a cell is a blank.
 
-    `closed` are the tags that the document closes. Other words in angle brackets are words.
+    Words in angle brackets that name no element are words.
     """
     content = _EMPTY_EMPHASIS.sub(" ", content.removesuffix("\\"))
     if len(content) > _LONGEST or not _INLINE_SIGNS.search(content):
@@ -70,13 +57,13 @@ def inline(content: str, closed: frozenset[str] = frozenset()) -> SourceLine:
     html = _parser(with_links="](" in content).renderInline(content)
     if "<" not in html:
         return SourceLine(0, "", unescape(html).replace("\u00a0", " ").strip())
-    line = read_line(_without_words(html, closed))
+    line = read_line(_without_words(html))
     return line._replace(text=line.raw.replace("\u00a0", " ").strip())
 
 
-def _without_words(html: str, closed: frozenset[str]) -> str:
+def _without_words(html: str) -> str:
     """Return HTML in which the words in angle brackets are no tags."""
-    return _OPEN_TAG.sub(lambda tag: tag[0] if is_tag(tag[1], closed) else f"&lt;{tag[0][1:]}", html)
+    return _OPEN_TAG.sub(lambda tag: tag[0] if _is_tag(tag[1]) else f"&lt;{tag[0][1:]}", html)
 
 
 @cache
@@ -88,22 +75,14 @@ def _parser(with_links: bool) -> MarkdownIt:
     return parser if with_links else parser.disable(["link", "image"])
 
 
-_RULE = rf"(?:\*\*|__)?{PARTED}[.):]?(?:\*\*|__)?"
 _HINT = re.compile(r"^[ \t]*\{%\s?hint\b", re.MULTILINE)
 _SURE_HEADING = re.compile(r"^(?:#[ \t]+[^\W_a-z].*(?<![.!?,;])|#{2,6}[ \t]+\S.*)$")
-_SURE_MARK = re.compile(r"(?<![*\w])\*\*[^\s*][^*]*\*\*(?!\*)|^\|(?:\s*:?-+:?\s*\|)+$")
 _FEWEST_HEADINGS = 2  # in a text file, one line of which may begin with `#` by chance
-_FEWEST_MARKS = 3  # lines of a text file with bold words, or the line under the head of a table
-_MARKED = 0.01  # of the lines of a text in markdown have such marks
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
-_TAGGED_HEADING = re.compile(r"^\s*+<h([1-6])\b[^>]*+>(.*)</h[1-6]>$", re.IGNORECASE)
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
 _EMPTY_ITEM = re.compile(r"^[ \t]*([0-9]{1,4}[.)])$")
 _QUOTED = re.compile(r"^(?:>[ \t]?){1,9}(?=\S)")
 _TABLE_ROW = re.compile(r"^\s*+\|(.*)\|$")
-_UNDER_HEAD = re.compile(r"^\s*+\|(?:\s*+:?-++:?\s*+\|)+\s*+$")
-_RULE_ROW = re.compile(rf"^\s*+\|\s*+(?:({_RULE})|[0-9]{{1,4}}[a-z]?[.):]?)\s*+\|\s*+[^\s\d|].*\|\s*$")
-_UNNUMBERED_ROW = re.compile(r"^\s*+\|\s*+\|\s*+[^\sa-z|].*\|\s*$")  # a sentence, and no rest of a cell
 _CELL_END = re.compile(r"(?<!\\)\|")
 _TABLE_START = re.compile(r"^\s*+(?:<(?:div|figure|center)\b[^>]*+>\s*+)?<table\b", re.IGNORECASE)
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
@@ -118,14 +97,11 @@ _PAIRED = (
     re.compile(r"(?<![\w\\])_(?=[^\W_])|(?:(?<=[^\W_])|(?<=[^\W_][.,;:!?)”]))_(?!\w)"),
 )
 _ANCHORS = re.compile(r"^<([a-z][a-z0-9]*-[\w-]*)>(?:<[\w-]+>)+\s*(?=\S)")
-_FIGURE = re.compile(r"^\s*+<(?:figure|figcaption)\b", re.IGNORECASE)
 _FENCE = re.compile(r"^\s*+(`{3,}|~{3,})[^`]*$")
 _TAG = re.compile(r"^\s*+\{%\s*+(end)?([\w-]++)(.*)%\}\s*$")
-_TITLE = re.compile(r'\btitle="([^"]*)"')
 _SETTING = re.compile(r"^[\w-]{1,40}\s?:")
 _MOST_SETTINGS = 200  # lines; a rulebook may begin with a ruler, too, and has another one further down
 _INSIDE = 2  # columns of indent: less than CommonMark asks after `1.`, since authors count the blanks of `-`
-_TAB_LEVEL = 6  # of the title of a tab: below every heading around it
 
 
 def is_markdown(text: str, name: str) -> bool:
@@ -136,10 +112,7 @@ def is_markdown(text: str, name: str) -> bool:
     if not name.lower().endswith((".txt", ".text")):
         return any(map(_HEADING.match, lines))
     sure = (_SURE_HEADING.match(line) and is_blank(before) for before, line in pairwise(("", *lines)))
-    if sum(map(bool, sure)) >= _FEWEST_HEADINGS:
-        return True
-    marked = sum(bool(_SURE_MARK.search(line)) for line in lines if "**" in line or "--" in line)
-    return marked >= _FEWEST_MARKS and marked > _MARKED * sum(not is_blank(line) for line in lines)
+    return sum(map(bool, sure)) >= _FEWEST_HEADINGS
 
 
 def read_markdown(text: str, name: str) -> Document:
@@ -147,16 +120,15 @@ def read_markdown(text: str, name: str) -> Document:
     lines = list(enumerate(split_lines(_BROKEN.sub(_in_one_line, text)), 1))
     raws = [raw for _, raw in lines]
     areas = list(_areas(raws))
-    rule_rows, tables, closed = _rule_rows(raws), _tables(raws, areas), closed_tags(text)
+    tables = _tables(raws, areas)
     found: list[SourceLine] = []
     end = 0  # of the last table of tags
     for at, ((number, raw), area) in enumerate(zip(lines, areas, strict=True)):
         if at in tables:
             end = tables[at]
-            found += (line.in_box(area.box) for line in _table_lines(lines[at:end], closed))
+            found += (line.in_box(area.box) for line in _table_lines(lines[at:end]))
         elif at >= end:
-            is_rule = at in rule_rows and area.kind == "page"
-            found.append(_line(number, raw, area._replace(kind="rule") if is_rule else area, closed))
+            found.append(_line(number, raw, area))
     _set_labels(found)
     return Document(name, tuple(found), joins=True)
 
@@ -167,14 +139,12 @@ def _in_one_line(found: re.Match[str]) -> str:
 
 
 def _set_labels(lines: list[SourceLine]) -> None:
-    """Give the items of each numbered list the numbers that markdown counts on, or the labels that they print."""
+    """Give the items of each numbered list the numbers that markdown counts on."""
     for places in _lists(lines):
         items = [lines[at] for at in places]
         if len({item.marker for item in items}) == 1:
             first, sign = int(items[0].marker[:-1]), items[0].marker[-1]
             items = [item._replace(marker=f"{number}{sign}") for number, item in enumerate(items, first)]
-        if [int(item.marker[:-1]) for item in items] == list(range(1, len(items) + 1)):
-            items = with_own_labels(items)
         for at, item in zip(places, items, strict=True):
             lines[at] = item
 
@@ -219,20 +189,6 @@ def _is_next(before: str, marker: str) -> bool:
 # --- tables
 
 
-def _rule_rows(raws: Sequence[str]) -> set[int]:
-    """Return the rows of the tables in which every row under the head is a rule's number and its text, or only more
-    text under such a row."""
-    rows: set[int] = set()
-    for start in (at + 1 for at, raw in enumerate(raws) if _UNDER_HEAD.match(raw)):
-        under = islice(raws, start, None)
-        ruled = list(takewhile(bool, (_RULE_ROW.match(raw) or _UNNUMBERED_ROW.match(raw) for raw in under)))
-        end = start + len(ruled)
-        has_numbers = any(row.re is _RULE_ROW and row[1] for row in ruled if row)
-        if has_numbers and not (end < len(raws) and raws[end].lstrip().startswith("|")):
-            rows.update(range(start, end))
-    return rows
-
-
 def _tables(raws: Sequence[str], areas: Sequence[_Area]) -> dict[int, int]:
     """Return the first line of each table written as tags, with its last line; tables without an end are left out."""
     found: dict[int, int] = {}
@@ -247,14 +203,14 @@ def _tables(raws: Sequence[str], areas: Sequence[_Area]) -> dict[int, int]:
     return found
 
 
-def _table_lines(lines: Sequence[tuple[int, str]], closed: frozenset[str]) -> Iterator[SourceLine]:
+def _table_lines(lines: Sequence[tuple[int, str]]) -> Iterator[SourceLine]:
     from rules_cli.formats.html.page import read_page
 
-    table = _without_words("\n".join(raw for _, raw in lines), closed)
+    table = _without_words("\n".join(raw for _, raw in lines))
     for line in read_page(table, "").lines:
         found = line._replace(number=lines[line.number - 1][0])
         if _EMPHASIS.search(line.text):
-            shown = inline(line.text.replace("<", "\\<"), closed)
+            shown = inline(line.text.replace("<", "\\<"))
             found = found._replace(text=shown.text, links=line.links + shown.links)
         yield found
 
@@ -263,12 +219,12 @@ def _table_lines(lines: Sequence[tuple[int, str]], closed: frozenset[str]) -> It
 
 
 class _Area(NamedTuple):
-    """The part of a page around a line: its settings, code, a card (a link set apart), a table of rules, or the page.
+    """The part of a page around a line: its settings, code, a card (a link set apart), or the page.
 
     A `mark` is a line that only begins or ends something. `box` is the number of the hint box, 0 outside of any.
     """
 
-    kind: Literal["settings", "code", "card", "rule", "page", "mark"]
+    kind: Literal["settings", "code", "card", "page", "mark"]
     box: int = 0
 
 
@@ -322,51 +278,40 @@ def _settings_end(raws: Sequence[str]) -> int:
 # --- lines
 
 
-def _line(number: int, raw: str, area: _Area, closed: frozenset[str]) -> SourceLine:
+def _line(number: int, raw: str, area: _Area) -> SourceLine:
     line = tidy(raw)
     if not line.strip():
         return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
     if area.kind in ("settings", "mark"):
-        return _markup(number, raw, area.kind)
+        return SourceLine(number, raw, "settings of the page" if area.kind == "settings" else "", "markup")
     if area.kind == "code":
         return SourceLine(number, raw, line.strip(), "text", indent_of(line)).in_box(area.box)
-    found = _block(number, raw, line, area.kind == "rule", closed)
+    found = _block(number, raw, line)
     if not (found.text or found.counted):
         return SourceLine(number, raw, "", "markup")
     if area.kind == "card" and found.links:
         return found._replace(role="item", level=0, marker="•")
-    return found.in_box(area.box or (-number if _FIGURE.match(line) else 0))
+    return found.in_box(area.box)
 
 
-def _markup(number: int, raw: str, kind: str) -> SourceLine:
-    """Return a line of the page's settings, or one that only begins or ends something; a tab's title is a heading."""
-    tag = _TAG.match(raw)
-    title = _TITLE.search(tag[3]) if tag and tag[2] == "tab" and kind == "mark" else None
-    if title and title[1].strip():
-        return SourceLine(number, raw, title[1].strip(), "heading", _TAB_LEVEL)
-    return SourceLine(number, raw, "settings of the page" if kind == "settings" else "", "markup")
-
-
-def _block(number: int, raw: str, line: str, is_rule: bool, closed: frozenset[str]) -> SourceLine:
-    """Return a line that a reader sees; the signs at its start give its role. `is_rule`: a row of a table is a rule."""
+def _block(number: int, raw: str, line: str) -> SourceLine:
+    """Return a line that a reader sees; the signs at its start give its role."""
     role: Role = "text"
     level, marker, content = indent_of(line), "", line.strip()
-    if is_rule:
-        cells = [cell.strip() for cell in _CELL_END.split(content.strip("|"))]
-        level, content = 0, f"{cells[0]} {' | '.join(cells[1:])}"
-    elif heading := _HEADING.match(line) or _TAGGED_HEADING.match(line):
-        sign = heading[1]
-        role, level = "heading", int(sign) if sign.isdigit() else len(sign)
+    if heading := _HEADING.match(line):
+        role, level = "heading", len(heading[1])
         content = _ANCHORS.sub(r'<a id="\1"></a>', _CLOSING.sub("", heading[2]).rstrip())
     elif item := item_of(line):
         role, marker, content = "item", item[0], item[1]
     elif empty := _EMPTY_ITEM.match(line):
         role, marker, content = "item", empty[1], ""
     elif row := _TABLE_ROW.match(line):
-        role, marker, content = "item", "•", ""
-        if row[1].strip(" |:-"):  # and not the line under a table's head
-            content = bars(map(str.strip, _CELL_END.split(row[1])))
-    shown = inline(_QUOTED.sub("", content), closed)
+        cells = list(map(str.strip, _CELL_END.split(row[1])))
+        if DOTTED.fullmatch(cells[0].strip("*_")) and not cells[-1][:1].isdigit():
+            level, content = 0, f"{cells[0]} {' | '.join(cells[1:])}"
+        else:
+            role, marker, content = "item", "•", bars(cells) if row[1].strip(" |:-") else ""  # "": under a table's head
+    shown = inline(_QUOTED.sub("", content))
     for sign in _PAIRED:
         if len(sign.findall(content)) % 2:  # the other one of the pair is in another line
             shown = shown._replace(text=sign.sub("", shown.text).strip())

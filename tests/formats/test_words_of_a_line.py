@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from parsing import book_of, by_number, texts
+from parsing import book_of, texts
 
 from rules_cli.formats.html.page import read_page
 from rules_cli.formats.markdown import inline
@@ -209,14 +209,9 @@ def test_a_markdown_table_of_rules_holds_rules() -> None:
     }
 
 
-def test_an_example_without_a_number_in_a_markdown_table_is_one_of_the_rule_above() -> None:
-    rows = by_number(book_of(f"{TABLE}| | Example: A red tail. |\n| 1.4 | Boats float. |\n", name="book.md"))
-    assert (rows["1.3"].words.examples, rows["1.4"].words.text) == (("A red tail.",), "Boats float.")
-
-
-@pytest.mark.parametrize("row", ["| Reels | They turn. |", "| 1.5 | 12 |", "| | and a reel |"])
-def test_a_markdown_table_with_other_rows_is_part_of_the_rule_before_it(row: str) -> None:
-    assert list(texts(book_of(f"{TABLE}{row}\n\n1.4 Boats float.\n", name="book.md"))) == ["1", "1.1", "1.4"]
+def test_a_count_in_a_markdown_table_is_no_rule() -> None:
+    rows = texts(book_of(f"{TABLE}| 1.5 | 12 |\n\n1.6 Boats float.\n", name="book.md"))
+    assert list(rows) == ["1", "1.1", "1.2", "1.3", "1.6"]
 
 
 @pytest.mark.parametrize(("alt", "shown"), [("two wind points", "two wind points"), ("two of the kites", "")])
