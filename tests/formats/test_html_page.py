@@ -12,7 +12,6 @@ from rules_cli.errors import SourceError
 from rules_cli.formats import is_page, read_bytes
 from rules_cli.formats.encodings import decode
 from rules_cli.formats.html.page import read_page
-from rules_cli.formats.markdown import read_markdown
 from rules_cli.formats.plain_text import read_text
 from rules_cli.formats.source_line import Document, Link, SourceLine
 from rules_cli.numbers.parts import to_roman
@@ -243,15 +242,10 @@ def test_the_items_of_a_list_show_the_labels_that_they_print(
 
 
 @given(st.integers(2, 26), st.sampled_from(["{}.", "{})", "({})"]), st.booleans(), st.sampled_from(["", "<b>"]))
-def test_a_printed_label_takes_the_place_of_the_count_in_web_and_markdown(
-    count: int, form: str, is_roman: bool, tag: str
-) -> None:
+def test_a_printed_label_takes_the_place_of_the_count(count: int, form: str, is_roman: bool, tag: str) -> None:
     marks = [form.format(to_roman(n) if is_roman else chr(ord("a") + n - 1)) for n in range(1, count + 1)]
     page = "".join(f"<li>{tag}{mark}{tag.replace('<', '</')} Oak" for mark in marks)
-    text = "".join(f"{at}. {mark} Oak\n" for at, mark in enumerate(marks, 1))
-    expected = [("item", 0, mark, "Oak") for mark in marks]
-    assert kinds(f"<ol>{page}</ol>") == expected
-    assert [(line.role, line.level, line.marker, line.text) for line in read_markdown(text, "x.md").lines] == expected
+    assert kinds(f"<ol>{page}</ol>") == [("item", 0, mark, "Oak") for mark in marks]
 
 
 def test_a_permalink_around_words_is_no_reference() -> None:
@@ -603,12 +597,6 @@ def test_a_list_counts_in_roman_numerals_as_far_as_browsers_do() -> None:
 )
 def test_a_number_in_up_to_three_elements_is_set_apart_from_its_words(inside: str, expected: str) -> None:
     assert shown(f"<p>{inside}</p>") == [expected]
-
-
-@pytest.mark.parametrize(("others", "role"), [(7, "markup"), (8, "note")])
-def test_an_aside_that_is_more_than_half_links_is_a_menu(others: int, role: str) -> None:
-    (_, line) = lines_of(f"<p>A kite</p><aside><a href='k.html'>Red kites</a> {'w' * others}</aside>")
-    assert line.role == role
 
 
 def texts(page: str, name: str = "kites.html") -> list[str]:

@@ -379,11 +379,8 @@ class _HtmlReader:
         if not is_sure and (has_rules or any(line.role == "heading" for line in lines)):
             return
         self._boxes += 1
-        linked = sum(len(link.text) for one in inside_it for link in one.line.links)
-        is_menu = not is_sure and linked * 2 > sum(len(one.line.text) for one in inside_it)
         for one in inside_it:
             one.line = one.line.in_box(self._boxes)
-            one.context = one.context._replace(web=one.context.web or is_menu)
 
     def _end_header(self) -> None:
         """Give the lines since the start of a header to the site, unless a heading in it has words besides a link."""

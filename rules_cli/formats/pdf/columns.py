@@ -121,10 +121,9 @@ def has_label(line: PrintedLine) -> bool:
     return bool(LABEL.match(line.words[0].text))
 
 
-def has_bullet(line: PrintedLine, before: PrintedLine) -> bool:
-    """Whether a line begins with a bullet. A dash is a bullet if no sentence goes on."""
-    first = line.words[0].text
-    return len(line.words) > 1 and (first in _BULLETS or (first in _DASHES and ends_sentence(before)))
+def has_bullet(line: PrintedLine) -> bool:
+    """Whether a line begins with a bullet. A dash may be in the middle of a sentence."""
+    return len(line.words) > 1 and line.words[0].text in _BULLETS
 
 
 def lead_words(line: PrintedLine) -> str:

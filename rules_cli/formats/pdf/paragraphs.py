@@ -165,7 +165,7 @@ class PageLayout:
         for a, b in pairs:
             place = _near(self.indent(b))
             is_free = self._is_free(a, b)
-            begins = is_free or rows.has_bullet(b, a)
+            begins = is_free or rows.has_bullet(b)
             if rows.turns_bold(a, b):
                 bold[place] += 1
                 begun_bold[place] += begins
@@ -208,7 +208,7 @@ class PageLayout:
     def begins(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
         """Whether a line begins a paragraph, and does not go on with the one above."""
         before = paragraph[-1]
-        if line.table or before.table or rows.is_contents_entry(before) or rows.has_bullet(line, before):
+        if line.table or before.table or rows.is_contents_entry(before) or rows.has_bullet(line):
             return True
         if differ(line.size, before.size) or (adjoins(before, line) and self._has_gap(before, line)):
             return True
