@@ -53,6 +53,9 @@ class TestForms:
             "1.2",
         ]
 
+    def test_a_list_goes_on_after_a_number_that_is_none_of_its_own(self) -> None:
+        assert [number for _, number in found("Kites 3.2, 3.9, 6, 6.4.1", "{dotted}")] == ["3.2", "3.9", "6.4.1"]
+
     def test_phrases_lead_to_a_number_as_words_do(self) -> None:
         text = "Do as explained in 5-1, in accordance with 5.2 and according to 7."
         assert [number for _, number in found(text, *Profile().references)] == ["5.2"]
@@ -103,6 +106,7 @@ class TestLists:
             pytest.param("119.7–8", ["119.7", "119.8"], id="a range of tails"),
             pytest.param("601-603", ["601", "603"], id="a range of sections"),
             pytest.param("702.1, “Dash,” 702.2", ["702.1", "702.2"], id="a rule's title between two numbers"),
+            pytest.param("702.1 (Dash) and 702.2", ["702.1", "702.2"], id="a remark between two numbers"),
             pytest.param("402, 2 cards", ["402"], id="a quantity"),
             pytest.param("601.2b or a spell", ["601.2b"], id="a word of one letter"),
             pytest.param("402 – as above", ["402"], id="a dash before words"),

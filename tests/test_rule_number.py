@@ -22,6 +22,7 @@ SAME_RULE = {
     "blank before the letter": "2.7.3 a",
     "blank and brackets": "2.7.3 (a)",
     "dot before the letter": "2.7.3.a",
+    "comma before brackets": "2.7.3,(a)",
     "the word rule": "rule 2.7.3a",
     "the word Rules": "Rules 2.7.3a",
     "the word regra": "Regra 2.7.3a",

@@ -87,6 +87,11 @@ def test_words_touch_a_number_of_several_parts_only() -> None:
     assert line_number("1-2The kite flies.", forms) == ("1-2", "", "The kite flies.", "")
 
 
+@pytest.mark.parametrize("forms", [(), ("{n}", "{n}.{n}")], ids=["the common form", "forms of the book"])
+def test_a_dash_before_words_touches_a_number(forms: tuple[str, ...]) -> None:
+    assert line_number("1.2—The kite flies.", forms) == ("1.2", "—", "The kite flies.", "")
+
+
 @inside_and_outside
 def test_the_script_of_a_line_is_that_of_its_first_eighty_characters(inside: bool) -> None:
     line = "ж" * (41 if inside else 39) + "x" * 200
