@@ -21,7 +21,8 @@ from rules_cli.numbers.worded import find_worded
 # --- numbers that need no word before them
 
 _NUMBER = ANY_TEXT.number()
-_SHAPE = r"(?:[1-9][0-9]{2}\.[0-9]{1,3}+|[1-9][0-9]?(?:\.[0-9]{1,3}+){2,4})"  # of 704.5k and 2.7.3a, without the letter
+_OF_SECTION = r"[1-9][0-9]{2}\.[0-9]{1,3}+"  # 704.5
+_SHAPE = rf"(?:{_OF_SECTION}|[1-9][0-9]?(?:\.[0-9]{{1,3}}+){{2,4}})"  # of 704.5k and 2.7.3a, without the letter
 _SLUG = r"[^\W\d_][\w'-]*+"
 _PATH = rf"{_SLUG}{AGAIN}(?:\.(?:{_SLUG}|[0-9]{{1,4}}+){AGAIN})*"  # abilities.3.1
 _ITEM = rf"(?=[\w'.\#-]*?\.[0-9]){_PATH}"  # the same, with a number in it
@@ -75,10 +76,10 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
         rf"(?:~(?P<words>[0-9a-f]{{24}}|[0-9a-f]{{8,16}})(?![^\W_]))?)"
         rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{_SIGNED}(?P<number>{_NUMBER}|{_ITEM})"
         rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{ANY_TEXT.openers}(?P<called>{_NUMBER})"
-        rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})"
+        rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>{_OF_SECTION}{NO_LONGER})"
         rf"|(?P<bare>{_SHAPE}(?:{ANY_TEXT.letter}){ANY_TEXT.end})"
         rf")"
-        rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})"
+        rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>{_OF_SECTION}{NO_LONGER})"
         rf"|{_FREE}(?P<alone>{_SHAPE}{NO_LONGER})",
         re.MULTILINE,
     )

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from rules_cli.words import any_of, words
@@ -15,6 +16,7 @@ from rules_cli.words import any_of, words
 INSERTED = ("bis", "ter", "quater", "quinquies", "sexies", "septies", "octies", "novies", "decies")
 LATIN = rf"(?:{'|'.join(INSERTED)})(?!\w|\s{{1,3}}(?:[0-9(§]|[a-z]\b|zu[mr]?\b|Abs|Art|Nr|Nummer|Satz))"
 """The pattern of what follows the number of an article that was put in later, 4 bis; in German, 4 bis 6 is a range."""
+PART = re.compile(r"[0-9]+|[A-Za-z]+")
 CODE = "[A-Z]{2,4}"  # before the figures of a number that has it as its first part: GR-1, TR.1.2
 SEPARATORS = "/·:_>"
 """The signs beside the dot and the dash that a book may print between figures: 1/2 is read as 1.2."""

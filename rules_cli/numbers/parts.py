@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rules_cli.model import RuleNumber
-from rules_cli.numbers.grammar import INSERTED, SEPARATORS, printed_pattern
+from rules_cli.numbers.grammar import INSERTED, PART, SEPARATORS, printed_pattern
 from rules_cli.text import fold
 
 Part = int | str
@@ -50,8 +50,6 @@ _ROMAN |= {"ix": 9, "v": 5, "iv": 4, "i": 1}
 _ROMAN_NUMBER = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _SMALL_FIRST = re.compile(r"[ivxlc]{1,7}(?=[0-9.#(\s-]|$)|[a-z]{2,4}(?=[.-]?[0-9])|[a-z](?=[0-9.#(-]|$)")
 _LETTERS_OF_APPENDICES = frozenset("CL")  # alone they are the third and the twelfth appendix, not article 100 and 50
-_PART = re.compile(r"[ivxlcIVXLC]{1,7}(?=[0-9.(\s]|$)")
-_PART = re.compile(r"[0-9]+|[A-Za-z]+")
 _PRINTED_PARTS = re.compile(rf"{printed_pattern()}(?:#[0-9]{{1,6}})?")
 _DOTS = str.maketrans(dict.fromkeys(SEPARATORS, "."))
 
@@ -66,7 +64,7 @@ def parts(number: str) -> Parts | None:
     """Return the parts of a printed number; None for a path or an unnumbered row."""
     if not _PRINTED_PARTS.fullmatch(number):
         return None
-    first, *others = _PART.findall(number.partition("#")[0])
+    first, *others = PART.findall(number.partition("#")[0])
     return Parts((_first_part(first), *(int(each) if each[0].isdecimal() else each.lower() for each in others)))
 
 
@@ -113,7 +111,7 @@ def in_capitals(number: str) -> str:
 
 def without_last(number: str) -> str:
     """Return a number without its last part."""
-    return number.removesuffix(_PART.findall(number)[-1])
+    return number.removesuffix(PART.findall(number)[-1])
 
 
 def numbers_above(number: str) -> list[str]:
@@ -162,7 +160,7 @@ def letters_at(place: int, like: str, skipped: str = "") -> str:
 
 def with_last_part(number: RuleNumber, place: int, skipped: str = "") -> RuleNumber:
     """Return a number with another last part: the place 4 makes `4.01` to `4.04`, `1.5.A` to `1.5.D`."""
-    last = _PART.findall(printed(number))[-1]
+    last = PART.findall(printed(number))[-1]
     if last.isdecimal():
         other = str(place).zfill(len(last) if last[0] == "0" else 0)
     elif number == last and parts(number) == (_first_part(last),) and _first_part(last) != last.lower():

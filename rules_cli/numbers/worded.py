@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from rules_cli.numbers.grammar import HEAD, LATIN, or_words
+from rules_cli.numbers.grammar import HEAD, LATIN, PART, or_words
 from rules_cli.words import any_of, words
 
 _ITEM = r"(?:\((?:[a-z]{1,5}|[0-9]{1,3})\)|\.?[a-z]\)|,\s[0-9]{1,2}[°º])"  # (b), 2.b), article 3, 1°
@@ -22,7 +22,6 @@ _NUMBER = (
 )
 _GAP = r"(?:(?<=§)\s{0,2}|\.?\s{1,2}|(?i:(?<=art)|(?<=abs)|(?<=nr)|(?<=sec))\.|(?=\())"
 _LAST = re.compile(r"(?:\)|[0-9][a-z]?|\b[ivxlc]{1,7}|\b[a-z])$", re.IGNORECASE)  # the end of every number of a step
-_PART = re.compile(r"[0-9]+|[A-Za-z]+")
 _LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM}){{1,7}}$")
 
 
@@ -49,7 +48,7 @@ class WordedNumber(NamedTuple):
     @property
     def number(self) -> str:
         """The parts of all steps with dots between them: `IV.2.a`."""
-        return ".".join(part for step in self.steps for part in _PART.findall(step.number))
+        return ".".join(part for step in self.steps for part in PART.findall(step.number))
 
     def with_member(self, number: str) -> WordedNumber:
         """Return the same with another number of its list: (3) after Article 5(2) is Article 5(3)."""
