@@ -163,11 +163,11 @@ def _tier(found: Findings) -> str:
 
 def _is_of_rest(query: str, outside: Sequence[Edition], found: Findings) -> bool:
     """Return whether a query is about the rest of a book: it is a term there, or no rule here has any of its words. One
-    word may be another book's own word, too, but not if nothing here has it or seems to answer."""
+    word that rules here have may be their own word."""
     if not outside or _tier(found) in FOUND_WHOLE:
         return False
-    name, is_doubtful = _whole(query), (found.confidence or NOTHING).is_doubtful
-    may_be_name = " " in name or is_doubtful or found.unwritten
+    name = _whole(query)
+    may_be_name = " " in name or found.unwritten
     is_term = may_be_name and any(_has_term_outside(edition, {name}) for edition in outside)
     return is_term or 0 < len(found.unwritten) == len(words_of(query))
 
