@@ -143,6 +143,7 @@ class CostFile:
     ordinals: Mapping[str, int] = field(default_factory=dict)
     short: Mapping[str, str] = field(default_factory=dict)
     times: Mapping[str, int] = field(default_factory=dict)
+    weights: Mapping[str, float] = field(default_factory=dict)
     before_spells: Mapping[str, bool] = field(default_factory=dict)
     calculated: Literal["points", "magic"] = "points"
     units: str = ""
@@ -222,6 +223,11 @@ class CostFile:
     def known_words(self) -> frozenset[str]:
         """The words by which patterns are found."""
         return frozenset(each.name.split()[0] for each in self.patterns if each.name)
+
+    @cached_property
+    def plain_words(self) -> frozenset[str]:
+        """The words by which patterns are found, without those of which only the beginning is there, `reduz~`."""
+        return frozenset(each for each in self.known_words if not each.endswith("~"))
 
     @cached_property
     def value_words(self) -> Mapping[str, str]:

@@ -22,6 +22,7 @@ _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
 _SIGNS = {"+": "plus", "-": "minus"}  # a sign with blanks around it
 _STOPS = ",;:.!?)"
 _BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)|(?<=[0-9])-(?=[a-z]{3})")  # blanks, behind a comma, `4-drop`
+_GLUED = re.compile(r"([A-Za-z]{2,20})([0-9]{1,2}),?")  # `lv2`
 _ENDINGS = ("s", "es", "ed", "d", "ing", "in", "er", "ers", "ied", "ies")  # that a word of the grammar may have
 _DOUBLED = "bcdgklmnprt"  # letters that are doubled before an ending
 _MAKERS = ("er", "ing")
@@ -40,6 +41,7 @@ class CostToken(NamedTuple):
     sign: str = ""
     value: str = ""
     stop: bool = False
+    typed: str = ""
 
     @property
     def key(self) -> str:
@@ -70,6 +72,8 @@ class Cutter:
                 yield from (*before, last._replace(value=" ".join(why.split())))
             elif len(pieces := _BETWEEN.split(word)) > 1:
                 queue[:0] = filter(None, pieces)
+            elif (split := _GLUED.fullmatch(word)) and self._is_known(split[1].lower()):
+                queue[:0] = [split[1], split[2]]
             elif word in _SIGNS and following:
                 queue.insert(0, _SIGNS[word])
             elif len(word) == 1 and following == "=" and len(queue) > 1:
@@ -93,6 +97,9 @@ class Cutter:
         if piece.endswith(":"):
             yield CostToken("word", ":")
 
+    def _is_known(self, word: str) -> bool:
+        return word in self.file.short or any(word == each.words[0] for each in self.file.patterns)
+
     # Complexity: one case for each kind of token.
     def _token(self, piece: str) -> CostToken:
         """Return the token of one piece without blanks."""
@@ -109,7 +116,7 @@ class Cutter:
         bare = str(words.numbers.get(fold(bare), bare))
         is_option = sign == "-" and bare[:1].isalpha() and bare[:1].islower()
         if (self._is_cost(bare) and not is_option) or (sign and not bare):
-            return CostToken("change" if sign else "amount", bare, sign)
+            return CostToken("change" if sign else "amount", bare, sign, typed=piece)
         ending = next((each for each in self.file.endings if bare.lower().endswith(each)), bare)
         return CostToken("word", ending, sign)
 
@@ -147,7 +154,9 @@ class Cutter:
         list goes on if the cost is there already, `--hand 3 2 1`."""
         typed, equals, value = SHORT.get(word, word).partition("=")
         bare = typed[2:].lower()
-        if bare not in self.file.known_options and any(bare == each.words[0] for each in self.file.patterns):
+        if bare not in self.file.known_options and any(
+            bare == each or (each.endswith("~") and is_form(each, bare)) for each in self.file.known_words
+        ):
             return CostToken("word", bare, "--")
         name = self._full_name(typed)
         example = self.file.known_options[name].takes
@@ -176,7 +185,7 @@ class Cutter:
             raise Refused("several fit", typed, tuple(f"--{name}" for name in fitting))
         if others := [other for other in games() if asked in cost_file(other).options]:
             raise Refused("other game", asked, joined("two and", *others), self.game)
-        if near := nearest(asked, [*options, *self.file.known_words]):
+        if near := nearest(asked, [*options, *self.file.plain_words]):
             raise Refused("did you mean", f"--{asked}", f"--{near}" if near in options else near, self.game)
         raise Refused("no such option", f"--{asked}", self.game)
 
@@ -198,6 +207,8 @@ def sum_as(caption: str, word: str) -> Remark:
 def is_form(word: str, typed: str) -> bool:
     """Whether a typed word is a known one, in the plural or another form: `forests`, `evoked`, `tapping`, `kick`."""
     word, typed = fold(word), fold(typed)
+    if word.endswith("~"):  # the beginning of a word: `aument~`
+        return typed.startswith(word[:-1])
     if typed == word or min(len(word), len(typed)) < _SHORTEST or word[0] != typed[0]:
         return typed == word
     if f"{typed}s" == word or (word[-1] == "f" and typed == f"{word[:-1]}ves"):
@@ -224,3 +235,21 @@ def nearest(word: str, known: Iterable[str], slips: int = _SLIPS) -> str | None:
     allowed = min(slips, len(word) // 3)
     found = process.extractOne(word, words, scorer=OSA.distance, score_cutoff=allowed)
     return found[0] if found else None
+
+
+def are_forms(one: str, other: str) -> bool:
+    """Whether two words are forms of one word: `elf` and `elves`."""
+    return is_form(one, other) or is_form(other, one)
+
+
+def is_same_cost(one: str, other: str) -> bool:
+    """Whether one of two costs is the number of mana of the other, `5` and `3UU`, or its X."""
+    if one.upper() in ("X", "Y", "Z"):  # `an X spell, XRR`
+        return one.upper() in other.upper()
+    is_number = one.isdigit() is not other.isdigit() and not set("/XYZxyz") & {*one, *other}
+    return is_number and 1 < size(one) == size(other)
+
+
+def size(cost: str) -> int:
+    """Return about how much a cost is: its numbers and its letters."""
+    return sum(int(each) if each.isdigit() else 1 for each in re.findall(r"[0-9]{1,9}|[A-Za-z]", cost))

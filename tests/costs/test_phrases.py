@@ -146,7 +146,6 @@ def test_the_reading_is_the_first_line(run: Callable[..., Any]) -> None:
 
 
 REFUSED = {
-    "fab 3 froztbite -": "did you mean frostbite?",
     "fab 3 --pich 3": "did you mean pitch?",
     "fab 3 --insant": "did you mean --instant?",
     "mtg 2WU thalia": r"for the amount that it adds or takes off type \+1 thalia or -1 thalia",
@@ -154,7 +153,7 @@ REFUSED = {
     "fab 3 -2 at least 1": "'at least 1' can't be read: type -1",
     "mtg 2WU kicker": "'kicker' needs a value after it: kicker 2",
     "mtg 3UU convoke": "'convoke' needs a value after it: --convoke W,WG,C .creatures to tap",
-    "mtg 5 commander tax": "'commander' needs a value after it: commander 1 .earlier casts",
+    "mtg 5 commander tax": "'commander' needs a value after it: commander tax 1 .earlier casts",
     "mtg 5 commander": "'commander' needs a value after it: commander 1 .earlier casts",
     "mtg RR mana": "no cost to start from",
     "mtg 2UU with islnds": "did you mean island",
@@ -222,13 +221,21 @@ BESIDES = {
     "bônus": "3 --turn 2",
     "cap": "3 --turn 2",
     "limite": "3 --turn 2",
+    "limit": "3 --turn 2",
+    "ponto adicional": "3 --turn 2",
+    "pontos adicionais": "3 --turn 2",
+    "da passiva": "3 --turn 2",
+    "for x": "X",
+    "max x": "X --have 5",
+    "x-not-0": "X",
 }
 REFUSED_WORDS = {
     ("mtg", "set"),
     *(("mtg", word) for word, said in cost_words().phrases.items() if said == "--set *"),
     ("fabula", "alt"),
+    ("fab", "life"),  # to pay, or to pay with
     *((game, word) for game in ("fab", "ga", "fabula") for word, said in cost_words().phrases.items() if said == "@*"),
-    *(("fabula", word) for word in ("alternative", "alternatively", "instead")),
+    *(("fabula", word) for word in ("alternativ~", "instead")),
 }
 WORDS = [
     (game, word)
