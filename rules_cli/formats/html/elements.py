@@ -45,7 +45,6 @@ _BOXES = frozenset("admonition callout hint infobox note tip".split())
 _HIDING = re.compile(r"(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden)", re.IGNORECASE)
 _ICONS = re.compile(r"material-(?:icons|symbols)")
 _PAGE_NUMBER = re.compile(r"mso-hide\s{0,3}:\s{0,3}screen", re.IGNORECASE)  # in a table of contents that Word saved
-_UNMARKED = re.compile(r"list-style(?:-type)?\s{0,3}:\s{0,3}none", re.IGNORECASE)
 _WORD_MARK = re.compile(r"mso-list\s{0,3}:\s{0,3}ignore", re.IGNORECASE)
 _INTEGER = re.compile(r"\s*-?[0-9]{1,6}\s*")
 
@@ -112,7 +111,6 @@ class BlockContext(NamedTuple):
 
     unseen: bool = False  # a browser shows nothing
     left_out: str = ""  # the reason why the words are no part of the text
-    silent: bool = False  # screen readers skip the words, as they do the sign of a permalink
     web: bool = False  # the words belong to the site (menus, head, foot)
     main: bool = False
     article: bool = False  # a `header` in it is the text's own
@@ -120,7 +118,6 @@ class BlockContext(NamedTuple):
     style: bool = False  # the words are a style sheet
     heading: int = 0  # its level
     lists: int = 0  # how many are open
-    unmarked: bool = False  # the innermost list shows no marks
     mark: bool = False  # the words are the mark of an item, as Word writes it
     box: Literal["", "maybe", "sure"] = ""  # "sure" if a class says so, "maybe" if the element has other uses, too
     cell: bool = False
@@ -157,7 +154,7 @@ def inside(context: BlockContext, name: str, attributes: Mapping[str, str]) -> B
         return context
     changes = dict(_BY_NAME.get(name, {}))
     if name in LISTS:
-        changes |= {"lists": context.lists + 1, "unmarked": False}
+        changes["lists"] = context.lists + 1
     elif name == "header" and not context.article:
         changes["header"] = True
     elif name in ("s", "strike", "del"):
@@ -176,14 +173,12 @@ def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
         changes["heading"] = min(max(_integer(attributes, "aria-level", 2), 1), len(HEADINGS))
     if "hidden" in attributes or _HIDING.search(style) or (name == "dialog" and "open" not in attributes):
         changes |= {"unseen": True} if _PAGE_NUMBER.search(style) else {"left_out": _HIDDEN}
-    if attributes.get("aria-hidden", "").lower() == "true":
-        changes["unseen" if _is_sign(name, attributes) else "silent"] = True
+    if attributes.get("aria-hidden", "").lower() == "true" and _is_sign(name, attributes):
+        changes["unseen"] = True
     if not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
         changes["box"] = "sure"
     if "mw-editsection" in attributes.get("class", ""):  # `[edit]` after each heading of a wiki
         changes["unseen"] = True
-    if _UNMARKED.search(style):
-        changes["unmarked"] = True
     if _WORD_MARK.search(style):
         changes["mark"] = True
     return changes

@@ -266,7 +266,7 @@ class _HtmlReader:
 
     def _add_words(self, text: str, line: int) -> None:
         context = self._contexts[-1]
-        if context.unseen or (context.silent and text.strip() in PERMALINKS):
+        if context.unseen:
             return
         if context.left_out:
             self._left_out[context.left_out].add(text, line)
@@ -321,8 +321,7 @@ class _HtmlReader:
         elif name in LISTS:
             self._lists.append(OpenList(name, attributes))
         elif name == "li":
-            mark = self._lists[-1].mark(attributes)
-            self._mark = "" if self._contexts[-1].unmarked else mark
+            self._mark = self._lists[-1].mark(attributes)
         elif name == "dd":
             self._adjoins = True  # a definition follows its term without a blank line
         elif name == "br":
