@@ -8,13 +8,13 @@ and the permalink sign that a web page leaves at the end of a line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from heapq import merge
 from itertools import pairwise
 from operator import itemgetter
 
 from rules_cli.formats.pdf.running_heads import RUNNING
-from rules_cli.formats.printed_pages import NARROWEST, broken_by, heads_and_feet, in_reading_order, pages_of
+from rules_cli.formats.printed_pages import NARROWEST, heads_and_feet, in_reading_order, pages_of
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.numbers.grammar import MIXED, PARTED
 from rules_cli.text import FAR_EASTERN
@@ -86,7 +86,7 @@ def read_text(text: str, name: str) -> Document:
     raws = [raw for _, raw in lines]
     pages = pages_of(raws)
     aside = heads_and_feet(raws, pages)
-    left_out = aside | broken_by(raws, aside)
+    left_out = aside | _broken_by(raws, aside)
     ordered = list(in_reading_order(raws, [[at for at in page if at not in left_out] for page in pages]))
     raws, places = [raw for _, raw, _ in ordered], [at for at, _, _ in ordered]
     in_columns = [raw for _, raw, is_column in ordered if is_column]
@@ -150,6 +150,24 @@ def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
             start, paragraph = at, raw
     if raws:
         yield start, paragraph
+
+
+def _broken_by(raws: Sequence[str], aside: Container[int]) -> set[int]:
+    """Return the blank lines around heads and feet of pages in the middle of a sentence."""
+    found: set[int] = set()
+    gap: list[int] = []  # the blank lines since the last line of text
+    is_page_end, before = False, ""
+    for at, raw in enumerate(raws):
+        if at in aside:
+            is_page_end = True
+        elif not raw.strip():
+            gap.append(at)
+        else:
+            goes_on = raw.lstrip()[:1].islower() and not _SENTENCE_END.search(before)
+            if is_page_end and goes_on:
+                found.update(gap)
+            gap, is_page_end, before = [], False, raw.rstrip()
+    return found
 
 
 def _is_full(line: str, after: str, width: int) -> bool:

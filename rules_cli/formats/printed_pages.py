@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
@@ -44,23 +44,6 @@ def heads_and_feet(raws: Sequence[str], pages: Sequence[range]) -> set[int]:
         return set()
     printed = [_printed(raws, places, page) for page, places in enumerate(pages)]
     return {pages[page][_row(printed[page][row])] for page, row in running_heads(printed)}
-
-
-def broken_by(raws: Sequence[str], aside: Container[int]) -> set[int]:
-    """Return the blank lines around heads and feet in the middle of a sentence."""
-    found: set[int] = set()
-    gap: list[int] = []  # the blank lines since the last line of text
-    is_page_end, before = False, ""
-    for at, raw in enumerate(raws):
-        if at in aside:
-            is_page_end = True
-        elif not raw.strip():
-            gap.append(at)
-        else:
-            if is_page_end and raw.lstrip()[:1].islower() and before[-1:] not in ".!?:;…":
-                found.update(gap)
-            gap, is_page_end, before = [], False, raw.rstrip()
-    return found
 
 
 # Complexity: lines of columns, lines across them, and the blank lines between.
