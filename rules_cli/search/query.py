@@ -137,7 +137,7 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, else
     """Find out what the words of a query may mean; `unfinished` says that the last one may go on, `elsewhere` are words
     that other books have: they are no misspellings."""
     text = with_apostrophes(text)
-    languages = _languages(text, vocabulary)
+    languages = languages_of_question(text, vocabulary)
     typed = list(_typed(text, vocabulary, languages))
     words = [_read_word(word, vocabulary) for word in content_words(typed)[:_MOST_WORDS]]
     if unfinished and typed and text[-1:].isalnum():
@@ -167,7 +167,7 @@ def _is_like(word: str, other: str) -> bool:
     return shared >= _LIKE or shared in (len(word), len(other))
 
 
-def _languages(text: str, vocabulary: Vocabulary) -> Sequence[str]:
+def languages_of_question(text: str, vocabulary: Vocabulary) -> Sequence[str]:
     """Return the languages in which a question may be: Portuguese if the books are, or if a word is of no other."""
     words = words_of_text(text)[:_MOST_READ]
     return LANGUAGES if "pt" in vocabulary.corpus.languages or any(map(vocabulary.is_foreign, words)) else ("en",)

@@ -17,6 +17,7 @@ from rules_cli.model import Rule, RuleNumber
 from rules_cli.search import chosen_editions, operators
 from rules_cli.search.corpora import ask
 from rules_cli.search.corpus import CorpusSentence
+from rules_cli.search.query import languages_of_question
 from rules_cli.search.stems import content_words
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.store.edition import Edition
@@ -49,7 +50,8 @@ def sentences_on(
     alone = len({edition.slug for edition in editions}) == 1
 
     def said(vocabulary: Vocabulary) -> list[tuple[int, CorpusSentence]]:
-        stems = {word: set(vocabulary.stems_by_language(word)) for word in words}
+        languages = languages_of_question(question, vocabulary)
+        stems = {word: set(vocabulary.stems_by_language(word, languages)) for word in words}
         told = vocabulary.corpus.said({stem for word in words for stem in stems[word]})
         telling = [stems[word] for word in content_words(tuple(words)) if _is_telling(word, vocabulary)]
         return [

@@ -123,9 +123,9 @@ class Vocabulary:
         """Return the stems of a word, as `stems_of` returns them."""
         return self.word(text).stems or self._thesaurus.stems(text) or stems_of(text)
 
-    def stems_by_language(self, text: str) -> list[str]:
-        """Return the stem of a word in each of LANGUAGES, after the name of the language."""
-        return by_language(self.stems(text))
+    def stems_by_language(self, text: str, languages: Sequence[str] = LANGUAGES) -> list[str]:
+        """Return the stem of a word in each of the languages, after the name of the language."""
+        return [each for each in by_language(self.stems(text)) if each.partition(":")[0] in languages]
 
     @_cached
     def forms(self, text: str, languages: Sequence[str] | None = None) -> Mapping[str, float]:
