@@ -149,7 +149,7 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, else
     terms = list(_matched_terms(words, typed, vocabulary))
     own = {word for match in terms if match.is_own() for word in match.words}
     _add_synonyms([word for word in words if word not in own], typed, vocabulary, languages)
-    _read_unknown(words, elsewhere, _names(text), vocabulary)
+    _read_unknown((word for word in words if word.text not in elsewhere), _names(text), vocabulary)
     if any(word.misspelt for word in words):  # a correction may be part of a name
         terms = list(_matched_terms(words, typed, vocabulary))
     _add_other_names(terms, vocabulary)
@@ -282,14 +282,10 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(part for word in printed[1:] if word[0].isupper() for part in words_of_text(word))
 
 
-def _read_unknown(
-    words: Sequence[QueryWord], elsewhere: Collection[str], names: Collection[str], vocabulary: Vocabulary
-) -> None:
+def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary: Vocabulary) -> None:
     """Read the words that the books do not have: a name is left out, a common word of the language is left to its
-    meaning unless it is the whole query, and other words are misspelt."""
+    meaning, and other words are misspelt."""
     for word in words:
-        if word.text in elsewhere:
-            continue
         meant = word.variants or word.phrases
         if meant and (vocabulary.forms(word.text) or vocabulary.is_spelt(word.text)):
             continue
@@ -297,7 +293,7 @@ def _read_unknown(
             continue
         if word.text in names:
             word.trust = 0.0
-        elif len(words) == 1 or not vocabulary.is_common(word.text):
+        elif not vocabulary.is_common(word.text):
             _correct(word, vocabulary)
 
 

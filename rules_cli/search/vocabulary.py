@@ -32,6 +32,7 @@ _UNKNOWN_TRUST = 0.6  # a word without corrections still counts, for a row with 
 _LEAST_TRUST = 0.3  # however much of a word was changed, it still counts for something
 
 _SHORTEST_SPLIT = 3  # letters of each part of a word written together
+_SHORTEST_PART = 4  # letters of each part of one that no book has: many a slip is two shorter words
 _LONGEST_SPLIT = 100  # letters, since each place to split costs two look-ups
 _ABSENT = CorpusWord(0, "", Postings(array("I"), b""), Postings(array("I"), b""))
 _SIZE = 100  # of an answer, counted in rows of a word: some 1 kB
@@ -183,15 +184,19 @@ class Vocabulary:
         return dict.fromkeys(found, _CORRECTED), max(_LEAST_TRUST, 1 - 2 * least / len(text))
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
-        """Return the words spelt nearly like this one, with how odd the slip would be."""
+        """Return the words spelt nearly like this one, with how odd the slip would be. A word of the language is no
+        slip of a common one: it is a word that the books do not have."""
         if not is_inflected(text):
             return []
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        most = 1 if self.is_known(text) else next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
+        known = self.is_known(text)
+        most = 1 if known else next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
         lengths = range(len(text) - most, len(text) + most + 1)
         words = [word for length in lengths for word in self._by_length.get(length, ())]
+        if known:
+            words = [word for word in words if not self.is_common(word)]
         found = process.extract(text, words, scorer=OSA.distance, limit=_MOST_CORRECTIONS, score_cutoff=most)
         return [
             (
@@ -205,8 +210,14 @@ class Vocabulary:
         ]
 
     def is_common(self, text: str) -> bool:
-        """Return whether a word is a common one of a language of the books, whether they use it or not."""
-        return any(is_common(text, language) for language in self.corpus.languages)
+        """Return whether a word is a common one of a language of the books, whether they use it or not, or two of them
+        in one, such as threefold."""
+        cuts = range(_SHORTEST_PART, len(text) - _SHORTEST_PART + 1) if len(text) <= _LONGEST_SPLIT else ()
+        return any(
+            is_common(text, language)
+            or any(is_common(text[:cut], language) and is_common(text[cut:], language) for cut in cuts)
+            for language in self.corpus.languages
+        )
 
     def is_known(self, text: str) -> bool:
         """Return whether a word is one of a language of the books, whether they use it or not."""

@@ -110,8 +110,8 @@ class TestForms:
         assert found(tmp_path, ["A lighthouse burns."], "lxghxxouxe") == []
 
     def test_the_more_its_length_differs_the_odder_is_a_correction(self, tmp_path: Path) -> None:
-        rules = ["A mightxxxse.", "A migzzhthoxse.", "A migzzzhthouse."]  # three slips; no, two, three more letters
-        assert found(tmp_path, rules, "mighthouse") == ["1.1", "1.2"]
+        rules = ["A mightxxxse.", "A migzzhthqxse.", "A migzzzhthquse."]  # three slips; no, two, three more letters
+        assert found(tmp_path, rules, "mighthquse") == ["1.1", "1.2"]
 
     def test_another_first_letter_is_odder_than_another_letter(self, tmp_path: Path) -> None:
         assert found(tmp_path, ["A lanterk.", "A hantern."], "lantern") == ["1.1"]
