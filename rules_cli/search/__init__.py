@@ -42,7 +42,7 @@ from rules_cli.search.corpora import ask
 from rules_cli.search.features import SENTENCE, Measure
 from rules_cli.search.operators import Asked
 from rules_cli.search.query import Query, all_variants, understand, words_of
-from rules_cli.search.ranking import Candidate, RankedRow, Reason, measured, rank
+from rules_cli.search.ranking import SOME_WORDS, Candidate, RankedRow, Reason, measured, rank
 from rules_cli.search.scope import Scope, rows_with_all
 from rules_cli.search.stems import STOPWORDS, remember
 from rules_cli.search.vocabulary import Vocabulary
@@ -186,6 +186,11 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
     def ranked(edition: Edition, query: Query, vocabulary: Vocabulary) -> _Ranked:
         keep, nowhere = scope.rows(edition, vocabulary, asked)
         rows, confidence = rank(query, vocabulary, limit, keep, counted, why)
+        if keep is None and confidence.is_doubtful:  # an introduction may have what no rule has
+            everywhere = set(range(1, vocabulary.corpus.rows + 1))
+            others, sureness = rank(query, vocabulary, limit, everywhere, counted, why)
+            if not rows or not (sureness.is_doubtful or others[0].tier == SOME_WORDS):
+                rows, confidence = others, sureness
         return _Ranked(edition, rows, query, nowhere, confidence)
 
     found = [ask(edition, partial(ranked, edition, query)) for edition, query in queries.items()]

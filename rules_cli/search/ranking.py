@@ -96,7 +96,7 @@ def measured(
     query: Query, vocabulary: Vocabulary, keep: Set[int] | None, counted: Frequencies, looked_at: int = _LOOKED_AT
 ) -> tuple[Measure, dict[int, Candidate]]:
     """Return the rows that may answer a query, measured: the likeliest `looked_at` and those that these lead to; only
-    rows to `keep`, if these are given, else all but those about the book."""
+    rows to `keep`, if these are given, else all but those about the book whose title is not the whole query."""
     corpus = vocabulary.corpus
     scores = score(query.words, vocabulary, counted)
     measure = Measure(query, scores)
@@ -110,7 +110,7 @@ def measured(
         return firsts.get(number, _LIKENESS * cosine_of(products[number]))
 
     def kept(rows: Iterable[int]) -> Set[int]:
-        return set(rows) - corpus.asides if keep is None else keep & set(rows)
+        return set(rows) - (corpus.asides - measure.asked.keys()) if keep is None else keep & set(rows)
 
     share, near = 1 / scores.total, _LIKENESS * COSINE  # `cosine_of` called for each row would take an eighth longer
     orthogonal = near * ORTHOGONAL
@@ -156,6 +156,8 @@ def weights_for(wording: str) -> Mapping[str, float]:
 
 CORRECTED = ("corrected term", "corrected words")
 """The tiers of rows whose words are corrections of those that were typed."""
+SOME_WORDS = "some words"
+"""The tier of rows that lack a word of the query."""
 FOUND_WHOLE = ("term", "corrected term", "phrase")
 """The tiers of rows that are what was asked for, and not only rows with words of it."""
 
@@ -169,7 +171,7 @@ def _tier(candidate: Candidate, measure: Measure) -> str:
         return "phrase"
     if len(candidate.held.own) + len(candidate.held.near) == len(measure.words):
         return "corrected words" if measure.misspelt else "all words"
-    return "some words"
+    return SOME_WORDS
 
 
 ASKED = ("question", "likeness", "questions")
