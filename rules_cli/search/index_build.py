@@ -190,12 +190,12 @@ def _weights(row: CorpusRow, fields: Mapping[str, float]) -> dict[str, float]:
 def _defined(
     edition: Edition, entries: Sequence[IndexEntry], places: Mapping[str, int]
 ) -> Iterator[tuple[list[str], CorpusTerm]]:
-    """Yield the terms of an edition, each with all its names. A rule that is only a heading is followed by the first
-    rule below it, which says what the heading names."""
+    """Yield the terms of an edition, each with all its names, and its entry in the glossary if no rule defines it. A
+    rule that is only a heading is followed by the first rule below it, which says what the heading names."""
     below = {entry.row.number: entry.children[:1] for entry in entries if entry.row.kind == "heading"}
     for term in terms_of(edition):
         own = tuple(_joined([name]) for name in (term.name, *(term.other or {}).values()))
-        rules = [number for rule in term.rules for number in (rule, *below.get(rule, ()))]
+        rules = [number for rule in term.rules or term.entries for number in (rule, *below.get(rule, ()))]
         yield [_joined([name]) for name in term.names()], CorpusTerm(own, _places(rules, places))
 
 
