@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
@@ -113,7 +114,8 @@ def _with_answer_beside(library: Lookup, query: str, found: Findings, searched: 
         return found
     if not other.is_doubtful:
         return found._replace(beside=best.results[0], results=() if own.is_doubtful else found.results)
-    results = [*best.results, *found.results][: max(len(found.results), len(best.results) + 1)]
+    fitting = sorted((best.results, found.results), key=lambda results: -results[0].share)
+    results = [*chain.from_iterable(fitting)][: max(len(found.results), len(best.results) + 1)]
     absent = tuple(word for word in found.absent if word in best.absent)
     unwritten = tuple(word for word in found.unwritten if word in best.unwritten)
     return found._replace(results=results, absent=absent, unwritten=unwritten)
