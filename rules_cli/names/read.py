@@ -75,7 +75,10 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
         raise UsageError("ask about one side at a time")
     listed = list[Side]()
     for side in sides:
-        if name := naming.with_signs(side.key):
+        if named := _without_pitch(side, naming):
+            listed.append(named)
+            notes.append(Remark("read as pitch", (side.text, side.text.rpartition(" ")[2], named.text)))
+        elif name := naming.with_signs(side.key):
             words = naming.tokens(name)
             listed.append(Side(tidy(name), words, " ".join(words), side.pitch))
             notes.append(Remark("typed without signs", (side.text, name)))
@@ -84,6 +87,15 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     if sides == tuple(listed):
         return Name(text, sides, tuple(notes))
     return Name(_JOINED.join(side.text for side in listed), tuple(listed), tuple(notes))
+
+
+def _without_pitch(side: Side, naming: NameRules) -> Side | None:
+    """Return a name without the color of its pitch behind it, `Snatch red`; None without one, or for a listed name."""
+    *words, last = side.words or ("",)
+    pitch = naming.pitch.get(last)
+    if not (words and pitch) or side.pitch or naming.is_listed(side.key):
+        return None
+    return Side(side.text.rpartition(" ")[0], tuple(words), " ".join(words), pitch)
 
 
 def _in_english(typed: str, naming: NameRules) -> tuple[str, list[PageWords]]:

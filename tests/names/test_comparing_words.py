@@ -123,6 +123,11 @@ def test_split_cards_that_share_one_side_are_distinct_cards_of_one_name() -> Non
 
 def test_split_cards_of_the_same_sides_and_another_pitch() -> None:
     assert match("Null || Shock (red)", "Null || Shock (blue)", FAB).distinct is True
+    unbracketed = match("Shock red", "Shock blue", FAB)
+    assert unbracketed.match and unbracketed.distinct
+    assert match("Shock (red)", "Shock red", FAB).distinct is False
+    assert not match("Null Red", "Null Blue", MTG).match
+    assert not match("Red", "Blue", FAB).match  # a name of one word is no pitch
     assert match("Null (red) || Shock (blue)", "Null (yellow) || Shock (blue)", FAB).distinct is True
     assert match("Null || Shock", "Shock || Null", FAB).match
 
