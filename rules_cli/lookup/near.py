@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rules_cli.captions import Remark, Words, translated
 from rules_cli.errors import NearRules
 from rules_cli.lookup.compose import Composer, RowRef
+from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import closest, natural_key, numbers_above, parts
 from rules_cli.store import data_files
+from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import first_words
 
 _CLOSEST = 3  # numbers suggested: more are no help in one line
+_MOST_ELSEWHERE = 3  # books and editions that have it: of other games only if the book asked has no number near it
 _FIRST_WORDS = 40  # characters of each: enough to recognise a rule
 
 
+# Complexity: a book may ship in part, and other books may have the number.
 def near_rules(library: Composer, number: str, editions: Sequence[Edition]) -> NearRules:
     """Return what helps with a number that none of these editions has."""
-    others = tuple(elsewhere(library.installed, number, editions))
-    near = _closest_rows(library.installed, number, editions)
-    notes = [*_reasons(library.installed, number, editions, others)]
+    installed, numbers = library.installed, {edition: edition.numbers() for edition in editions}
+    parts_only = {edition: part for edition in editions if (part := in_part(installed, edition))}
+    outside = {edition for edition in parts_only if not covers(numbers[edition], number)}
+    near = _closest_rows({edition: own for edition, own in numbers.items() if edition not in outside}, number)
+    others = tuple(elsewhere(installed, number, editions))
+    if near:
+        games = {game_of(edition.slug) for edition in editions}
+        others = tuple(other for other in others if game_of(re.split("[:@]", other)[0]) in games)
+    alone = len(editions) == 1 and not others and any(map(str.isdigit, number))
+    notes = [parts_only[each] for each in editions if each in outside and (alone or _alike(numbers[each], number))]
+    notes += _letters_not_used(numbers, number)
     if not (notes or near or others):
         notes += _range_of_numbers(number, editions)
     words = [first_words(rule.text or rule.title or "", _FIRST_WORDS) for rule in map(library.compose, near)]
     section = next((found for edition in editions if (found := _section(edition, number))), None)
-    return NearRules(tuple(row.id for row in near), section, tuple(words), others, tuple(notes))
+    return NearRules(tuple(row.id for row in near), section, tuple(words), others[:_MOST_ELSEWHERE], tuple(notes))
 
 
-def _closest_rows(installed: InstalledBooks, number: str, editions: Sequence[Edition]) -> list[RowRef]:
-    """Return the rows with the closest numbers, of books that ship in part only if the number is in that part."""
+def _closest_rows(numbers: Mapping[Edition, Sequence[RuleNumber]], number: str) -> list[RowRef]:
+    """Return the rows with the closest numbers among those of each edition."""
     rows: dict[str, RowRef] = {}
-    for edition in editions:
-        numbers = edition.numbers()
-        if not in_part(installed, edition) or covers(numbers, number):
-            for other in closest(number, same_chapter(number, numbers), _CLOSEST):
-                if entry := edition.get(other):
-                    rows.setdefault(other, RowRef(edition, entry))
+    for edition, own in numbers.items():
+        for other in closest(number, same_chapter(number, own), _CLOSEST):
+            if entry := edition.get(other):
+                rows.setdefault(other, RowRef(edition, entry))
     return [rows[other] for other in closest(number, rows, _CLOSEST)]
 
 
@@ -95,22 +106,14 @@ def elsewhere(installed: InstalledBooks, number: str, editions: Sequence[Edition
             yield f"{installed.address(edition) if edition in own else edition.slug}:{number}"
 
 
-# Complexity: one sentence for each reason.
-def _reasons(
-    installed: InstalledBooks, number: str, editions: Sequence[Edition], elsewhere: Sequence[str]
-) -> Iterator[Words]:
-    """Yield sentences that say why a number can't be here."""
-    for edition in editions:
-        numbers = edition.numbers()
-        part = in_part(installed, edition)
-        alone = len(editions) == 1 and not elsewhere and any(map(str.isdigit, number))
-        if part and not covers(numbers, number) and (alone or _alike(numbers, number)):
-            yield part
-        found = parts(number)
-        if found and found.letters and numbers_above(number)[0] in numbers:
-            skipped = _skipped_letters(edition.slug, numbers)
+def _letters_not_used(numbers: Mapping[Edition, Sequence[RuleNumber]], number: str) -> Iterator[Words]:
+    """Yield that a book never has sub-rules with the letter of a number, of which it has the rule."""
+    found = parts(number)
+    for edition, own in numbers.items() if found and found.letters else ():
+        if numbers_above(number)[0] in own:
+            skipped = _skipped_letters(edition.slug, own)
             *letters, last = list(skipped) or [""]
-            if set(found.letters) & set(skipped):
+            if found and set(found.letters) & set(skipped):
                 key = "letters not used" if letters else "letter not used"
                 yield Remark(key, (edition.slug, last, ", ".join(letters)))
 
