@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.lookup.definitions import SHORT_SECTION
 from rules_cli.lookup.find import Lookup
+from rules_cli.lookup.forms import other_numbers
 from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
@@ -95,7 +96,8 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:
         return found, _note(found.absent) if found.absent else ""
-    outside = [edition for edition in in_part if _has_term_outside(edition, {_whole(query), *found.unwritten})]
+    names = {*_forms(_whole(query)), *found.unwritten}
+    outside = [edition for edition in in_part if _has_term_outside(edition, names)]
     if _is_of_rest(query, outside, found):
         found = found._replace(results=())
     return found, _note_on_parts(library, found, searched, in_part, outside)
@@ -159,6 +161,11 @@ def _whole(query: str) -> str:
     return fold(query).strip('"“” ')
 
 
+def _forms(name: str) -> set[str]:
+    """Return a name and what it is in the other number: *state-based actions* ask for the term of one."""
+    return {name, *other_numbers(name)}
+
+
 def _tier(found: Findings) -> str:
     return found.results[0].tier if found.results else ""
 
@@ -170,7 +177,7 @@ def _is_of_rest(query: str, outside: Sequence[Edition], found: Findings) -> bool
         return False
     name = _whole(query)
     may_be_name = " " in name or found.unwritten
-    is_term = may_be_name and any(_has_term_outside(edition, {name}) for edition in outside)
+    is_term = may_be_name and any(_has_term_outside(edition, _forms(name)) for edition in outside)
     return is_term or 0 < len(found.unwritten) == len(words_of(query))
 
 
