@@ -96,7 +96,7 @@ _PAIRED = (
     re.compile(r"(?<!\\)\*\*"),
     re.compile(r"(?<![\w\\])_(?=[^\W_])|(?:(?<=[^\W_])|(?<=[^\W_][.,;:!?)”]))_(?!\w)"),
 )
-_ANCHORS = re.compile(r"^<([a-z][a-z0-9]*-[\w-]*)>(?:<[\w-]+>)+\s*(?=\S)")
+_ANCHORS = re.compile(r"^<([a-z][a-z0-9]*-[\w-]*)>(?:(?:<[\w-]+>)+\s*)?(?=\S)")
 _FENCE = re.compile(r"^\s*+(`{3,}|~{3,})[^`]*$")
 _TAG = re.compile(r"^\s*+\{%\s*+(end)?([\w-]++)(.*)%\}\s*$")
 _SETTING = re.compile(r"^[\w-]{1,40}\s?:")

@@ -100,6 +100,7 @@ def test_what_a_reader_sees(content: str, shown: str) -> None:
 def test_tags_before_the_words_of_a_heading_are_names_of_it() -> None:
     (line,) = markdown("## <article-A><speed-kites><speedkites> Article A: Speed").lines
     assert (line.text, line.anchors) == ("Article A: Speed", ("article-A",))
+    assert [line.text for line in markdown("# <kite-title>Kites").lines] == ["Kites"]
     assert [line.text for line in markdown("## <Kite>\n## <red-kite> flies").lines] == ["<Kite>", "<red-kite> flies"]
 
 
