@@ -198,8 +198,10 @@ def address_under(above: Draft | None, slug: str) -> RuleNumber:
     """Return the address of an unnumbered heading under a row: `2.4.upgrade`, `glossary.legend-rule`.
 
     A slug that would read as part of a number gets a word before it: "HQ" under 4.3 is `4.3.title-hq`, as 4.3hq is a
-    sub-rule.
+    sub-rule. A long address leaves out the headings right above.
     """
+    while above and not parts(above.number) and len(above.number) + len(slug) >= _MAX_SLUG:
+        above = above.parent
     address = f"{above.number}.{slug}" if above else slug
     if (above is None or parts(above.number)) and parts(normal_form(address) or address):
         return address_under(above, f"title-{slug}")
