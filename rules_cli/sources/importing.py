@@ -14,6 +14,7 @@ from rules_cli.errors import SchemaError, SourceError, UsageError
 from rules_cli.formats import read_files
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
+from rules_cli.numbers.heads import printed_number
 from rules_cli.parse import parse
 from rules_cli.parse.inference import decisions, named_date, stated_date
 from rules_cli.parse.line_shape import is_title
@@ -39,6 +40,7 @@ Status = Literal["installed", "unchanged", "replaced", "added"]
 ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
 _LONG_LINE, _LEAST_LINES = 60, 40  # letters and lines: shorter ones are in many documents, fewer are no book
+_SEVERAL = 2  # documents
 _LINES_OF_A_BOOK = 300  # a shorter excerpt may have no section with a title
 _FORMS_SHOWN = 8  # of numbers: more are chance
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
@@ -99,10 +101,7 @@ def read_source(
     given = check_edition(edition) if edition else None
     profile = load_profile(profile_file) if profile_file else None
     documents = read_files(paths, encoding)
-    lines = ((each.name, {line.words for line in each.lines if len(line.text) > _LONG_LINE}) for each in documents)
-    for (name, own), (other, others) in combinations((each for each in lines if len(each[1]) >= _LEAST_LINES), 2):
-        if 2 * len(own & others) > min(len(own), len(others)):  # most of their long lines
-            raise UsageError(f"{name} and {other} are the same book, in two editions or twice: import them one by one")
+    _refuse_several(documents)
     if slug is None:
         known = _recognised("", documents)
         if known is None:
@@ -110,6 +109,38 @@ def read_source(
             raise UsageError(f"import as which book? give it a short name: rules import {name} --book NAME")
         slug = known.info.slug
     return understand(documents, slug, given, profile, [path.name for path in paths])
+
+
+# Complexity: one case for each sign of two books.
+def _refuse_several(documents: Sequence[Document]) -> None:
+    """Raise UsageError if two documents are the same book, or two books: we know them, or each has a rule 1.1."""
+    lines = ((each, {line.words for line in each.lines if len(line.text) > _LONG_LINE}) for each in documents)
+    books = [(each, own) for each, own in lines if len(own) >= _LEAST_LINES and not each.entry]
+    if len(books) < _SEVERAL:
+        return
+    known = {each.name: _recognised("", [each]) for each, _ in books}
+    firsts = {each.name: _first_rule(each) for each, _ in books}
+    for (one, own), (other, others) in combinations(books, 2):
+        if 2 * len(own & others) > min(len(own), len(others)):  # most of their long lines
+            fault = "are the same book, in two editions or twice"
+        elif (a := known[one.name]) and (b := known[other.name]) and a.info != b.info:
+            fault = f"are two books, {a.info.title} and {b.info.title}"
+        elif (first := firsts[one.name]) and (second := firsts[other.name]) and first != second:
+            fault = "are two books, each with rules from the first number on"
+        else:
+            continue
+        name = shlex.quote(one.name)
+        raise UsageError(
+            f"{one.name} and {other.name} {fault}: import them one by one, rules import {name} --book NAME"
+        )
+
+
+def _first_rule(document: Document) -> str:
+    """Return the first line with a number of several parts if the book has many and that is the first, 1.1; else ""."""
+    printed = ((line.words, printed_number(line.words)) for line in document.lines if not line.is_link)
+    rules = [(words, found.number) for words, found in printed if found and len(found.number) > 1]
+    is_book = len(rules) >= _LEAST_LINES and all(part in (0, 1) for part in rules[0][1])
+    return rules[0][0] if is_book else ""
 
 
 def _opening(documents: Sequence[Document]) -> str:

@@ -231,6 +231,18 @@ def test_two_editions_in_one_import_are_refused(run: Run, tmp_path: Path) -> Non
         assert "2023.txt and 2024.txt are the same book, in two editions or twice: import them one by one" in ran.err
 
 
+def test_a_folder_of_two_books_is_refused_with_what_to_type(run: Run, tmp_path: Path) -> None:
+    for name, first in (("kites.txt", "1."), ("boats.txt", "1-")):
+        lines = [
+            f"{first}{at} In {name}, whoever waits for {at} days and more pays {at} coins.\n" for at in range(1, 60)
+        ]
+        (tmp_path / name).write_text("1. General\n\n" + "\n".join(lines), encoding="utf-8")
+    ran = run("import", str(tmp_path), "--book", "port")
+    assert (ran.code, ran.out) == (2, "")
+    assert "boats.txt and kites.txt are two books" in ran.err
+    assert "rules import boats.txt --book NAME" in ran.err
+
+
 def test_the_list_of_books_fits_a_screen(run: Run) -> None:
     listed = run("books").out
     assert listed.count("\n") < 20
