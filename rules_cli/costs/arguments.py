@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import Remark, Words
@@ -91,11 +90,6 @@ class Pattern(NamedTuple):
     def name(self) -> str:
         """The words without a value, such as the name of a keyword."""
         return " ".join(word for word in self.words if word not in SLOTS)
-
-    @property
-    def counted(self) -> tuple[str, ...]:
-        """The words that follow a value."""
-        return tuple(word for before, word in pairwise(self.words) if before == "*")
 
 
 def keyword_key(keyword: str) -> str:

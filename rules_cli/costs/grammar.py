@@ -197,7 +197,8 @@ class Reader:
             gap = self.roles.gap(before.end, amount.start)
             is_apart = any(before.end <= each.start < amount.start for each in self.sentence.cues)
             is_list = option is not None and "," in (option.takes or "") and choice.roles[-1].cue == role.cue
-            if not is_list or gap > _FURTHEST or is_apart:
+            is_round = before.start < self.sentence.cues[role.cue].start < amount.start  # `4 pitching blue`
+            if not is_list or gap > _FURTHEST or is_apart or is_round:
                 return None
             if amount.start > self.sentence.cues[role.cue].start:
                 role = role._replace(weight=min(gap, _NEAR) if amount.form == before.form else _OTHER_FORM)

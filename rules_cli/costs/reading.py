@@ -152,9 +152,9 @@ class Builder:
         elif role.kind == "left":
             self.left.append(role.text)
         elif role.kind == "part":
-            before = self.chosen[number - 1].is_base if number else False
+            before = bool(number) and (self.chosen[number - 1].is_base or self.chosen[number - 1].kind == "part")
             gap = self.roles.gap(self.sentence.amounts[number - 1].end, amount.start) if before else 0
-            has_base = any(each.is_base for each in self.chosen)
+            has_base = bool(self.parts) or any(each.is_base for each in self.chosen)
             if gap > self.roles.weight("over amount") or (not before and (has_base or amount.unit == "a")):
                 raise self._two_costs(role.text)
             self.parts.append(role.text)

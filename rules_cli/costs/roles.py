@@ -302,7 +302,7 @@ class Roles:
             if not (amount.text or is_bare) and is_one and sentence.in_class(amount.end, "nouns"):
                 yield Role(self.weight("adjective"), "nothing")
             if not sentence.token(amount.start - 1).stop and any(
-                cue.is_thing and cue.end == amount.start for cue in sentence.cues
+                cue.is_thing and cue.name != "tap" and cue.end == amount.start for cue in sentence.cues
             ):
                 yield Role(self.weight("number of a thing"), "nothing")
 

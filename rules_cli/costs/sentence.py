@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from rules_cli.costs.arguments import SLOTS, CostFile, Pattern, cost_words
@@ -359,14 +358,13 @@ class CostSentence:
                 continue
             here: int | None = at + 1
             inner, skipped = -1, 0
-            for before, word in pairwise(words):
+            for word in words[1:]:
                 start = here if here is not None else 0
                 here = self._next(word, start)
                 if here is None:
                     break
                 inner = start if word == "*" else inner
                 skipped += max(0, here - start - 1) if word != "*" else 0
-                del before
             if here is not None:
                 yield at, here, inner, skipped
 

@@ -324,6 +324,15 @@ FIRST_TRIES = [
     ("mtg {2}, {T}: 1 less", "{2} --ability --also tap -1"),
     ("mtg 1U at least 3, an effect making it 1 less", "1U -1 --min 3"),
     ("fab 3 for an effect", "3 --effect"),
+    # Unknown words are context, where another amount or a word for costs is beside them; a name alone is not.
+    ("mtg hi so my dragon says 4RR on it and I have this guy that makes dragons cost 2 less", "4RR -2"),
+    ("mtg bolt R under trinisphere", "R --min 3"),
+    ("fabula oi gente, meu aliado custa 3 e tem um efeito que deixa ele 1 mais barato", "3 -1"),
+    ("mtg 2WU and he has thalia", "?"),
+    ("mtg cycling 2 thalia", "?"),
+    # What is already counted, or is in part of another sentence, is no second value.
+    ("fab cost is 1 chi, a card worth 3 chi", "?"),
+    ("mtg 6WW, tapping 6 plains", "6WW --have WWWWWW"),
 ]
 
 
