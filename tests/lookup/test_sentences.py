@@ -43,6 +43,7 @@ def port(ship: Ship) -> None:
         ("burning cargos?", ["it is lost."]),
         ("cargo", []),
         ("cargo flag", []),
+        ("cargo burner", []),  # no form of burning, but by its Portuguese stem
         ("do sails burnt at sea count", ["what becomes of sails."]),
         ("cargo burns, sails on fire", ["what becomes of sails.", "it is lost."]),
     ],

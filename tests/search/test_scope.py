@@ -47,6 +47,20 @@ class TestKind:
             library.search("tangle", kind="chapter")
 
 
+class TestIntroduction:
+    @pytest.fixture(autouse=True)
+    def yards(self, tmp_path: Path) -> None:
+        intro = "Introduction\n\nShips are built in yards as wide as two meadows.\n\n"
+        add(tmp_path, f"Yard Rules\n\n{intro}1 Yards\n\n1.1 A yard builds ships.\n\n1.2 Two ships are wide.\n", "yards")
+
+    @pytest.mark.parametrize("query", ["introduction", "as wide as two meadows"])
+    def test_its_title_and_what_only_it_says_are_found(self, query: str) -> None:
+        assert found(Library.open(), query, book="yards")[0] == "yards:introduction"
+
+    def test_what_a_rule_answers_is_not_asked_of_it(self) -> None:
+        assert "yards:introduction" not in found(Library.open(), "yard ships", book="yards")
+
+
 class TestBooks:
     def test_several_are_merged_by_worth(self, library: Library) -> None:
         assert found(library, "tangled loaf", book="kites,bakery")[0] == "bakery:1.1"
