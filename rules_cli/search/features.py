@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules_cli.search.candidates import Scores
 from rules_cli.search.corpus import CorpusRow, Naming
-from rules_cli.search.query import MatchedTerm, Query, QueryWord, shape_of
+from rules_cli.search.query import MatchedTerm, Query, QueryWord, shape_of, subject_of
 from rules_cli.search.vocabulary import EXACT, INFLECTED
 from rules_cli.text import words_of_text
 
@@ -91,7 +91,9 @@ class Measure:
         self._phrases = list(_phrases(self.words))
         self._in_phrases = frozenset(text for _, phrase in self._phrases for forms in phrase for text in forms)
         sentence = words_of_text(query.text)
-        self._wording = f" {' '.join(sentence)} " if len(sentence) > 1 else ""
+        subject = subject_of(query.text)
+        self._wording = f" {' '.join(subject)} " if len(subject) > 1 else ""
+        self._asks_what = len(subject) < len(sentence)
         self._pairs = set(pairwise(sentence)) if len(sentence) >= SENTENCE else set()
         self._slips = {text: word.text for word in self.words if word.misspelt for text in word.variants}
         self._quoted = [f" {' '.join(words_of_text(phrase))} " for phrase in _QUOTED.findall(query.text)]
@@ -109,13 +111,17 @@ class Measure:
             "phrase": float(self.has_phrase(held, row)),
             "sentence": self.of_sentence(held),
             "defines": self.named["term"].get(number, 0.0),
-            "asked": 1 / (1 + self.asked[number]) if number in self.asked else 0.0,
+            "asked": 1 / (1 + self.asked[number]) if self.is_asked_for(number, row) else 0.0,
             "slang": self.named["slang"].get(number, 0.0),
             "interaction": self.named["interaction"].get(number, 0.0),
             "shape": self.shape(held.words),
             "entry": float(row.kind == "entry"),
             "quoted": float(self.has_quoted(row)),
         }
+
+    def is_asked_for(self, number: int, row: CorpusRow) -> bool:
+        """Return whether a row is of a term that is the whole query. A heading does not say what its term is."""
+        return number in self.asked and not (self._asks_what and row.kind == "heading")
 
     def held(self, row: CorpusRow) -> Held:
         """Return the words of the query that a row holds."""
@@ -181,7 +187,7 @@ class Measure:
         return sum(self.weights[at] * count / (count + norm) for at, count in counts.items())
 
     def has_phrase(self, held: Held, row: CorpusRow) -> bool:
-        """Return whether the whole query is in a row, word for word."""
+        """Return whether all that the query asks about is in a row, word for word: of *what is layer 7b*, the layer."""
         if not self._wording or len(held.own) < len(self.words):
             return False
         return any(self._wording in f" {field} " for field in (row.body, row.title))

@@ -7,6 +7,7 @@ other names of a term that the query names; and, only if the books have nothing 
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,6 +29,9 @@ _SYMBOL, _IMPLIED = "symbol", 0.5  # a word that is not typed, and how far it co
 _MOST_WORDS = 32  # words of a query that count, so that a pasted page costs no more than a long question
 _MOST_READ = 2 * _MOST_WORDS  # words with stopwords
 _LIKE = 4  # letters at the beginning of two words that look like forms of one
+_ASKS_WHAT = re.compile(
+    r"^(?:(?:what (?:is|are|s)|explain|define) (?:(?:an?|the) )?|o que (?:e|sao|significa) (?:[ao]s? )?)"
+)
 _MOST_TERMS = 60  # terms that a query may name: one common word may be part of hundreds of names
 
 Phrase = tuple[tuple[frozenset[str], ...], float]
@@ -132,13 +136,19 @@ def words_of(query: str) -> tuple[str, ...]:
     return content_words(words_of_text(with_apostrophes(query))[:_MOST_READ])[:_MOST_WORDS]
 
 
+def subject_of(query: str) -> Sequence[str]:
+    """Return the words of a query, of *what is a token* only those that say what is asked about."""
+    words = words_of_text(query)
+    return _ASKS_WHAT.sub("", " ".join(words)).split() or words
+
+
 # Complexity: one line for each way to read words, in their order.
 def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, elsewhere: Collection[str] = ()) -> Query:
     """Find out what the words of a query may mean; `unfinished` says that the last one may go on, `elsewhere` are words
     that other books have: they are no misspellings."""
     text = with_apostrophes(text)
     languages = languages_of_question(text, vocabulary)
-    typed = list(_typed(text, vocabulary, languages))
+    typed = list(_typed(" ".join(subject_of(text)), vocabulary, languages))
     words = [_read_word(word, vocabulary) for word in content_words(typed)[:_MOST_WORDS]]
     if unfinished and typed and text[-1:].isalnum():
         _finish(words, typed, vocabulary)

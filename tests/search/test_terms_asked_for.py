@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from searching import numbers
+from searching import add, numbers
 
 from rules_cli import Library
 
@@ -76,3 +78,22 @@ def test_a_word_that_one_book_has_is_corrected_in_none(library: Library) -> None
 
 def test_an_entry_that_matches_leads_to_its_rule(library: Library) -> None:
     assert "2.1" in numbers(library, "hard to tear")
+
+
+class TestWhatIs:
+    @pytest.mark.parametrize("query", ["what is a tangle", "What's tangle?", "define tangle", "o que é tangle"])
+    def test_the_rule_below_the_heading_of_a_term_comes_first(self, library: Library, query: str) -> None:
+        assert numbers(library, query)[0] == "2.2a"
+
+    def test_more_than_a_name_is_a_question(self, library: Library) -> None:
+        assert numbers(library, "what is with tangle can't be wound up")[0] == "2.2b"
+
+    def test_nothing_is_asked_about(self, library: Library) -> None:
+        assert all(hit.tier != "term" for hit in library.search("what is", "kites"))
+
+
+@pytest.mark.parametrize("query", ["slipway", "what is a slipway"])
+def test_a_term_that_no_rule_defines_is_defined_by_its_entry(tmp_path: Path, query: str) -> None:
+    rules = "".join(f"1.{at} Each slipway slips ship {at} down the slipway.\n\n" for at in range(1, 12))
+    add(tmp_path, f"1 Yards\n\n{rules}Glossary\n\nSlipway\nA slope.\n\nYard\nA place. See rule 1.1.\n", "yards")
+    assert numbers(Library.open(), query, "yards")[0] == "glossary.slipway"
