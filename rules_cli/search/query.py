@@ -16,7 +16,7 @@ from itertools import islice, pairwise, takewhile
 from typing import Any, NamedTuple
 
 from rules_cli.search.corpus import CorpusTerm
-from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, STOPWORDS, content_words, with_apostrophes
+from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, STOPWORDS, are_small, content_words, with_apostrophes
 from rules_cli.search.thesaurus import LONGEST, ThesaurusEntry
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.store import data_files, paths
@@ -273,7 +273,7 @@ def _add_other_names(terms: Iterable[MatchedTerm], vocabulary: Vocabulary) -> No
 
 def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str], vocabulary: Vocabulary) -> None:
     """Add the book words of a meaning as variants, or the book phrases of it if it has several words."""
-    parts = [part for part in entry.phrase.split() if part not in STOPWORDS]
+    parts = [part for part in entry.phrase.split() if not are_small((part,))]
     forms = [vocabulary.forms(part, entry.languages) for part in parts]
     if len(forms) > 1 and all(forms):
         word.phrases.append((tuple(map(frozenset, forms)), entry.weight * _PHRASE))
