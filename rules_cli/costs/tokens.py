@@ -76,6 +76,8 @@ class Cutter:
                 queue[:0] = [split[1], split[2]]
             elif word in _SIGNS and following:
                 queue.insert(0, _SIGNS[word])
+            elif following.lower().rstrip(_STOPS) == "one" and word.lower() in self.file.classes["pronouns"]:
+                queue[0] = f"card{following[3:]}"
             elif len(word) == 1 and following == "=" and len(queue) > 1:
                 queue[:2] = [f"{word}={queue[1]}"]
             elif word in ("-x", "-y", "-z"):
