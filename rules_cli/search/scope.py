@@ -17,7 +17,8 @@ from rules_cli.text import words_of_text
 class Scope(NamedTuple):
     """The editions to search; of them only these branches, and rows of this kind, if given.
 
-    Without a kind, a search looks at all rows but those about the book: introductions, credits, change logs.
+    Without a kind, a search looks at all rows but those about the book, introductions, credits and change logs, and at
+    these if no other answers.
     """
 
     editions: Sequence[Edition]
