@@ -101,7 +101,8 @@ def _words(argv: Sequence[str]) -> list[str]:
 def _names_rules(argv: Sequence[str]) -> bool:
     """Return whether the words of a bare question are rule numbers, and its options those of `show`."""
     words = _words(argv)
-    ends_in_letter = 1 < len(words) <= _MOST_BEFORE_LETTER + 1 and len(words[-1]) == 1
+    parts = " ".join(words).split()
+    ends_in_letter = 1 < len(parts) <= _MOST_BEFORE_LETTER + 1 and len(parts[-1]) == 1
     if all_numbers(words) or not (ends_in_letter or any(map(str.isdigit, "".join(words)))):
         return all_numbers(words)
     from rules_cli.lookup.typed import reads_as_rules  # here, because few questions name a book in front of a number

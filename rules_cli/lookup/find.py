@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
@@ -104,6 +104,8 @@ class Lookup(Composer):
         if not rows and not listed:
             number = asked.readings[0]
             rows = _with_end(number, editions) or [row for each in editions for row in in_parts(each, number)]
+            if not rows and (below := [row for each in editions for row in _below_unprinted(each, number)]):
+                return below, ""
         if not rows and not listed:
             raise self.not_found(asked, editions)
         first_printed = (row for row in rows if printed(row.number) == row.number)
@@ -202,6 +204,17 @@ def _with_end(number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
         if longer.endswith(f".{number}") and (entry := edition.get(longer))
     ]
     return found if len(found) <= MOST_WITH_END else []
+
+
+def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:
+    """Yield the highest rows of an appendix that has no row itself: A.1, A.2 and so on for A."""
+    first = edition.find(f"{number}.1") if len(number) == 1 and number.isalpha() else None
+    if first is None or first.row.parent is not None:
+        return
+    start = first.row.number[:2]
+    for entry in edition.entries():
+        if entry.row.parent is None and entry.row.number.startswith(start):
+            yield RowRef(edition, entry)
 
 
 def _ends(edition: Edition, first: RuleNumber, last: RuleNumber, word: str) -> tuple[RowRef, RowRef] | None:

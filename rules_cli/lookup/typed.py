@@ -34,14 +34,16 @@ def split_typed(installed: InstalledBooks, words: Sequence[str], book: str | Non
 
     `book` is the chosen one. Raises UsageError if a number is of a book of another game.
     """
-    listed = without_list_words(words)
+    listed = without_list_words(_parts_apart(words))
     return TypedRules(group_words(_ids(installed, listed.words, book)), listed.unsure)
 
 
+# Complexity: a book in front, a letter of an appendix with or without a row, or codes.
 def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
     """Return whether words are rule numbers, with or without books in front: `IPG 2.5`, or `GR-1` if a book has it."""
     if all_numbers(words) or all_numbers(split_typed(installed, words).ids):
         return True
+    words = _parts_apart(words)
     named = installed.book_in_front(words)
     codes = words[named[1] :] if named else words
     if is_letter := is_part_with_letter(codes):
@@ -49,7 +51,13 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
     if not codes or not (is_letter or all(map(_CODED.fullmatch, codes))):
         return False  # of words, no book is opened
     slug = named[0].partition("@")[0] if named else ""
-    return are_numbers_of(codes, [edition for edition in installed.newest() if slug in {"", edition.slug}])
+    editions = [edition for edition in installed.newest() if slug in {"", edition.slug}]
+    return are_numbers_of(codes, editions) or (is_letter and are_numbers_of([f"{codes[0]}.1"], editions))
+
+
+def _parts_apart(typed: Sequence[str]) -> list[str]:
+    """Return words with a part and its letter as two, if they were typed as one in quotes: `"Appendix B"`."""
+    return [part for word in typed for part in (word.split() if is_part_with_letter(word.split()) else [word])]
 
 
 def is_part_with_letter(typed: Sequence[str]) -> bool:

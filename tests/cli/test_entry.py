@@ -401,6 +401,13 @@ class TestLetters:
     def test_an_appendix_is_shown(self, guide: Run, typed: str) -> None:
         assert numbers(guide, *typed.split())[0].startswith("guide:A")
 
+    def test_in_quotes_it_is_two_words(self, guide: Run) -> None:
+        assert numbers(guide, "Appendix A", "-b", "guide")[0].startswith("guide:A")
+
+    def test_one_without_a_row_is_all_of_its_rows(self, run: Run, install: Install) -> None:
+        install("guide", {"1": "1 Masts\n\n1.1 A mast.\n\n1.2 Two.\n\nA.1 Sails are white.\n\nA.2 Or red.\n"})
+        assert numbers(run, "appendix", "a", "-b", "guide") == ["guide:A.1", "guide:A.2"]
+
     def test_an_article_is_no_appendix(self, guide: Run) -> None:
         asked = guide("cite", "a", "rule", "-b", "guide")
         assert (asked.code, asked.out) == (1, "")
