@@ -77,6 +77,8 @@ def _parser(with_links: bool) -> MarkdownIt:
 
 _HINT = re.compile(r"^[ \t]*\{%\s?hint\b", re.MULTILINE)
 _SURE_HEADING = re.compile(r"^(?:#[ \t]+[^\W_a-z].*(?<![.!?,;])|#{2,6}[ \t]+\S.*)$")
+_BOLD = re.compile(r"(?<![*\w])\*\*[^\s*][^*]*\*\*(?!\*)")
+_FEWEST_BOLD, _OFTEN_BOLD = 3, 0.01  # lines of a text file with bold words, and their share: fewer are chance
 _FEWEST_HEADINGS = 2  # in a text file, one line of which may begin with `#` by chance
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
@@ -105,14 +107,17 @@ _INSIDE = 2  # columns of indent: less than CommonMark asks after `1.`, since au
 
 
 def is_markdown(text: str, name: str) -> bool:
-    """Return whether a text is markdown: by the file's name, or else by its headings and boxes."""
+    """Return whether a text is markdown: by the file's name, or else by its headings, boxes and bold words."""
     if name.lower().endswith((".md", ".markdown")) or _HINT.search(text):
         return True
     lines = split_lines(text)
     if not name.lower().endswith((".txt", ".text")):
         return any(map(_HEADING.match, lines))
     sure = (_SURE_HEADING.match(line) and is_blank(before) for before, line in pairwise(("", *lines)))
-    return sum(map(bool, sure)) >= _FEWEST_HEADINGS
+    if sum(map(bool, sure)) >= _FEWEST_HEADINGS:
+        return True
+    marked = sum(bool(_BOLD.search(line)) for line in lines if "**" in line)
+    return marked >= _FEWEST_BOLD and marked > _OFTEN_BOLD * sum(not is_blank(line) for line in lines)
 
 
 def read_markdown(text: str, name: str) -> Document:

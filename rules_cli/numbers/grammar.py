@@ -71,7 +71,8 @@ class Context(NamedTuple):
         title = r"(?:,?\s{0,2}[“\"][^”\"\n]{0,60}[”\"](?=[\s,])|\s\([^()]{1,60}\))?"  # 1.9, “Dash,” and 1.2 (Kite)
         joint = rf"{title}(?:[,;]?\s{{1,2}}(?:{either}\s{{1,2}})?|\s{{0,2}}[,;&+/、]\s{{0,2}})"
         before_letter = (
-            rf",?\s{{1,2}}{either}\s{{1,2}}|\s{{0,2}}[&/]\s{{0,2}}|,\s{{0,2}}(?=[a-z](?:,|\s(?:{either}\s|&)))"
+            rf",?\s{{1,2}}{either}\s{{1,2}}|\s{{0,2}}[&/]\s{{0,2}}"
+            rf"|,\s{{0,2}}(?=[a-z](?:[,;)\]]|\.(?!\s?[0-9])|\Z|\s(?:{either}\s|&)))"  # `, b.` and not `, b flies`
         )
         return (
             rf"{self.closers}(?:{_DASH}{self.openers}(?P<tail>[0-9]{{1,4}}+(?:{self.letter})?|[a-z]{{1,2}}|[A-Z]){self.end}"
