@@ -367,8 +367,9 @@ class _Reader:
         """Add an example, a note, an item of a list or a paragraph to the row before it."""
         owner = self.owner
         if owner is None:
-            is_first = not self.reading.drafts and self.ahead.is_blank(self.at + 1) and line.role == "text"
-            if is_first and not line.text[:1].islower() and is_title(line.text, marked=True):
+            is_first = not self.reading.drafts and self.ahead.is_blank(self.at + 1)
+            is_row = line.text[:1] == "|"  # of a table
+            if is_first and not (is_row or line.text[:1].islower()) and is_title(line.text, marked=True):
                 self._begin_heading(line, line.text)  # the title of the book
                 return
             self.owner = self.reading.begin(RuleNumber("fragment"), "fragment", None, self.document)
