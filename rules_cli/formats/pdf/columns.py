@@ -199,6 +199,7 @@ def differ(size: float, other: float) -> bool:
 _FEWEST = 3  # rows with words on both sides of a gutter: two may be chance
 _GUTTER = 0.9  # of a letter's size: no blank between two words is so wide, row after row
 _CELL_GAP = 1.5  # of a letter's size: between cells; columns of text may be closer
+_ALIGNED = 0.9  # of the lines of a cell: others begin with a sign or are damaged
 _CLOSE = 3  # times a letter's size: so near to its gutter a number is
 _GOES_ON = 1.6  # of a letter's size: a line of a cell is no further below the line above it
 _FILLED = 0.75  # of a column's width: a line of prose is broken only when it is this long
@@ -475,11 +476,17 @@ def _go_on(above: Sequence[list[PrintedWord]], cells: Sequence[list[PrintedWord]
 
 def _between_cells(rows: Sequence[PrintedLine]) -> list[Gutter]:
     """Return the gutters between cells. One before pages alone, or dots and pages, is of a table of contents."""
-    found = [
-        split for split in _splits(rows) if split.gutter.right - split.gutter.left >= _CELL_GAP * split.right[0].size
-    ]
+    found = [split for split in _splits(rows) if _are_cells(split)]
     others = [
         split.gutter for split in found if not _mostly(row.text.lstrip(_LEADER).isdecimal() for row in split.right)
     ]
     gutters = [split.gutter for split in found]
     return [each for each in gutters if any(each.top < other.bottom and other.top < each.bottom for other in others)]
+
+
+def _are_cells(split: _Split) -> bool:
+    """Whether two sides are cells: the gutter is wide, or nearly all words to its right begin below one another."""
+    if split.gutter.right - split.gutter.left >= _CELL_GAP * split.right[0].size:
+        return True
+    lefts = Counter(round(row.left) for row in split.right if row.text[0] not in _LEADER)
+    return max(lefts.values(), default=0) > _ALIGNED * len(split.right)
