@@ -631,8 +631,17 @@ class Builder:
             is_free = at not in sentence.amount_at and at not in sentence.cue_at and at not in passed
             if is_free and at not in given and any(sentence.value_at(at, values) for values in bare):
                 self.add("unread", self.unknown(at))
-            elif is_free and sentence.is_stranger(at) and not self._is_harmless(at):
+            elif is_free and sentence.is_stranger(at) and (self._is_listed(at) or not self._is_harmless(at)):
                 self.add("stranger", self.unknown(at), times=2)
+
+    def _is_listed(self, at: int) -> bool:
+        """Whether unknown words are one more thing in a list, which may pay or change the cost: `and a sol ring`."""
+        sentence, article = self.sentence, at - 1
+        while sentence.is_stranger(article) and not sentence.token(article).stop:
+            article -= 1
+        amount = sentence.amount_at.get(article)
+        is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
+        return is_article and not sentence.token(article).stop and sentence.in_class(article - 1, "ands")
 
     # Complexity: one line for each reason why an unknown word is harmless.
     def _is_harmless(self, at: int) -> bool:

@@ -60,11 +60,13 @@ class Cutter:
     # Complexity: one case for each kind of word of the command line.
     def cut(self, words: Sequence[str]) -> Iterator[CostToken]:
         """Yield the tokens of the words of the command line; a word with blanks or commas is several."""
-        queue, has_base = list(words), False
+        queue, has_base, word = list(words), False, ""
         while queue:
-            word = _checked(queue.pop(0))
+            previous, word = word, _checked(queue.pop(0))
             following = queue[0] if queue else ""
-            if word.startswith("--") or word in SHORT:
+            if colors := self._colors(word, previous):
+                queue[:0] = colors
+            elif word.startswith("--") or word in SHORT:
                 yield self._option(word, queue, has_base)
             elif word[:1] in ("+", "-") and ":" in word:
                 amount, _, why = word.partition(":")  # a label keeps its blanks and commas
@@ -88,6 +90,18 @@ class Cutter:
                 tokens = list(self._tokens(word)) if word else [CostToken("amount", "")]
                 has_base = has_base or any(token.kind == "amount" for token in tokens)
                 yield from (token for token in tokens if has_base or token.text != ":")  # `commander tax: 2G`
+
+    def _colors(self, word: str, before: str) -> list[str]:
+        """Return the colors of cards in hand that letters are short for behind a word for the hand, `hand b b r`."""
+        values, letters = self.file.values.get("hand", {}), self.file.short_values
+        key, bare = before.rstrip(_STOPS).lower(), word.rstrip(_STOPS).replace(",", "").lower()
+        if not bare or not letters.keys() >= {*bare} or (bare[1:] and bare in self.file.all_known):
+            return []
+        of_hand = (word for each in self.file.patterns if each.meaning.startswith("--hand ") for word in each.words)
+        if not any(is_form(name, key) for name in (*values, *of_hand)):
+            return []
+        named = {value: name for name, value in reversed([*values.items()])}
+        return [named[letters[each]] for each in bare]
 
     def _tokens(self, piece: str) -> Iterator[CostToken]:
         """Yield the tokens of a word without blanks and commas inside: `2WU-1`, `{T}:`."""

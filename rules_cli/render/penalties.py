@@ -13,7 +13,7 @@ from rules_cli.render.excerpt import lead as first_sentences
 from rules_cli.render.language import say, say_phrase
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import foot
-from rules_cli.text import first_words, words_of_text
+from rules_cli.text import first_words, fold, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
@@ -64,10 +64,16 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
 
 
 def _repeats(page: Page, found: Infraction, address: str) -> int:
-    """Add what a repeated infraction costs, whole if the question is about one, else on a line; return the lines."""
+    """Add what a repeated infraction costs, whole if the question is about one, else on a line; return the lines.
+
+    A sentence that names the infraction excepts it: it is no line to cut.
+    """
     if not found.repeats:
         return 0
     section, sentence = found.repeats
+    name = fold(found.rule.title or "").rpartition("—")[2].strip()
+    if not found.is_repeated and name in fold(sentence):
+        return 0
     more, label = f" rules {address}:{section.number}", say("if repeated")
     if not found.is_repeated:
         sentence = first_words(sentence, _LINE - len(label) - len(more))

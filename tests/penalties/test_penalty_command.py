@@ -522,6 +522,13 @@ def test_a_repeated_infraction_has_the_sentence_of_its_section(run: Run, tmp_pat
     assert re.search(r"if repeated: A third kite .{,30}… rules fab-ppg:2\n", once)
 
 
+def test_an_excepted_infraction_has_it_only_if_asked(run: Run, tmp_path: Path) -> None:
+    rule = "A third kite error of the same type (except for Torn Kite) is upgraded to a Game Loss."
+    judge = _with_guide(GUIDE.replace("2 Kite Errors\n", f"2 Kite Errors\n\n{rule}\n"), run, tmp_path)
+    assert "if repeated" not in judge("penalty", "torn kite", "-b", "fab").out
+    assert rule in judge("penalty", "torn kite again", "-b", "fab").out
+
+
 def test_a_second_thing_is_no_second_infraction() -> None:
     assert without_repeats("he drew a second card") == "he drew a second card"
     assert without_repeats("third") == "third"  # nothing else was typed
