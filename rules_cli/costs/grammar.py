@@ -31,7 +31,7 @@ from rules_cli.costs.sentence import CostSentence
 from rules_cli.costs.tokens import CostToken, Cutter, are_forms, is_form, nearest
 
 _MOST_TOKENS = 60  # a question has about ten
-_MOST_CHOICES = 300  # of roles that are kept for the amounts so far
+_MOST_CHOICES = 48  # of roles that are kept for the amounts so far
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
 _AS_PRINTED = re.compile("(?<=[A-Za-z]{3})\u2014|(?<=\\w|\\})\u2014(?=[a-z]{3})")  # `Ward\u2014Pay 3 life`
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
