@@ -145,14 +145,13 @@ class Reader:
     def read(self) -> CostReading:
         """Return the lightest reading.
 
-        Raises Refused if there is none, if a word is left that may change the cost, or if another reading is as light.
+        Raises Refused if no reading fits, if an unread word may change the cost, or if another reading is as light.
         """
         self._check_words()
         margin, most = self.roles.weight("margin"), self.roles.weight("most")
-        found: list[tuple[float, CostReading]] = []
+        found: list[tuple[float, float, CostReading]] = []  # each with its weight, and the heaviest of its roles
         refusal: Refused | None = None
         lightest: Refused | None = None  # of the first choice
-        worst: dict[int, float] = {}
         for choice in self._choices():
             if found and choice.weight > found[0][0] + margin:
                 break
@@ -163,16 +162,18 @@ class Reader:
                 lightest = lightest or (error if is_clear else None)
                 refusal = error if refusal is None or isinstance(refusal, NoCost) else refusal
                 continue
-            worst[id(reading)] = max([0, *(role.weight for role in choice.roles)])
-            found.append((choice.weight + reading.weight, reading))
+            heaviest = max((role.weight for role in choice.roles), default=0.0)
+            found.append((choice.weight + reading.weight, heaviest, reading))
             found.sort(key=lambda each: each[0])
         if not found:
             raise self._better(refusal or self._unknown(0))
-        least, first = found[0]
-        if max(first.fault[0], first.weight, worst[id(first)]) > most:
-            fault = first.fault[1] if first.fault[0] > most else None
-            raise lightest if isinstance(lightest, NoCost) else self._better(fault or refusal or self._unknown(0))
-        for weight, other in found[1:]:
+        least, heaviest, first = found[0]
+        fault, why = first.fault
+        if max(fault, first.weight, heaviest) > most:
+            if isinstance(lightest, NoCost):
+                raise lightest
+            raise self._better(why() if why and fault > most else refusal or self._unknown(0))
+        for weight, _, other in found[1:]:
             if weight < least + margin and other.meaning != first.meaning:
                 raise Refused("two readings", self.sentence.shown(), first.typed, other.typed)
         return first
@@ -205,7 +206,7 @@ class Reader:
         used = {*([-1] if role.is_base else []), *([role.cue] if role.cue >= 0 else [])}
         return _Choice(choice.weight + role.weight, (*choice.roles, role), choice.used | used)
 
-    # --- what is refused
+    # --- refusals
 
     # Complexity: one case for each kind of word that is never passed over.
     def _check_words(self) -> None:
@@ -237,7 +238,7 @@ class Reader:
     def _better(self, refusal: Refused) -> Refused:
         """Return the refusal of an unknown word or of a hint in place of one that sees two costs."""
         is_bare = isinstance(refusal, NoCost) and not self.sentence.amounts
-        if not is_bare and str(refusal.words).find("two costs") < 0 and refusal.words[0] != "two costs":
+        if not is_bare and "two costs" not in str(refusal):
             return refusal
         strangers = [at for at in range(len(self.sentence.tokens)) if self.sentence.is_stranger(at)]
         if strangers:

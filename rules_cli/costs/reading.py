@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from rules_cli.captions import Remark, Words
+from rules_cli.costs.amounts import LETTERS
 from rules_cli.costs.arguments import NO_BASE, SLOTS, Modifier, NoCost, Pattern, Refused, cost_words, is_from_hand
 from rules_cli.costs.roles import Role, Roles
-from rules_cli.costs.sentence import LETTERS, MOST_TIMES, Amount, CostSentence, Cue
+from rules_cli.costs.sentence import MOST_TIMES, Amount, CostSentence, Cue
 from rules_cli.costs.tokens import are_forms, is_same_cost, size, sum_as
 
 _REPEATED = ("set", "also", "own", "filter")
@@ -28,7 +29,7 @@ class CostReading:
     keywords: list[str] = field(default_factory=list)
     read_as: list[Words] = field(default_factory=list)
     weight: float = 0
-    fault: tuple[float, Refused | None] = (0, None)
+    fault: tuple[float, Callable[[], Refused] | None] = (0, None)
     places: list[int] = field(default_factory=list)
     things: list[tuple[str, str]] = field(default_factory=list)
     given: dict[str, int] = field(default_factory=dict)
@@ -94,8 +95,8 @@ class Builder:
         self._strangers()
         return self.reading
 
-    def add(self, name: str, why: Refused | None = None, times: float = 1) -> None:
-        """Add the weight of a feature to the reading."""
+    def add(self, name: str, why: Callable[[], Refused] | None = None, times: float = 1) -> None:
+        """Add the weight of a feature to the reading; `why` returns the refusal if it is too much."""
         weight = self.roles.weight(name) * times
         self.reading.weight += weight
         if weight > self.reading.fault[0]:
@@ -142,7 +143,7 @@ class Builder:
             if not (amount.label or self.sentence.token(amount.end - 1).stop) and self._is_counted(
                 behind
             ):  # `+1 resource`: to pay, or to pay with
-                self.add("unmet", self.unknown(behind))
+                self.add("unmet", partial(self.unknown, behind))
         elif role.kind == "base":
             self._base(role.text)
         elif role.kind == "alt":
@@ -169,8 +170,8 @@ class Builder:
     # Complexity: each kind of cue that says nothing is one line.
     @cached_property
     def _passed(self) -> set[int]:
-        """The cues that say nothing of their own: a thing between a word and its value, `convoke tapping 3 elves`, the
-        noun of `each`, and what is in a condition."""
+        """The cues that add nothing: a thing between a word and its value, `convoke tapping 3 elves`, the noun of
+        `each`, and cues inside a condition."""
         found, cues = set(self.roles.each_nouns), self.sentence.cues
         for amount, role in zip(self.sentence.amounts, self.chosen, strict=True):
             if role.option in self.sentence.file.means:
@@ -183,37 +184,9 @@ class Builder:
                     found |= {
                         i for i, each in enumerate(cues) if each.is_thing and source.end <= each.start < amount.start
                     }
-        for start, end in self._conditions:
+        for start, end in self.sentence.conditions:
             found |= {i for i, each in enumerate(cues) if start <= each.start < end}
         return found
-
-    @cached_property
-    def _conditions(self) -> list[tuple[int, int]]:
-        """The conditions, `if I have an artifact`, which are taken to hold: up to a comma, and without an amount."""
-        found = []
-        for at in range(len(self.sentence.tokens)):
-            if self.sentence.in_class(at, "conditions") and at not in self.sentence.cue_at:
-                end = at + 1
-                while self.sentence.token(end).kind == "word" and not self.sentence.token(end - 1).stop:
-                    end += 1
-                is_last = end > at + 1 and (
-                    self.sentence.token(end - 1).stop or self.sentence.token(end).kind in ("end", "option")
-                )
-                if is_last and not any(
-                    self.sentence.is_hard(here) and self.sentence.cue_at.get(here) in self._changing
-                    for here in range(at, end)
-                ):
-                    found.append((at, end))
-        return found
-
-    @cached_property
-    def _changing(self) -> list[Cue]:
-        """The cues that change the cost."""
-        return [
-            cue
-            for cue in self.sentence.cues
-            if any(self.sentence.file.role(each)[:1] in ("+", "-") or "*" not in each.words for each in cue.patterns)
-        ]
 
     # Complexity: a cue may be a flag, denied, assumed, a unit or nothing.
     def _unbound(self, number: int) -> None:
@@ -245,7 +218,7 @@ class Builder:
         role = self.chosen[self.sentence.amounts.index(before)]
         is_more = role.meaning[:1] == "+" and self.sentence.cues[role.cue].start < before.start
         if is_more:  # `mais 1 recurso`: to pay, or to pay with
-            self.add("unmet", self.unknown(cue.start))
+            self.add("unmet", partial(self.unknown, cue.start))
         return role.meaning[:1] in ("+", "-")
 
     def _with_parts(self) -> None:
@@ -496,7 +469,7 @@ class Builder:
                 self.reading.changes[at] = each._replace(why=each.why or label)
         else:
             is_small = all(map(sentence.is_small, range(cue.start, cue.end)))
-            self.add("small unmet" if is_small else "unmet", self.lacking(cue.start))
+            self.add("small unmet" if is_small else "unmet", partial(self.lacking, cue.start))
 
     def _is_met(self, role: str) -> bool:
         """Whether the reading has what a role says: an option, something to pay with, or a change."""
@@ -555,7 +528,7 @@ class Builder:
         typed = reading.base + "".join(each.amount for each in reading.changes)
         typed += "".join(value for name, value in reading.options if name in ("alt", "also"))
         for letter in LETTERS:
-            if reading.has(letter) and letter.upper() not in typed.upper():
+            if reading.has(letter.lower()) and letter not in typed.upper():
                 self.add("apart")
         for number, role in enumerate(self.chosen):
             if role.kind == "cue" and role.meaning.startswith("-*") and not reading.has("set"):
@@ -563,11 +536,11 @@ class Builder:
             if role.meaning.startswith("--alt"):
                 self._for_less(number, role)
         self._with_life_for_symbols()
-        for start, end in self._conditions:
+        for start, end in self.sentence.conditions:
             reading.read_as.append(Remark("condition holds", (self.sentence.shown(start, end),)))
 
     def _guessed(self) -> None:
-        """Take a word of the game's symbols as the cost: `rug`. Raises NoCost if there is none."""
+        """Take a word of the game's symbols as the cost: `rug`. Raises NoCost without such a word."""
         plain = set(self.sentence.file.letters) - set(self.sentence.file.rare_letters)
         for at, token in enumerate(self.sentence.tokens):
             if (
@@ -600,7 +573,7 @@ class Builder:
             less, between = self.chosen[number + 1].text, range(amounts[number].end, amounts[number + 1].start)
             if len(between) == 1 and self.sentence.in_class(between[0], "opening") and size(role.text) > size(less):
                 either = f"{less} --alt {role.text}", f"{role.text} --alt {less}"
-                self.add("over amount", Refused("two readings", f"{role.text} for {less}", *either))
+                self.add("over amount", partial(Refused, "two readings", f"{role.text} for {less}", *either))
                 self.add("over opening")
 
     # Complexity: too little life is refused, other life is a cost.
@@ -614,7 +587,7 @@ class Builder:
         if not (symbols and paid) or reading.has("choose") or not paid[0].isdigit():
             return
         if int(paid[0]) < 2 * symbols:
-            self.add("unmet", Refused("too little said", f"{paid[0]} life", "--choose life,W"))
+            self.add("unmet", partial(Refused, "too little said", f"{paid[0]} life", "--choose life,W"))
         if symbols == reading.base.count("/") and int(paid[0]) == 2 * symbols:
             reading.options = [
                 ("choose", "life") if value == f"life={paid[0]}" else (name, value) for name, value in reading.options
@@ -626,13 +599,13 @@ class Builder:
         """Weigh unknown words that may change the cost, and values that are not read."""
         sentence, bare = self.sentence, [self.sentence.file.values[name] for name in self.sentence.file.bare]
         given = {at for each in sentence.cues if each.is_thing for at in range(each.start, each.end + 3)}
-        passed = {at for start, end in self._conditions for at in range(start, end)}
+        passed = {at for start, end in self.sentence.conditions for at in range(start, end)}
         for at in range(len(sentence.tokens)):
             is_free = at not in sentence.amount_at and at not in sentence.cue_at and at not in passed
             if is_free and at not in given and any(sentence.value_at(at, values) for values in bare):
-                self.add("unread", self.unknown(at))
+                self.add("unread", partial(self.unknown, at))
             elif is_free and sentence.is_stranger(at) and (self._is_listed(at) or not self._is_harmless(at)):
-                self.add("stranger", self.unknown(at), times=2)
+                self.add("stranger", partial(self.unknown, at), times=2)
 
     def _is_listed(self, at: int) -> bool:
         """Whether unknown words are one more thing in a list, which may pay or change the cost: `and a sol ring`."""

@@ -6,7 +6,7 @@ Each role has a weight, the sum of the weights of its features (`weights` of dat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -49,9 +49,14 @@ class Roles:
 
     sentence: CostSentence
 
+    @cached_property
+    def weights(self) -> Mapping[str, float]:
+        """The weights of the features; the file is asked once for a question."""
+        return cost_words().weights
+
     def weight(self, name: str) -> float:
         """Return the weight of a feature."""
-        return cost_words().weights[name]
+        return self.weights[name]
 
     def of(self, number: int) -> list[Role]:
         """Return the roles of an amount, the lightest first."""

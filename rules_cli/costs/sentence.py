@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from rules_cli.costs.amounts import LETTERS
 from rules_cli.costs.arguments import SLOTS, CostFile, Pattern, cost_words
 from rules_cli.costs.tokens import CostToken, is_form
 
 AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 MOST_TIMES = 60
-LETTERS = ("x", "y", "z")
 _REFERENCE = re.compile(r"[0-9]{3}\.[0-9]{1,3}[a-z]?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9.]{1,6}[a-z]?")  # the number of a rule
 _END = CostToken("end", "")
 _MOST_SKIPPED = 2  # small words between the words of a phrase, `cards in my hand`
@@ -23,10 +23,10 @@ _NEAR = 6  # words between an amount and a word that says whether it is there or
 
 
 class Amount(NamedTuple):
-    """An amount: its place and the place after it, what is typed, and its form.
+    """An amount: its place and the place after it, the typed words, and its form.
 
-    `values` are what its words mean as values of options, `two blues` is "3,3" of `hand`; `unit` is the symbol of the
-    noun behind a number, `1 chi`; `label` is that of a change, or the value of an option.
+    `values` has the meaning of its words for each option: `two blues` is "3,3" for `hand`. `unit` is the symbol of the
+    noun behind a number, `1 chi`. `label` is the label of a change, or the value of an option.
     """
 
     start: int
@@ -41,7 +41,7 @@ class Amount(NamedTuple):
     @property
     def is_letter(self) -> bool:
         """Whether it is X, Y or Z alone."""
-        return self.text.lower() in LETTERS
+        return self.text.upper() in tuple(LETTERS)
 
 
 class Cue(NamedTuple):
@@ -104,7 +104,8 @@ class CostSentence:
 
     def in_class(self, at: int, *names: str) -> bool:
         """Whether the word at a place is of one of these classes of words."""
-        return any(self.token(at).key in self.file.classes[name] for name in names)
+        key, classes = self.token(at).key, self.file.classes
+        return any(key in classes[name] for name in names)
 
     def is_small(self, at: int) -> bool:
         """Whether the word at a place says nothing of a cost."""
@@ -416,3 +417,28 @@ class CostSentence:
         """Whether no thing follows `each`: `two thalias, +1 each`, `two effects each reduce it`."""
         is_end = self.token(at).stop or self.token(at + 1).kind != "word"
         return is_end or self.is_hard(at + 1) or self.is_small(at + 1)
+
+    @cached_property
+    def conditions(self) -> list[tuple[int, int]]:
+        """The conditions, `if I have an artifact`, which are taken to hold: up to a comma, and without an amount."""
+        found = []
+        for at in range(len(self.tokens)):
+            if not self.in_class(at, "conditions") or at in self.cue_at:
+                continue
+            end = at + 1
+            while self.token(end).kind == "word" and not self.token(end - 1).stop:
+                end += 1
+            is_last = end > at + 1 and (self.token(end - 1).stop or self.token(end).kind in ("end", "option"))
+            changes = (self.is_hard(here) and self.cue_at.get(here) in self.changing for here in range(at, end))
+            if is_last and not any(changes):
+                found.append((at, end))
+        return found
+
+    @cached_property
+    def changing(self) -> list[Cue]:
+        """The cues that change the cost."""
+        return [
+            cue
+            for cue in self.cues
+            if any(self.file.role(each)[:1] in ("+", "-") or "*" not in each.words for each in cue.patterns)
+        ]
