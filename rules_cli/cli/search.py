@@ -131,10 +131,10 @@ def penalty(
         out.write_json(penalties.as_json(found, edition.slug, edition.name))
     elif found:
         address = edition.slug if library.installed.edition(edition.slug) is edition else repr(edition)
-        page = penalties.listed(found, title, sure=sure)
         if words and sure:
-            page = penalties.infraction(found, title, address, out.rows())
-        out.show(page)
+            out.show(penalties.infraction(found, title, address, out.rows()))
+        else:
+            out.show(penalties.listed(found, title, sure=sure))
     return int(not (found and fits))
 
 

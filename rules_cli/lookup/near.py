@@ -109,11 +109,13 @@ def elsewhere(installed: InstalledBooks, number: str, editions: Sequence[Edition
 def _letters_not_used(numbers: Mapping[Edition, Sequence[RuleNumber]], number: str) -> Iterator[Words]:
     """Yield that a book never has sub-rules with the letter of a number, of which it has the rule."""
     found = parts(number)
-    for edition, own in numbers.items() if found and found.letters else ():
+    if not (found and found.letters):
+        return
+    for edition, own in numbers.items():
         if numbers_above(number)[0] in own:
             skipped = _skipped_letters(edition.slug, own)
             *letters, last = list(skipped) or [""]
-            if found and set(found.letters) & set(skipped):
+            if set(found.letters) & set(skipped):
                 key = "letters not used" if letters else "letter not used"
                 yield Remark(key, (edition.slug, last, ", ".join(letters)))
 

@@ -36,13 +36,11 @@ def without_repeats(words: str) -> str:
     They count at either end and before a word for time: *a second card* is no second infraction.
     """
     file, typed = ranking(), words.split()
-    counts = [fold(word).strip(".,:") in file.repeated for word in typed]
-    times = [fold(word).strip(".,:") in file.times for word in typed]
-    left = [
-        word
-        for at, word in enumerate(typed)
-        if not (
-            (counts[at] and (at in (0, len(typed) - 1) or times[at + 1])) or (times[at] and at > 0 and counts[at - 1])
-        )
-    ]
-    return " ".join(left) or words
+    keys = [fold(word).strip(".,:") for word in typed]
+
+    def counts(at: int) -> bool:
+        if keys[at] in file.times:
+            return at > 0 and keys[at - 1] in file.repeated
+        return keys[at] in file.repeated and (at in (0, len(keys) - 1) or keys[at + 1] in file.times)
+
+    return " ".join(word for at, word in enumerate(typed) if not counts(at)) or words
