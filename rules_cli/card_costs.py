@@ -129,7 +129,7 @@ class _CardReader:
 
     # Complexity: a name may have several words, and a slip.
     def _named(self, words: Sequence[str], is_effect: bool) -> tuple[list[str], int] | None:
-        """What is typed in the place of the card that the first words name, and how many words name it."""
+        """Return the words to read in place of the card that the first words name, and how many words name it."""
         following = [words[0].removeprefix("+").removeprefix("-"), *_bare(words[1:])]
         for length in range(len(following), 0, -1):
             name = " ".join(following[:length])

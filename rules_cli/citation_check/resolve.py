@@ -205,7 +205,7 @@ class Resolver:
             fitting += [book] if any(_as_one(first, each) for each in beside) else []
         return ResolvedCitation(mention, _missing(mention, fitting), False) if fitting else None
 
-    # --- what is no citation
+    # --- numbers that are no citations
 
     def unread(self, mentions: Iterable[Mention], citations: Iterable[ResolvedCitation]) -> Iterator[Mention]:
         """Yield the numbers that were not taken for citations and are like those of the chosen book and the cited ones.

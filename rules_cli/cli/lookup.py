@@ -233,7 +233,7 @@ def explain(
     return 0
 
 
-# Complexity: where there is no terminal, and what is printed on leaving into a pipe or on it.
+# Complexity: without a terminal another command answers; a pipe and a terminal get another last line.
 def look(
     context: typer.Context,
     words: options.FirstWords = None,

@@ -223,7 +223,7 @@ def _choice(question: str, answers: Sequence[str], default: str) -> str:
 
 # Complexity: books that are whole, in part and missing, with and without an edition.
 def _print_end(wanted: Sequence[BookInfo]) -> None:
-    """Say what is installed of the books that were wanted, and what is not; then what to ask."""
+    """Print which of the wanted books are installed and which are not, and three questions to ask."""
     installed = Library.open().installed
     lines, games = [], [info for info in wanted if info.slug in installed]
     lacking = [f"  {clean(info.title)}: {info.how_to_get}" for info in wanted if info not in games]

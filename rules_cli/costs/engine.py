@@ -94,7 +94,7 @@ class Declared(ABC):
 
     def costs(self, read: Callable[[str], T]) -> tuple[T | None, T | None, Thing | None]:
         """Return the printed cost and the alternative as `read` reads them; the alternative as a thing if it is no cost
-        like the printed one. A cost that the question does not have is None."""
+        like the printed one. A cost is None if the question lacks it."""
         printed = None if self.question.base.lower() == "none" else read(self.question.base)
         word = self.question.one("alt")
         if word is None:
