@@ -61,7 +61,8 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
         argv = [*argv[2:], *argv[:2]]
     first, rest = argv[0], list(argv[1:])
     if first in COMMANDS or first in own_options:
-        return list(argv)
+        book, question = _book_in_front(rest) if first in _SEARCHING and rest else (None, rest)
+        return [first, *question, "-b", book] if book and (question or first != "search") else list(argv)
     if first == "help":
         words = [word for word in rest if not word.startswith("-")]
         if words and words[0] not in COMMANDS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rules_cli.captions import Words
+from rules_cli.captions import Remark, Words
 from rules_cli.numbers.parts import parts
 from rules_cli.render.excerpt import Sought, excerpt, marked, sought, text_found
 from rules_cli.render.language import say
@@ -86,6 +86,7 @@ def _beside(findings: Findings, context: ResultContext, plain: bool, columns: in
     """Return the rule of another document that answers a query, under its printed number; an empty page without one."""
     page, hit = Page(plain), findings.beside
     if hit:
+        page.add(Span.of(Remark("answered beside", (hit.rule.book,)), "note"))
         rule = hit.rule if parts(hit.rule.number) else context.sections.get(hit.rule.id, hit.rule)
         begin = [Span(rule.id, "id"), Span(f"  {rule.title or ''}", "title"), Span("  ")]
         _add(page, hit, begin, context, (columns or PIPE) - _HANGING - 1 if findings.results else None)

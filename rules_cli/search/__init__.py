@@ -52,6 +52,7 @@ from rules_cli.text import WORD, parts_of_word, shorten, words_of_text
 
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
+_MOST_NAMING = 2  # words that may be the name of a book
 _MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is no question
 
 
@@ -152,6 +153,8 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     if may_be_numbers and are_numbers_of(typed, editions):
         numbers, words = typed, ""
     results = list(_by_number(library, scope, numbers))
+    if results and asked.words.split()[:-1] == words.split() and not unfinished:
+        _check_book(library, words, results)
     if results and len(words_of_text(asked.words)) >= SENTENCE:  # a sentence that names a rule is not that rule
         sentence = _by_words(library, scope, asked, 1, unfinished, why).results
         results = [*(hit for hit in sentence if hit.tier == "phrase"), *results]
@@ -291,6 +294,21 @@ def _every_row(library: Lookup, scope: Scope, asked: Asked, limit: int) -> Findi
         for entry in edition.at_places(list(places[: limit - len(results)])) if not missing else ():
             results.append(Result(library.compose(RowRef(edition, entry)), 0.0, "every", forms, typed=forms))
     return Findings(results, unwritten, unwritten, {}, _in_all(nowhere), asked.unread, total)
+
+
+def _check_book(library: Lookup, words: str, rows: Iterable[Result]) -> None:
+    """Raise BookNotFound if the words in front of a number name no book, and the books of its `rows` lack one of them,
+    as in `chess 5.2`: the number alone would be answered from another book. A sentence with a number is no such name.
+    """
+    named = words_of(words)
+    if not (set(named) - STOPWORDS and len(words.split()) <= _MOST_NAMING):
+        return
+    editions = {library.installed.edition(hit.rule.book, hit.rule.edition): None for hit in rows}
+    for query in _understood(list(editions), words, False, _written(list(editions), named)).values():
+        meant = filter(None, (word.correction for word in query.words))
+        if not query.absent() and not any(map(library.installed.slug_of, meant)):
+            return
+    library.installed.all(words)
 
 
 def has_word(library: Lookup, word: str) -> bool:

@@ -81,7 +81,7 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     query = operators.read(query, tuple(library.installed.slugs())).words
     numbers, words = numbers_and_words(query) if query else ([], "")
     if any(result.tier == "number" for result in found.results):
-        return found, ""
+        return found, _note(found.absent) if found.absent else ""
     if numbers and "," not in (book or ""):
         missing = library.find(numbers[:1], book).missing  # none if an operator leaves the rule out
         return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), "".join(map(str, missing))
@@ -135,7 +135,9 @@ def _said_elsewhere(library: Lookup, query: str, found: Findings, searched: Sequ
     lacking = [info for info in infos if not named.isdisjoint(_names_of_terms(info.slug))]
     if lacking:
         return joined("semicolon", *(Remark("would answer", (each.title, each.how_to_get)) for each in lacking))
-    for word in dict.fromkeys((_whole(query), *found.unwritten)) if found.unwritten and not found.beside else ():
+    is_phrase = _whole(query) in named and _tier(found) not in FOUND_WHOLE
+    foreign = found.unwritten if found.unwritten and not found.beside else ()
+    for word in dict.fromkeys((*([_whole(query)] if is_phrase or foreign else ()), *foreign)):
         if others := ", ".join(_other_games(library, word, searched)):
             return Remark("term of another game", (word, others))
     return ""

@@ -141,7 +141,25 @@ class TestTheBook:
         guide = "1 Conduct\n\n1.1 Taking notes\n\nA player may take notes on paper.\n\n1.2 A snack is eaten outside.\n"
         install("fab-ppg", {"2026-01-16": guide})
         asked = run("search", "can i take notes on paper", "-b", "fab")
-        assert (asked.code, asked.out.partition("  ")[0]) == (0, "fab-ppg:1.1")
+        said = "From fab-ppg, another document of the game:\nfab-ppg:1.1"
+        assert (asked.code, asked.out.partition("  ")[0]) == (0, said)
+
+    @pytest.mark.parametrize("words", ["chess 702.2", "search us chess 702.2", "towr 702.2"])
+    def test_words_in_front_of_a_number_that_name_no_book_are_not_passed_over(self, tower: Run, words: str) -> None:
+        asked = tower(*words.split())
+        named = words.removeprefix("search ").rpartition(" ")[0]
+        assert (asked.code, asked.out, asked.err.partition(".")[0]) == (1, "", f'rules: no book "{named}"')
+
+    def test_words_of_the_book_in_front_of_a_number_name_no_book(self, tower: Run) -> None:
+        asked = tower("floor", "702.2")
+        assert (asked.code, asked.out.partition("  ")[0]) == (0, "tower:702.2")
+
+    @pytest.mark.parametrize("words", ["search fab-trp notes", "penalty fab-trp notes"])
+    def test_every_command_of_words_takes_a_book_in_front(self, run: Run, install: Install, words: str) -> None:
+        install("fab-trp", {"2026-01-16": "1 Conduct\n\n1.1 A player may take notes.\n"})
+        command, book, *question = words.split()
+        ran = run(*words.split())
+        assert ran == run(command, *question, "-b", book)
 
     @pytest.mark.parametrize("command", ["", "show", "cite", "explain", "refs"])
     @pytest.mark.parametrize("named", ["PPG 702.2", "ppg702.2", "fab-ppg 702.2"])

@@ -506,7 +506,7 @@ def test_a_question_to_the_rulebook_is_answered_by_the_document_that_speaks_of_i
         judge("search", "flies with a rope", "-b", "fab"),
         judge("search", "who saw my friend's rope", "-b", "fab"),
     )
-    assert sure.out.startswith("fab-ppg:2.3")
+    assert sure.out.startswith("From fab-ppg, another document of the game:\nfab-ppg:2.3")
     assert unsure.out.startswith("Nothing here seems to answer this; nearest:\nfab-ppg:2.3")
     assert "\nfab:" in unsure.out  # the nearest of the book that was asked come after those
 

@@ -102,16 +102,22 @@ class TestOtherGames:
     def test_a_term_of_another_game_is_said_to_be_that(self, library: Library, run: Run, typed: str) -> None:
         assert library
         assert (
-            "“deathtouch” is no word of the book searched; it is a term of Magic (mtg deathtouch)"
+            "“deathtouch” is not in the book searched; it is a term of Magic (mtg deathtouch)"
             in run("search", "-b", "kites", typed).err
         )
+
+    def test_a_term_of_another_game_is_named_though_the_book_has_its_words(self, install: Install, run: Run) -> None:
+        install("kites", {"1": "1 Knots\n\n1.1 A legend is a knot that was tied first.\n\n1.2 A rule is a rope.\n"})
+        assert "“legend rule” is not in the book searched" in run("search", "-b", "kites", "legend rule").err
+        assert "is not in the book" not in run("search", "-b", "kites", "legend").err
 
     def test_another_document_of_the_game_answers_if_the_book_does_not(self, install: Install, run: Run) -> None:
         install("mtg-ipg", {"2024-05-01": "1 Slips\n\n1.1 Tardiness\n\nA player who comes late gets a warning.\n"})
         ran = run("search", "-b", "mtg", "tardiness")
-        answer = "mtg-ipg:1.1  Tardiness  A player who comes late gets a warning.\nmtg-ipg 2024-05-01, your copy\n"
+        above = "From mtg-ipg, another document of the game:\n"
+        answer = "mtg-ipg:1.1  Tardiness  A player who comes late gets a warning.\nmtg-ipg 2024-05-01, your copy"
         assert (ran.code, ran.err) == (0, "")
-        assert ran.out.startswith(answer)
+        assert ran.out.startswith(above + answer)
 
     @pytest.mark.parametrize("asked", ["can I take notes", "how long is a round"])
     def test_a_document_that_would_answer_is_named_with_how_to_get_it(self, run: Run, asked: str) -> None:
