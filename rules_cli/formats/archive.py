@@ -25,7 +25,7 @@ from urllib.parse import unquote
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.files import TABLES, check_length, file_bytes, printable, read_bytes
-from rules_cli.formats.source_line import CONTENTS, ContentsEntry, Document, SourceLine
+from rules_cli.formats.source_line import CONTENTS, OUTSIDE, ContentsEntry, Document, SourceLine
 from rules_cli.formats.xml_package import BROKEN, kind_of, parsed
 
 MAX_FILES = 10_000  # the repository of a rulebook with its pictures has hundreds
@@ -179,7 +179,7 @@ class _Folder:
         others |= {order.contents: CONTENTS} if order.contents in self.files else {}
         others = {name: why for name, why in others.items() if why}
         pages = [name for name in names if name not in others]
-        read = (replace(self._read(name), entry=order.entries.get(name)) for name in pages)
+        read = (replace(self._read(name), entry=order.entries.get(name), linked=name in place) for name in pages)
         set_aside = (self._set_aside(name, others[name]) for name in names if name in others)
         unread = (
             Document(path, (SourceLine(1, posixpath.basename(path), self.unread[path], "markup"),))
@@ -263,7 +263,7 @@ def _no_page(name: str, listed: bool) -> str:
         return "no page of the rulebook"
     if listed and stem == "summary":
         return CONTENTS
-    return "outside the folder of the rulebook" if name.startswith("../") else ""
+    return OUTSIDE if name.startswith("../") else ""
 
 
 def _named_from(folder: str, files: Mapping[str, Reader]) -> dict[str, Reader]:

@@ -25,7 +25,7 @@ _ICON = re.compile(r"\S+(?:\s+\S+){0,2}")  # alone in a line, alt text of more t
 _IMAGE_FILE = re.compile(r"\.(?:avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"”’'»)\]」』）】]*\Z")
 
-CONTENTS = "table of contents"
+CONTENTS, OUTSIDE = "table of contents", "outside the folder of the rulebook"
 """Why lines are no part of the text."""
 
 PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
@@ -110,7 +110,8 @@ class Document:
 
     `joins`: text lines with no blank line between them are one paragraph. `breaks`: the author broke the line there.
     `entry` is the file's place in the folder's table of contents; `title` is the title that the file has beside its
-    lines; `encoding` is the name of its encoding if that was worked out from the letters.
+    lines; `encoding` is the name of its encoding if that was worked out from the letters. `linked`: the folder's table
+    of contents lists it.
     """
 
     name: str
@@ -120,6 +121,7 @@ class Document:
     breaks: bool = False
     title: str = ""
     encoding: str = ""
+    linked: bool = False
 
 
 def is_rule_number(text: str, has_dotted: bool) -> bool:

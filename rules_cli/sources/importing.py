@@ -6,7 +6,7 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import combinations, islice
+from itertools import islice
 from pathlib import Path, PurePath
 from typing import Literal
 
@@ -14,16 +14,15 @@ from rules_cli.errors import SchemaError, SourceError, UsageError
 from rules_cli.formats import read_files
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
-from rules_cli.numbers.heads import printed_number
 from rules_cli.parse import parse
 from rules_cli.parse.inference import decisions, named_date, stated_date
-from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.number_forms import forms_seen
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.parse.readings import Fault, likeliest, read_with
+from rules_cli.sources.one_book import opening, recognise, refuse_several
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
-from rules_cli.store.book_info import BookInfo, Recognised, load_info, named_documents, recognised
+from rules_cli.store.book_info import BookInfo, load_info, named_documents
 from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.edition import UNDATED, check_edition, check_slug
 from rules_cli.store.tree_yaml import scalar
@@ -39,11 +38,8 @@ _VERSION = re.compile(
 Status = Literal["installed", "unchanged", "replaced", "added"]
 ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
-_LONG_LINE, _LEAST_LINES = 60, 40  # letters and lines: shorter ones are in many documents, fewer are no book
-_SEVERAL = 2  # documents
 _LINES_OF_A_BOOK = 300  # a shorter excerpt may have no section with a title
 _FORMS_SHOWN = 8  # of numbers: more are chance
-_LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
 
 
 class NoRulesFound(SourceError):
@@ -101,9 +97,9 @@ def read_source(
     given = check_edition(edition) if edition else None
     profile = load_profile(profile_file) if profile_file else None
     documents = read_files(paths, encoding)
-    _refuse_several(documents)
+    refuse_several(documents, paths, slug is not None)
     if slug is None:
-        known = _recognised("", documents)
+        known = recognise("", documents)
         if known is None:
             name = shlex.quote(paths[0].name)
             raise UsageError(f"import as which book? give it a short name: rules import {name} --book NAME")
@@ -111,54 +107,12 @@ def read_source(
     return understand(documents, slug, given, profile, [path.name for path in paths])
 
 
-# Complexity: one case for each sign of two books.
-def _refuse_several(documents: Sequence[Document]) -> None:
-    """Raise UsageError if two documents are the same book, or two books: we know them, or each has a rule 1.1."""
-    lines = ((each, {line.words for line in each.lines if len(line.text) > _LONG_LINE}) for each in documents)
-    books = [(each, own) for each, own in lines if len(own) >= _LEAST_LINES and not each.entry]
-    if len(books) < _SEVERAL:
-        return
-    known = {each.name: _recognised("", [each]) for each, _ in books}
-    firsts = {each.name: _first_rule(each) for each, _ in books}
-    for (one, own), (other, others) in combinations(books, 2):
-        if 2 * len(own & others) > min(len(own), len(others)):  # most of their long lines
-            fault = "are the same book, in two editions or twice"
-        elif (a := known[one.name]) and (b := known[other.name]) and a.info != b.info:
-            fault = f"are two books, {a.info.title} and {b.info.title}"
-        elif (first := firsts[one.name]) and (second := firsts[other.name]) and first != second:
-            fault = "are two books, each with rules from the first number on"
-        else:
-            continue
-        name = shlex.quote(one.name)
-        raise UsageError(
-            f"{one.name} and {other.name} {fault}: import them one by one, rules import {name} --book NAME"
-        )
-
-
-def _first_rule(document: Document) -> str:
-    """Return the first line with a number of several parts if the book has many and that is the first, 1.1; else ""."""
-    printed = ((line.words, printed_number(line.words)) for line in document.lines if not line.is_link)
-    rules = [(words, found.number) for words, found in printed if found and len(found.number) > 1]
-    is_book = len(rules) >= _LEAST_LINES and all(part in (0, 1) for part in rules[0][1])
-    return rules[0][0] if is_book else ""
-
-
-def _opening(documents: Sequence[Document]) -> str:
-    first = (line.text for document in documents[:1] for line in document.lines if line.text)
-    return "\n".join(line for line in islice(first, _LINES_OF_TITLE) if is_title(line, marked=True))
-
-
-def _recognised(slug: str, documents: Sequence[Document]) -> Recognised | None:
-    lines = (line.words for each in documents for line in each.lines if line.text)
-    return recognised(slug, _opening(documents), lines)
-
-
 # Complexity: each of profile, edition and title may come from three places.
 def understand(
     documents: Sequence[Document], slug: str, edition: str | None, given: Profile | None, names: Sequence[str] = ()
 ) -> Imported:
     """Parse the documents of one book, as `read_source` does; `given` is the user's profile, `names` are of files."""
-    info, known = load_info(slug), _recognised(slug, documents)
+    info, known = load_info(slug), recognise(slug, documents)
     if info and known and known.by_title and known.info != info:
         raise SourceError(f"this is {known.info.title}, not {info.title}: import it with --book {known.info.slug}")
     profile_by: ProfileFrom = "you" if given else "rules"
@@ -178,7 +132,7 @@ def understand(
         (UNDATED, "nothing"),
     )
     name, edition_by = next((name, way) for name, way in ways if name)
-    others = profile.documents or named_documents(known.info.slug if known else slug, _opening(documents))
+    others = profile.documents or named_documents(known.info.slug if known else slug, opening(documents))
     try:
         read = likely._replace(profile=replace(profile, documents=others))
         book = parse(documents, read, slug, name, info.title if info else "")

@@ -12,6 +12,7 @@ from support import HARBOUR, SHARED, Run, import_book
 
 from rules_cli.formats.source_line import ContentsEntry, Document, Link, SourceLine
 from rules_cli.sources.installing import keep_lines, kept_lines
+from rules_cli.store.book_info import load_info
 from rules_cli.store.editions import InstalledBooks
 
 CHAPTERS = {
@@ -240,7 +241,32 @@ def test_a_folder_of_two_books_is_refused_with_what_to_type(run: Run, tmp_path: 
     ran = run("import", str(tmp_path), "--book", "port")
     assert (ran.code, ran.out) == (2, "")
     assert "boats.txt and kites.txt are two books" in ran.err
-    assert "rules import boats.txt --book NAME" in ran.err
+    assert f"rules import {tmp_path}/boats.txt --book boats; rules import {tmp_path}/kites.txt --book kites" in ran.err
+
+
+def test_a_book_beside_the_folder_of_another_is_refused_with_what_to_type(run: Run, tmp_path: Path) -> None:
+    (game := tmp_path / "game").mkdir()
+    (game / "SUMMARY.md").write_text("# Contents\n\n* [Wind](wind.md)\n* [Lines](lines.md)\n", encoding="utf-8")
+    for name in ("wind", "lines"):
+        (game / f"{name}.md").write_text(f"# {name}\n\n1. Whoever has the {name} begins.\n", encoding="utf-8")
+    assert run("import", str(tmp_path), "--book", "game").code == 0
+    other = [f"- Whoever waits for {at} days in the harbour of the island pays {at} coins.\n" for at in range(50)]
+    (tmp_path / "harbour.md").write_text("# Harbour\n\n" + "\n".join(other), encoding="utf-8")
+    ran = run("import", str(tmp_path), "--book", "game", "--edition", "2026")
+    assert (ran.code, ran.out) == (2, "")
+    assert f"rules import {game} --book game; rules import {tmp_path}/harbour.md --book harbour" in ran.err
+
+
+def test_a_file_that_is_no_part_of_a_known_book_is_not_taken_for_it(run: Run, tmp_path: Path) -> None:
+    titles = (load_info("ga") or pytest.fail("no such book")).titles or {}
+    for at, title in enumerate(titles.values()):
+        (tmp_path / f"{at}.md").write_text(f"# {title}\n\n1. A card has words.\n", encoding="utf-8")
+    assert run("import", str(tmp_path)).code == 0
+    lines = [f"Whoever waits for {at} days in the harbour of the island pays {at} coins.\n" for at in range(50)]
+    (tmp_path / "harbour.txt").write_text("\n".join(lines), encoding="utf-8")
+    ran = run("import", str(tmp_path))
+    assert (ran.code, ran.out) == (2, "")
+    assert "0.md and harbour.txt may be two books: import them one by one" in ran.err
 
 
 def test_the_list_of_books_fits_a_screen(run: Run) -> None:
