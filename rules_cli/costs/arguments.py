@@ -182,6 +182,7 @@ class CostFile:
     keywords: Mapping[str, str] = field(default_factory=dict)
     keyword_kinds: Mapping[str, str] = field(default_factory=dict)
     increases: tuple[str, ...] = ()
+    once: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, SentenceRow] = field(default_factory=dict)
@@ -205,7 +206,9 @@ class CostFile:
         printed = dict.fromkeys(self.classes["cost"], "<*")
         phrases = {**printed, **named, **general.phrases, **keywords, **self.phrases}
         values = [Pattern(("*",), f"--{name} *", needs=() if name in self.bare else (name,)) for name in self.values]
-        return tuple(sorted([*patterns_of(phrases), *values], key=lambda pattern: -len(pattern.words)))
+        return tuple(
+            sorted([*patterns_of(phrases), *values], key=lambda pattern: (-len(pattern.words), not pattern.needs))
+        )
 
     @cached_property
     def all_restated(self) -> Mapping[str, str]:

@@ -213,12 +213,15 @@ class Reader:
         """Raise Refused for a word that may change the cost in a way that is not read."""
         sentence = self.sentence
         for at, token in enumerate(sentence.tokens):
-            if at in sentence.cue_at or token.kind != "word":
+            cue = sentence.cue_at.get(at)
+            is_form = cue is not None and not {token.key, "*"} & {*cue.patterns[0].words} and cue.end == cue.start + 1
+            if token.kind != "word" or (cue and not (is_form and sentence.in_class(at, "changing"))):
                 continue
             if token.sign:
                 raise self._unknown(at)
             is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"
-            if sentence.in_class(at, "changing") or (sentence.in_class(at, "either") and is_between):
+            is_both = sentence.in_class(at, "alls") and at + 1 in sentence.amount_at
+            if (sentence.in_class(at, "changing") and not is_both) or (sentence.in_class(at, "either") and is_between):
                 raise Refused("no such word", token.text)
             is_none = sentence.in_class(at, "none") and not self._counts_none(at)
             if (is_none or sentence.in_class(at, "negations")) and any(

@@ -178,9 +178,13 @@ class Builder:
                 beside = range(amount.start - 2, amount.end + 2)  # `tapping 6 mountains`, `4 artifacts to tap`
                 found |= {i for i, each in enumerate(cues) if each.name == "tap" and each.start in beside}
                 naming = (
-                    each for each in cues if any(p.meaning.startswith(f"--{role.option} ") for p in each.patterns)
+                    each
+                    for each in cues
+                    if each.end <= amount.start
+                    and not self.sentence.is_stopped(each.start, amount.start)
+                    and any(p.meaning.startswith(f"--{role.option} ") for p in each.patterns)
                 )
-                if source := next((each for each in naming if each.end <= amount.start), None):
+                if source := cues[role.cue] if role.cue >= 0 else next(naming, None):
                     found |= {
                         i for i, each in enumerate(cues) if each.is_thing and source.end <= each.start < amount.start
                     }
@@ -198,7 +202,9 @@ class Builder:
                 if takes in ("list", "count") and option in sentence.file.means:
                     self._obey(cue, each.meaning, "0" if takes == "count" else "none")
                     return
-            if not sentence.is_weak(cue):
+            signs, there = {sentence.file.role(each)[:1] for each in cue.patterns}, self.reading.changes
+            is_absent = signs <= {"+", "-"} and not any(each.sign in signs for each in there)
+            if not (sentence.is_weak(cue) or (is_absent and sentence.in_class(cue.start - 1, "none"))):
                 raise Refused("negation", sentence.shown(cue.start - 1, cue.end))
             return
         flag = next((each for each in cue.patterns if not set(SLOTS) & {*each.words}), None)
@@ -428,7 +434,12 @@ class Builder:
             self.add("other factor")
         if changes[near].times > 1 and role.cue < 0:
             raise self._two_costs(amount.text)
-        changes[near] = changes[near]._replace(times=times, why=why or changes[near].why)
+        label = why or changes[near].why
+        if times > 1 and label in sentence.file.once:
+            typed = f"{sign or changes[near].sign}{changes[near].amount}"
+            other = f"{typed}:{sentence.file.once[label]}"
+            raise Refused("two readings", sentence.shown(), f"{typed}:{label}", " ".join([other] * times))
+        changes[near] = changes[near]._replace(times=times, why=label)
 
     # Complexity: one line for each way to say something twice.
     def _again(self, amount: Amount) -> None:
@@ -439,7 +450,8 @@ class Builder:
             return
         costs = [each for each in sentence.amounts if each.text in (text, base)]
         is_said = any(sentence.token(each.end).key in ("drop", "cost", "mana", "spell") for each in costs)
-        is_letter = amount.is_letter and text.upper() in base.upper()
+        typed = base + "".join(each.amount for each in self.reading.changes)
+        is_letter = amount.is_letter and text.upper() in typed.upper()
         if is_letter or (text.isdigit() and is_said and (is_same_cost(base, text) or base == text)):
             return
         places = zip(self.reading.changes, self.reading.places, strict=True)
@@ -466,6 +478,8 @@ class Builder:
             self.add("met")
             for at, each in enumerate(self.reading.changes):
                 label = next((name[2:] for name in names if name[:2] == f"{each.sign}:"), "")
+                if label not in cue.name and sentence.past(cue.end, "joints") == self.reading.places[at]:
+                    raise Refused("unreadable", f"{each.sign}{each.amount}", f"{each.sign}1:{label}")  # `level is -1`
                 self.reading.changes[at] = each._replace(why=each.why or label)
         else:
             is_small = all(map(sentence.is_small, range(cue.start, cue.end)))
@@ -504,9 +518,10 @@ class Builder:
         )
         at = next(things, None)
         effect = next((each for each in cue.patterns if each.meaning.startswith("* --")), None)
-        if at is None or not (("alt" in names and not self.reading.has("alt")) or (effect and not self.reading.base)):
+        is_alt = "alt" in names and cue.name not in sentence.file.keywords
+        if at is None or not ((is_alt and not self.reading.has("alt")) or (effect and not self.reading.base)):
             return False
-        if "alt" in names:
+        if is_alt:
             self.reading.options[at] = "alt", self.reading.options[at][1]
         elif effect:
             self.reading.base = "none"
@@ -614,7 +629,8 @@ class Builder:
             article -= 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
-        return is_article and not sentence.token(article).stop and sentence.in_class(article - 1, "ands")
+        is_told = any(map(sentence.is_hard, range(at, sentence.clause(at).stop)))  # `and two bears, each 1 less`
+        return is_article and not (sentence.token(article).stop or is_told) and sentence.in_class(article - 1, "ands")
 
     # Complexity: one line for each reason why an unknown word is harmless.
     def _is_harmless(self, at: int) -> bool:

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from rules_cli.costs.arguments import SLOTS, Pattern, cost_words
 from rules_cli.costs.sentence import Amount, CostSentence, Cue
-from rules_cli.costs.tokens import are_forms
+from rules_cli.costs.tokens import are_forms, is_same_cost
 
 Kind = Literal[
     "base", "part", "alt", "left", "cue", "thing", "value", "own", "factor", "again", "change", "option", "nothing"
@@ -105,6 +105,8 @@ class Roles:
         elif takes == "list":
             listed = _MANA if file.symbols_apart else _POINTS
             fits = form == "number" or (form == "symbols" and amount.text != "none" and listed.fullmatch(amount.text))
+            if not file.symbols_apart and option in file.values and amount.text.isdigit():
+                fits = amount.text in {"0", *file.values[option].values()}  # no card pitches for 4
             text = amount.values.get(option) or (amount.text + amount.unit * (amount.unit == "c") if fits else "")
         elif takes == "count":
             is_cast = option == "tax" and all(each in file.all_fillers for each in pattern.name.split())
@@ -161,7 +163,7 @@ class Roles:
 
     def _may_follow(self, pattern: Pattern) -> bool:
         """Whether a word may be behind its value, though it is a word before one: `2 delve`, not `2 evoke`."""
-        is_cost = pattern.meaning[0] == "*" or pattern.meaning.startswith("--alt")
+        is_cost = pattern.meaning[0] == "*" or pattern.meaning.startswith("--alt") or pattern.meaning == "+*"
         return not is_cost and self.sentence.file.takes(pattern) != "list"
 
     # Complexity: a word before an amount may belong to it or to the cue.
@@ -224,7 +226,8 @@ class Roles:
                 weight += self.weight("over small")
             elif cue:  # `1 resource less` counts resources
                 is_unit = at == start and all(sentence.file.role(each) == "means" for each in cue.patterns)
-                weight += self.weight("over cue") * (not is_unit)
+                has_own = any(each.meaning.startswith(("* --", "--also ")) for each in cue.patterns)  # `plus ward 2`
+                weight += self.weight("over cue") * (not is_unit) + self.weight("over amount") * has_own
             else:
                 weight += self.weight("over noun" if sentence.in_class(at, "nouns") else "over word")
         return weight + self.weight("over stop") * sum(sentence.token(at).stop for at in range(start - 1, end))
@@ -254,10 +257,17 @@ class Roles:
             yield Role(self.weight("part"), "part", text=text)
         if any(cue.patterns[0].meaning == "*" and self._is_instead(cue) for cue in sentence.cues):
             yield Role(self.weight("paid instead"), "alt", text=amount.text)
-        yield Role(self.weight("letter" if amount.is_letter else "again"), "again")
-        patterns = [each for cue in sentence.cues for each in cue.patterns]
+        others = (each for each in sentence.amounts if each is not amount)
+        is_said = any(text == each.text or is_same_cost(text, each.text) for each in others)
+        said = self.weight("letter" if amount.is_letter else "again")
+        yield Role(said + self.weight("over amount") * (not is_said), "again")
+        is_own = sentence.in_class(before, "articles", "cost")  # `suspend 2 for 1U` has another cost
         alone = (
-            each for each in patterns if each.name in sentence.file.keywords or sentence.file.role(each) == "special"
+            each
+            for cue in sentence.cues
+            for each in cue.patterns
+            if (amount.start < cue.start or is_own)
+            and (each.name in sentence.file.keywords or sentence.file.role(each) == "special")
         )
         if any(each.meaning.startswith("* --") for each in alone):
             yield Role(self.weight("left"), "left", text=amount.text)
@@ -299,6 +309,8 @@ class Roles:
         is_of_word = sentence.token(amount.end).kind == "word" and not sentence.token(amount.end - 1).stop
         if amount.form == "ordinal" and not sentence.is_hard(amount.end):
             yield Role(self.weight("ordinal"), "nothing")
+        if amount.form == "number" and sentence.is_name(amount.start):
+            yield Role(self.weight("name"), "nothing")
         if amount.form == "number" and self._is_article(amount) and is_of_word:
             yield Role(self.weight("article"), "nothing")
         if amount.form == "values":

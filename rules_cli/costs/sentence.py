@@ -152,6 +152,10 @@ class CostSentence:
             at, "nouns", "zones", "conditions", "each", "times", "ands", "hand", "none", "negations", "either"
         )
 
+    def is_name(self, at: int) -> bool:
+        """Whether a number names a player: `opponent two`."""
+        return self.in_class(at - 1, "players") and not self.token(at - 1).stop
+
     def noun_after(self, amount: Amount) -> str:
         """Return the word that an amount counts; "" if none follows."""
         at = amount.end
@@ -283,6 +287,7 @@ class CostSentence:
         if number is None and self.in_class(at, "articles") and not token.stop:
             number = 1
         here = at + (number is not None)
+        number = number or self._number_of_all(at)
         if number is not None and not self.token(here).stop and (self.is_small(here) or self.in_class(here, "nouns")):
             here += bool(self.value_at(here + 1, self.file.value_words))
         found = self.value_at(here, {**self.file.value_words, **symbols})
@@ -305,6 +310,15 @@ class CostSentence:
         if not symbols and self.token(end).typed.lower() in ("one", "ones") and not word.stop:
             end += 1
         return _Item(end, number, named, symbol[0] if symbol else None)
+
+    def _number_of_all(self, at: int) -> int | None:
+        """Return the number of things whose kind is at a place, `7 lands, all of them islands`; None if it is not."""
+        start = at - 1
+        while self.is_small(start) and not self.token(start).stop and not self.in_class(start, "alls"):
+            start -= 1
+        counted = (token.text for token in reversed(self.tokens[: max(0, start)]) if token.text.isdigit())
+        is_all = self.in_class(start, "alls") and not self.token(start).stop
+        return int(next(counted, 0)) or None if is_all else None
 
     # --- cues
 
@@ -418,13 +432,14 @@ class CostSentence:
         is_end = self.token(at).stop or self.token(at + 1).kind != "word"
         return is_end or self.is_hard(at + 1) or self.is_small(at + 1)
 
+    # Complexity: a condition ends at a comma, an amount or the end.
     @cached_property
     def conditions(self) -> list[tuple[int, int]]:
         """The conditions, `if I have an artifact`, which are taken to hold: up to a comma, and without an amount."""
         found = []
         for at in range(len(self.tokens)):
-            if not self.in_class(at, "conditions") or at in self.cue_at:
-                continue
+            if not self.in_class(at, "conditions") or at in self.cue_at or self.in_class(at - 1, "joints"):
+                continue  # `as if it were an instant`
             end = at + 1
             while self.token(end).kind == "word" and not self.token(end - 1).stop:
                 end += 1

@@ -294,7 +294,7 @@ FIRST_TRIES = [
     ("fab 4 cost no reduction -1", "4 --no-less -1"),
     ("fabula 4 não pode ser reduzido -1", "4 --no-less -1"),
     ("mtg not free 3UU", "?"),
-    ("fab cost 2 no frostbite", "?"),
+    ("fab cost 2 no frostbite", "2"),
     ("mtg 1U no trinisphere", "?"),
     ("fab 3 without discard", "?"),
     ("mtg 2U no lands", "2U --have none"),
@@ -342,6 +342,27 @@ FIRST_TRIES = [
     # What is already counted, or is in part of another sentence, is no second value.
     ("fab cost is 1 chi, a card worth 3 chi", "?"),
     ("mtg 6WW, tapping 6 plains", "6WW --have WWWWWW"),
+    # What is denied and not there changes nothing.
+    ("mtg 3R no kicker", "3R"),
+    ("mtg 2U, no taxes, I have 3 islands", "2U --have UUU"),
+    ("fabula 4 -1, sem redução", "?"),
+    # A word for what has ended is never passed over, nor a number that may not count what a word needs.
+    ("mtg 2W thalia +1 died", "?"),
+    ("fab 2 frostbite got destroyed", "?"),
+    ("mtg 6WW undaunted four players", "?"),
+    ("mtg 4UU emerge sacrifice 3", "?"),
+    ("mtg 2G kicked 1R twice", "?"),
+    ("mtg 2G multikicker 1R twice", "2G +1R +1R"),
+    ("mtg suspend 2 for 1U", "?"),
+    ("mtg 2BB plus ward 2", "?"),
+    ("ga 3 efficiency, level is -1", "?"),
+    ("fab X card for 4 pitching blue and red", "X --x 4 --hand 3,1"),
+    # A thing behind a comma is paid besides, and a number behind a player is a name.
+    ("fab my 2 cost card, discard one card, my hand is a blue", "2 --also discard --hand 3"),
+    ("fab card costs 1 as if it were an instant, no action points", "1 --action --instant --actions 0"),
+    ("mtg opponent two makes my 3R cost 1 more", "3R +1"),
+    ("mtg 7GG, I have nine lands, all of them forests", "7GG --have GGGGGGGGG"),
+    ("mtg 4WW convoke two creatures, both white", "4WW --convoke W,W"),
 ]
 
 
