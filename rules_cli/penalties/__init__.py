@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound, UsageError
@@ -12,10 +13,20 @@ from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.numbers.typed import looks_like_number
-from rules_cli.penalties.amounts import FittingChange, fitting_change
-from rules_cli.penalties.evidence import evidence, likelihoods, seems_allowed, share_of, speaks_of_intent, words_shared
+from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column, in_words
+from rules_cli.penalties.evidence import (
+    evidence,
+    likelihoods,
+    ranking,
+    seems_allowed,
+    share_of,
+    speaks_of_intent,
+    without_intent,
+    words_shared,
+)
 from rules_cli.penalties.repeats import OnRepeats, on_repeats, without_repeats
 from rules_cli.store import settings
+from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
@@ -25,6 +36,7 @@ _HELD = 0.3  # of the question, that it must have in its words or names: word ve
 _REASONED = 0.5  # of a question without words of the definition, that the philosophy has: it may be allowed
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
 _LEAST_OF_FALLBACK = 3  # words of a question: words of the game alone are no error of play, *deathtouch trample*
+_MOST_OF_LABEL = 2  # words
 _REMEDY = ("remedy", "procedure", "fix", "addition")
 """Words in the titles of the parts that say what a judge does."""
 _HARSHEST = ("disqualification", "dq")
@@ -63,12 +75,7 @@ class Infraction(NamedTuple):
 
 def named(rule: Rule) -> str:
     """Return the number, title and penalty of an infraction: `3.1 Tardiness (Game Loss)`."""
-    return f"{rule.number} {rule.title} ({in_words(rule)})"
-
-
-def in_words(rule: Rule) -> str:
-    """Return the penalty of an infraction on one line: `Warning`, or `Casual: Caution; Professional: Warning`."""
-    return "; ".join(f"{each.level}: {each.penalty}" if each.level else each.penalty for each in rule.penalty)
+    return f"{rule.number} {rule.title} ({in_words(rule.penalty)})"
 
 
 # --- the document
@@ -104,9 +111,9 @@ def policy_edition(library: Lookup, book: str | None) -> Edition:
     game = installed.slug_of(slug)
     if game and (edition := installed.edition(slug, name or None)) and _has_penalties(edition):
         return edition
-    of_game = [each for each in installed.slugs() if (info := installed.info(each)) and info.policy_of == game]
-    if game and of_game:
-        return installed.edition(of_game[0])
+    for each in installed.slugs() if game else ():
+        if game_of(each) == game and _has_penalties(edition := installed.edition(each)):
+            return edition
     for info in installed.obtainable():
         if game and info.policy_of == game:
             installed.edition(info.slug)  # raises BookNotFound, which says how to get it
@@ -138,7 +145,9 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
 def _meant(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     if exact := list(dict.fromkeys(_by_name(library, edition, words))):
         return [_infraction(library, edition, number) for number in exact[:MOST_RESULTS]]
-    found = evidence(edition, words)
+    found, needing = evidence(edition, words), list(_intentional(edition))
+    if not speaks_of_intent(words):
+        found = without_intent(found, needing)
     likely, fits, fallback = likelihoods(found), any(each.said for each in found.values()), _fallback(library, edition)
     if not any(each.said or each.meaning or each.alike for each in found.values()):
         return []
@@ -148,7 +157,7 @@ def _meant(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
         return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
     numbers = list(likely)[:MOST_RESULTS]
     if speaks_of_intent(words):
-        needed = [number for number in intentional(library, edition) if number not in numbers]
+        needed = [number for number in needing if number not in numbers]
         numbers = [*numbers[: MOST_RESULTS - len(needed)], *needed]
     first, *others = (_infraction(library, edition, number) for number in numbers)
     best = likely[numbers[0]]
@@ -161,14 +170,14 @@ def _meant(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     may_be_allowed = is_reasoned or seems_allowed(words, edition)
     unsure = is_vague or may_be_allowed or best < _SURE or found[numbers[0]].said < _HELD
     names = {each.penalty for entry in edition.entries() for each in entry.row.penalty}
-    change = fitting_change(words, (*first.upgrades, *first.downgrades), definition, names)
+    changes = (*first.upgrades, *first.downgrades, *first.remedy)
+    change = fitting_change(words, changes, definition, names) or fitting_column(words, first.rule)
     return [first._replace(unsure=unsure, asked=asked, change=change), *others]
 
 
-def intentional(library: Lookup, edition: Edition) -> Iterator[RuleNumber]:
-    """Yield the infractions that need intent, which the book.yaml of a guide names by their terms."""
-    info = library.installed.info(edition.slug)
-    for name in (info and info.intentional) or ():
+def _intentional(edition: Edition) -> Iterator[RuleNumber]:
+    """Yield the infractions that need intent."""
+    for name in ranking().intentional:
         named = match_surely(name, terms_of(edition))
         yield from named[0].rules[:1] if named else ()
 
@@ -211,12 +220,12 @@ def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:
     entry = edition.get(number)
     assert entry is not None
     row = RowRef(edition, entry)
-    parts = [part for part in library.below(row, 1) if not part.penalty]
+    shown = library.show(row, 0)
+    parts = [part for part in library.below(row, 1) if not part.penalty] or list(_labelled(shown.rule))
 
     def titled(*words: str) -> tuple[Rule, ...]:
         return tuple(part for part in parts if any(word in fold(part.title or "") for word in words))
 
-    shown = library.show(row, 0)
     info = library.installed.info(edition.slug)
     known = (info and info.penalties) or {}
     return Infraction(
@@ -227,7 +236,20 @@ def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:
         upgrades=titled("upgrade"),
         downgrades=titled("downgrade"),
         remedy=titled(*_REMEDY),
-        philosophy=titled("philosophy"),
+        philosophy=titled("philosophy", "context"),
         meanings={each.penalty: known[each.penalty] for each in shown.rule.penalty if each.penalty in known},
         repeats=on_repeats(shown.above[::-1]),
     )
+
+
+def _labelled(rule: Rule) -> Iterator[Rule]:
+    """Yield the parts of a rule whose paragraphs begin with labels, `Remedy: Shuffle.`, with those as titles."""
+    title, lines = "", list[str]()
+    for line in (*(rule.text or "").split("\n"), ":"):
+        label, colon, rest = line.partition(":")
+        if colon and len(label.split()) <= _MOST_OF_LABEL and (label[:1].isupper() or not label):
+            if title:
+                yield replace(rule, title=title, text="\n".join(filter(None, lines)))
+            title, lines = label, [rest.strip()]
+        else:
+            lines.append(line)

@@ -4,18 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from math import inf
 from typing import NamedTuple
 
-from rules_cli.model import Rule
-from rules_cli.penalties.evidence import words_shared
+from rules_cli.model import Penalty, Rule
+from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold
 
-_AMOUNT = re.compile(r"\b(\d{1,4}) ?([^\W\d_]+)")
+_TOKEN = re.compile(r"\d{1,4}(?:[.,]\d{1,2})?|[^\W\d_]+")
 _BOUND = re.compile(
-    r"\b(?:(?P<past>more|less|fewer) than (?P<limit>\d{1,4})|(?P<least>\d{1,4}) or (?P<beyond>more|less|fewer))"
-    r" (?P<unit>[^\W\d_]+)"
+    r"\b(?:(?:more|less|fewer) than |up to |within )?(?P<limit>\d{1,4})(?: or (?:more|less|fewer))? (?P<unit>[^\W\d_]+)"
+    r"(?: or (?:more|less|fewer))?"
 )
-_ABBREVIATED = 3  # letters of a unit at least, as in `min`
+_FALLING = ("less", "fewer", "up to", "within")  # words of a bound that an amount below it passes
+_COLUMN = re.compile(r"(\d{1,4})(?:\s?[-–]\s?(\d{1,4}))? ([^\W\d_]+)")
+_LEAST_COLUMNS = 2
+_EFFECT = re.compile(r", | will | should ")  # between a condition and its effect
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
+
+
+class TypedAmount(NamedTuple):
+    """An amount as it is typed, and its value in a unit, that of a time in seconds."""
+
+    typed: str
+    value: float
+    unit: str
+
+    def is_like(self, other: TypedAmount) -> bool:
+        """Return whether another amount is one of the same things."""
+        return self.unit == other.unit or bool(words_shared(self.unit, other.unit, ""))
 
 
 class FittingChange(NamedTuple):
@@ -26,35 +43,73 @@ class FittingChange(NamedTuple):
     penalty: str
 
 
+def in_words(penalties: Iterable[Penalty]) -> str:
+    """Return a penalty on one line: `Warning`, or `Casual: Caution; Professional: Warning`."""
+    return "; ".join(f"{each.level}: {each.penalty}" if each.level else each.penalty for each in penalties)
+
+
 def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: Collection[str]) -> FittingChange | None:
     """Return the first change whose whole condition is an amount that the words pass; None without one.
 
     A condition with words that neither the question nor the text `about` the infraction has is not known to be
     fulfilled. `penalties` are the names of those that the document has.
     """
-    for part in changes:
-        condition, _, effect = (part.text or "").partition(",")
-        amount = next(_passing(fold(words), fold(condition)), None)
-        named = [name for name in penalties if name in effect.partition(".")[0]]
-        if amount and named and not _unknown_words(condition, f"{words} {about}"):
-            return FittingChange(part, amount, max(named, key=len))
+    typed = list(_amounts(words))
+    for part in changes if typed else ():
+        for sentence in _SENTENCE.split(part.text or ""):
+            condition, *effect = _EFFECT.split(sentence, maxsplit=1)
+            amount = next(_passing(typed, fold(condition)), None)
+            named = [name for name in penalties if effect and name in effect[0]]
+            if amount and named and not _unknown_words(condition, f"{words} {about}"):
+                return FittingChange(part, amount.typed, max(named, key=len))
     return None
 
 
-def _passing(words: str, condition: str) -> Iterator[str]:
-    """Yield the amounts of a question that pass the bound in a condition."""
+# Complexity: the table is found, its columns are read, and the amount is placed.
+def fitting_column(words: str, rule: Rule) -> FittingChange | None:
+    """Return the penalties of the column that an amount is in, if those of an infraction stand in a table with amounts
+    above them, `0–2 minutes | 3–9 minutes`: a column goes on to the next one, and the last to its end."""
+    cells = [each.penalty.split(" | ") for each in rule.penalty]
+    for line in (rule.text or "").split("\n"):
+        columns = [found for cell in line.split("|") if (found := _COLUMN.search(fold(cell)))]
+        if len(columns) < _LEAST_COLUMNS or any(len(each) != len(columns) for each in cells):
+            continue
+        starts = [next(_amounts(f"{found[1]} {found[3]}")) for found in columns]
+        last = columns[-1]
+        end = next(_amounts(f"{int(last[2]) + 1} {last[3]}")).value if last[2] else inf
+        for amount in filter(starts[0].is_like, _amounts(words)):
+            at = sum(start.value <= amount.value for start in starts) - 1
+            if at >= 0 and amount.value < end:
+                chosen = [Penalty(each.level, cell[at]) for each, cell in zip(rule.penalty, cells, strict=True)]
+                return FittingChange(rule, amount.typed, in_words(chosen))
+    return None
+
+
+def _amounts(text: str) -> Iterator[TypedAmount]:
+    """Yield the amounts in a text: `2 cards`, `half a minute`."""
+    tokens, at = _TOKEN.findall(fold(text)), 0
+    values, times = ranking().numbers, ranking().seconds
+    while at < len(tokens):
+        begin, at = at, at + 1
+        value = float(tokens[begin].replace(",", ".")) if tokens[begin][0].isdigit() else values.get(tokens[begin])
+        while value is not None and tokens[at : at + 1] in (["a"], ["an"], ["of"]):
+            at += 1
+        if value is not None and at < len(tokens):
+            seconds = times.get(tokens[at].removesuffix("s"))
+            unit = "second" if seconds else tokens[at]
+            yield TypedAmount(" ".join(tokens[begin : at + 1]), value * (seconds or 1), unit)
+
+
+def _passing(typed: Iterable[TypedAmount], condition: str) -> Iterator[TypedAmount]:
+    """Yield the amounts of a question that pass the bound in a condition: `more than 10 minutes`, `2 or fewer cards`; a
+    bare amount, *not there 10 minutes into the round*, is passed by itself and more."""
     for bound in _BOUND.finditer(condition):
-        limit = int(bound["limit"] or bound["least"])
-        for amount in _AMOUNT.finditer(words):
-            over = int(amount[1]) - limit
-            passes = over > 0 if (bound["past"] or bound["beyond"]) == "more" else over < 0
-            if _same_unit(amount[2], bound["unit"]) and (passes or (bound["least"] and over == 0)):
-                yield amount[0]
-
-
-def _same_unit(typed: str, printed: str) -> bool:
-    is_abbreviated = len(typed) >= _ABBREVIATED and printed.startswith(typed.rstrip("s"))
-    return is_abbreviated or bool(words_shared(typed, printed, ""))
+        limit = next(_amounts(f"{bound['limit']} {bound['unit']}"))
+        sign = -1 if any(word in bound[0] for word in _FALLING) else 1
+        for amount in filter(limit.is_like, typed):
+            over = sign * (amount.value - limit.value)
+            if over > 0 or (over == 0 and " than " not in bound[0]):
+                yield amount
 
 
 def _unknown_words(condition: str, known: str) -> frozenset[str]:

@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import exp, log
@@ -40,6 +40,7 @@ _SHARPNESS = 3.0  # of likelihoods: weights are fitted with it, and another valu
 _RUN = 5  # letters in a row: of 4 and of 6, fewer situations are named rightly
 _PRIOR = 100  # letters of all situations that are added to those of a kind: what it lacks may be chance
 _MOST = 0.8  # of a question: what is left tells no more than a word or two that each document has
+_APART = 3.0  # of `words` and `letters`: acts without intent have up to 1.2 more of both, those with it 4.6
 _SCALE = 0.1  # of logarithms, so that weights are near 1
 
 
@@ -59,14 +60,18 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class RankingFile:
-    """The file `ranking.yaml`: a weight for each field of Evidence, words that speak of intent, and words on repeated
-    infractions: in a question (`repeated`, `times`) and in a document, where a sentence has one of each list."""
+    """The file `ranking.yaml`: a weight for each field of Evidence, words that speak of intent, the names of the
+    infractions that need it (`intentional`), and words on repeated infractions: in a question (`repeated`, `times`) and
+    in a document, where a sentence has one of each list; `numbers` in words, and units of time in seconds."""
 
     weights: Evidence
     intent: tuple[Text, ...]
+    intentional: tuple[Text, ...] = ()
     repeated: tuple[Text, ...] = ()
     times: tuple[Text, ...] = ()
     of_repeats: tuple[tuple[Text, ...], ...] = ()
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    seconds: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,18 @@ def likelihoods(evidence: Mapping[RuleNumber, Evidence]) -> dict[RuleNumber, flo
     raised = {number: exp(_SHARPNESS * (each - best)) for number, each in score.items()}
     total = sum(raised.values())
     return {number: each / total for number, each in sorted(raised.items(), key=lambda item: -item[1])}
+
+
+def without_intent(found: Mapping[RuleNumber, Evidence], needing: Collection[RuleNumber]) -> dict[RuleNumber, Evidence]:
+    """Return the evidence without the infractions `needing` intent that no words of a question set apart: another one
+    has as many of them, and its known situations are nearly as like."""
+    others = [each for number, each in found.items() if number not in needing]
+
+    def is_apart(one: Evidence) -> bool:
+        like = one.words + one.letters - _APART
+        return all(one.said > each.said or like > each.words + each.letters for each in others)
+
+    return {number: each for number, each in found.items() if number not in needing or is_apart(each)}
 
 
 def speaks_of_intent(words: str) -> bool:

@@ -72,10 +72,10 @@ _LIFE_OF_POLICY = timedelta(days=730)  # most of these documents are published s
 @dataclass(frozen=True, slots=True)
 class BookInfo:
     """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `fallback` the
-    term for its errors of play that no other infraction covers, `intentional` those for infractions that need intent,
-    `penalties` says short names of penalties in words; `other` is the title in other languages, `covers_other`,
-    `more_other` and `caution_other` what they are in those; `variants` are branches with the rules of variants of the
-    game; `questions` are three to begin with, `questions_of_part` those that the part that ships answers."""
+    term for its errors of play that no other infraction covers, `penalties` says short names of penalties in words;
+    `other` is the title in other languages, `covers_other`, `more_other` and `caution_other` what they are in those;
+    `variants` are branches with the rules of variants of the game; `questions` are three to begin with,
+    `questions_of_part` those that the part that ships answers."""
 
     slug: str
     title: str
@@ -83,7 +83,6 @@ class BookInfo:
     edition: _EditionName = UNDATED
     policy_of: str = ""
     fallback: str = ""
-    intentional: tuple[Text, ...] = ()
     penalties: Mapping[str, str] | None = None
     other: Mapping[str, str] | None = None
     called: tuple[Text, ...] = ()

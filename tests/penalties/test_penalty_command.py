@@ -477,6 +477,9 @@ def test_words_are_answered_by_each_of_several_documents(judge: Run, tmp_path: P
     [
         ("late kite, 12 minutes", "penalty for 12 minutes: Game Loss"),
         ("late kite, 12 min", "penalty for 12 min: Game Loss"),
+        ("late kite, half an hour", "penalty for half an hour: Game Loss"),
+        ("late kite, 90 seconds", "penalty for 90 seconds: Caution"),
+        ("late kite, 150 seconds", "penalty: Warning"),
         ("late kite, 10 minutes", "penalty: Warning"),  # more than 10 are asked for
         ("late kite, 2 minutes", "penalty for 2 minutes: Caution"),  # 2 or fewer
         ("late kite, 12 meters", "penalty: Warning"),
@@ -499,6 +502,67 @@ Downgrade: If it is 2 or fewer minutes late, downgrade to a Caution.
 """
     answer = _with_guide(GUIDE + late, run, tmp_path)("penalty", words, "-b", "fab-ppg").out
     assert answer.split("\n")[2].strip() == first
+
+
+LEVELS = """
+2.4 Late Kite
+
+Definition: A player launches a kite late.
+
+Corrective Action:
+
+| If the kite is late by: | 0–2 minutes | 3–9 minutes |
+|---|---|---|
+| Casual | Caution | Warning |
+| Pro | Warning | Game Loss |
+
+Remedy: Wait for the wind. If a player is more than 10 minutes late, they should be issued a Disqualification.
+
+2.5 Card Count Error
+
+Definition: A player draws too many cards, such as an extra card.
+
+Corrective Action: Casual – Caution / Pro – Warning
+
+Remedy: The cards are counted. One is put back.
+
+2.6 Cheating
+
+Definition: A player breaks a rule knowingly.
+
+Corrective Action: Casual – Disqualification / Pro – Disqualification
+
+Example: A player notices that they drew an extra card and fails to call anybody.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("late kite, 150 seconds", "penalty for 150 seconds: Casual: Caution; Pro: Warning"),
+        ("late kite, 5 minutes", "penalty for 5 minutes: Casual: Warning; Pro: Game Loss"),
+        ("late kite, 12 minutes", "penalty for 12 minutes: Disqualification"),
+    ],
+)
+def test_an_amount_chooses_a_column_of_a_table_of_penalties(words: str, first: str, run: Run, tmp_path: Path) -> None:
+    answer = _with_guide(GUIDE + LEVELS, run, tmp_path)("penalty", words, "-b", "fab-ppg").out
+    assert answer.split("\n")[2].strip() == first
+
+
+def test_paragraphs_with_labels_are_the_parts_of_an_infraction(run: Run, tmp_path: Path) -> None:
+    lines = _with_guide(GUIDE + LEVELS, run, tmp_path)("penalty", "card count error", "-b", "fab-ppg").out.splitlines()
+    assert "  A player draws too many cards, such as an extra card." in lines
+    assert "  remedy: The cards are counted. One is put back." in lines
+
+
+def test_an_act_without_intent_is_no_infraction_that_needs_it(run: Run, tmp_path: Path) -> None:
+    judge = _with_guide(GUIDE + LEVELS, run, tmp_path)
+    by_chance, meant = (
+        judge("penalty", f"drew an extra card {how}", "-b", "fab-ppg").out for how in ("", "on purpose")
+    )
+    assert "2.5  Card Count Error" in by_chance
+    assert "Cheating" not in by_chance
+    assert "Cheating" in meant
 
 
 def test_a_question_to_the_rulebook_is_answered_by_the_document_that_speaks_of_it(judge: Run) -> None:
