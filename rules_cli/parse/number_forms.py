@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.numbers.heads import PLACE, chapter_words, printed_number, word_of
+from rules_cli.numbers.heads import chapter_words, printed_number, word_of
 from rules_cli.numbers.parts import Part, Parts, from_roman, letter_ordinal, to_roman
 from rules_cli.words import any_of, words
 
@@ -140,8 +140,8 @@ def go_on_through(word: str, printed: Iterable[tuple[str, Parts]]) -> bool:
 # Complexity: comprehensions over the forms; nothing is nested.
 def _uncommon(forms: Iterable[str], totals: Counter[str]) -> tuple[str, ...]:
     """Return the forms with the common ones that the book has, or none if all are common."""
-    beginnings = {*forms, *(form[: place.end()] for form in forms for place in PLACE.finditer(form))}
-    forms = [form for form in totals if form in beginnings]
+    found = tuple(forms)
+    forms = [form for form in totals if form in found or (form[-1] == "}" and any(f.startswith(form) for f in found))]
     common = [form for form in totals if _COMMON.fullmatch(form)]
     plain = sum(totals[form] for form in common if form.endswith("{a}"))
     unlike = [form for form in forms if _LETTER_PRINTED_UNLIKE.fullmatch(form)]
