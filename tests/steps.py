@@ -52,9 +52,16 @@ def one_of(code: Any, value: Any, flags: int) -> Test | None:
     return None
 
 
+def _first_test(items: Any, flags: int) -> Test | None:
+    """What the first character of a branch may be; None if the branch does not begin with one character."""
+    return one_of(items[0][0], items[0][1], flags) if len(items) else None
+
+
 def _set(items: Sequence[tuple[Any, Any]], flags: int, negated: bool) -> Test:
+    any_case = bool(flags & re.IGNORECASE)
+
     def holds(char: str) -> bool:
-        cases = {char, char.lower(), char.upper()} if flags & re.IGNORECASE else {char}
+        cases = {char, char.lower(), char.upper()} if any_case else {char}
         return negated != any(_item(item, each, flags) for item in items for each in cases)
 
     known: dict[str, bool] = {}
@@ -149,10 +156,13 @@ class Counting:
         return step
 
     def _branch(self, value: Any, flags: int) -> Step:
-        branches = [self._sequence(list(each), flags) for each in value[1]]
+        branches = [(self._sequence(list(each), flags), _first_test(each, flags)) for each in value[1]]
 
         def step(place: int, then: Then) -> int:
-            for branch in branches:
+            self._took()
+            for branch, first in branches:
+                if first and not (place < len(self._text) and first(self._text[place])):
+                    continue  # Python looks at the first character of a branch, too, before it tries it
                 self._took()
                 if (end := branch(place, then)) >= 0:
                     return end
