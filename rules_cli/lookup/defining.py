@@ -1,6 +1,7 @@
 """How surely a rule defines a term, and the rules whose sentence defines a word that is in no glossary, title or list.
 
-`A party comprises players who win together` defines *party*; `is called the “legend rule.”` defines *legend rule*.
+`A party comprises players who win together` and `Party: players who win` define *party*; `is called the “legend rule.”`
+defines *legend rule*.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ _SUBJECT = 6  # words: a definition names the term among its first words, as in 
 _WHOSE = r"(?:(?:the|an?|each|an?other|os?|as?|uma?|cada) )?(?:[^\W\d_]+(?:-[^\W\d_]+)*['’]s? )?"
 _CLAUSE = r"(?:(?:in|during|for|em|durante) [^,.]{1,40}, )?"
 _VERB = (
-    r"(?:(?:is|are) (?:an?|the|any|one|all|another|every|those)|means?|refers? to|comprises?|includes?|consists? of"
-    r"|(?:e|sao) (?:os?|as?|uma?|qualquer|toda|todo)|significam?|representam?|compreendem?)"
+    r"(?:(?:is|are) (?:an?|the|any|one|all|another|every|those|used to)|means?|refers? to|comprises?|includes?"
+    r"|consists? of|(?:e|sao) (?:os?|as?|uma?|qualquer|toda|todo)|significam?|representam?|compreendem?)"
 )
 _CALLED = (
     r"(?:called|known as|referred to as|considered|termed|named|the terms?|(?:sub|super)?types?"
@@ -35,7 +36,7 @@ def patterns(names: Collection[str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of a sentence whose subject is one of some names, and of one that calls something so."""
     named = "|".join(re.escape(form) for name in map(_plain, names) for form in (name, *other_numbers(name)))
     return (
-        re.compile(rf"^{_CLAUSE}{_WHOSE}[\"“]?(?:{named})[\"”]?(?: \([^)]*\))? {_VERB}\b"),
+        re.compile(rf"^{_CLAUSE}{_WHOSE}[\"“]?(?:{named})[\"”]?(?: \([^)]*\))?(?: ?:| {_VERB}\b)"),
         re.compile(rf"\b{_CALLED} (?:an? |the |o |a )?[\"“](?:{named})[.,;]?[\"”]"),
     )
 

@@ -11,14 +11,14 @@ from itertools import chain
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
-from rules_cli.lookup.definitions import SHORT_SECTION
+from rules_cli.lookup.definitions import SHORT_SECTION, rule_of_term
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.forms import other_numbers
 from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
 from rules_cli.search import Findings, Result, chosen_editions, find, numbers_and_words, operators
-from rules_cli.search.confidence import NOTHING
+from rules_cli.search.confidence import NOTHING, SURE
 from rules_cli.search.corpora import ask
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
@@ -86,7 +86,7 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
         missing = library.find(numbers[:1], book).missing  # none if an operator leaves the rule out
         return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), "".join(map(str, missing))
     if are_small(words_of(query)) and _tier(found) not in FOUND_WHOLE:
-        return found._replace(results=()), Remark("only small words", (shorten(query),))
+        return _of_small_words(library, query, book, found)
     searched = chosen_editions(library, book)
     if (found.confidence or NOTHING).share < _ANSWERED:
         found = _with_answer_beside(library, query, found, searched)
@@ -101,6 +101,16 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     if _is_of_rest(query, outside, found):
         found = found._replace(results=())
     return found, _note_on_parts(library, found, searched, in_part, outside)
+
+
+def _of_small_words(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, Words]:
+    """Return what was found for a word that tells nothing elsewhere, if a rule of the book begins with it as a label,
+    `Might: the strength of a unit`; else nothing, with a note."""
+    row = rule_of_term(library, query, book)
+    rule = library.compose(row) if row else None
+    if rule and fold(rule.text or "").removeprefix(_whole(query)).lstrip().startswith(":"):
+        return found._replace(results=[Result(rule, 1.0, "term"), *found.results], confidence=SURE), ""
+    return found._replace(results=()), Remark("only small words", (shorten(query),))
 
 
 # Complexity: each document of the game is asked, and the best is compared with what was found.
@@ -148,15 +158,17 @@ def _other_games(library: Lookup, word: str, searched: Sequence[Edition]) -> lis
     was searched."""
     games = {game_of(edition.slug) for edition in searched}
     infos = filter(None, map(library.installed.info, library.installed.slugs()))
-    having = [info for info in infos if word in _names_of_terms(info.slug)]
+    having = [info for info in infos if word in _names_of_terms(info.slug, printed=True)]
     others = [] if any(game_of(info.slug) in games for info in having) else having
     return [f"{info.game} ({info.slug} {word})" for info in others]
 
 
 @cache
-def _names_of_terms(slug: str) -> frozenset[str]:
-    """Return the folded names of the terms of a book that ships; it is asked at each key of the look-up."""
-    return frozenset(fold(name) for term in listed_terms(slug) for name in term.names())
+def _names_of_terms(slug: str, printed: bool = False) -> frozenset[str]:
+    """Return the folded names of the terms of a book that ships, or the printed ones; it is asked at each key of the
+    look-up."""
+    terms = listed_terms(slug)
+    return frozenset(fold(name) for term in terms for name in (term.printed_names() if printed else term.names()))
 
 
 def _whole(query: str) -> str:
