@@ -221,7 +221,10 @@ class Reader:
                 raise self._unknown(at)
             is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"
             is_both = sentence.in_class(at, "alls") and at + 1 in sentence.amount_at
-            if (sentence.in_class(at, "changing") and not is_both) or (sentence.in_class(at, "either") and is_between):
+            is_one = sentence.in_class(at, "articles") and not sentence.token(at + 1).key.endswith("s")  # `some effect`
+            if sentence.is_claimed(at):
+                raise self._unknown(at)
+            if (sentence.in_class(at, "changing") and not (is_both or is_one)) or (sentence.in_class(at, "either") and is_between):
                 raise Refused("no such word", token.text)
             is_none = sentence.in_class(at, "none") and not self._counts_none(at)
             if (is_none or sentence.in_class(at, "negations")) and any(

@@ -202,10 +202,8 @@ class Builder:
                 if takes in ("list", "count") and option in sentence.file.means:
                     self._obey(cue, each.meaning, "0" if takes == "count" else "none")
                     return
-            signs, there = {sentence.file.role(each)[:1] for each in cue.patterns}, self.reading.changes
-            is_absent = signs <= {"+", "-"} and not any(each.sign in signs for each in there)
-            if not (sentence.is_weak(cue) or (is_absent and sentence.in_class(cue.start - 1, "none"))):
-                raise Refused("negation", sentence.shown(cue.start - 1, cue.end))
+            if not sentence.is_weak(cue):
+                self.wants.append(cue)
             return
         flag = next((each for each in cue.patterns if not set(SLOTS) & {*each.words}), None)
         if flag and flag.assumes:
@@ -470,6 +468,10 @@ class Builder:
     def _want(self, cue: Cue) -> None:
         """Weigh a cue without an amount, which may be met by what another part of the question says."""
         sentence, names = self.sentence, [self.sentence.file.role(each) for each in cue.patterns]
+        if sentence.is_denied(cue):
+            if any(map(self._is_met, names)) or not sentence.in_class(cue.start - 1, "none"):
+                raise Refused("negation", sentence.shown(cue.start - 1, cue.end))
+            return
         if self._with_thing(cue, names) or ("+" in names and self._adds_other(cue)):
             self.add("number of a thing")
         elif sentence.is_weak(cue) and not any(name[:1] in ("+", "-") for name in names):
@@ -478,7 +480,9 @@ class Builder:
             self.add("met")
             for at, each in enumerate(self.reading.changes):
                 label = next((name[2:] for name in names if name[:2] == f"{each.sign}:"), "")
-                if label not in cue.name and sentence.past(cue.end, "joints") == self.reading.places[at]:
+                place = self.reading.places[at]
+                is_signed = place in sentence.amount_at and sentence.amount_at[place].form == "change"
+                if is_signed and label not in cue.name and sentence.past(cue.end, "joints") == place:
                     raise Refused("unreadable", f"{each.sign}{each.amount}", f"{each.sign}1:{label}")  # `level is -1`
                 self.reading.changes[at] = each._replace(why=each.why or label)
         else:

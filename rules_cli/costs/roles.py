@@ -149,7 +149,7 @@ class Roles:
             weight += self.weight("towards")
         weight += self._of_side(amount, cue, pattern, role)
         if meaning.startswith("--hand"):
-            zone = sentence.zone_after(cue.end)
+            zone = sentence.zone_after(cue.end) or sentence.zone_before(cue.start)
             if zone and zone not in sentence.file.classes["hand"]:
                 return
             weight += self.weight("cards") * (

@@ -19,6 +19,7 @@ MOST_TIMES = 60
 _REFERENCE = re.compile(r"[0-9]{3}\.[0-9]{1,3}[a-z]?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9.]{1,6}[a-z]?")  # the number of a rule
 _END = CostToken("end", "")
 _MOST_SKIPPED = 2  # small words between the words of a phrase, `cards in my hand`
+_CARDS = {"card", "spell", "carta"}  # `a card with XX`
 _NEAR = 6  # words between an amount and a word that says whether it is there or paid
 
 
@@ -172,6 +173,23 @@ class CostSentence:
                 return self.token(here).key
         return ""
 
+    def is_claimed(self, at: int) -> bool:
+        """Whether a word at a place says that somebody claims a number, which may be wrong: `he says 4 more`."""
+        end = at + 1
+        while self.is_small(end) and not self.token(end - 1).stop:
+            end += 1
+        is_number = end in self.amount_at and self.amount_at[end].form == "number"
+        return is_number and self.in_class(at, "claims") and self.in_class(at - 1, "people")
+
+    def zone_before(self, at: int) -> str:
+        """Return the zone before a place in a part of the sentence, `my memory has 4 cards`; "" if none is."""
+        for here in range(at - 1, max(-1, at - _NEAR), -1):
+            if self.token(here).stop or self.in_class(here, "ands"):
+                return ""
+            if self.in_class(here, "zones"):
+                return self.token(here).key
+        return ""
+
     def side(self, amount: Amount) -> str:
         """Return whether words before an amount say that it is paid, or there to pay with: "cost", "means" or ""."""
         for at in range(amount.start - 1, max(-1, amount.start - _NEAR), -1):
@@ -181,7 +199,8 @@ class CostSentence:
                 return self.side(before) if self.in_class(amount.start - 1, "ands") else ""
             for name in ("paid", "there"):
                 if self.in_class(at, name):
-                    return name
+                    is_of_card = self.token(at - 1).key in _CARDS and not self.token(at - 1).stop
+                    return "" if is_of_card else name
         return ""
 
     # --- amounts
@@ -303,7 +322,7 @@ class CostSentence:
         symbol = self.value_at(here, symbols)
         if number is None and (behind := AS_OFTEN.fullmatch(self.token(end).text)) and not word.stop:  # `red x2`
             number, end = int(behind[1] or behind[2]), end + 1
-        is_plural = number is None and word.key.endswith("s") and word.key not in self.file.value_words
+        is_plural = (number is None or self.in_class(at, "articles")) and word.key.endswith("s") and word.key not in self.file.value_words
         is_apart = (number or 0) > 1 and word.key in self.file.value_words and not (symbols or word.stop or often)
         if is_plural or (is_apart and self.value_at(end, self.file.value_words)):  # `islands`; `3 blue blue` has a cost
             return None

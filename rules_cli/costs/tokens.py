@@ -263,7 +263,7 @@ def is_same_cost(one: str, other: str) -> bool:
     if one.upper() in ("X", "Y", "Z"):  # `an X spell, XRR`
         return one.upper() in other.upper()
     is_number = one.isdigit() is not other.isdigit() and not set("/XYZxyz") & {*one, *other}
-    return is_number and 1 < size(one) == size(other)
+    return is_number and size(one) == size(other)
 
 
 def size(cost: str) -> int:

@@ -295,8 +295,8 @@ FIRST_TRIES = [
     ("fabula 4 não pode ser reduzido -1", "4 --no-less -1"),
     ("mtg not free 3UU", "?"),
     ("fab cost 2 no frostbite", "2"),
-    ("mtg 1U no trinisphere", "?"),
-    ("fab 3 without discard", "?"),
+    ("mtg 1U no trinisphere", "1U"),
+    ("fab 3 without discard", "3"),
     ("mtg 2U no lands", "2U --have none"),
     # Things are counted wherever their number is.
     ("mtg 2R two thalias +1 each", "2R +1 +1"),
@@ -346,6 +346,8 @@ FIRST_TRIES = [
     ("mtg 3R no kicker", "3R"),
     ("mtg 2U, no taxes, I have 3 islands", "2U --have UUU"),
     ("fabula 4 -1, sem redução", "?"),
+    ("fabula 4, sem redução, -1", "?"),
+    ("mtg 3R no alternative cost, 1 more", "3R +1"),
     # A word for what has ended is never passed over, nor a number that may not count what a word needs.
     ("mtg 2W thalia +1 died", "?"),
     ("fab 2 frostbite got destroyed", "?"),
