@@ -85,7 +85,7 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     slips = [
         Remark("slip read", (token.text, word)) for token, word in pairs if word and not are_forms(word, token.key)
     ]
-    tokens = [token._replace(text=word) if word else token for token, word in pairs]
+    tokens = [token._replace(text=word, typed=token.text) if word else token for token, word in pairs]
     try:
         found = Reader(CostSentence(game, cutter.file, tokens)).read()
     except Refused:
@@ -193,13 +193,14 @@ class Reader:
         if role.is_base and -1 in choice.used:
             return None
         if role.cue >= 0 and role.cue in choice.used:
-            before, amount = self.sentence.amounts[number - 1], self.sentence.amounts[number]
             option = self.sentence.file.known_options.get(role.option)
+            if option is None or "," not in (option.takes or "") or choice.roles[-1].cue != role.cue:
+                return None
+            before, amount = self.sentence.amounts[number - 1], self.sentence.amounts[number]
             gap = self.roles.gap(before.end, amount.start)
             is_apart = any(before.end <= each.start < amount.start for each in self.sentence.cues)
-            is_list = option is not None and "," in (option.takes or "") and choice.roles[-1].cue == role.cue
             is_round = before.start < self.sentence.cues[role.cue].start < amount.start  # `4 pitching blue`
-            if not is_list or gap > _FURTHEST or is_apart or is_round:
+            if gap > _FURTHEST or is_apart or is_round:
                 return None
             if amount.start > self.sentence.cues[role.cue].start:
                 role = role._replace(weight=min(gap, _NEAR) if amount.form == before.form else _OTHER_FORM)
@@ -221,10 +222,13 @@ class Reader:
                 raise self._unknown(at)
             is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"
             is_both = sentence.in_class(at, "alls") and at + 1 in sentence.amount_at
-            is_one = sentence.in_class(at, "articles") and not sentence.token(at + 1).key.endswith("s")  # `some effect`
+            noun = sentence.token(at + 1)
+            is_one = sentence.in_class(at, "articles") and not (noun.typed or noun.key).endswith("s")  # `some effect`
             if sentence.is_claimed(at):
                 raise self._unknown(at)
-            if (sentence.in_class(at, "changing") and not (is_both or is_one)) or (sentence.in_class(at, "either") and is_between):
+            if (sentence.in_class(at, "changing") and not (is_both or is_one)) or (
+                sentence.in_class(at, "either") and is_between
+            ):
                 raise Refused("no such word", token.text)
             is_none = sentence.in_class(at, "none") and not self._counts_none(at)
             if (is_none or sentence.in_class(at, "negations")) and any(

@@ -191,7 +191,7 @@ class Roles:
         """Return the weight of words that say whether the amount is there or paid, and of the order of meanings."""
         sentence = self.sentence
         side, is_means = sentence.side(amount), role == "means" or role in sentence.file.means
-        is_paid = role in ("base", "also") or "*h" in pattern.meaning
+        is_paid = role in ("base", "also") or pattern.meaning[:1] == "*" or "*h" in pattern.meaning
         is_either = "life" in cue.name and len({each.meaning for each in cue.patterns}) > 1 and not side
         weight = (0.1 if is_either else self.weight("other meaning")) * pattern.place
         if side and (is_means or is_paid):

@@ -90,6 +90,7 @@ class CostSentence:
             for at, token in enumerate(tokens)
             if not (at in cited or (at + 1 in cited and token.key in ("per", "rule")))
         ]
+        self._keys = [token.key for token in self.tokens]
         self.amounts = list(self._amounts())
         self.cues = list(self._cues())
 
@@ -105,7 +106,7 @@ class CostSentence:
 
     def in_class(self, at: int, *names: str) -> bool:
         """Whether the word at a place is of one of these classes of words."""
-        key, classes = self.token(at).key, self.file.classes
+        key, classes = self._keys[at] if 0 <= at < len(self._keys) else "", self.file.classes
         return any(key in classes[name] for name in names)
 
     def is_small(self, at: int) -> bool:
@@ -322,7 +323,8 @@ class CostSentence:
         symbol = self.value_at(here, symbols)
         if number is None and (behind := AS_OFTEN.fullmatch(self.token(end).text)) and not word.stop:  # `red x2`
             number, end = int(behind[1] or behind[2]), end + 1
-        is_plural = (number is None or self.in_class(at, "articles")) and word.key.endswith("s") and word.key not in self.file.value_words
+        is_plural = word.key.endswith("s") and word.key not in self.file.value_words
+        is_plural = is_plural and (number is None or self.in_class(at, "articles"))  # `the islands`
         is_apart = (number or 0) > 1 and word.key in self.file.value_words and not (symbols or word.stop or often)
         if is_plural or (is_apart and self.value_at(end, self.file.value_words)):  # `islands`; `3 blue blue` has a cost
             return None

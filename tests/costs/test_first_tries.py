@@ -359,6 +359,13 @@ FIRST_TRIES = [
     ("mtg 2BB plus ward 2", "?"),
     ("ga 3 efficiency, level is -1", "?"),
     ("fab X card for 4 pitching blue and red", "X --x 4 --hand 3,1"),
+    ("mtg 4B commander cast twice, he says 4 more", "?"),
+    ("fab 3 with some frostbites", "?"),
+    ("fab 3, some effect makes it 1 less", "3 -1"),
+    ("ga 2 memory, my memory has 4 cards", "2m --memory 4"),
+    ("ga costs 2 memory, my memory has 4 cards", "2m --memory 4"),
+    ("mtg a spell with XR, x is 2", "XR --x 2"),
+    ("fabula 9, sétimo turno", "9 --turn 7"),
     # A thing behind a comma is paid besides, and a number behind a player is a name.
     ("fab my 2 cost card, discard one card, my hand is a blue", "2 --also discard --hand 3"),
     ("fab card costs 1 as if it were an instant, no action points", "1 --action --instant --actions 0"),
