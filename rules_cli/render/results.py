@@ -1,4 +1,4 @@
-"""The page of a search: the first result whole, the others in a line or two, each under its section."""
+"""The page of a search: the first result, or the first rule of a keyword, whole; the others in a line or two."""
 
 from __future__ import annotations
 
@@ -195,9 +195,11 @@ def _after_card(
     page.add(Span(numbers[section.id, section.edition], "id"), Span(f"  {section.title or ''}", "title"))
     above = frozenset(words_of_text(section.title or ""))
     count = min(_ON_CARD, context.most or _ON_CARD)
-    for rule in context.card[:count]:
-        looked_for = sought(context.typed, titles=(section.title, rule.title))
-        text = _cut(rule.text or rule.title or "", looked_for, len(rule.number) + 2, columns - 2 * _HANGING - 1)
+    for at, rule in enumerate(context.card[:count]):
+        text = rule.text or rule.title or ""
+        if at:
+            looked_for = sought(context.typed, titles=(section.title, rule.title))
+            text = _cut(text, looked_for, len(rule.number) + 2, columns - 2 * _HANGING - 1)
         words = marked(text, context.typed - above, "text")
         page.add(Span(f"{rule.number}  ", "id"), *words, indent=_HANGING, hanging=hanging_of(rule))
         restated(page, rule, 2 * _HANGING)

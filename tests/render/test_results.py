@@ -68,6 +68,16 @@ def test_a_card_has_four_rules_and_names_the_others(install: Install) -> None:
     assert lines[5] == "also 2.1e, 2.1f  (rules show port:2.1)"
 
 
+def test_the_first_rule_of_a_card_is_whole_and_the_others_are_cut(install: Install) -> None:
+    first, second = (
+        f"A {word} may wait. {'It waits on the quay for a long time. ' * 9}The end." for word in ("x", "y")
+    )
+    install("port", {"1": f"1 Ports\n\n1.1 A port.\n\n2 Others\n\n2.1 Lantern\n\n2.1a {first}\n\n2.1b {second}\n"})
+    lines = lines_of(page_of(Library.open(), "lantern", book="port"))
+    assert lines[1].removeprefix("2.1a  ") == first
+    assert len(lines[2]) < len(second)
+
+
 def test_a_card_has_no_more_rules_than_fit(library: Library) -> None:
     found = find(library, "tangle", "kites")
     lines = lines_of(results(found, context_of(library, found, "tangle")._replace(most=1), columns=40))
