@@ -42,7 +42,6 @@ _SURELY_A_RULE = 2  # parts of a bare number that may be a quantity; one with mo
 _LINES_FOR_FORMS = 4_000  # lines in which forms are tried: half of the longest rulebook
 _LINES_FOR_LANGUAGE = 400  # lines of each document: some thousand words
 _LITTLE_WORDS = 0.02  # of the words of a text in a language at least; an English text has none of them
-_LISTS_UNDER_SECTIONS = 0.5  # of the numbered headings: if fewer have a list under them, lists are text
 _NUMBERS_SHOWN = 3  # of those that were not read: enough to see their form
 _LABELS_SHOWN = 5  # labels that a person is asked about: more would hide the other decisions
 _KANA, _HAN, _HANGUL = re.compile(f"[{KANA}]"), re.compile(f"[{HAN}]"), re.compile("[\uac00-\ud7a3]")
@@ -79,12 +78,11 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
     joins = any(document.joins for document in documents)
     items = item_numbers(printed, numbers, examples, joins)
-    items_are_rules = bool(items) or _items_are_rules(lines, forms)
     return Profile(
         numbers=forms,
         prefixes=prefixes,
-        items="rules" if items_are_rules else "text",
-        numbering="dotted" if items_are_rules or prefixes else _numbering(documents, numbered, forms),
+        items="rules" if items else "text",
+        numbering="dotted" if items or prefixes else _numbering(documents, numbered, forms),
         chapters=_chapters(numbered),
         language=language_of(documents),
         examples=examples,
@@ -179,16 +177,6 @@ _COUNTED_AT_LEAST = 4  # numbers after a word; fewer may be captions
 _MOST = 0.8  # of the numbers after a word are printed once, or count on; those of figures and examples begin again
 
 
-def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> bool:
-    """Whether numbered headings alone have numbers, and numbered lists under most of them are their rules."""
-    numbers = [(line.role == "heading", line_number(line.words, forms)) for line in lines]
-    sections = [at for at, (is_heading, found) in enumerate(numbers) if is_heading and found and found.text]
-    if len(sections) <= _FEW or any(found and found.levels > 1 for _, found in numbers):
-        return False
-    lists = sum(line.marker == "1." for at in sections for line in lines[at + 1 : at + 2])
-    return lists > _LISTS_UNDER_SECTIONS * len(sections)
-
-
 # Complexity: one case for each kind of source.
 def _numbering(
     documents: Sequence[Document], numbered: Sequence[LineNumber], forms: Sequence[str]
@@ -208,15 +196,11 @@ def _numbering(
 
 
 # Complexity: comprehensions; there are only two branches.
-def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds", "decimals"]:
-    """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds; `decimals`
-    if 2.21 comes right after 2.2, again and again.
+def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
+    """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds.
 
     Paragraphs that count from 1 to 200 have more numbers of two figures than of one.
     """
-    pairs = [(one.number, other.number) for one, other in pairwise(numbered) if one.number.count(".") == 1]
-    if sum(other == f"{one}1" and one[-2] == "." and one[-1] != "0" for one, other in pairs) >= _FEW:
-        return "decimals"
     titles = {found.number for found in numbered if found.number.isdigit() and is_title(found.text, marked=True)}
     chapters = {number for number in titles if len(number) == 1}
     sections = {number for number in titles if len(number) == 3}
@@ -338,6 +322,39 @@ def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
         if stated := next(filter(None, found), None):
             return stated
     return None
+
+
+_LINES_OF_TITLE_PAGE = 30  # lines of text, with the authors and the rights
+_WORDS_BEFORE_DATE = 8  # `Revision 7.1, Kite Policy 4.6, 2022-12-17`
+_RIGHTS = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)  # their years are those of the first words
+_YEAR = re.compile(r"(?<![\w.])(199[0-9]|20[0-9]{2})(?![0-9A-Za-z]|\.[0-9])")  # since rulebooks are files
+
+
+@cache
+def _dated_line() -> re.Pattern[str]:
+    return re.compile(rf"(?P<before>.{{0,90}}?)(?<![\w.])(?:{_date()})[)\s|]*(?:[^\W\d_]{{1,12}}|\.)?$")
+
+
+def date_on_title_page(documents: Sequence[Document]) -> str | None:
+    """Return the date that ends a short line at the beginning, `May 2022`, `Version 2.0, January 2004`.
+
+    A sentence that ends in a date tells when something happened, unless it has a number before: that of a version.
+    """
+    printed = (line.text for each in documents[:1] for line in each.lines if line.role not in ("blank", "markup"))
+    for text in islice(printed, _LINES_OF_TITLE_PAGE):
+        found = _dated_line().match(fold(text[:_LONGEST_LINE]).strip(" |"))
+        if not found or not (stated := _iso(found)) or not _YEAR.match(stated) or _RIGHTS.search(text):
+            continue
+        is_told = text.rstrip().endswith(".") and not any(map(str.isdigit, found["before"]))
+        if not is_told and len(found["before"].split()) <= _WORDS_BEFORE_DATE:
+            return stated
+    return None
+
+
+def year_in(titles: Iterable[str]) -> str | None:
+    """Return the first year in titles or in the names of files."""
+    named = (title.replace("_", " ") for title in titles if not _RIGHTS.search(title))
+    return next((found[1] for title in named for found in _YEAR.finditer(title)), None)
 
 
 def named_date(names: Sequence[str]) -> str | None:

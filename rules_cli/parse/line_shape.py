@@ -19,7 +19,6 @@ from rules_cli.numbers.heads import (
     with_plain_article,
 )
 from rules_cli.numbers.parts import parts
-from rules_cli.parse.number_forms import go_on_through
 from rules_cli.parse.profile import Profile
 from rules_cli.text import FAR_EASTERN, fold
 from rules_cli.words import any_of, languages, words
@@ -55,8 +54,8 @@ def numbers_after_words(lines: Sequence[SourceLine], numbers: Sequence[LineNumbe
     """Return of each line the number of its chapter or section after a word, `Chapter 3. Boats`; `numbers` are those
     that the lines begin with.
 
-    The word is known, and other numbers do not go on through its own, or the book explains it: `Κεφάλαιο 3. Boats` is
-    chapter 3 if 3.1 is the next number of several parts, and so in most lines with that word.
+    The word is known, or the book explains it: `Κεφάλαιο 3. Boats` is chapter 3 if 3.1 is the next number of several
+    parts, and so in most lines with that word.
     """
     read = [
         None if own or line.role == "blank" else _number_after_a_word(line)
@@ -79,12 +78,7 @@ def numbers_after_words(lines: Sequence[SourceLine], numbers: Sequence[LineNumbe
             if (parts(below.number) or ())[:1] == parts(number):
                 right[word].add(number)
     learned = {word for word in times if len(right[word]) >= max(_FEWEST, _MOSTLY * times[word])}
-    worded = [found[0] if found and (found[1] or found[0].before.lower() in learned) else None for found in read]
-    both = (own or word for own, word in zip(numbers, worded, strict=True))
-    printed = [(each.before.lower(), steps) for each in both if each and (steps := parts(each.number))]
-    known = {each.before.lower() for each in worded if each} - learned
-    through = {word for word in known if go_on_through(word, printed)}
-    return [each if each and each.before.lower() not in through else None for each in worded]
+    return [found[0] if found and (found[1] or found[0].before.lower() in learned) else None for found in read]
 
 
 def _number_after_a_word(line: SourceLine) -> tuple[LineNumber, bool] | None:

@@ -98,8 +98,6 @@ def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
     *above, last = steps(draft.printed, profile)
     if profile.chapters == "hundreds" and len(above) == 1 and isinstance(last, int) and last >= 100:
         place += last // 100 * 100
-    if profile.chapters == "decimals" and len(above) > 1:  # 2.22 is under 2.2
-        return RuleNumber(f"{draft.printed[:-1]}{place}")
     return with_last_part(draft.printed, place, profile.skipped_letters)
 
 

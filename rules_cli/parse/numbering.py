@@ -14,8 +14,7 @@ from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft
 
 Steps = tuple[Part, ...]
-"""The parts of a number from the chapter down: 2.7.3a is (2, 7, 3, "a"); with hundreds, 205.1 is (2, 205, 1);
-with decimals, 2.21 is (2, 2, 1)."""
+"""The parts of a number from the chapter down: 2.7.3a is (2, 7, 3, "a"); with hundreds, 205.1 is (2, 205, 1)."""
 
 
 def steps(number: str, profile: Profile) -> Steps:
@@ -23,8 +22,6 @@ def steps(number: str, profile: Profile) -> Steps:
     found = parts(number)
     if found is None:
         return ()
-    if profile.chapters == "decimals" and len(found) > 1 and isinstance(found[1], int):
-        return (found[0], *map(int, str(found[1])), *found[2:])
     first = found[0]
     is_section = profile.chapters == "hundreds" and isinstance(first, int) and first >= 100
     return (first // 100, *found) if is_section and isinstance(first, int) else tuple(found)

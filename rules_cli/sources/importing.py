@@ -15,7 +15,7 @@ from rules_cli.formats import read_files
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
 from rules_cli.parse import parse
-from rules_cli.parse.inference import decisions, named_date, stated_date
+from rules_cli.parse.inference import date_on_title_page, decisions, named_date, stated_date, year_in
 from rules_cli.parse.number_forms import forms_seen
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.parse.readings import Fault, likeliest, read_with
@@ -88,9 +88,10 @@ def read_source(
     Without a slug, it is the book that is recognised by its title or by its rules' titles.
 
     The edition is the one given, else the date in the text, else the date in a file's name, else the version there,
-    else `undated`. The profile is the one given, else the one that ships for the slug, else inferred from the text.
-    `encoding` is that of the files that are text. Raises SourceError for a file that can't be read, SchemaError for a
-    wrong profile, UsageError for a wrong slug, edition or encoding, or for two editions at once.
+    else the date on the title page, else the year in a file's name or the title, else `undated`. The profile is the one
+    given, else the one that ships for the slug, else inferred from the text. `encoding` is that of the files that are
+    text. Raises SourceError for a file that can't be read, SchemaError for a wrong profile, UsageError for a wrong
+    slug, edition or encoding, or for two editions at once.
     """
     if slug is not None:
         check_slug(slug)
@@ -129,6 +130,9 @@ def understand(
         (edition, "you"),
         (stated, "the text"),
         (named or named_version(names), "the file's name"),
+        (date_on_title_page(documents), "the text"),
+        (year_in(PurePath(name).stem for name in names), "the file's name"),
+        (year_in([*(each.title for each in documents[:1]), *opening(documents).splitlines()]), "the text"),
         (UNDATED, "nothing"),
     )
     name, edition_by = next((name, way) for name, way in ways if name)

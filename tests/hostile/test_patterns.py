@@ -88,6 +88,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.glossary._see_words": lambda: [glossary._see_words()],
     "rules_cli.parse.glossary._term_for": lambda: [glossary._term_for()],
     "rules_cli.parse.inference._month_in_name": lambda: [inference._month_in_name()],
+    "rules_cli.parse.inference._dated_line": lambda: [inference._dated_line()],
     "rules_cli.parse.inference._prefixed": lambda: [inference._prefixed()],
     "rules_cli.parse.line_shape._after_a_word": lambda: [line_shape._after_a_word()],
     "rules_cli.parse.line_shape._ordinal_chapter": lambda: [line_shape._ordinal_chapter()],

@@ -77,14 +77,6 @@ class TestEmphasis:
         assert texts(markdown("1. ** **Kites\n\n1.1. A kite.\n"))["1"] == "Kites"
 
 
-def test_letters_of_a_list_are_no_chapters() -> None:
-    laws = "".join(f"### {letter}. Kites\n\n1. A kite flies.\n2. A line holds it.\n\n" for letter in "ABCDEF")
-    spelt = "1. Spell it so:\n   - A - Alfa\n   - B - Bravo\n   - C - Charlie\n2. A kite lands.\n"
-    book = markdown(f"# Laws\n\n## Article 1: Names\n\n1. A name.\n2. Another.\n\n{laws}### G. Letters\n\n{spelt}")
-    assert odd(book) == []
-    assert (texts(book)["G.2"], parents(book)["A.2"]) == ("A kite lands.", "A")
-
-
 def test_links_lead_to_headings_by_all_of_their_words() -> None:
     laws = "".join(
         f"## Article {n}: Red Kites\n\n1. A kite flies.\n2. See [wind](#article-1-red-kites).\n\n" for n in "1234"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from parsing import document
 
-from rules_cli.parse.inference import named_date, stated_date
+from rules_cli.parse.inference import date_on_title_page, named_date, stated_date
 from rules_cli.parse.profile import Profile
 from rules_cli.sources.importing import named_version, read_source
 
@@ -40,6 +40,23 @@ RULES = "\n\n1. Kites\n\n1.1. A kite flies.\n"
 )
 def test_the_date_that_a_text_states(line: str, date: str | None) -> None:
     assert stated_date([document(f"Kite Rules\n{line}{RULES}")], Profile()) == date
+
+
+@pytest.mark.parametrize(
+    ("line", "date"),
+    [
+        ("May 2, 2025", "2025-05-02"),
+        ("Version 2.0, January 2004", "2004-01"),
+        ("Revision 4.96 - 24 Jul 2022", "2022-07-24"),
+        ("| Revised by | A. Flyer | February 4, 2023 |", "2023-02-04"),
+        ("This is version 4.6, released on 2022-12-17.", "2022-12-17"),
+        ("Kites were first flown on November 8, 2024.", None),
+        ("Copyright May 2, 2025", None),
+        ("Drawn up on May 2, 1925", None),
+    ],
+)
+def test_the_date_on_a_title_page(line: str, date: str | None) -> None:
+    assert date_on_title_page([document(f"Kite Rules\n\n{line}{RULES}")]) == date
 
 
 def test_when_it_took_effect_tells_more_than_when_it_was_updated() -> None:
@@ -90,6 +107,12 @@ def test_the_date_in_a_file_s_name(names: list[str], date: str | None) -> None:
         ("kites 20250501.txt", "", None, "2025-05-01", "the file's name", None),
         ("en-kites-2.14.0.txt", "", None, "2.14.0", "the file's name", None),
         ("en-kites-2.14.0.txt", "Effective May 2, 2025", None, "2025-05-02", "the text", None),
+        ("kites-2.14.0.txt", "Version 3, 2 May 2025", None, "2.14.0", "the file's name", None),
+        ("kites-2024.txt", "Version 3 (2025-05-02)", None, "2025-05-02", "the text", None),
+        ("kites-2024.txt", "The Rules of 2025", None, "2024", "the file's name", None),
+        ("kites.txt", "The Rules of 2025", None, "2025", "the text", None),
+        ("kites.txt", "The Battle of 1525", None, "undated", "nothing", None),
+        ("kites.txt", "Copyright 2025 The Kite Club", None, "undated", "nothing", None),
         ("kites.txt", "", None, "undated", "nothing", None),
         ("kites.txt", "Effective May 2, 2025", "beta", "beta", "you", None),
     ],

@@ -231,12 +231,3 @@ class TestNumbersOfSomethingElse:
         assert len(title) == (80 if inside else 81)
         text = "".join(f"{c}. {title}\n\n{c}.1 A kite flies.\n\n{c}.2 It falls.\n\n" for c in "ABC")
         assert ("A" in texts(book_of(text))) == inside
-
-    @inside_and_outside
-    def test_items_are_rules_if_most_sections_have_a_list(self, inside: bool) -> None:
-        lists = 6 if inside else 5
-        text = "".join(
-            f"## {section}. Wind of {section}\n\n{'1. A kite.' if section <= lists else 'A kite flies.'}\n\n"
-            for section in range(1, 11)
-        )
-        assert ("1.1" in texts(book_of(text, name="book.md"))) == inside

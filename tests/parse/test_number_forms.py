@@ -202,17 +202,6 @@ class TestItemsOfNumberedLists:
         for n in (1, 2, 3, 4)
     )
 
-    def test_are_rules_where_only_headings_have_numbers(self) -> None:
-        found = parents(book_of(self.BOOK, name="laws.md"))
-        assert {number: found[number] for number in ("4", "4.1", "4.2", "4.2.1", "4.2.2", "4.3")} == {
-            "4": None,
-            "4.1": "4",
-            "4.2": "4",
-            "4.2.1": "4.2",
-            "4.2.2": "4.2",
-            "4.3": "4",
-        }
-
     def test_contents_before_them_have_no_numbers(self) -> None:
         listed = "".join(f"- [Article {n}: Kites](#a)\n" for n in (1, 2, 3, 4, 5))
         text = (
