@@ -124,18 +124,8 @@ def understand(
     else:
         likely, decided = read_with(documents, profile), ()
     profile = likely.profile
-    stated = stated_date(documents, profile)
     named = named_date([*names, *(document.name for document in documents)])
-    ways: tuple[tuple[str | None, EditionFrom], ...] = (
-        (edition, "you"),
-        (stated, "the text"),
-        (named or named_version(names), "the file's name"),
-        (date_on_title_page(documents), "the text"),
-        (year_in(PurePath(name).stem for name in names), "the file's name"),
-        (year_in([*(each.title for each in documents[:1]), *opening(documents).splitlines()]), "the text"),
-        (UNDATED, "nothing"),
-    )
-    name, edition_by = next((name, way) for name, way in ways if name)
+    name, edition_by = _edition(documents, profile, edition, named, names)
     others = profile.documents or named_documents(known.info.slug if known else slug, opening(documents))
     try:
         read = likely._replace(profile=replace(profile, documents=others))
@@ -155,6 +145,22 @@ def understand(
     other = known.info if known and known.info != info else None
     faults = () if official else likely.faults
     return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official, other, faults)
+
+
+def _edition(
+    documents: Sequence[Document], profile: Profile, given: str | None, named: str | None, names: Sequence[str]
+) -> tuple[str, EditionFrom]:
+    """Return the name of an edition, and where it is printed; `named` is the date in `names`, which are of files."""
+    titles = [*(each.title for each in documents[:1]), *opening(documents).splitlines()]
+    ways: tuple[tuple[str | None, EditionFrom], ...] = (
+        (given, "you"),
+        (stated_date(documents, profile), "the text"),
+        (named or named_version(names), "the file's name"),
+        (date_on_title_page(documents), "the text"),
+        (year_in(PurePath(name).stem for name in names), "the file's name"),
+        (year_in(titles), "the text"),
+    )
+    return next(((name, way) for name, way in ways if name), (UNDATED, "nothing"))
 
 
 def _refuse_long(documents: Sequence[Document], info: BookInfo) -> None:
