@@ -87,6 +87,7 @@ class _Loop:
         self._searcher = _Searcher(answers)
         self._asked: Question | None = None
         self._since = 0.0
+        self._opened = False  # until the first answer, which opens the books: that may take seconds
         self._keys = deque[str]()
 
     def turn(self, state: State) -> State:
@@ -119,7 +120,7 @@ class _Loop:
         return len(self._keys[0]) == 1 or self._keys[0] in _AT_ONCE or self._keys[0].startswith(PASTED)
 
     def _answered(self, state: State) -> State:
-        while state.question is not None and self._answers.is_quick(state.question):
+        while self._opened and state.question is not None and self._answers.is_quick(state.question):
             self._asked = None
             state = step(state, self._answers.answer(state.question))
         if state.clip:
@@ -137,5 +138,5 @@ class _Loop:
         answer = self._searcher.answer(state.question)
         if answer is None:
             return state
-        self._asked = None
+        self._asked, self._opened = None, True
         return self._answered(step(state, answer))
