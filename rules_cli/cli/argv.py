@@ -4,6 +4,7 @@ search, or a command spelt wrong."""
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Collection, Sequence
 
 from rules_cli.captions import Remark, Words
@@ -55,6 +56,8 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
 
     Raises UsageError if help is asked for a command that does not exist, or there is nothing to leave.
     """
+    if list(argv[:1]) == ["-"]:  # the question comes from a pipe
+        argv = [*sys.stdin.read().split(), *argv[1:]]
     if not argv or (argv[0].startswith(BOOK_OPTIONS) and not _words(argv)):
         return ["look", *argv]
     if argv[0] in BOOK_OPTIONS and argv[2:3] and argv[2] in COMMANDS:

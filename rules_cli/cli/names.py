@@ -39,13 +39,15 @@ _STDIN = "-"
 
 
 class _Questions(TyperGroup):
-    """The questions about names; names without one are an error that says which it may be."""
+    """The questions about names; two names without one are compared, others are an error that says what to ask."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if not get_close_matches(args[0], self.commands):
             count = len([*takewhile(lambda word: not word.startswith("-"), args)])
-            line = shlex.join(["rules", "name", "match" if count == _MATCH.arity else "find", *args])
-            raise UsageError(f"name which question? {line} (rules name --help)")
+            if count != _MATCH.arity:
+                line = shlex.join(["rules", "name", "find", *args])
+                raise UsageError(f"name which question? {line} (rules name --help)")
+            args = ["match", *args]
         return super().resolve_command(ctx, args)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
 from functools import cache
+from itertools import pairwise
 from textwrap import fill
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
+from rules_cli.errors import UsageError
 from rules_cli.render import out
 from rules_cli.render.writers import FORMS, Form
 from rules_cli.store import data_files, paths
@@ -77,7 +79,8 @@ class Command(TyperCommand):
 
     # Complexity: a word may be an option, its value, or a word of a game.
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        takes_value = {name for each in self.params if not getattr(each, "is_flag", True) for name in each.opts}
+        valued = [each for each in self.params if not (getattr(each, "is_flag", True) or getattr(each, "count", False))]
+        takes_value = {name for each in valued for name in each.opts}
         own = {name for each in self.params for name in each.opts}  # -y of `remove`
         marked = [
             _MARK + word
@@ -85,10 +88,14 @@ class Command(TyperCommand):
             else word
             for before, word in zip(["", *args], args, strict=False)
         ]
+        if len({*marked}) < len(marked):
+            _check_once(marked, takes_value)
         left = super().parse_args(ctx, marked)
         ctx.params = {name: _unmarked(value) for name, value in ctx.params.items()}
         form = ctx.params.pop("form", None) if _format_option() in self.params else None
         out.settings.form = form or "plain"
+        if form not in (None, "json") and ctx.params.get("json"):
+            raise UsageError("use only one of --json and --format")
         if form == "json":
             ctx.params["json"] = True
         return left
@@ -111,6 +118,14 @@ class Command(TyperCommand):
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return the pieces of the usage line, without braces around required arguments."""
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+
+def _check_once(words: Sequence[str], options: Collection[str]) -> None:
+    """Raise UsageError if an option has two values: only the last one would count."""
+    for option in options:
+        values = [value for name, value in pairwise(words) if name == option]
+        if len(set(values)) > 1:
+            raise UsageError(f"{option} has two values, {values[0]} and {values[1]}; use only one")
 
 
 def _takes_format(

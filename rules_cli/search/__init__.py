@@ -138,6 +138,9 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     are wanted, in the order of the book. Raises BookNotFound, RuleNotFound; UsageError for an unknown kind.
     """
     asked = operators.read(query, tuple(library.installed.slugs()))
+    for name, written, option in (("kind", asked.kind, kind), ("in", asked.within, within)):
+        if written and option and written != option:
+            raise UsageError(f"{name}:{shorten(written)} and --{name} {shorten(option)} are two things; use only one")
     kind = asked.kind or kind
     if kind is not None and kind not in KINDS:
         raise UsageError(f"not a kind of row: {shorten(kind)!r}; choose one of {', '.join(KINDS[:-1])}")

@@ -88,7 +88,7 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     if are_small(words_of(query)) and _tier(found) not in FOUND_WHOLE:
         return _of_small_words(library, query, book, found)
     searched = chosen_editions(library, book)
-    if (found.confidence or NOTHING).share < _ANSWERED:
+    if found.total is None and (found.confidence or NOTHING).share < _ANSWERED:
         found = _with_answer_beside(library, query, found, searched)
         note = _said_elsewhere(library, query, found, searched)
         if found.beside or note:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -153,6 +154,23 @@ class TestTheBook:
     def test_words_of_the_book_in_front_of_a_number_name_no_book(self, tower: Run) -> None:
         asked = tower("floor", "702.2")
         assert (asked.code, asked.out.partition("  ")[0]) == (0, "tower:702.2")
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            *("702.2 -b tower -b fab", "floor -n 1 -n 2", "floor --json --format markdown"),
+            *("search kind:rule floor --kind heading", "search in:702 floor --in 701"),
+        ],
+    )
+    def test_options_that_contradict_each_other_are_refused(self, tower: Run, words: str) -> None:
+        ran = tower(*words.split())
+        assert (ran.code, ran.out) == (2, "")
+        assert "use only one" in ran.err
+
+    def test_a_list_of_all_rows_is_of_the_book_alone(self, run: Run, install: Install) -> None:
+        install("fab", {"2026-01-16": TOWER})
+        install("fab-ppg", {"2026-01-16": "1 Floors\n\n1.1 A floor is a floor.\n"})
+        assert "fab-ppg" not in run("search", "floor", "--every", "-n", "1", "-b", "fab").out
 
     @pytest.mark.parametrize("words", ["search fab-trp notes", "penalty fab-trp notes"])
     def test_every_command_of_words_takes_a_book_in_front(self, run: Run, install: Install, words: str) -> None:
@@ -501,16 +519,18 @@ class TestCommands:
         asked = tower(*typed.split())
         assert asked.code in (1, 2) and "to look the words up" not in asked.err
 
-    @pytest.mark.parametrize(
-        ("names", "line"),
-        [
-            (("Bravo", "Bravo, Showstopper"), "rules name match Bravo 'Bravo, Showstopper'"),
-            (("Bravo", "-b", "fab"), "rules name find Bravo -b fab"),
-        ],
-    )
-    def test_names_without_a_question_are_asked_which(self, run: Run, names: tuple[str, ...], line: str) -> None:
-        asked = run("name", *names)
+    def test_a_name_without_a_question_is_asked_which(self, run: Run) -> None:
+        asked = run("name", "Bravo", "-b", "fab")
+        line = "rules name find Bravo -b fab"
         assert (asked.code, asked.err.startswith(f"rules: name which question? {line} (")) == (2, True)
+
+    def test_two_names_without_a_question_are_compared(self, run: Run) -> None:
+        names = ("Bravo", "Bravo, Showstopper", "-b", "fab")
+        assert run("name", *names) == run("name", "match", *names)
+
+    def test_a_hyphen_is_a_question_from_a_pipe(self, tower: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("702.2\n"))
+        assert tower("-", "-b", "tower") == tower("702.2", "-b", "tower")
 
     @pytest.mark.parametrize("typed", ["the of and", "how", "can I"])
     def test_small_words_alone_find_nothing(self, tower: Run, typed: str) -> None:
