@@ -194,7 +194,11 @@ class Reader:
             return None
         if role.cue >= 0 and role.cue in choice.used:
             option = self.sentence.file.known_options.get(role.option)
-            if option is None or "," not in (option.takes or "") or choice.roles[-1].cue != role.cue:
+            if (
+                option is None
+                or "," not in (option.takes or "")
+                or (choice.roles[-1].cue, choice.roles[-1].meaning) != (role.cue, role.meaning)
+            ):
                 return None
             before, amount = self.sentence.amounts[number - 1], self.sentence.amounts[number]
             gap = self.roles.gap(before.end, amount.start)

@@ -321,13 +321,17 @@ class Builder:
             raise Refused("given twice", name)
         self.reading.options.append((name, value))
 
+    # Complexity: a number may be said before its kinds or after them.
     def _merge(self, name: str, value: str) -> None:
         """Add to a list: `3 islands 2 swamps` are the lands of `5 lands`, if the numbers agree."""
         at = next((at for at, each in enumerate(self.reading.options) if each[0] == name), None)
         if at is None:
             self.reading.options.append((name, value))
             return
-        before = self.reading.options[at][1]
+        before, takes = self.reading.options[at][1], self.sentence.file.known_options[name].takes or ""
+        if before == value or not (self.sentence.file.symbols_apart or "," in takes):
+            self._option(name, value)
+            return
         if not self.sentence.file.symbols_apart or before.isdigit() == value.isdigit():
             merged = f"{before},{value}"
         elif before.isdigit() and (value == "A" or int(before) == value.count(",") + 1):
@@ -443,9 +447,6 @@ class Builder:
     def _again(self, amount: Amount) -> None:
         """Take an amount as one that is said a second time: `a 5 drop, 3UU`, `five artifacts, so 5 less`."""
         sentence, base, text = self.sentence, self.reading.base, amount.text
-        if any(value == text for _, value in self.reading.options) and self._is_elsewhere(amount):
-            self.add("again")
-            return
         costs = [each for each in sentence.amounts if each.text in (text, base)]
         is_said = any(sentence.token(each.end).key in ("drop", "cost", "mana", "spell") for each in costs)
         typed = base + "".join(each.amount for each in self.reading.changes)
@@ -457,10 +458,6 @@ class Builder:
         if not (is_of_change and sentence.noun_after(amount)):
             raise self._two_costs(text)
         self.add("again")
-
-    def _is_elsewhere(self, amount: Amount) -> bool:
-        zone = self.sentence.zone_after(amount.end)
-        return bool(zone) and zone not in self.sentence.file.classes["hand"]
 
     # --- the whole question
 

@@ -220,8 +220,6 @@ class Roles:
                 weight += self.weight("over and")
             elif sentence.token(at).kind != "word" or at in sentence.amount_at:
                 weight += self.weight("over amount")
-            elif sentence.in_class(at, "joints", "articles"):
-                weight += self.weight("over joint")
             elif sentence.is_small(at):
                 weight += self.weight("over small")
             elif cue:  # `1 resource less` counts resources
@@ -229,7 +227,7 @@ class Roles:
                 has_own = any(each.meaning.startswith(("* --", "--also ")) for each in cue.patterns)  # `plus ward 2`
                 weight += self.weight("over cue") * (not is_unit) + self.weight("over amount") * has_own
             else:
-                weight += self.weight("over noun" if sentence.in_class(at, "nouns") else "over word")
+                weight += self.weight("over small" if sentence.in_class(at, "nouns") else "over word")
         return weight + self.weight("over stop") * sum(sentence.token(at).stop for at in range(start - 1, end))
 
     # --- other roles
@@ -311,7 +309,9 @@ class Roles:
             yield Role(self.weight("ordinal"), "nothing")
         if amount.form == "number" and sentence.is_name(amount.start):
             yield Role(self.weight("name"), "nothing")
-        if amount.form == "number" and self._is_article(amount) and is_of_word:
+        beside = sentence.cue_at.get(amount.end)
+        is_value = beside is not None and any(each.words[0] in SLOTS for each in beside.patterns)
+        if amount.form == "number" and self._is_article(amount) and is_of_word and not is_value:
             yield Role(self.weight("article"), "nothing")
         if amount.form == "values":
             is_one = not any("," in value for value in amount.values.values())

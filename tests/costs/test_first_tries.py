@@ -366,6 +366,9 @@ FIRST_TRIES = [
     ("ga costs 2 memory, my memory has 4 cards", "2m --memory 4"),
     ("mtg a spell with XR, x is 2", "XR --x 2"),
     ("fabula 9, sétimo turno", "9 --turn 7"),
+    ("ga kindle 3, two fire cards in graveyard, costs 5, two cards in hand", "?"),
+    ("ga 5 kindle with 2 fire cards in graveyard, 3 in hand", "5 --kindle 2 --hand 3"),
+    ("fab resource cost 3, one effect reduces it by 2", "3 -2"),
     # A thing behind a comma is paid besides, and a number behind a player is a name.
     ("fab my 2 cost card, discard one card, my hand is a blue", "2 --also discard --hand 3"),
     ("fab card costs 1 as if it were an instant, no action points", "1 --action --instant --actions 0"),
