@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from rules_cli import Library
+from rules_cli.search import chosen_editions
+from rules_cli.search.candidates import frequencies
+from rules_cli.search.corpora import ask
 from rules_cli.search.corpus import Content, Corpus, write
+from rules_cli.search.features import Measure
+from rules_cli.search.query import Query, understand
+from rules_cli.search.ranking import Candidate, measured
+from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.sources.importing import Imported, read_source
 from rules_cli.sources.installing import install
 from rules_cli.store.cache import CacheFile
@@ -96,3 +105,23 @@ def corpus_of(content: Content) -> Corpus:
     """A book in memory."""
     connection = write(content, None, {"languages": "en", "state": "state", "wording": "official"})
     return Corpus(CacheFile(connection, dict(connection.execute("SELECT key, value FROM about"))))
+
+
+class MeasuredQuery(NamedTuple):
+    """What a query means in one book, and all rows that may answer it, measured: what weights are fitted to."""
+
+    query: Query
+    vocabulary: Vocabulary
+    measure: Measure
+    candidates: Mapping[int, Candidate]
+
+
+def measured_query(library: Library, query: str, book: str) -> MeasuredQuery:
+    """Return a query measured in one book."""
+    (edition,) = chosen_editions(library, book)
+
+    def measure(vocabulary: Vocabulary) -> MeasuredQuery:
+        read = understand(query, vocabulary)
+        return MeasuredQuery(read, vocabulary, *measured(read, vocabulary, None, frequencies(read.words, vocabulary)))
+
+    return ask(edition, measure)

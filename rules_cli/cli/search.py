@@ -112,16 +112,18 @@ def penalty(
     json: options.Json = False,
 ) -> int:
     """Show what an infraction costs: its penalty, what changes that, and the remedy."""
-    from rules_cli.penalties import every, find, policy_edition, policy_editions
+    from rules_cli.penalties import every, find, policy_editions
     from rules_cli.render import penalties
 
     library = open_library(lang, as_of)
-    editions = policy_editions(library, book) if words and not json else [policy_edition(library, book)]
-    if len(editions) > 1:
-        return _of_each(library, editions, " ".join(words or ()))
-    (edition,) = editions
-    caption(library, [edition.about["language"]])
+    edition, *others = policy_editions(library, book)
     asked = " ".join(words or ())
+    if others and (json or not words):
+        slugs = ", ".join(each.slug for each in (edition, *others))
+        raise UsageError(f"which policy document? choose one with -b: {slugs}")
+    if others:
+        return _of_each(library, [edition, *others], asked)
+    caption(library, [edition.about["language"]])
     found = find(library, edition, asked) if words else every(library, edition)
     title, fits = library.title_of(edition), all(each.fits for each in found)
     sure = not any(each.unsure for each in found)

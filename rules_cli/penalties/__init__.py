@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules_cli.errors import BookNotFound, UsageError
+from rules_cli.errors import BookNotFound
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
@@ -81,44 +81,26 @@ def named(rule: Rule) -> str:
 # --- the document
 
 
-def policy_editions(library: Lookup, book: str | None) -> list[Edition]:
-    """Return the editions of the policy documents to ask: all installed ones if neither a document nor a game is named
-    or the default, else that one. Raises BookNotFound, UsageError."""
-    if not (book or settings.default_book()):
-        found = [edition for edition in library.installed.newest() if _has_penalties(edition)]
-        if len(found) > 1:
-            return found
-    return [policy_edition(library, book)]
-
-
 # Complexity: one way for each thing that -b may name: nothing, a policy document, its game, another book.
-def policy_edition(library: Lookup, book: str | None) -> Edition:
-    """Return the edition of the policy document to ask: the one named, or that of the named or the default game.
-
-    Without either, it is the only one installed. Raises BookNotFound, UsageError.
-    """
+def policy_editions(library: Lookup, book: str | None) -> list[Edition]:
+    """Return the editions of the policy documents to ask: the one that is named, or that of the named or the default
+    game; without either, all installed ones. Raises BookNotFound, UsageError."""
     installed = library.installed
     chosen = book or settings.default_book()
     if not chosen:
-        editions = [edition for edition in installed.newest() if _has_penalties(edition)]
-        if len(editions) == 1:
-            return editions[0]
-        if editions:
-            raise UsageError(f"which policy document? choose one with -b: {', '.join(each.slug for each in editions)}")
+        if editions := [edition for edition in installed.newest() if _has_penalties(edition)]:
+            return editions
         known = " or ".join(f"rules fetch {info.slug}" for info in installed.obtainable() if info.policy_of)
         raise BookNotFound(f"no policy document with penalties is installed. Get one: {known}")
     slug, _, name = chosen.partition("@")
-    game = installed.slug_of(slug)
-    if game and (edition := installed.edition(slug, name or None)) and _has_penalties(edition):
-        return edition
-    for each in installed.slugs() if game else ():
-        if game_of(each) == game and _has_penalties(edition := installed.edition(each)):
-            return edition
+    game, own = installed.slug_of(slug), installed.edition(slug, name or None)
+    of_game = (installed.edition(each) for each in installed.slugs() if game_of(each) == game)
+    if found := next(filter(_has_penalties, (own, *of_game)), None):
+        return [found]
     for info in installed.obtainable():
-        if game and info.policy_of == game:
+        if info.policy_of == game:
             installed.edition(info.slug)  # raises BookNotFound, which says how to get it
-    own = installed.edition(slug).slug
-    raise BookNotFound(f"{own} states no penalties; rules search WORDS -b {own} finds its sections")
+    raise BookNotFound(f"{own.slug} states no penalties; rules search WORDS -b {own.slug} finds its sections")
 
 
 def _has_penalties(edition: Edition) -> bool:

@@ -39,10 +39,10 @@ from rules_cli.search import operators
 from rules_cli.search.candidates import Frequencies, frequencies
 from rules_cli.search.confidence import NOTHING, SURE, Confidence
 from rules_cli.search.corpora import ask
-from rules_cli.search.features import SENTENCE, Measure
+from rules_cli.search.features import SENTENCE
 from rules_cli.search.operators import Asked
 from rules_cli.search.query import Query, all_variants, understand, words_of
-from rules_cli.search.ranking import SOME_WORDS, Candidate, RankedRow, Reason, measured, rank
+from rules_cli.search.ranking import SOME_WORDS, RankedRow, Reason, rank
 from rules_cli.search.scope import Scope, rows_with_all
 from rules_cli.search.stems import STOPWORDS, remember
 from rules_cli.search.vocabulary import Vocabulary
@@ -372,23 +372,3 @@ def _by_number(library: Lookup, scope: Scope, numbers: Sequence[str]) -> Iterato
             if row.edition is edition and scope.contains(row):
                 rule = library.compose(row)
                 yield Result(rule, 1.0, "number", why=(Reason(("why number",), feature="number"),))
-
-
-class MeasuredQuery(NamedTuple):
-    """What a query means in one book, and all rows that may answer it, measured: what weights are fitted to."""
-
-    query: Query
-    vocabulary: Vocabulary
-    measure: Measure
-    candidates: Mapping[int, Candidate]
-
-
-def measured_query(library: Lookup, query: str, book: str) -> MeasuredQuery:
-    """Return a query measured in one book."""
-    (edition,) = chosen_editions(library, book)
-
-    def measure(vocabulary: Vocabulary) -> MeasuredQuery:
-        read = understand(query, vocabulary)
-        return MeasuredQuery(read, vocabulary, *measured(read, vocabulary, None, frequencies(read.words, vocabulary)))
-
-    return ask(edition, measure)

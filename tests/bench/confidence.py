@@ -29,8 +29,8 @@ import yaml
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.ask import FIT, FRESH, KEPT, asked, whole_books
 from bench.search import DATA, Question
+from searching import measured_query
 
-from rules_cli.search import measured_query
 from rules_cli.search.candidates import best
 from rules_cli.search.confidence import SIGNS, signs
 from rules_cli.search.corpus import LEXICON

@@ -33,8 +33,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.ask import FIT, asked, figures, whole_books
 from bench.search import Question, of_glossary, written
+from searching import measured_query
 
-from rules_cli.search import measured_query
 from rules_cli.search.corpus import LEXICON
 from rules_cli.search.features import FEATURES
 from rules_cli.store import paths

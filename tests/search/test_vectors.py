@@ -7,9 +7,9 @@ from array import array
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from searching import measured_query
 
 from rules_cli import Library
-from rules_cli.search import measured_query
 from rules_cli.search.vectors import DIMENSIONS, TELLING, Vector, VectorTable, cosine, cosine_of
 
 

@@ -6,12 +6,12 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from searching import add, numbers
+from searching import add, measured_query, numbers
 
 from rules_cli import Library
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
-from rules_cli.search import find, index_build, measured_query
+from rules_cli.search import find, index_build
 from rules_cli.search.corpora import ask
 from rules_cli.search.query import QueryWord, understand
 from rules_cli.search.stems import LANGUAGES, stem_keys, stems_of
