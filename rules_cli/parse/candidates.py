@@ -95,7 +95,7 @@ class Candidates:
         self.places = [at for at, _, _ in read]
         self.own = [number for _, number, _ in read]
         self.unusual = [unusual for _, _, unusual in read]
-        self.paths = [self._path(number) for number in self.own]
+        self.paths = _in_steps([self._path(number) for number in self.own], profile)
         own = zip(self.paths, self.own, strict=True)
         self.has_parts = any(len(path) > 1 and not number.is_inserted for path, number in own)
         self.manners = [self._manner(at, number) for at, number in zip(self.places, self.own, strict=True)]
@@ -312,6 +312,36 @@ class Candidates:
             "aside": self.in_aside[index],
         }
         return {name: float(value) for name, value in features.items() if value}
+
+
+_STEPS = (1000, 100, 10, 5)  # between numbers of a book that leaves room for new ones: 100, 110, 120
+_OF_STEPS = 0.8  # of the different numbers of one length
+_CODES = 2  # numbers with a letter that is the code of a chapter; one alone may be chance
+
+
+# Complexity: comprehensions over the paths; nothing is nested.
+def _in_steps(paths: Sequence[Path], profile: Profile) -> list[Path]:
+    """Return paths so that siblings are one apart: of chapters 100, 110 and 120, and of codes T, S and A."""
+    printed = [path for path in paths if path[0][0]]
+    times = Counter(path[0][1] for path in printed if len(path) > 1)
+    chapters = {path[0][1] for path in printed if len(path) == 1}
+    order = dict.fromkeys(path[0][1] for path in printed if times[path[0][1]] >= _CODES or path[0][1] in chapters)
+    codes: dict[float, float] = {code: place for place, code in enumerate(order, 1)}
+    places: dict[int, set[float]] = defaultdict(set)
+    for path in set(paths):
+        places[len(path) - 1].update(each for kind, each in path[-1:] if not kind and each)
+    steps = {
+        depth: next((step for step in _STEPS if sum(each % step == 0 for each in found) >= _OF_STEPS * len(found)), 1)
+        for depth, found in places.items()
+        if len(found) > _FEWEST and profile.chapters == "dotted"
+    }
+    return [
+        tuple(
+            (kind, place if depth else codes.get(place, place)) if kind else (kind, place / steps.get(depth, 1))
+            for depth, (kind, place) in enumerate(path)
+        )
+        for path in paths
+    ]
 
 
 def _count(line: SourceLine) -> int:

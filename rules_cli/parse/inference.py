@@ -164,16 +164,16 @@ def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     if fold(word) not in others and len(numbers) > max(_FEW, bare) and len(set(numbers)) >= _MOST * len(numbers):
         return (word,)
     word, numbers = max(counted.items(), key=lambda each: len(each[1]), default=("", []))
-    steps = sum(int(after) == int(before) + 1 for before, after in pairwise(numbers))
-    is_counted = len(numbers) > _COUNTED_AT_LEAST and steps >= _MOST * (len(numbers) - 1)
     return (
         (word,)
-        if is_counted and fold(word) not in others and not any(line_number(line.words) for line in lines)
+        if _count_on(numbers, _COUNTED_STEPS)
+        and fold(word) not in others
+        and not any(line_number(line.words) for line in lines)
         else ()
     )
 
 
-_COUNTED_AT_LEAST = 4  # numbers after a word; fewer may be captions
+_COUNTED_STEPS = 3  # from a number after a word to the next; so few may be those of captions
 _MOST = 0.8  # of the numbers after a word are printed once, or count on; those of figures and examples begin again
 
 
@@ -182,7 +182,8 @@ def _numbering(
     documents: Sequence[Document], numbered: Sequence[LineNumber], forms: Sequence[str]
 ) -> Literal["dotted", "pages"]:
     """Return `pages` if the documents have headings or numbered lists, and no number of two parts or of an article: at
-    least one with a dot, `1.2`, or a few with a letter, `2a`."""
+    least one with a dot, `1.2`, or a few with a letter, `2a`; nor most headings
+    count on, `## 3. Kites`."""
     have_parts = any("." in found.number for found in numbered) or sum(found.levels > 1 for found in numbered) > _FEW
     if have_parts or any(form.count("{") > 1 or is_section_form(form) for form in forms):
         return "dotted"
@@ -191,8 +192,18 @@ def _numbering(
             has_title_of_list(document.lines, at) for document in documents for at in range(len(document.lines))
         )
         return "pages" if are_titled > _FEW else "dotted"
-    lines = (line for document in documents for line in document.lines)
+    lines = [line for document in documents for line in document.lines]
+    headings = [line_number(line.words) for line in lines if line.role == "heading"]
+    counted = [found.number for found in headings if found and found.number.isdecimal()]
+    if 2 * len(counted) > len(headings) and _count_on(counted, _FEW):
+        return "dotted"
     return "pages" if any(line.counted or line.role == "heading" for line in lines) else "dotted"
+
+
+def _count_on(numbers: Sequence[str], few: int) -> bool:
+    """Whether most of some numbers, and more than a few, are the next after the one before."""
+    steps = sum(int(after) == int(before) + 1 for before, after in pairwise(numbers))
+    return steps > few and steps >= _MOST * (len(numbers) - 1)
 
 
 # Complexity: comprehensions; there are only two branches.
@@ -325,7 +336,7 @@ def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
 
 
 _LINES_OF_TITLE_PAGE = 30  # lines of text, with the authors and the rights
-_WORDS_BEFORE_DATE = 8  # `Revision 7.1, Kite Policy 4.6, 2022-12-17`
+_WORDS_BEFORE_DATE = 10  # `Revision 7.1, Kite Policy 4.6, 2022-12-17`
 _RIGHTS = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)  # their years are those of the first words
 _YEAR = re.compile(r"(?<![\w.])(199[0-9]|20[0-9]{2})(?![0-9A-Za-z]|\.[0-9])")  # since rulebooks are files
 

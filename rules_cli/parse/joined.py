@@ -13,7 +13,7 @@ from rules_cli.parse.line_shape import own_number
 from rules_cli.parse.numbering import Steps, follows, steps
 from rules_cli.parse.profile import Profile
 
-_AFTER_SENTENCE = re.compile(r"[.!?)\]。」] (?=[0-9])")
+_AFTER_SENTENCE = re.compile(r"[.!?:)\]。」] (?=[0-9])")
 _LONGEST_NUMBER = 60  # characters, with the sign and the first word after it: a bound for hostile lines
 _LINES_TO_NEXT = 4  # from the title of a chapter to its first rule
 

@@ -213,7 +213,7 @@ class _Reader:
             self.reading.dropped.append(Dropped(line.number, words, BEFORE_A_NUMBER, self.document.name))
         draft.faults = faults
         draft.is_item = number.endswith(")")
-        if "#" in draft.number.removeprefix(self.volume.number if self.volume else ""):
+        if draft.is_again:
             faults.append(("duplicate-number", f"{number} is printed again"))
         if is_heading:
             draft.title = found.text

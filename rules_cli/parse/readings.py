@@ -145,7 +145,7 @@ def _shares(reading: Reading) -> Iterator[Fault]:
         above = {id(draft.parent) for draft in drafts}
         bare = sum(draft.kind == "heading" and id(draft) not in above for draft in drafts)
         yield Fault("bare", bare / len(drafts))
-    again = sum(draft.number != draft.printed for draft in drafts)
+    again = sum(draft.is_again for draft in drafts)
     if again >= _FEWEST:
         yield Fault("again", again / len(drafts))
     if reading.outside >= _FEWEST:

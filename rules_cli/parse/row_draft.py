@@ -53,6 +53,11 @@ class Draft:
     box: int = 0  # the box of the last note
 
     @property
+    def is_again(self) -> bool:
+        """Whether its number was printed before, in the same part of the book."""
+        return self.number != (f"{self.volume.number}.{self.printed}" if self.volume else self.printed)
+
+    @property
     def paragraphs(self) -> list[str]:
         """The paragraphs of the text, the examples or the notes, as `filling` says."""
         return {"text": self.texts, "example": self.examples, "note": self.notes}[self.filling]

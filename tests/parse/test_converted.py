@@ -60,6 +60,12 @@ class TestHeadingsThatAreFigures:
         assert markdown(text).dropped == ()
 
 
+def test_the_first_rule_under_another_follows_its_colon() -> None:
+    rest = "".join(f"1.{n}. A kite falls.\n\n1.{n}.a. It lands.\n\n1.{n}.b. It breaks.\n\n" for n in (2, 3))
+    book = markdown(f"1. Kites\n\n1.1. A kite flies if: 1.1.a. It has wind.\n\n1.1.b. It has a line.\n\n{rest}")
+    assert (texts(book)["1.1"], texts(book)["1.1.a"]) == ("A kite flies if:", "It has wind.")
+
+
 class TestEmphasis:
     def test_that_goes_on_in_the_next_lines_is_dropped(self) -> None:
         book = markdown("1.1 The **red\nkite** flies. _It needs\nwind, and a\nline._ Fly it.\n\n1.2 A line.\n")

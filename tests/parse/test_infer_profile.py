@@ -54,6 +54,18 @@ def test_other_labels_are_listed_and_stay_text() -> None:
     assert any("4 paragraphs begin with Ruling:" in line for line in decisions(profile, documents))
 
 
+def test_headings_that_count_on_are_the_numbers_of_a_book() -> None:
+    text = "# Hints\n\n" + "".join(f"## {n}. Fly the kite\n\nPull it, and run.\n\n" for n in range(1, 6))
+    assert [row.number for row in parse([document(text, "hints.md")], None, "hints", "1").rows] == [
+        "hints",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+    ]
+
+
 def test_letters_that_every_list_leaves_out() -> None:
     def rules(letters: str) -> str:
         return "".join(f"{n}.1 A kite.\n\n" + "".join(f"{n}.1{c} It.\n\n" for c in letters) for n in (1, 2))

@@ -41,6 +41,24 @@ def test_the_first_article_is_printed_in_words() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        ("100", "100.10", "100.20", "110", "110.10", "110.20", "120", "120.10"),
+        ("5", "5.5", "5.10", "10", "10.5", "10.10", "10.15", "15", "15.5"),
+        ("A", "A.1", "A.2", "C", "C.1", "C.2", "B", "B.1", "B.2"),
+        ("T1", "T2", "S1", "S2", "S2.1", "S2.2", "A1", "A2"),
+        ("R1", "R2", "R2a", "R2b", "R3", "C1", "C2"),
+    ],
+)
+def test_numbers_in_steps_and_codes_in_any_order(numbers: tuple[str, ...]) -> None:
+    is_over = [any(other.startswith(f"{number}.") for other in numbers) for number in numbers]
+    words = ("KITES" if each else "A kite flies." for each in is_over)
+    book = book_of("\n\n".join(f"{number}. {text}" for number, text in zip(numbers, words, strict=True)))
+    assert tuple(row.number for row in book.rows) == numbers
+    assert not book.anomalies
+
+
 def test_a_glossary_whose_entries_follow_its_title_at_once() -> None:
     rules = "1 KITES\n1.1 A kite flies.\n1.2 A kite falls.\n\n"
     book = book_of(f"{rules}GLOSSARY\nFall: To land.\nFly: To rise (1.1).\n")
