@@ -222,6 +222,11 @@ class CostFile:
         return frozenset(each.name.split()[0] for each in self.patterns if each.name)
 
     @cached_property
+    def change_words(self) -> frozenset[str]:
+        """The words that add an amount or take it off, `more` and `off`."""
+        return frozenset(each.name for each in self.patterns if self.role(each) in ("+", "-"))
+
+    @cached_property
     def plain_words(self) -> frozenset[str]:
         """The words by which patterns are found, without those of which only the beginning is there, `reduz~`."""
         return frozenset(each for each in self.known_words if not each.endswith("~"))

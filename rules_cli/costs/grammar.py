@@ -225,7 +225,7 @@ class Reader:
             if token.sign:
                 raise self._unknown(at)
             is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"
-            is_both = sentence.in_class(at, "alls") and at + 1 in sentence.amount_at
+            is_both = sentence.in_class(at, "alls") and {at, at + 1} & {*sentence.amount_at}
             noun = sentence.token(at + 1)
             is_one = sentence.in_class(at, "articles") and not (noun.typed or noun.key).endswith("s")  # `some effect`
             if sentence.is_claimed(at):

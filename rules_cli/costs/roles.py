@@ -316,7 +316,7 @@ class Roles:
         if amount.form == "values":
             is_one = not any("," in value for value in amount.values.values())
             is_bare = bool({*amount.values} & {*sentence.file.bare})
-            if not (amount.text or is_bare) and is_one and sentence.in_class(amount.end, "nouns"):
+            if not (amount.text or is_bare) and is_one and sentence.is_adjective(amount.end):
                 yield Role(self.weight("adjective"), "nothing")
             if not sentence.token(amount.start - 1).stop and any(
                 cue.is_thing and cue.name != "tap" and cue.end == amount.start for cue in sentence.cues

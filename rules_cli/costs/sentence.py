@@ -232,11 +232,13 @@ class CostSentence:
         is_figure = token.kind == "amount" and not is_none
         return self._often(at) or self._run(at) or (self._figures(at) if is_figure else None)
 
+    # Complexity: one case for each word for a number of times.
     def _often(self, at: int) -> Amount | None:
         """Return how often something applies: `twice`, `x2`, `3 times`."""
         token = self.token(at)
         often = AS_OFTEN.fullmatch(token.text) if at and token.kind == "amount" else None
-        if times := cost_words().times.get(token.key):
+        has_each = any(self.in_class(here, "each") for here in range(len(self.tokens)))
+        if (times := cost_words().times.get(token.key)) and (has_each or not self.in_class(at, "alls")):
             return Amount(at, at + 1, str(times), "times")
         if often and not self.value_at(at + 1, self.file.value_words):
             return Amount(at, at + 1, often[1] or often[2], "times")
@@ -284,9 +286,18 @@ class CostSentence:
             name: ",".join(each.values[name] for each in items for _ in range(min(each.number or 1, MOST_TIMES)))
             for name in kinds - {"symbols"}
         }
-        is_adjective = len(items) == 1 and self.in_class(end, "nouns") and not self.token(end - 1).stop  # `a blue card`
-        text = self._symbols(at, items) if "symbols" in kinds and not is_adjective else ""
+        is_one = len(items) == 1 and self.is_adjective(end)
+        text = self._symbols(at, items) if "symbols" in kinds and not is_one else ""
         return Amount(at, end, text, "values", values=values)
+
+    def _is_mixed(self, at: int) -> bool:
+        """Whether a token is a cost with a number and letters."""
+        text = self.token(at).text
+        return self.token(at).kind == "amount" and text[:1].isdigit() and text[1:].isalpha()
+
+    def is_adjective(self, end: int) -> bool:
+        """Whether a word before a place is of a noun or a cost there: `a blue card`, `a blue 2UU`."""
+        return not self.token(end - 1).stop and (self.in_class(end, "nouns") or self._is_mixed(end))
 
     # Complexity: a number may be missing or belong to several symbols.
     def _symbols(self, at: int, items: Sequence[_Item]) -> str:
@@ -308,7 +319,7 @@ class CostSentence:
             number = 1
         here = at + (number is not None)
         number = number or self._number_of_all(at)
-        if number is not None and not self.token(here).stop and (self.is_small(here) or self.in_class(here, "nouns")):
+        if number is not None and not self.token(here).stop and self._is_between(here):
             here += bool(self.value_at(here + 1, self.file.value_words))
         found = self.value_at(here, {**self.file.value_words, **symbols})
         if not found:
@@ -331,6 +342,11 @@ class CostSentence:
         if not symbols and self.token(end).typed.lower() in ("one", "ones") and not word.stop:
             end += 1
         return _Item(end, number, named, symbol[0] if symbol else None)
+
+    def _is_between(self, at: int) -> bool:
+        """Whether a word may be between a number and its kind, `4 of red`, and is none of a change, `1 off red`."""
+        is_plain = self.is_small(at) or self.in_class(at, "nouns")
+        return is_plain and self.token(at).key not in self.file.change_words
 
     def _number_of_all(self, at: int) -> int | None:
         """Return the number of things whose kind is at a place, `7 lands, all of them islands`; None if it is not."""
@@ -399,7 +415,7 @@ class CostSentence:
                 here = self._next(word, start)
                 if here is None:
                     break
-                inner = start if word == "*" else inner
+                inner = self.amount_at[here - 1].start if word == "*" else inner
                 skipped += max(0, here - start - 1) if word != "*" else 0
             if here is not None:
                 yield at, here, inner, skipped

@@ -369,6 +369,10 @@ FIRST_TRIES = [
     ("ga kindle 3, two fire cards in graveyard, costs 5, two cards in hand", "?"),
     ("ga 5 kindle with 2 fire cards in graveyard, 3 in hand", "5 --kindle 2 --hand 3"),
     ("fab resource cost 3, one effect reduces it by 2", "3 -2"),
+    ("mtg 2U, both effects each add 1", "2U +1 +1"),
+    ("fab 2, both frostbites", "?"),
+    ("mtg delve away 5 cards for a 6BB", "6BB --delve 5"),
+    ("mtg a guy takes 1 off blue spells, I cast a blue 2UU", "2UU -1"),
     # A thing behind a comma is paid besides, and a number behind a player is a name.
     ("fab my 2 cost card, discard one card, my hand is a blue", "2 --also discard --hand 3"),
     ("fab card costs 1 as if it were an instant, no action points", "1 --action --instant --actions 0"),
