@@ -42,6 +42,7 @@ _AFTER = re.compile(
 _CLAUSE_ENDS = re.compile(rf"{_IN_LINE}*(?:[.,;:!?)\]”]|\s*(?:\n|\Z)|\s(?:and|or|but|not|e|ou|mas|não)\s)")
 _TO_TITLE = re.compile(rf"{_IN_LINE}*[(\[:–—-]?{_IN_LINE}*")
 _SENTENCE_PARTS = re.compile(r"[.;:!?\n]")
+_LINE_ENDS = re.compile(r"[^\S \t]")
 _RELEASE = re.compile(r"\][ \t]*(?:[-–—]+[ \t]*|\()?(?:[0-9]{4}|unreleased)", re.IGNORECASE)
 _JOINT = re.compile(r"[\]\)*_`]{0,4}[.:]?[*_`]{0,4}[ \t]*+[–—-]?[ \t]*+[\"“]?(?=[^\W\d])")
 _FIRST_SENTENCE = re.compile(r"[^\r\n.;:!?]*")
@@ -50,11 +51,15 @@ _RULE_WORDS = ("rule", "regra")
 
 class NameBeside(NamedTuple):
     """A term that is named beside a number, with the sign or the verb between them; before a number, also the words of
-    which the name is the end."""
+    which the name is the end.
+
+    The name is `alone` if nothing else is beside the number: `Trample (702.2b)`, `702.2b (trample)`.
+    """
 
     term: Term
     joint: str
     clause: str = ""
+    alone: bool = False
 
     @property
     def is_surely_meant(self) -> bool:
@@ -67,17 +72,21 @@ def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
     """Return the term with the longest name right before a number."""
     joint = _BEFORE.search(before)
     clause = before[: joint.start()] if joint else ""
-    words = words_said(_SENTENCE_PARTS.split(clause)[-1])
-    endings = (names.get(" ".join(words[first:])) for first in range(len(words)))
-    term = next(filter(None, endings), None)
-    return NameBeside(term, joint["joint"].strip(), clause) if term and joint else None
+    words = words_said(_SENTENCE_PARTS.split(clause)[-1].lstrip(" \t>#*•-"))
+    endings = ((names.get(" ".join(words[first:])), first) for first in range(len(words)))
+    term, first = next((found for found in endings if found[0]), (None, 0))
+    if not (term and joint):
+        return None
+    return NameBeside(term, joint["joint"].strip(), clause, alone=first == 0 and not _LINE_ENDS.search(joint[0]))
 
 
 def name_after(text: str, end: int, names: Mapping[str, Term]) -> NameBeside | None:
     """Return the term right after a number, up to the end of its clause."""
     after = _AFTER.match(text, end, end + NEAR)
     term = names.get(" ".join(words_said(after["name"]))) if after else None
-    return NameBeside(term, after["joint"]) if after and term else None
+    if not (after and term):
+        return None
+    return NameBeside(term, after["joint"], alone=after["joint"] == "(" or text[after.start("name") - 1] in '"“')
 
 
 def words_said(text: str) -> list[str]:

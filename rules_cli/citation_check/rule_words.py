@@ -7,6 +7,7 @@ the words or the name of another rule: `702.99a Extort is a triggered ability.`,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -16,8 +17,10 @@ from rules_cli.citation_check.compare import difference, likeness, words_of
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, VerdictWord
 from rules_cli.citation_check.quotations import Claims, Quotation
 from rules_cli.citation_check.snapshot import EditionSnapshot
+from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
-from rules_cli.text import fingerprint
+from rules_cli.numbers.parts import numbers_above
+from rules_cli.text import fingerprint, fold
 
 MOST_SHOWN = 3  # rules with the same words: more do not fit on the line
 _LIKE = 0.6  # of a quotation's words: a slip of the pen keeps more, the text of a card that the rule is about has fewer
@@ -162,12 +165,37 @@ def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> Checked
     mention, names = checked.cited.mention, names_of(home.edition)
     # the "rule" of "the legend rule (704.5k)" may be read as a word before the number
     before = (name_before(text[max(0, start - NEAR) : start], names) for start in (mention.start, mention.at))
-    named = (*(each for each in before if each and each.joint != ":"), name_after(text, mention.end, names))
-    term = next((each.term for each in named if each and each.is_surely_meant), None)
-    if term is None or any(_is_in(number, rule) or _is_in(rule, number) for rule in (*term.rules, *term.entries)):
+    named = [each for each in before if each and each.joint != ":"]
+    named += filter(None, [name_after(text, mention.end, names)])
+    if any(
+        _is_in(*pair)
+        for each in named
+        for rule in (*each.term.rules, *each.term.entries)
+        for pair in ((number, rule), (rule, number))
+    ):
+        return None
+    meant = (
+        each
+        for each in named
+        if each.is_surely_meant or (each.alone and not each.term.everyday and not _says(home, number, each.term))
+    )
+    term = next((each.term for each in meant), None)
+    if term is None:
         return None
     right = next((rule for rule in term.rules if rule in home), None)
     return _suspect(checked, home, right, ("is rule", "was rule"), term.name, right) if right else None
+
+
+def _says(home: EditionSnapshot, number: RuleNumber, term: Term) -> bool:
+    """Return whether a rule or its examples, a rule below it, or a title above it names a term.
+
+    True if the edition has no official text.
+    """
+    rows = (home.entries[each].row for each in (*home.branch(number), *numbers_above(number)) if each in home)
+    texts = (*home.entries[number].row.words.examples, *(text for row in rows for text in (row.title, row.words.text)))
+    said = fold(" ".join(filter(None, texts)))
+    named = (rf"(?<!\w){re.escape(fold(name))}" for name in term.printed_names())
+    return not home.is_official or any(re.search(name, said) for name in named)
 
 
 def _is_in(number: str, rule: str) -> bool:

@@ -76,18 +76,19 @@ class EditionSnapshot:
     def has_letters(self, number: str) -> bool:
         """Return whether there are lettered sub-rules in the rule of a lettered number, or else in its section."""
         above = next((each for each in numbers_above(number) if each in self.entries), None)
-        found = (parts(each) for each in self._branch(above)) if above else ()
+        found = (parts(each) for each in self.branch(above)) if above else ()
         return any(each is not None and bool(each.letters) for each in found)
 
     def children(self, number: str) -> Iterable[RuleNumber]:
         """Return the rows right below a row; none if there is no such row."""
         return self.entries[number].children if number in self.entries else ()
 
-    def _branch(self, number: str) -> Iterator[str]:
+    def branch(self, number: str) -> Iterator[str]:
+        """Yield a row and the rows below it."""
         yield number
         for child in self.children(number):
             if child in self.entries and self.entries[child].place > self.entries[number].place:
-                yield from self._branch(child)
+                yield from self.branch(child)
 
     # --- words
 
@@ -103,7 +104,7 @@ class EditionSnapshot:
         """
         if self.is_official and number not in self._texts:
             above = [self.entries[each].row.title or "" for each in numbers_above(number) if each in self.entries]
-            found = [text for each in self._branch(number) for text in own_texts(self.entries[each].row)]
+            found = [text for each in self.branch(number) for text in own_texts(self.entries[each].row)]
             self._texts[number] = [*above, *found, " ".join(found)]
         return self._texts.get(number, [])
 
@@ -113,7 +114,7 @@ class EditionSnapshot:
         They are in all our languages; a title is in its own or in the book's.
         """
         found: list[str] = []
-        for entry in map(self.entries.__getitem__, self._branch(number)):
+        for entry in map(self.entries.__getitem__, self.branch(number)):
             for ours in restatements(self.installed, self.edition, entry).values():
                 words = list(filter(None, (ours.text, *ours.examples, *ours.notes)))
                 titles = filter(None, (entry.row.title, ours.title))

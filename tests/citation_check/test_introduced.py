@@ -121,11 +121,11 @@ def shown(text: str) -> str:
         ("A jib 701.1 long is still that rule.", "fine"),
         ("By 701.1 (jib) it is set.", "fine"),
         ("701.1: Jib", "fine"),
-        ("Spinnaker 701.1.", "fine"),
+        ("Spinnaker 701.1.", "suspect"),
         ("The price of a “jib” 701.2, all in.", "fine"),
         ("Jib is 701.3.", "suspect"),
         ("Jib: 701.2.", "fine"),
-        ("Jib (701.2)", "fine"),
+        ("Jib (701.2)", "suspect"),
         ("See 701.99.", "not there"),
         ("See 701.9.", "not there"),
         ("[701.99]", "not there"),
@@ -141,7 +141,7 @@ def test_words_that_introduce_a_number_by_hundreds(text: str, verdict: str) -> N
     ("text", "verdict"),
     [
         ("Halyard 8.3.1", "fine"),
-        ("Halyard 8.3.2.", "fine"),
+        ("Halyard 8.3.2.", "suspect"),
         ("Halyard 8.3.1d.", "not there"),
         ("A halyard (8.3.1d) is no sheet.", "not there"),
         ("See 8.3.1d", "not there"),
@@ -151,7 +151,7 @@ def test_words_that_introduce_a_number_by_hundreds(text: str, verdict: str) -> N
         ("See 8.3.99.", "not there"),
         ("Halyard is 8.3.1", "fine"),
         ("Halyard is 8.3.2", "suspect"),
-        ("Halyard (8.3.2).", "fine"),
+        ("Halyard (8.3.2).", "suspect"),
     ],
 )
 def test_words_that_introduce_a_number_by_dots(text: str, verdict: str) -> None:
