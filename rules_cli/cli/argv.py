@@ -16,6 +16,7 @@ from rules_cli.text import LEAVE, fold, shorten
 
 _MOST_SLIPS = 2  # edits between a typed word and the command that it may be, the second only if their first letters are
 # alike: more would make words of the rules commands, such as floor of look
+_LONGEST = 2_000  # characters of a question from a pipe
 _MOST_BEFORE_LETTER = 2  # words in front of a letter that is a number: a book and `Appendix`
 _SEARCHING = ("search", "look", "penalty")  # commands that take any words
 _OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
@@ -57,7 +58,7 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
     Raises UsageError if help is asked for a command that does not exist, or there is nothing to leave.
     """
     if list(argv[:1]) == ["-"]:  # the question comes from a pipe
-        argv = [*sys.stdin.read().split(), *argv[1:]]
+        argv = [*(sys.stdin.read(_LONGEST).split() if sys.stdin else ()), *argv[1:]]
     if not argv or (argv[0].startswith(BOOK_OPTIONS) and not _words(argv)):
         return ["look", *argv]
     if argv[0] in BOOK_OPTIONS and argv[2:3] and argv[2] in COMMANDS:
