@@ -519,10 +519,9 @@ class Builder:
         )
         at = next(things, None)
         effect = next((each for each in cue.patterns if each.meaning.startswith("* --")), None)
-        is_alt = "alt" in names and cue.name not in sentence.file.keywords
-        if at is None or not ((is_alt and not self.reading.has("alt")) or (effect and not self.reading.base)):
+        if at is None or not (("alt" in names and not self.reading.has("alt")) or (effect and not self.reading.base)):
             return False
-        if is_alt:
+        if "alt" in names:
             self.reading.options[at] = "alt", self.reading.options[at][1]
         elif effect:
             self.reading.base = "none"

@@ -373,6 +373,7 @@ FIRST_TRIES = [
     ("fab 2, both frostbites", "?"),
     ("mtg delve away 5 cards for a 6BB", "6BB --delve 5"),
     ("mtg a guy takes 1 off blue spells, I cast a blue 2UU", "2UU -1"),
+    ("mtg evoke exile a blue card", "none --alt exile=1"),
     # A thing behind a comma is paid besides, and a number behind a player is a name.
     ("fab my 2 cost card, discard one card, my hand is a blue", "2 --also discard --hand 3"),
     ("fab card costs 1 as if it were an instant, no action points", "1 --action --instant --actions 0"),
