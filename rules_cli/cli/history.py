@@ -193,7 +193,7 @@ def _read_words(installed: InstalledBooks, words: Sequence[str]) -> tuple[str | 
         head, colon, number = word.partition(":")
         book, at, name = head.partition("@")
         if known := installed.slug_of(book):
-            if slug not in (None, known) and editions:
+            if slug not in (None, known):
                 raise UsageError(
                     f"{slug} and {known} are two books; editions of one are compared: {_example(installed)}"
                 )

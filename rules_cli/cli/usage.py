@@ -94,6 +94,8 @@ class Command(TyperCommand):
         ctx.params = {name: _unmarked(value) for name, value in ctx.params.items()}
         form = ctx.params.pop("form", None) if _format_option() in self.params else None
         out.settings.form = form or "plain"
+        if ctx.params.get("as_of") and "@" in (ctx.params.get("book") or ""):
+            raise UsageError("use only one of --as-of and an edition in --book")
         if form not in (None, "json") and ctx.params.get("json"):
             raise UsageError("use only one of --json and --format")
         if form == "json":

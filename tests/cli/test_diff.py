@@ -142,6 +142,7 @@ class TestArguments:
             ("nope@1 nope@2", 1, 'no book "nope"'),
             ("kites@1999 kites@2004", 1, "no edition 1999 of kites"),
             ("kites@2001 fab@2025", 2, "two books"),
+            ("kites fab", 2, "two books"),
             ("kites@2001 kites@2004 kites@2001", 2, "two editions"),
             ("", 2, "which editions? rules diff kites@2001-02-03 kites@2004-05-06 ("),
             ("kites tail string", 1, "no rule or term tail string; closest: kites:1."),

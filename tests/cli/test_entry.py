@@ -159,6 +159,7 @@ class TestTheBook:
         "words",
         [
             *("702.2 -b tower -b fab", "floor -n 1 -n 2", "floor --json --format markdown"),
+            "702.2 -b tower@2026-01-16 --as-of 2026-02-01",
             *("search kind:rule floor --kind heading", "search in:702 floor --in 701"),
         ],
     )
