@@ -28,11 +28,12 @@ from rules_cli.penalties.repeats import OnRepeats, on_repeats, without_repeats
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold
+from rules_cli.text import fold, words_of_text
 
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
 _SURE = 0.8  # likelihood of the first infraction: nearly all situations that reach it and were fitted to are right
 _HELD = 0.3  # of the question, that it must have in its words or names: word vectors alone are a guess
+_LACKED = 0.4  # of the question: words that the first infraction lacks, and another one has
 _REASONED = 0.5  # of a question without words of the definition, that the philosophy has: it may be allowed
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
 _LEAST_OF_FALLBACK = 3  # words of a question: words of the game alone are no error of play, *deathtouch trample*
@@ -125,7 +126,8 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
 
 # Complexity: one condition for each reason to be unsure.
 def _meant(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
-    if exact := list(dict.fromkeys(_by_name(library, edition, words))):
+    exact = list(dict.fromkeys(_by_name(library, edition, words)))
+    if exact or looks_like_number(words):
         return [_infraction(library, edition, number) for number in exact[:MOST_RESULTS]]
     found, needing = evidence(edition, words), list(_intentional(edition))
     if not speaks_of_intent(words):
@@ -137,7 +139,8 @@ def _meant(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
         numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
         numbers = [*numbers[: MOST_RESULTS - len(fallback)], *fallback]
         return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
-    numbers = list(likely)[:MOST_RESULTS]
+    titled = [number for number in likely if _is_title_in(words, edition, number)]
+    numbers = list(dict.fromkeys((*titled, *likely)))[:MOST_RESULTS]
     if speaks_of_intent(words):
         needed = [number for number in needing if number not in numbers]
         numbers = [*numbers[: MOST_RESULTS - len(needed)], *needed]
@@ -150,11 +153,20 @@ def _meant(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     asked = words_shared(words, " ".join(part.text or "" for part in first.philosophy), definition)
     is_reasoned = not words_shared(words, definition, "") and share_of(words, asked, edition) > _REASONED
     may_be_allowed = is_reasoned or seems_allowed(words, edition)
-    unsure = is_vague or may_be_allowed or best < _SURE or found[numbers[0]].said < _HELD
+    said = found[numbers[0]].said
+    lacks = max(each.said for each in found.values()) - said > _LACKED
+    unsure = is_vague or may_be_allowed or best < _SURE or said < _HELD or lacks
     names = {each.penalty for entry in edition.entries() for each in entry.row.penalty}
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
     change = fitting_change(words, changes, definition, names) or fitting_column(words, first.rule)
     return [first._replace(unsure=unsure, asked=asked, change=change), *others]
+
+
+def _is_title_in(words: str, edition: Edition, number: RuleNumber) -> bool:
+    """Return whether a question has the whole title of an infraction, of two words or more: *decklist error found*."""
+    entry = edition.get(number)
+    title = words_of_text((entry.row.title if entry else "") or "")
+    return len(title) > 1 and f" {' '.join(title)} " in f" {' '.join(words_of_text(words))} "
 
 
 def _intentional(edition: Edition) -> Iterator[RuleNumber]:

@@ -504,6 +504,17 @@ Downgrade: If it is 2 or fewer minutes late, downgrade to a Caution.
     assert answer.split("\n")[2].strip() == first
 
 
+def test_a_number_that_no_infraction_has_finds_none(judge: Run) -> None:
+    ran = judge("penalty", "9.9")
+    assert (ran.code, ran.out) == (1, "")
+
+
+def test_an_infraction_whose_title_is_in_the_question_comes_first(judge: Run) -> None:
+    for words, title in (("the missing tail of a torn paper", "Missing Tail"), ("rope swap with no tail", "Rope Swap")):
+        found = json.loads(judge("penalty", words, "--json").out)["results"]
+        assert found[0]["title"] == title
+
+
 LEVELS = """
 2.4 Late Kite
 
