@@ -176,6 +176,8 @@ def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext,
     text = (first.text or first.title or "") if first else text_found(hit.rule, hit.hits)
     if columns is not None:
         text = _cut(text, looked_for, sum(len(span.text) for span in begin), columns)
+    if not text and hit.rule.kind == "heading":
+        begin = [*begin, Span(f"({say('odd')}{say('title alone')})", "quiet")]
     line, *others = text.split("\n")
     page.add(*begin, *marked(line, context.typed, "text"), hanging=_HANGING)
     for line in others:

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rules_cli.model import RuleNumber
-from rules_cli.numbers.parts import parts
+from rules_cli.numbers.parts import parts, printed
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.language import chosen, say, say_phrase
 from rules_cli.render.layout import CRUMBS
@@ -234,8 +234,11 @@ def oddities(page: Page, shown: RuleInContext) -> None:
     """Add the other rules of the same number, and the anomalies of this one in the source."""
     if shown.again:
         page.add(Span(say("again"), "label"), Span(", ".join(shown.again), "id"))
-    for odd in shown.odd:
-        page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"))
+    odd = [say_phrase(each) for each in shown.odd]
+    if shown.rule.kind == "heading" and not shown.rule.children:
+        odd.append(say("title alone"))
+    for each in odd:
+        page.add(Span(say("odd"), "label"), Span(each, "note"))
 
 
 def breadcrumb(shown: RuleInContext) -> PageLine:
@@ -246,7 +249,8 @@ def breadcrumb(shown: RuleInContext) -> PageLine:
 
 def step_of_breadcrumb(above: Rule) -> str:
     """Return a heading of a breadcrumb: number and title, but the title alone if the number is only its slug."""
-    return f"{above.number} {above.title or ''}".strip() if above.number[:1].isdigit() else above.title or above.number
+    number = printed(above.number)
+    return f"{number} {above.title or ''}".strip() if number[:1].isdigit() else above.title or number
 
 
 def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = None) -> None:

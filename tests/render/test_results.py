@@ -110,6 +110,13 @@ def test_below_a_title_a_long_sentence_begins_as_printed_unless_it_has_another_w
     assert ("1.1.2  A gull" in shown) is begins, shown
 
 
+def test_a_title_without_text_says_so(install: Install, run: Run) -> None:
+    install("port", {"1": "1 Ports\n\n1.1 A port.\n\n2 Gulls\n\n3 Tides\n\n3.1 A tide.\n"})
+    assert "2  Gulls  (in the source: only this title, without text)" in run("gulls", "-b", "port").out
+    assert "in the source: only this title, without text" in run("show", "port:2").out
+    assert "only this title" not in run("show", "port:3").out
+
+
 def test_a_corrected_word_is_said_once_on_top(library: Library) -> None:
     lines = lines_of(page_of(library, "lantrn"))
     assert lines[0] == "Showing results for “lantern”; you typed “lantrn”"
