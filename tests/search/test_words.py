@@ -34,6 +34,12 @@ class TestFields:
         assert numbers(library, "kite flies", "made-up")[0] == "2.1"
         assert numbers(library, "lantern burns", "made-up")[0] == "1.1"
 
+    @pytest.mark.parametrize("query", ["fifty kites", "40 ropes"])
+    def test_a_number_in_words_is_one_in_figures(self, tmp_path: Path, query: str) -> None:
+        book = "1 Kites\n\n1.1 A kite flies.\n\n1.2 At most 50 kites fly.\n\n1.3 A rope.\n\n1.4 Have forty ropes.\n"
+        add(tmp_path, book, "made-up")
+        assert numbers(Library.open(), query, "made-up")[0] == {"fifty kites": "1.2", "40 ropes": "1.4"}[query]
+
     def test_a_word_in_a_text_weighs_more_than_one_in_an_example(self, tmp_path: Path) -> None:
         assert (
             found(tmp_path, ["A rope is long.\n\nExample: A crane lifts.", "Then a crane lifts."], "crane")[0] == "1.2"
