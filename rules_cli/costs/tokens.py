@@ -19,6 +19,7 @@ _LONGEST = 200  # characters in a word; longer than any printed cost, and short 
 _ANNOUNCED = re.compile(r"-*([xyz])=([0-9]+)", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
+_SHORT = 3  # letters: such words are near to too many others
 _SIGNS = {"+": "plus", "-": "minus"}  # a sign with blanks around it
 _STOPS = ",;:.!?)"
 _BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)|(?<=[0-9])-(?=[a-z]{3})")  # blanks, behind a comma, `4-drop`
@@ -170,9 +171,12 @@ class Cutter:
         list goes on if the cost is there already, `--hand 3 2 1`."""
         typed, equals, value = SHORT.get(word, word).partition("=")
         bare = typed[2:].lower()
+        is_of_means = self.file.phrases.get(bare) == "--have *"  # `max 7` is mana that is there, `--max 7` is not
         if bare not in self.file.known_options and any(
             bare == each or (each.endswith("~") and is_form(each, bare)) for each in self.file.known_words
         ):
+            if is_of_means:
+                raise Refused("no such option", f"--{bare}", self.game)
             return CostToken("word", bare, "--")
         name = self._full_name(typed)
         example = self.file.known_options[name].takes
@@ -201,7 +205,8 @@ class Cutter:
             raise Refused("several fit", typed, tuple(f"--{name}" for name in fitting))
         if others := [other for other in games() if asked in cost_file(other).options]:
             raise Refused("other game", asked, joined("two and", *others), self.game)
-        if near := nearest(asked, [*options, *self.file.plain_words]):
+        known = [*options, *(word for word in self.file.plain_words if len(word) > _SHORT)]
+        if near := nearest(asked, known):
             raise Refused("did you mean", f"--{asked}", f"--{near}" if near in options else near, self.game)
         raise Refused("no such option", f"--{asked}", self.game)
 

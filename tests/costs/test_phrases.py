@@ -167,6 +167,8 @@ REFUSED = {
     "fab 3 +1 blue": "--hand blue,red",
     "mtg XRR 4": "XRR --x 4",
     "fab 3 --hand BYR": "--hand B,Y,R",
+    "mtg 2WU --max 9": "no option '--max'",
+    "fab 3 --max 2": "no option '--max'",
     "mtg 2WU -w": "type -W",
     "fab 3 --hand 321": "--hand 3,2,1",
     "fab 3 gibberish": "'gibberish' is no cost and no known word; for the amount",
