@@ -61,6 +61,7 @@ NUMBERS = references.BookNumbers(map(RuleNumber, ("1.1a", "2k2a", "A5b", "1.a.1"
 NAMES = ("Kites", "Kites: the Game", "Bake")
 MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.assistants.answers._cut": lambda: [re.compile(r"(?m)^[^\S\n]*702\.19b(?!\S)")],
+    "rules_cli.citation_check.rule_words._says": lambda: [re.compile(r"(?<!\w)cargo hold")],
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.lookup.deciding_rules._is_known": lambda: [re.compile("limit\\-.+\\-of\\-.+")],
     "rules_cli.lookup.defining.patterns": lambda: [*defining.patterns(["cargo", "cargo hold"])],
