@@ -106,7 +106,7 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
 def _of_small_words(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, Words]:
     """Return what was found for a word that tells nothing elsewhere, if a rule of the book begins with it as a label,
     `Might: the strength of a unit`; else nothing, with a note."""
-    row = rule_of_term(library, query, book)
+    row = rule_of_term(library, query, book) if len(words_of(query)) == 1 else None  # `can I` at each key is slow
     rule = library.compose(row) if row else None
     if rule and fold(rule.text or "").removeprefix(_whole(query)).lstrip().startswith(":"):
         return found._replace(results=[Result(rule, 1.0, "term"), *found.results], confidence=SURE), ""
