@@ -19,7 +19,6 @@ MOST_TIMES = 60
 _REFERENCE = re.compile(r"[0-9]{3}\.[0-9]{1,3}[a-z]?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9.]{1,6}[a-z]?")  # the number of a rule
 _END = CostToken("end", "")
 _MOST_SKIPPED = 2  # small words between the words of a phrase, `cards in my hand`
-_CARDS = {"card", "spell", "carta"}  # `a card with XX`
 _NEAR = 6  # words between an amount and a word that says whether it is there or paid
 
 
@@ -200,7 +199,7 @@ class CostSentence:
                 return self.side(before) if self.in_class(amount.start - 1, "ands") else ""
             for name in ("paid", "there"):
                 if self.in_class(at, name):
-                    is_of_card = self.token(at - 1).key in _CARDS and not self.token(at - 1).stop
+                    is_of_card = self.in_class(at - 1, "cards") and not self.token(at - 1).stop
                     return "" if is_of_card else name
         return ""
 
@@ -237,8 +236,10 @@ class CostSentence:
         """Return how often something applies: `twice`, `x2`, `3 times`."""
         token = self.token(at)
         often = AS_OFTEN.fullmatch(token.text) if at and token.kind == "amount" else None
-        has_each = any(self.in_class(here, "each") for here in range(len(self.tokens)))
-        if (times := cost_words().times.get(token.key)) and (has_each or not self.in_class(at, "alls")):
+        times = cost_words().times.get(token.key)
+        if times and self.in_class(at, "alls") and not any(self.in_class(i, "each") for i in range(len(self.tokens))):
+            times = None  # `both islands`, and not `both reduce it by 1 each`
+        if times:
             return Amount(at, at + 1, str(times), "times")
         if often and not self.value_at(at + 1, self.file.value_words):
             return Amount(at, at + 1, often[1] or often[2], "times")
