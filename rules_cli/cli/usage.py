@@ -124,10 +124,10 @@ class Command(TyperCommand):
 
 def _check_once(words: Sequence[str], options: Collection[str]) -> None:
     """Raise UsageError if an option has two values: only the last one would count."""
-    for option in options:
-        values = [value for name, value in pairwise(words) if name == option]
-        if len(set(values)) > 1:
-            raise UsageError(f"{option} has two values, {values[0]} and {values[1]}; use only one")
+    given: dict[str, str] = {}
+    for option, value in pairwise(words):
+        if option in options and given.setdefault(option, value) != value:
+            raise UsageError(f"{option} has two values, {given[option]} and {value}; use only one")
 
 
 def _takes_format(
