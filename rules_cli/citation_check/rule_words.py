@@ -167,23 +167,17 @@ def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> Checked
     before = (name_before(text[max(0, start - NEAR) : start], names) for start in (mention.start, mention.at))
     named = [each for each in before if each and each.joint != ":"]
     named += filter(None, [name_after(text, mention.end, names)])
-    if any(
-        _is_in(*pair)
-        for each in named
-        for rule in (*each.term.rules, *each.term.entries)
-        for pair in ((number, rule), (rule, number))
-    ):
+    own = (rule for each in named for rule in (*each.term.rules, *each.term.entries))
+    if any(_is_in(number, rule) or _is_in(rule, number) for rule in own):
         return None
     meant = (
-        each
+        each.term
         for each in named
         if each.is_surely_meant or (each.alone and not each.term.everyday and not _says(home, number, each.term))
     )
-    term = next((each.term for each in meant), None)
-    if term is None:
-        return None
-    right = next((rule for rule in term.rules if rule in home), None)
-    return _suspect(checked, home, right, ("is rule", "was rule"), term.name, right) if right else None
+    term = next(meant, None)
+    right = next((rule for rule in term.rules if rule in home), None) if term else None
+    return _suspect(checked, home, right, ("is rule", "was rule"), term.name, right) if term and right else None
 
 
 def _says(home: EditionSnapshot, number: RuleNumber, term: Term) -> bool:
@@ -191,11 +185,13 @@ def _says(home: EditionSnapshot, number: RuleNumber, term: Term) -> bool:
 
     True if the edition has no official text.
     """
+    if not home.is_official:
+        return True
     rows = (home.entries[each].row for each in (*home.branch(number), *numbers_above(number)) if each in home)
     texts = (*home.entries[number].row.words.examples, *(text for row in rows for text in (row.title, row.words.text)))
     said = fold(" ".join(filter(None, texts)))
     named = (rf"(?<!\w){re.escape(fold(name))}" for name in term.printed_names())
-    return not home.is_official or any(re.search(name, said) for name in named)
+    return any(re.search(name, said) for name in named)
 
 
 def _is_in(number: str, rule: str) -> bool:
