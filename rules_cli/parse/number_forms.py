@@ -138,10 +138,10 @@ def go_on_through(word: str, printed: Iterable[tuple[str, Parts]]) -> bool:
 
 
 # Complexity: comprehensions over the forms; nothing is nested.
-def _uncommon(forms: Iterable[str], totals: Counter[str]) -> tuple[str, ...]:
+def _uncommon(forms: Sequence[str], totals: Counter[str]) -> tuple[str, ...]:
     """Return the forms with the common ones that the book has, or none if all are common."""
-    found = tuple(forms)
-    forms = [form for form in totals if form in found or (form[-1] == "}" and any(f.startswith(form) for f in found))]
+    begun = {form for form in totals if form[-1] == "}" and any(other.startswith(form) for other in forms)}
+    forms = [form for form in totals if form in begun or form in forms]
     common = [form for form in totals if _COMMON.fullmatch(form)]
     plain = sum(totals[form] for form in common if form.endswith("{a}"))
     unlike = [form for form in forms if _LETTER_PRINTED_UNLIKE.fullmatch(form)]
