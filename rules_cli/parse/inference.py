@@ -182,8 +182,8 @@ def _numbering(
     documents: Sequence[Document], numbered: Sequence[LineNumber], forms: Sequence[str]
 ) -> Literal["dotted", "pages"]:
     """Return `pages` if the documents have headings or numbered lists, and no number of two parts or of an article: at
-    least one with a dot, `1.2`, or a few with a letter, `2a`; nor most headings
-    count on, `## 3. Kites`."""
+    least one with a dot, `1.2`, or a few with a letter, `2a`. Headings that mostly count on, `## 3. Kites`, are no
+    pages."""
     have_parts = any("." in found.number for found in numbered) or sum(found.levels > 1 for found in numbered) > _FEW
     if have_parts or any(form.count("{") > 1 or is_section_form(form) for form in forms):
         return "dotted"

@@ -121,7 +121,7 @@ class _Reader:
         else:
             self._add_words(line)
             if self.at in self.ahead.unsure and self.owner:
-                self.owner.faults.append(("title-in-text", f"{line.text!r} may begin a section of its own"))
+                self.owner.faults.append(("title-in-text", f"{line.text!r} may be the title of a section"))
 
     def _is_heading_line(self, line: SourceLine) -> bool:
         """Whether a line is a heading, or `PART II – WIND` in a text where the numbers of parts do not count."""

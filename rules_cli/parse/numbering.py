@@ -93,7 +93,7 @@ class OpenRows:
         """Return the row that a number is printed under, and the faults of that place.
 
         `heading` returns the unnumbered heading that is open in the place of a number that is never printed. A misprint
-        stays where it is printed.
+        keeps its printed place.
         """
         own = steps(number, self.profile)
         above = own[:-1]

@@ -50,10 +50,10 @@ class Infraction(NamedTuple):
     `odd` are sentences about misprints, such as another penalty in the document's own table. `meanings` are the short
     names of its penalties, such as `IP2`, with what they mean, where book.yaml says that. `rival` is another infraction
     with another penalty that fits the words nearly as well. `unsure` says that it is only the likeliest of several, and
-    `fits` is false if no infraction has any of the words. `asked` are words of the philosophy that the question has and
-    the definition lacks: what the philosophy says of them, such as what is allowed, belongs to the answer. `change` is
-    the upgrade or downgrade that an amount in the question calls for. `repeats` is what the sections above say of
-    repeated infractions, and `is_repeated` says that the question is about one.
+    `fits` is false if no infraction has any of the words. `asked` are words of the question that the philosophy has and
+    the definition lacks: the answer shows the philosophy then, which may allow the act. `change` is the upgrade or
+    downgrade that an amount in the question calls for. `repeats` is what the sections above say of repeated
+    infractions, and `is_repeated` says that the question is about one.
     """
 
     rule: Rule

@@ -67,8 +67,8 @@ def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: C
 
 # Complexity: the table is found, its columns are read, and the amount is placed.
 def fitting_column(words: str, rule: Rule) -> FittingChange | None:
-    """Return the penalties of the column that an amount is in, if those of an infraction stand in a table with amounts
-    above them, `0–2 minutes | 3–9 minutes`: a column goes on to the next one, and the last to its end."""
+    """Return the penalties of the column for an amount, if a table has a column for each range of amounts, such as
+    `0–2 minutes | 3–9 minutes`. A range goes on to the next one, and the last to its end."""
     cells = [each.penalty.split(" | ") for each in rule.penalty]
     for line in (rule.text or "").split("\n"):
         columns = [found for cell in line.split("|") if (found := _COLUMN.search(fold(cell)))]

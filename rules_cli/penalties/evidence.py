@@ -7,7 +7,7 @@
     alike    how like the words the known situations of its kind are, by word vectors
     words    how much likelier the words are in the known situations of its kind than in all of them, as a logarithm
     letters  the same, of each five letters in a row: other forms of a word, and words side by side
-    example  how much of the words, and of two of them in a row, the likest of its own examples has, and they of it
+    example  the share of words, and of pairs of words, that the question and the nearest own example have in common
 
 `phrase` and `said` are shares of the rarity of all words of the question. `data/penalties/ranking.yaml` has the
 weights, `situations.yaml` the known situations, which are of infractions with any name.
@@ -39,7 +39,7 @@ _SAME_KIND = 0.7  # likeness of the names of two kinds of infractions: less is a
 _SHARPNESS = 3.0  # of likelihoods: weights are fitted with it, and another value would only scale them
 _RUN = 5  # letters in a row: of 4 and of 6, fewer situations are named rightly
 _PRIOR = 100  # letters of all situations that are added to those of a kind: what it lacks may be chance
-_MOST = 0.8  # of a question: what is left tells no more than a word or two that each document has
+_MOST = 0.8  # of a question: the rest, a word or two, is in each document
 _APART = 3.0  # of `words` and `letters`: acts without intent have up to 1.2 more of both, those with it 4.6
 _SCALE = 0.1  # of logarithms, so that weights are near 1
 

@@ -73,7 +73,7 @@ FORMS: Mapping[str, ChatForm] = {
 """The chats. Links to pages are written so that no chat opens a preview of them."""
 
 
-# Complexity: what is printed, cut to the room that a chat has.
+# Complexity: each message is cut to the length that the chat allows.
 def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
     """Return a rule and its sub-rules as messages for a chat. Raises UsageError if it would take too many."""
     form = FORMS[chat]

@@ -50,7 +50,8 @@ _ANYTHING = sought()
 
 
 class _Row(NamedTuple):
-    """A rule on a page, its level below the page's subject, and what is sought in it. `main` rows are left out last."""
+    """A rule on a page, its level below the page's subject, and the words to show of it. If the page is too long,
+    `main` rows are left out last."""
 
     rule: Rule
     level: int
