@@ -10,7 +10,6 @@ restatements in words/ are written by hand and never touched.
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -48,8 +47,7 @@ def make_tree(folder: Path, sources: list[Path]) -> Book:
     documents = read_files(sources)
     book = parse(documents, profile, slug, info["edition"], info["title"])
     names = {document.name: f"source {n}" for n, document in enumerate(documents, 1)}
-    facts = replace(
-        without_text(book),
+    facts = without_text(book)._replace(
         sources=tuple(names.values()),
         anomalies=tuple(anomaly._replace(source=names[anomaly.source]) for anomaly in book.anomalies),
     )

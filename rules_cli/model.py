@@ -7,7 +7,6 @@ line. A `Row` is a part of a source; a `Rule` is a row in an answer: with its co
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NewType
 
 RuleNumber = NewType("RuleNumber", str)
@@ -20,8 +19,7 @@ Group = Literal["rule", "heading", "glossary", "other"]
 Wording = Literal["official", "plain"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A place in a rule's text that names another rule.
 
     `printed` is the smallest token that names it, brackets included; `target` the number that it means, or the path
@@ -78,8 +76,7 @@ class Dropped(NamedTuple):
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleText:
+class RuleText(NamedTuple):
     """The words of one row in one language: a text, its examples and notes, in print order.
 
     `title` is a heading's title in that language, if it differs from the printed one.
@@ -115,8 +112,7 @@ class Penalty(NamedTuple):
     penalty: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of a source's tree: a heading (only a title), a rule (a text, or a title and a text), or a fragment (a
     text before the first number and title).
 
@@ -134,12 +130,11 @@ class Row:
     words: RuleText = RuleText()
     references: tuple[Reference, ...] = ()
     fingerprint: str | None = None
-    restated: Mapping[str, RuleText] = field(default_factory=dict)
+    restated: Mapping[str, RuleText] = {}
     penalty: tuple[Penalty, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(NamedTuple):
     """One edition of a rulebook: its rows in source order, and everything odd about the source."""
 
     slug: str
@@ -188,8 +183,7 @@ class Conflict(NamedTuple):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A row in an answer, with its context: the fields of the JSON in docs/interface.md.
 
     `text` is the official wording, or `plain`, the restatement, if there is no official one; `wording` says which
@@ -229,8 +223,7 @@ class Rule:
         return f"{self.book}:{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Because:
+class Because(NamedTuple):
     """A rule that decides an answer.
 
     `rule` is its id, with the edition unless that is the newest installed; `installed` says whether an installed book

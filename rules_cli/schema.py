@@ -1,8 +1,8 @@
-"""YAML values → dataclasses: the one checker of all data files, profiles and settings.
+"""YAML values → named tuples and dataclasses: the one checker of all data files, profiles and settings.
 
-A dataclass is the schema: its fields are the keys, their types say what each key takes, a field without a default is
+Such a class is the schema: its fields are the keys, their types say what each key takes, a field without a default is
 required. Every fault is reported at once, each with its line and key. Supported types: str, int, float, bool, Any,
-Literal, `X | None`, `tuple[X, ...]`, `Sequence[X]`, `Mapping[str, X]`, a NewType of these, another dataclass, and
+Literal, `X | None`, `tuple[X, ...]`, `Sequence[X]`, `Mapping[str, X]`, a NewType of these, another such class, and
 `Annotated[X, Check(...)]` for what a type cannot say.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -40,14 +40,14 @@ class _Fault(NamedTuple):
 
 
 def read(kind: type[T], value: object, source: str, text: str | None = None, **fixed: object) -> T:
-    """Return the dataclass `kind` filled from the plain value of a YAML file; an empty file is an empty mapping.
+    """Return the class `kind` filled from the plain value of a YAML file; an empty file is an empty mapping.
 
     `source` names the file in errors. With `text`, the YAML text itself, errors name lines. `fixed` fills fields that
-    the file must not set. A dataclass may raise ValueError in `__post_init__` for faults between several keys.
+    the file must not set. A method `check` of the class may raise ValueError for faults between several keys.
     Raises SchemaError, which lists every fault in one line. Linear in the size of the value.
     """
     faults: list[_Fault] = []
-    found = _dataclass(kind, {} if value is None else value, (), faults, fixed)
+    found = _filled(kind, {} if value is None else value, (), faults, fixed)
     if faults:
         lines = _lines(text) if text else {}
         raise SchemaError(f"{source}: {'; '.join(_sentence(fault, lines) for fault in faults)}")
@@ -55,9 +55,9 @@ def read(kind: type[T], value: object, source: str, text: str | None = None, **f
 
 
 def build(kind: type[T], value: object, **fixed: object) -> T:
-    """Return the dataclass `kind` of a value that `read` has accepted before: nothing is checked again.
+    """Return the class `kind` filled from a value that `read` has accepted before: nothing is checked again.
 
-    Calls one function for each dataclass in the value, and none for texts and lists of them.
+    Calls one function for each class in the value, and none for texts and lists of them.
     """
     made: Callable[..., T] | None = _maker(kind)  # type: ignore[arg-type]  # classes are hashable
     return made({} if value is None else value, **fixed)  # type: ignore[misc]
@@ -81,10 +81,10 @@ def _maker(kind: Any) -> Callable[..., Any] | None:
     if origin is Mapping:
         of_key = _maker(arguments[1])
         return of_key and (lambda value: {key: of_key(each) for key, each in value.items()})
-    return _dataclass_maker(kind) if is_dataclass(kind) else None
+    return _filled_maker(kind) if _has_fields(kind) else None
 
 
-def _dataclass_maker(kind: Any) -> Callable[..., Any]:
+def _filled_maker(kind: Any) -> Callable[..., Any]:
     makers = {name: made for name, hint in _hints(kind).items() if (made := _maker(hint))}
 
     def make(value: Mapping[str, Any], **fixed: object) -> Any:
@@ -102,33 +102,42 @@ def _sentence(fault: _Fault, lines: Mapping[Path, int]) -> str:
     return "".join((f"line {line}: " if line else "", f"{key}: " if key else "", fault.message))
 
 
-# Complexity: all faults of a mapping are collected before its dataclass is made.
-def _dataclass(kind: Any, value: object, path: Path, faults: list[_Fault], fixed: Mapping[str, object]) -> Any:
+# Complexity: all faults of a mapping are collected before its class is filled.
+def _filled(kind: Any, value: object, path: Path, faults: list[_Fault], fixed: Mapping[str, object]) -> Any:
     if not isinstance(value, Mapping):
         faults.append(_Fault(path, "expected keys and values"))
         return None
-    known = _fields(kind) if not fixed else {name: each for name, each in _fields(kind).items() if name not in fixed}
+    known = {name: is_required for name, is_required in _fields(kind).items() if name not in fixed}
     before = len(faults)
     for key in value:
         if key not in known:
             unknown = f"unknown key; the known keys are {', '.join(known)}"
             faults.append(_Fault((*path, str(key)), unknown))
-    lacking = [field for name, field in known.items() if name not in value and field.default is MISSING]
-    faults += [_Fault((*path, field.name), "is missing") for field in lacking if field.default_factory is MISSING]
+    faults += [_Fault((*path, name), "is missing") for name in known if known[name] and name not in value]
     hints = _hints(kind)
     given = {name: _value(hints[name], value[name], (*path, name), faults) for name in known if name in value}
     if len(faults) > before:
         return None
+    made = kind(**given, **fixed)
     try:
-        return kind(**given, **fixed)
+        if hasattr(kind, "check"):
+            made.check()
+        return made
     except ValueError as error:
         faults.append(_Fault(path, str(error)))
         return None
 
 
 @cache
-def _fields(kind: type) -> dict[str, Field[Any]]:
-    return {field.name: field for field in fields(kind) if field.init}
+def _fields(kind: Any) -> dict[str, bool]:
+    """Return the names of the fields of a class, and whether each is required."""
+    if not is_dataclass(kind):
+        return {name: name not in kind._field_defaults for name in kind._fields}
+    return {each.name: each.default is MISSING and each.default_factory is MISSING for each in fields(kind)}
+
+
+def _has_fields(kind: Any) -> bool:
+    return is_dataclass(kind) or hasattr(kind, "_fields")
 
 
 @cache
@@ -152,8 +161,8 @@ def _value(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:  
         return _sequence(arguments[0], value, path, faults)
     if origin is Mapping:
         return _mapping(arguments[1], value, path, faults)
-    if is_dataclass(kind):
-        return _dataclass(kind, value, path, faults, {})
+    if _has_fields(kind):
+        return _filled(kind, value, path, faults, {})
     return _plain(kind, value, path, faults)
 
 

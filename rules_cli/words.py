@@ -9,28 +9,25 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from rules_cli.errors import LibraryError
 from rules_cli.schema import Condition, Text
 from rules_cli.store.data_files import read_file
 from rules_cli.store.paths import data
 
-_Inflected = Mapping[str, tuple[Text, ...]]
 _Listed = tuple[Text, ...]
 _Months = Annotated[tuple[str, ...], Condition(lambda months: len(months) in (0, 12), "the names of twelve months")]
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """The words of one language; docs/data-files.md explains each key to translators."""
 
-    sections: _Inflected = field(default_factory=dict)
-    chapters: _Inflected = field(default_factory=dict)
-    parts: _Inflected = field(default_factory=dict)
-    steps: _Inflected = field(default_factory=dict)
+    sections: Mapping[str, _Listed] = {}
+    chapters: Mapping[str, _Listed] = {}
+    parts: Mapping[str, _Listed] = {}
+    steps: Mapping[str, _Listed] = {}
     sentences: _Listed = ()
     abbreviations: _Listed = ()
     typed: _Listed = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules_cli.errors import NearRules, RuleNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions, rows_of
@@ -213,7 +213,7 @@ class _EditionComparison:
         if "references" in self._left_out:
             words = words.without_references()
         if "examples" in self._left_out:
-            words = replace(words, examples=())
+            words = words._replace(examples=())
         headings = self.b.headings(b[0]) if b else self.a.headings(a[0])
         places = self.a.places[a[0].number] if a else None, self.b.places[b[0].number] if b else None
         return RuleChange(link, kinds, a, b, words, headings, places)

@@ -10,6 +10,8 @@ from rules_cli._version import __version__
 from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
 
+REWORDED = frozenset({"changed", "split", "merged"})
+"""The kinds of change after which a rule has other words."""
 _FORMAT = 12
 _MOST = 400  # pairs: the 110 editions of the oldest game, each with the next, and some far apart; 40 MB
 

@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple
 
 from rules_cli.errors import LibraryError
 from rules_cli.history import kept_pairs
-from rules_cli.history.rule_links import REWORDED
 from rules_cli.model import Rule
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
@@ -57,7 +56,7 @@ def _kept(before: Edition, edition: Edition) -> Mapping[str, ChangeKind] | None:
         return None
     found: dict[str, ChangeKind] = {}
     for of_a, of_b, _, kinds in kept["links"] if kept["worded"] else ():
-        if not of_a or not REWORDED.isdisjoint(kinds):
+        if not of_a or not kept_pairs.REWORDED.isdisjoint(kinds):
             found.update(dict.fromkeys(of_b, "changed" if of_a else "new"))
     new = sum(kind == "new" for kind in found.values())
     is_part = 2 * new >= int(edition.about["rows"])  # a part of the book was imported before

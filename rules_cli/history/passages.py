@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -54,8 +53,7 @@ class Token(NamedTuple):
     is_reference: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """A text, and the references printed in it."""
 
     text: str
@@ -81,8 +79,7 @@ class Passage:
         return " ".join(_WORD.findall(fold("".join([*parts, self.text[at:]]))))
 
 
-@dataclass(frozen=True, slots=True)
-class Passages:
+class Passages(NamedTuple):
     """All texts of a row. `links` are the references that no text prints with a number, such as links of a page."""
 
     title: Passage

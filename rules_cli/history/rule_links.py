@@ -16,9 +16,6 @@ one. `references`: a reference leads to another rule."""
 OF_NUMBER = frozenset({"moved", "renumbered"})
 """The kinds of change that leave a rule's words alone."""
 
-REWORDED = frozenset({"changed", "split", "merged"})
-"""The kinds of change after which a rule has other words."""
-
 SURE = 0.7  # tells true matches from false ones in tests/history/test_real_editions.py; less is a guess
 _BACKWARDS = {"added": "removed", "removed": "added", "split": "merged", "merged": "split"}
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rules_cli.history.diff import Diff, RuleChange
 from rules_cli.history.edition_pair import match_editions, rows_of
-from rules_cli.history.rule_links import REWORDED
+from rules_cli.history.kept_pairs import REWORDED
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store.edition import Edition
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, groupby, zip_longest
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from rules_cli.history.passages import Passage, Passages, Spot, TargetOf, Token
 from rules_cli.model import Reference
@@ -18,8 +17,7 @@ _Item = TypeVar("_Item")
 Op = Literal["same", "old", "new"]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A run of a text: in both editions (`same`, as the newer prints it), only in the older, or only in the newer."""
 
     op: Op
@@ -33,8 +31,7 @@ LinkPair = tuple[Reference | None, Reference | None]
 """A link of the older edition and the one of the newer in its place, or None."""
 
 
-@dataclass(frozen=True, slots=True)
-class Differences:
+class Differences(NamedTuple):
     """The title, text, examples and notes of a rule in pieces, whether they differ or not.
 
     An example of only one edition is all `old` or all `new`. `links` are the links that lead to another rule.
@@ -187,7 +184,7 @@ def same_runs(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, i
 def without_references(pieces: Iterable[Piece]) -> PiecedText:
     """Return pieces in which a reference to another rule counts as the same, as the newer edition prints it."""
     kept = (piece for piece in pieces if not (piece.is_reference and piece.op == "old"))
-    return tuple(replace(piece, op="same") if piece.is_reference else piece for piece in kept)
+    return tuple(piece._replace(op="same") if piece.is_reference else piece for piece in kept)
 
 
 # Complexity: no nesting, but comprehensions over runs of pieces.

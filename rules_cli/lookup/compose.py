@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import cache
 from typing import NamedTuple
@@ -143,7 +142,7 @@ class Composer:
 
     def _followed(self, reference: Reference) -> Reference:
         """A reference to another document, resolved if that is installed and has the rule."""
-        return replace(reference, resolved=self._in_other_book(reference.target) is not None)
+        return reference._replace(resolved=self._in_other_book(reference.target) is not None)
 
     def _in_other_book(self, target: str) -> RowRef | None:
         """The row that a target such as `mtg-mtr:4.3` names; None if it is not installed."""

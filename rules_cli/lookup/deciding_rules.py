@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,13 +31,13 @@ class KnownPlace(NamedTuple):
     words: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DecidingFile:
+class DecidingFile(NamedTuple):
     """The file `deciding.yaml`: by key and edition, a number and a fingerprint with a blank between them."""
 
-    rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    rules: Mapping[str, Mapping[str, str]] = {}
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Raise ValueError if a key has no edition."""
         if empty := [key for key, places in self.rules.items() if not places]:
             raise ValueError(f"no edition for {', '.join(empty)}")
 

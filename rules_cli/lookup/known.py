@@ -6,15 +6,14 @@ A fingerprint finds a rule in an installed edition under any number. `data/make_
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rules_cli.model import RuleNumber
 from rules_cli.schema import Text
 from rules_cli.store import data_files
 
 
-@dataclass(frozen=True, slots=True)
-class KnownEdition:
+class KnownEdition(NamedTuple):
     """The edition that was read: names of its keywords, and the fingerprints of rules by their numbers in it.
 
     `today` has the rules of the edition that ships which are not the same in it, each with the numbers of the rules
@@ -23,8 +22,8 @@ class KnownEdition:
 
     edition: str = ""
     keywords: Sequence[Text] = ()
-    rules: Mapping[RuleNumber, Text] = field(default_factory=dict)
-    today: Mapping[RuleNumber, tuple[RuleNumber, ...]] = field(default_factory=dict)
+    rules: Mapping[RuleNumber, Text] = {}
+    today: Mapping[RuleNumber, tuple[RuleNumber, ...]] = {}
 
 
 def known_edition(book: str) -> KnownEdition:

@@ -8,7 +8,6 @@ a rule in an installed edition under any number.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
@@ -34,8 +33,7 @@ _QUESTIONS = Annotated[
 _TWO_TERMS = Annotated[tuple[Text, ...], Condition(lambda terms: len(set(terms)) == 2, "two different terms")]
 
 
-@dataclass(frozen=True, slots=True)
-class Slang:
+class Slang(NamedTuple):
     """Phrases that players say for one thing, words of the rules for it, and the rules that it means, the best first.
 
     A phrase of `say` is meant in any inflection, with all of its words side by side, stopwords too. A word of `exactly`
@@ -48,13 +46,13 @@ class Slang:
     say: tuple[Text, ...] = ()
     exactly: tuple[Text, ...] = ()
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Raise ValueError if there is no phrase."""
         if not self.say and not self.exactly:
             raise ValueError("expected a phrase in say or in exactly")
 
 
-@dataclass(frozen=True, slots=True)
-class Interaction:
+class Interaction(NamedTuple):
     """Two terms of a book, and the rules that decide what they do together, the deciding one first.
 
     `says` is a restated answer about that, by language.
@@ -62,36 +60,33 @@ class Interaction:
 
     terms: _TWO_TERMS
     rules: _RULES
-    says: Mapping[str, Text] = field(default_factory=dict)
+    says: Mapping[str, Text] = {}
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Raise ValueError if an answer is not in English."""
         if self.says and "en" not in self.says:
             raise ValueError("says has no text in English, en")
 
 
-@dataclass(frozen=True, slots=True)
-class SlangFile:
+class SlangFile(NamedTuple):
     """A file `slang.yaml`."""
 
     slang: tuple[Slang, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InteractionsFile:
+class InteractionsFile(NamedTuple):
     """A file `interactions.yaml`."""
 
     interactions: tuple[Interaction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AskedFile:
+class AskedFile(NamedTuple):
     """A file `asked.yaml`: the questions of players that each rule answers."""
 
     asked: Mapping[RuleNumber, _QUESTIONS]
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon:
+class Lexicon(NamedTuple):
     """The slang, the interactions and the questions of one game; empty for a book that has none.
 
     Each number in them has a fingerprint in `known.rules`.
@@ -99,8 +94,8 @@ class Lexicon:
 
     slang: tuple[Slang, ...] = ()
     interactions: tuple[Interaction, ...] = ()
-    asked: Mapping[RuleNumber, Sequence[str]] = field(default_factory=dict)
-    known: KnownEdition = field(default_factory=KnownEdition)
+    asked: Mapping[RuleNumber, Sequence[str]] = {}
+    known: KnownEdition = KnownEdition()
 
     def numbers(self) -> list[RuleNumber]:
         """Return each rule that slang, interactions or questions name, once, in their order."""
@@ -152,7 +147,7 @@ def written_in(folder: Path) -> Lexicon:
 
 def lexicon(book: str) -> Lexicon:
     """Return the lexicon of a shipped book. Raises SchemaError if a file is broken or a rule has no fingerprint."""
-    found = replace(written_in(paths.shipped() / book), known=known_edition(book))
+    found = written_in(paths.shipped() / book)._replace(known=known_edition(book))
     if unknown := [number for number in found.numbers() if number not in found.known.rules]:
         raise SchemaError(f"{book}/known.yaml: no fingerprint of {', '.join(unknown)}; run data/make_known.py")
     return found

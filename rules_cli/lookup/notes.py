@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
 from rules_cli.captions import Remark, translated
@@ -37,14 +36,14 @@ class _NamedRule(NamedTuple):
         return min(numbers, key=self.number.__ne__, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class _ListedConflict:
+class _ListedConflict(NamedTuple):
     """A conflict in `notes.yaml`: its rules, and by language a note that names each of them as in `<1.4.3>`."""
 
     rules: _Rules
     note: _Note
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Raise ValueError if a note does not name one of the rules."""
         marks = [f"<{rule.number}>" for rule in self.named()]
         if missing := [f"{mark} in {lang}" for lang, note in self.note.items() for mark in marks if mark not in note]:
             raise ValueError(f"the note does not name {', '.join(missing)}")
@@ -53,8 +52,7 @@ class _ListedConflict:
         return [_NamedRule(*rule.split(" ", 1)) for rule in self.rules]
 
 
-@dataclass(frozen=True, slots=True)
-class Silence:
+class Silence(NamedTuple):
     """What a book does not say: phrases of questions about it, a note by language, and the rules that are nearest."""
 
     asked: _Phrases
@@ -62,14 +60,13 @@ class Silence:
     rules: tuple[RuleNumber, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotesFile:
+class NotesFile(NamedTuple):
     """A file `notes.yaml`: rules that disagree, what the book does not say, and what has changed since in rules of the
     edition that ships."""
 
     conflicts: tuple[_ListedConflict, ...] = ()
     silent: tuple[Silence, ...] = ()
-    changed: Mapping[RuleNumber, _Note] = field(default_factory=dict)
+    changed: Mapping[RuleNumber, _Note] = {}
 
 
 def notes_of(slug: str) -> NotesFile:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -260,8 +259,7 @@ def _without_value(title: str) -> Iterator[str]:
 # --- terms.yaml
 
 
-@dataclass(frozen=True, slots=True)
-class _ListedTerm:
+class _ListedTerm(NamedTuple):
     """A term in `terms.yaml`: the rules that define it in the edition that ships, and in the `whole` of known.yaml.
 
     `titled` are titles of the sections that define it, in a book that ships without text.
@@ -271,24 +269,22 @@ class _ListedTerm:
     whole: tuple[RuleNumber, ...] = ()
     titled: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    other: Mapping[str, str] = field(default_factory=dict)
+    other: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class _Keywords:
+class _Keywords(NamedTuple):
     """Keywords of one kind in `terms.yaml`, the rule that lists them, and the kind in other languages."""
 
     kind: str
     rule: RuleNumber
     words: tuple[str, ...]
-    other: Mapping[str, str] = field(default_factory=dict)
+    other: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class TermsFile:
+class TermsFile(NamedTuple):
     """A file `terms.yaml`; `everyday` are names of terms that the book mostly uses as common words."""
 
-    terms: Mapping[str, _ListedTerm] = field(default_factory=dict)
+    terms: Mapping[str, _ListedTerm] = {}
     keywords: tuple[_Keywords, ...] = ()
     everyday: tuple[str, ...] = ()
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rules_cli.cards.card import Card
 from rules_cli.cards.card_list import CardList
@@ -19,16 +19,14 @@ from rules_cli.schema import read
 from rules_cli.store import data_files, paths
 
 
-@dataclass(frozen=True, slots=True)
-class CardFaces:
+class CardFaces(NamedTuple):
     """The names of one card, and the layout that joins them."""
 
     layout: str
     names: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class CardListRules:
+class CardListRules(NamedTuple):
     """How a card list of this book is read, and what in it proves a moniker (rules_cli.names.card_import).
 
     - `marks`: headings, folded, that only the lists of this game have.
@@ -93,7 +91,7 @@ class NameRules:
     faces: Sequence[CardFaces] = ()
     several_cards: Sequence[str] = ()
     layouts: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    cards: CardListRules = CardListRules()
+    cards: CardListRules = field(default_factory=CardListRules)
     decided_by: Mapping[str, Sequence[str]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     other: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

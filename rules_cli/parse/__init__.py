@@ -12,7 +12,6 @@ The passes, each relying on the one before:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
@@ -93,8 +92,8 @@ def _asides(reading: Reading, profile: Profile) -> tuple[RuleNumber, ...]:
 
 def without_text(book: Book) -> Book:
     """Return the facts of a book alone: numbers, titles, order, references, fingerprints; no word of its rules."""
-    rows = tuple(replace(row, words=RuleText()) for row in book.rows)
-    return replace(book, rows=rows, dropped=())
+    rows = tuple(row._replace(words=RuleText()) for row in book.rows)
+    return book._replace(rows=rows, dropped=())
 
 
 def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:

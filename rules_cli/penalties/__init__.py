@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound
@@ -243,7 +242,7 @@ def _labelled(rule: Rule) -> Iterator[Rule]:
         label, colon, rest = line.partition(":")
         if colon and len(label.split()) <= _MOST_OF_LABEL and (label[:1].isupper() or not label):
             if title:
-                yield replace(rule, title=title, text="\n".join(filter(None, lines)))
+                yield rule._replace(title=title, text="\n".join(filter(None, lines)))
             title, lines = label, [rest.strip()]
         else:
             lines.append(line)

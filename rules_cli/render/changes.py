@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -104,7 +103,7 @@ def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
     label = Span(_label(change, is_alone), "id")
     page.head(label, Span(f"  {kinds}", style), *quiet, hanging=4, level=3, anchor=anchor)
     if not (is_alone and is_summary):
-        words = replace(change.words, title=()) if is_alone else change.words
+        words = change.words._replace(title=()) if is_alone else change.words
         for name, pieces in _changed_texts(words):
             _add_pieces(page, pieces, name, compared=not is_alone)
 
@@ -150,8 +149,8 @@ def _paragraphs(pieces: Iterable[Piece], styles: Mapping[str, Style]) -> list[li
     lines: list[list[Piece]] = [[]]
     for piece in readable(pieces):
         first, *others = piece.text.split("\n")
-        lines[-1].append(replace(piece, text=first))
-        lines += [[replace(piece, text=text)] for text in others]
+        lines[-1].append(piece._replace(text=first))
+        lines += [[piece._replace(text=text)] for text in others]
     differs = [any(piece.op != "same" for piece in line) for line in lines]
     shown: list[list[Span]] = []
     for is_near, group in groupby(enumerate(lines), lambda each: any(differs[max(0, each[0] - 1) : each[0] + 2])):

@@ -172,7 +172,7 @@ def as_json(found: CostAnswer, deciding: DecidingRules, because: Sequence[Becaus
         "total": found.total,
         "steps": [{**asdict(step), "what": said(step.what), "rule": deciding.id(step.rule)} for step in found.steps],
         "payable": found.payable,
-        "because": [{**asdict(rule), "decides": rule.rule in decided} for rule in because],
+        "because": [{**rule._asdict(), "decides": rule.rule in decided} for rule in because],
         "reasons": _sentences_as_json(found.how, deciding),
         "pay": [{"pay": said(way.pay), "left": said(way.left), "payments": list(way.payments)} for way in found.pay],
         "left": None if found.left is None else said(found.left),

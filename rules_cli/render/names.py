@@ -176,7 +176,7 @@ def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
     if found["near"]:
         found["near"].pop("may_be_same")
     found = {key: value for key, value in found.items() if value or key not in _LEFT_OUT_IF_EMPTY}
-    found["because"] = [asdict(rule) for rule in because]
+    found["because"] = [rule._asdict() for rule in because]
     if isinstance(answer, MatchAnswer) and answer.match and (answer.pitch_a or answer.pitch_b):
         found["distinct"] = answer.distinct
     return found

@@ -14,7 +14,6 @@ import os
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
 from pathlib import Path
@@ -46,16 +45,14 @@ class ThesaurusEntry(NamedTuple):
     languages: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Lead:
+class _Lead(NamedTuple):
     """Words of players, and the words of rules that they mean or that an answer uses, which never mean them."""
 
     say: Sequence[str]
     means: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class _ThesaurusFile:
+class _ThesaurusFile(NamedTuple):
     """A file of the thesaurus."""
 
     same: Sequence[Sequence[str]] = ()

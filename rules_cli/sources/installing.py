@@ -111,7 +111,7 @@ def _readable(edition: Edition | None) -> Book | None:
 
 def _rules(book: Book) -> Book:
     """Return a book without file names and line numbers, which may differ though the text is the same."""
-    return replace(book, anomalies=(), dropped=(), sources=())
+    return book._replace(anomalies=(), dropped=(), sources=())
 
 
 def _count_of(book: Book) -> int:

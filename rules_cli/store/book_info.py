@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, NamedTuple
 
@@ -26,8 +25,7 @@ _LONGEST_HEADING = 120  # characters: no official title is as long
 _WORD = re.compile(r"\w+")
 
 
-@dataclass(frozen=True, slots=True)
-class CompletenessCheck:
+class CompletenessCheck(NamedTuple):
     """Checks that a copy of a book is whole: rules of these `numbers`, these `words`, at least so many rules."""
 
     numbers: tuple[Text, ...] = ()
@@ -51,8 +49,7 @@ class CompletenessCheck:
         return missing
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a book is published.
 
     - `addresses`: the addresses to try, the best first. Each is a file, or a page that links to it. An address with
@@ -69,8 +66,7 @@ class Origin:
 _LIFE_OF_POLICY = timedelta(days=730)  # most of these documents are published several times a year
 
 
-@dataclass(frozen=True, slots=True)
-class BookInfo:
+class BookInfo(NamedTuple):
     """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `fallback` the
     term for its errors of play that no other infraction covers, `penalties` says short names of penalties in words;
     `other` is the title in other languages, `covers_other`, `more_other` and `caution_other` what they are in those;

@@ -13,7 +13,6 @@ import re
 import zlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date
 from functools import cache as cached
 from pathlib import Path
@@ -205,8 +204,8 @@ class Edition:
         for path in self.files()[1:]:
             for number, words in tree_yaml.load_words(path).items():
                 restated.setdefault(number, {})[path.parent.name] = words
-        rows = (replace(row, restated=restated[row.number]) if row.number in restated else row for row in book.rows)
-        return replace(book, rows=tuple(rows))
+        rows = (row._replace(restated=restated[row.number]) if row.number in restated else row for row in book.rows)
+        return book._replace(rows=tuple(rows))
 
     @property
     def remedy(self) -> str:

@@ -173,7 +173,8 @@ class _TreeSchema:
     anomalies: tuple[_Anomaly, ...] = ()
     dropped: tuple[_Dropped, ...] = ()
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Raise ValueError if two rows have one number."""
         number, times = next(iter(Counter(row.number for row in self.rules).most_common(1)), ("", 0))
         if times > 1:
             raise ValueError(f"two rows have the number {number}")

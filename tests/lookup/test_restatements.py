@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +131,7 @@ def test_official_words_in_another_language_say_how_to_see_ours(
     language: str, plain_language: str, with_plain: bool, said: bool
 ) -> None:
     shipped = Library.open().rule("fabula:1.22.1")
-    official = replace(shipped, wording="official", language=language, plain_language=plain_language)
+    official = shipped._replace(wording="official", language=language, plain_language=plain_language)
     page = Page(with_plain)
     foot(page, [official])
     assert any("in English: --plain" in span.text for line in page.lines for span in line.spans) == said

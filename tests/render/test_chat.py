@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -138,7 +137,7 @@ def test_the_command_prints_the_messages_of_a_word(run: Run) -> None:
 @pytest.mark.parametrize("length", [1, 30, 31, 400])
 def test_cautions_leave_room_for_the_rule(chat: str, length: int) -> None:
     conflicts = tuple(Conflict((RuleNumber(f"2.{at}"),), f"2.{at} says {'so ' * 15}") for at in range(length))
-    first = replace(rule("A kite."), conflicts=conflicts)
+    first = rule("A kite.")._replace(conflicts=conflicts)
     try:
         parts = messages(Citation(first, "Kite Rules", LINK, "", "CR 1.1"), [], chat)
     except UsageError:
@@ -152,7 +151,7 @@ def test_cautions_leave_room_for_the_rule(chat: str, length: int) -> None:
 @pytest.mark.parametrize(("letters", "in_foot"), [(600, True), (700, False)])
 def test_cautions_of_a_third_of_a_message_are_in_its_last_line(letters: int, in_foot: bool) -> None:
     caution = "so " * (letters // 3)
-    first = replace(rule("A kite."), conflicts=(Conflict((RuleNumber("2.1"),), caution),))
+    first = rule("A kite.")._replace(conflicts=(Conflict((RuleNumber("2.1"),), caution),))
     *_, foot = messages(Citation(first, "Kite Rules", LINK, "", "CR 1.1"), [], "discord")[-1].splitlines()
     assert ("conflict: " in foot) == in_foot
 
