@@ -98,7 +98,7 @@ def growth(home: Path, environment: dict[str, str]) -> None:
     for rules in (2_500, 5_000, 10_000, 20_000):
         path = home / "kites.txt"
         path.write_text(made_up(rules), encoding="utf-8")
-        importing = [sys.executable, "-m", "rules_cli", "import", str(path), "--book", "kites"]
+        importing = [sys.executable, "-m", "rules_cli", "import", str(path), "--book", "kites", "--replace"]
         took = min(seconds(importing, environment) for _ in range(3))
         print(f"  {rules:6} made-up rules{took * 1000:7.0f} ms   {took / rules * 1e6:5.0f} µs a rule")
 
