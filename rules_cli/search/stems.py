@@ -133,7 +133,8 @@ def languages_of_word(word: str, languages: Sequence[str], stem_of: Callable[[st
     return [language for language in languages if language in known or len(stem_of(word, language)) >= _COGNATE]
 
 
-def stem_keys(word: str, stems: str, languages: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=_CACHED)
+def stem_keys(word: str, stems: str, languages: tuple[str, ...]) -> tuple[str, ...]:
     """Return the keys of a word: words that share a key are forms of one word. `stems` is the result of `stems_of`."""
     if not is_inflected(word):
         return (f"= {word}",)

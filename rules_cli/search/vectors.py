@@ -16,7 +16,7 @@ import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress, count
 from math import log, sqrt
 from operator import mul
@@ -31,6 +31,7 @@ OFFSET = 128
 _RECORD = LONGEST + 1 + DIMENSIONS
 _ONES = sum(1 << 32 * at for at in range(DIMENSIONS))
 _LENGTH = 127  # of a vector: each of its numbers is within a signed byte
+_CACHED = 20_000  # records kept in memory, about 4 MB: a whole book has some 5,000 words
 _COMMON = 13_000  # words: as many of Portuguese, which inflects more, tell as much as 8,000 of English
 TELLING = 64  # numbers of a vector that are compared, the largest: they order answers as well as all do
 _HIGH = int(sys.byteorder == "little")  # where the higher byte of a number of 16 bits is: it tells most numbers apart
@@ -49,6 +50,7 @@ class WordVectors:
 
     def __init__(self, data: mmap.mmap) -> None:
         self._data = data
+        self._record = lru_cache(_CACHED)(self._found)
 
     def word(self, text: str) -> Sum | None:
         """Return the vector of a word as a sum; None if the word has none."""
@@ -66,7 +68,7 @@ class WordVectors:
         """Return whether a word is one that everybody uses, and so hardly a misspelling of another."""
         return self._record(text)[LONGEST : LONGEST + 1] == COMMON
 
-    def _record(self, text: str) -> bytes:
+    def _found(self, text: str) -> bytes:
         wanted = text.encode().ljust(LONGEST)
         at = bisect_left(range(len(self._data) // _RECORD), wanted, key=self._word_at) * _RECORD
         return self._data[at : at + _RECORD] if self._data[at : at + LONGEST] == wanted else b""
