@@ -30,15 +30,31 @@ _CALLED = (
     r"(?:called|known as|referred to as|considered|termed|named|the terms?|(?:sub|super)?types?"
     r"|chamad[oa]s?|conhecid[oa]s? como)"
 )
+_BEFORE_SUBJECT = re.compile(rf"{_CLAUSE}{_WHOSE}[\"“]?")
+_AFTER_SUBJECT = re.compile(rf"[\"”]?(?: \([^)]*\))?(?: ?:| {_VERB}\b)")
+_BEFORE_NAME = re.compile(rf"\b{_CALLED} (?:an? |the |o |a )?[\"“]$")
+_AFTER_NAME = re.compile(r"[.,;]?[\"”]")
+_FAR = 120  # characters from the beginning of a sentence to its subject, and from `called` to the name
+_NOT, _NAMED, _EXPLAINED = 0, 1, 2
 
 
-def patterns(names: Collection[str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of a sentence whose subject is one of some names, and of one that calls something so."""
-    named = "|".join(re.escape(form) for name in map(_plain, names) for form in (name, *other_numbers(name)))
-    return (
-        re.compile(rf"^{_CLAUSE}{_WHOSE}[\"“]?(?:{named})[\"”]?(?: \([^)]*\))?(?: ?:| {_VERB}\b)"),
-        re.compile(rf"\b{_CALLED} (?:an? |the |o |a )?[\"“](?:{named})[.,;]?[\"”]"),
-    )
+def _defines(text: str, forms: Collection[str]) -> int:
+    """Return _EXPLAINED if one of some forms is the subject of a plain text, _NAMED if the text calls something so."""
+    found = _NOT
+    for form in forms:
+        at = text.find(form)
+        while at >= 0:
+            end = at + len(form)
+            if at <= _FAR and _BEFORE_SUBJECT.fullmatch(text, 0, at) and _AFTER_SUBJECT.match(text, end):
+                return _EXPLAINED
+            if _AFTER_NAME.match(text, end) and _BEFORE_NAME.search(text, max(0, at - _FAR), at):
+                found = _NAMED
+            at = text.find(form, at + 1)
+    return found
+
+
+def _forms(names: Iterable[str]) -> list[str]:
+    return [form for name in map(_plain, names) for form in (name, *other_numbers(name))]
 
 
 def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
@@ -49,11 +65,10 @@ def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
     """
     if not 0 < len(word.split()) <= _MOST_WORDS:
         return []
-    texts = [(row.number, _plain(row.words.text)) for row in rows if row.words.text]
-    for pattern in patterns([word]):
-        if found := [number for number, text in texts if pattern.search(text)]:
-            return found[:_MOST_RULES]
-    return []
+    forms = _forms([word])
+    found = [(row.number, _defines(_plain(row.words.text), forms)) for row in rows if row.words.text]
+    surest = max((how for _, how in found), default=_NOT)
+    return [number for number, how in found if how == surest != _NOT][:_MOST_RULES]
 
 
 def with_definition_below(edition: Edition, number: RuleNumber, names: Collection[str]) -> Iterator[RuleNumber]:
@@ -73,15 +88,14 @@ def with_definition_below(edition: Edition, number: RuleNumber, names: Collectio
 
 def rules_that_say(names: Collection[str], edition: Edition, above: IndexEntry) -> list[RuleNumber]:
     """Return the rules below a rule whose sentence defines one of the names, but none below those."""
-    subject, called = patterns(names)
+    forms = _forms(names)
     found, below = list[RuleNumber](), [(above.place, child) for child in above.children]
     while below:
         place, at = below.pop()
         child = edition.get(at)
         if child is None or child.place <= place:  # an edited tree may have cycles
             continue
-        text = _plain(child.row.words.text or "")
-        if subject.search(text) or called.search(text):
+        if _defines(_plain(child.row.words.text or ""), forms):
             found.append(child.row.number)
         else:
             below += [(child.place, each) for each in child.children]

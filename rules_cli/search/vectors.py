@@ -31,7 +31,7 @@ OFFSET = 128
 _RECORD = LONGEST + 1 + DIMENSIONS
 _ONES = sum(1 << 32 * at for at in range(DIMENSIONS))
 _LENGTH = 127  # of a vector: each of its numbers is within a signed byte
-_CACHED = 20_000  # records kept in memory, about 4 MB: a whole book has some 5,000 words
+_CACHED = 20_000  # records kept in memory, about 20 MB: a whole book has some 5,000 words
 _COMMON = 13_000  # words: as many of Portuguese, which inflects more, tell as much as 8,000 of English
 TELLING = 64  # numbers of a vector that are compared, the largest: they order answers as well as all do
 _HIGH = int(sys.byteorder == "little")  # where the higher byte of a number of 16 bits is: it tells most numbers apart
@@ -51,8 +51,9 @@ class WordVectors:
     def __init__(self, data: mmap.mmap) -> None:
         self._data = data
         self._record = lru_cache(_CACHED)(self._found)
+        self.word = lru_cache(_CACHED)(self._sum)
 
-    def word(self, text: str) -> Sum | None:
+    def _sum(self, text: str) -> Sum | None:
         """Return the vector of a word as a sum; None if the word has none."""
         record = self._record(text)
         if not record:
@@ -95,10 +96,10 @@ def vectors_of(language: str) -> WordVectors | None:
 
 def unit(total: Sum) -> array[int]:
     """Return a sum of vectors with length 127, rounded to one byte for each dimension."""
-    numbers = array("I", (total + (_ONES << 31)).to_bytes(4 * DIMENSIONS, "little"))
-    signed = [number - (1 << 31) for number in numbers]
-    length = sqrt(sum(map(mul, signed, signed))) or 1.0
-    return array("b", [round(_LENGTH * number / length) for number in signed])
+    signs = _ONES << 31
+    numbers = array("i", ((total + signs) ^ signs).to_bytes(4 * DIMENSIONS, "little"))
+    share = _LENGTH / (sqrt(sum(map(mul, numbers, numbers))) or 1.0)
+    return array("b", map(round, map(share.__mul__, numbers)))
 
 
 def cosine(vector: Vector, other: bytes) -> float:

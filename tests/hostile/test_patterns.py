@@ -24,7 +24,6 @@ from support import ROOT
 
 from rules_cli.citation_check import quotations
 from rules_cli.citation_check.find import mention_pattern
-from rules_cli.lookup import defining
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.numbers import heads, references, typed, typed_words, worded
@@ -64,7 +63,6 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.citation_check.rule_words._says": lambda: [re.compile(r"(?<!\w)cargo hold")],
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.lookup.deciding_rules._is_known": lambda: [re.compile("limit\\-.+\\-of\\-.+")],
-    "rules_cli.lookup.defining.patterns": lambda: [*defining.patterns(["cargo", "cargo hold"])],
     "rules_cli.card_costs._has_cost": lambda: [re.compile(r"(?:[0-9]|\{[^{}]+\}|[CGUW/]){1,40}")],
     "rules_cli.card_costs._clause": lambda: [
         re.compile(r"(?:^|, )bake(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
