@@ -1,8 +1,8 @@
 """Vectors of words and texts: two texts with like vectors mean something like, even if they share no word.
 
 `data/vectors/<language>.bin` holds words in order, in records of the word, whether it is common, and its numbers, so
-that one word is found by a few looks into the file. The vector of a text is the sum of those of its words, each weighed
-by its rarity.
+that one word is found by a few looks into the file; `data/words/<language>.txt` has no numbers. The vector of a text is
+the sum of those of its words, each weighed by its rarity.
 
 Sums are worked out on large integers: that is as fast as a library for numbers, which would take longer to import than
 a search takes. One integer is a text's sum, 32 bits for each dimension, or one dimension of all rows, 16 bits for each
@@ -15,11 +15,12 @@ import mmap
 import sys
 from array import array
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import compress, count
 from math import log, sqrt
 from operator import mul
+from pathlib import Path
 
 from rules_cli.store import paths
 
@@ -28,11 +29,9 @@ LONGEST, DIMENSIONS = 15, 128
 COMMON, RARE = b"+", b"-"
 OFFSET = 128
 """The number that is added to each number of a record, so that it is no less than 0."""
-_RECORD = LONGEST + 1 + DIMENSIONS
 _ONES = sum(1 << 32 * at for at in range(DIMENSIONS))
 _LENGTH = 127  # of a vector: each of its numbers is within a signed byte
 _CACHED = 20_000  # records kept in memory, about 20 MB: a whole book has some 5,000 words
-_COMMON = 13_000  # words: as many of Portuguese, which inflects more, tell as much as 8,000 of English
 TELLING = 64  # numbers of a vector that are compared, the largest: they order answers as well as all do
 _HIGH = int(sys.byteorder == "little")  # where the higher byte of a number of 16 bits is: it tells most numbers apart
 ORTHOGONAL = 1 << 15
@@ -45,12 +44,37 @@ Sum = int
 """A sum of vectors, one large integer."""
 
 
-class WordVectors:
-    """The vectors of the words of a language. Threads may share them."""
+class WordTable:
+    """The words of a language, in records of one size. Threads may share it."""
 
-    def __init__(self, data: mmap.mmap) -> None:
-        self._data = data
+    def __init__(self, path: Path, size: int) -> None:
+        with path.open("rb") as file:
+            self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        self._size = size
         self._record = lru_cache(_CACHED)(self._found)
+
+    def has(self, text: str) -> bool:
+        """Return whether a folded word is in the table."""
+        return bool(self._record(text))
+
+    def is_common(self, text: str) -> bool:
+        """Return whether a word is one that everybody uses, and so hardly a misspelling of another."""
+        return self._record(text)[LONGEST : LONGEST + 1] == COMMON
+
+    def _found(self, text: str) -> bytes:
+        wanted = text.encode().ljust(LONGEST)
+        at = bisect_left(range(len(self._data) // self._size), wanted, key=self._word_at) * self._size
+        return self._data[at : at + self._size] if self._data[at : at + LONGEST] == wanted else b""
+
+    def _word_at(self, record: int) -> bytes:
+        return self._data[record * self._size : record * self._size + LONGEST]
+
+
+class WordVectors(WordTable):
+    """The vectors of the words of a language."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, LONGEST + 1 + DIMENSIONS)
         self.word = lru_cache(_CACHED)(self._sum)
 
     def _sum(self, text: str) -> Sum | None:
@@ -60,22 +84,6 @@ class WordVectors:
             return None
         numbers = array("I", list(record[LONGEST + 1 :]))  # bytes would fill four to a number
         return int.from_bytes(numbers.tobytes(), "little") - OFFSET * _ONES
-
-    def has(self, text: str) -> bool:
-        """Return whether a word has a vector."""
-        return bool(self._record(text))
-
-    def is_common(self, text: str) -> bool:
-        """Return whether a word is one that everybody uses, and so hardly a misspelling of another."""
-        return self._record(text)[LONGEST : LONGEST + 1] == COMMON
-
-    def _found(self, text: str) -> bytes:
-        wanted = text.encode().ljust(LONGEST)
-        at = bisect_left(range(len(self._data) // _RECORD), wanted, key=self._word_at) * _RECORD
-        return self._data[at : at + _RECORD] if self._data[at : at + LONGEST] == wanted else b""
-
-    def _word_at(self, record: int) -> bytes:
-        return self._data[record * _RECORD : record * _RECORD + LONGEST]
 
 
 def rarity(rows: int, frequency: int) -> int:
@@ -88,10 +96,7 @@ def rarity(rows: int, frequency: int) -> int:
 def vectors_of(language: str) -> WordVectors | None:
     """Return the vectors of a language; None if none ship."""
     path = paths.data() / "vectors" / f"{language}.bin"
-    if not path.is_file():
-        return None
-    with path.open("rb") as file:
-        return WordVectors(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    return WordVectors(path) if path.is_file() else None
 
 
 def unit(total: Sum) -> array[int]:
@@ -142,24 +147,23 @@ class VectorTable:
         return array("H", (product + above_zero).to_bytes(self._size, "little"))
 
 
-# --- the words of a language: those of its table, or of data/words/<language>.txt, the most common first
+# --- the words of a language
 
 
 def is_known(word: str, language: str) -> bool:
     """Return whether a language has a folded word, as far as we know."""
-    vectors = vectors_of(language)
-    return word in _ranks(language) if vectors is None else vectors.has(word)
+    table = _words_of(language)
+    return table is not None and table.has(word)
 
 
 def is_common(word: str, language: str) -> bool:
     """Return whether everybody who speaks a language uses a folded word."""
-    vectors = vectors_of(language)
-    return _ranks(language).get(word, _COMMON) < _COMMON if vectors is None else vectors.is_common(word)
+    table = _words_of(language)
+    return table is not None and table.is_common(word)
 
 
 @cache
-def _ranks(language: str) -> Mapping[str, int]:
-    """Return the words of a language, each with the number of those that are more common; none if we have no list."""
+def _words_of(language: str) -> WordTable | None:
+    """Return the words of a language: those with a vector, or of a list; None if we have neither."""
     path = paths.data() / "words" / f"{language}.txt"
-    words = path.read_text(encoding="utf-8").split() if path.is_file() else []
-    return dict(zip(words, count(), strict=False))
+    return vectors_of(language) or (WordTable(path, LONGEST + len("+\n")) if path.is_file() else None)
