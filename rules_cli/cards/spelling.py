@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules_cli.errors import UsageError
 from rules_cli.numbers.typed import looks_like_number
@@ -150,8 +149,7 @@ _TYPED_FOR = str.maketrans(
 _BETWEEN_LETTERS = str.maketrans("", "", " -'")
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
+class Near(NamedTuple):
     """How two names nearly agree, and where: `Proto / Protos`. With `may_be_same`, one of them may be the other, typed
     without its signs."""
 

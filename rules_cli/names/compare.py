@@ -7,9 +7,8 @@ words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import ClassVar, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from rules_cli.captions import Words as PageWords
 from rules_cli.cards.spelling import Near, is_run, leaves_out_signs, near, near_part, steps_needed
@@ -47,8 +46,7 @@ class Options(NamedTuple):
 NO_OPTIONS = Options()
 
 
-@dataclass(frozen=True, slots=True)
-class Help:
+class Help(NamedTuple):
     """Additions to an answer: `ignored` differences of typing, close names (never evidence), notes."""
 
     ignored: tuple[str, ...] = ()
@@ -62,8 +60,7 @@ class Help:
         return self.near is not None and self.near.may_be_same
 
 
-@dataclass(frozen=True, slots=True)
-class MatchAnswer:
+class MatchAnswer(NamedTuple):
     """Whether two names are the same name. `decided_by` are rule ids, the deciding one first.
 
     `asks_for` is the text that asks for a moniker, `Bravo Specialization`. `readings` has the answers by layout, if the
@@ -73,7 +70,6 @@ class MatchAnswer:
     `distinct` says whether cards of the stated pitch differ, None if only one or neither states it.
     """
 
-    question: ClassVar[str] = "match"
     book: str
     a: str
     b: str
@@ -89,7 +85,7 @@ class MatchAnswer:
     asks_for: str | None = None
     readings: tuple[PageWords, ...] = ()
     difference: Difference | None = None
-    help: Help = field(default_factory=Help)
+    help: Help = Help()
     person: str = "a person"
     inside: tuple[str, ...] = ()
 
@@ -107,18 +103,16 @@ class MatchAnswer:
         return bool(self.readings) or signs or asked in map(str.casefold, self.moniker_b.if_personal)
 
 
-@dataclass(frozen=True, slots=True)
-class PartAnswer:
+class PartAnswer(NamedTuple):
     """Whether a name contains some words whole, in order and next to each other."""
 
-    question: ClassVar[str] = "part"
     book: str
     part: str
     name: str
     relation: Relation
     decided_by: tuple[str, ...]
     readings: tuple[PageWords, ...] = ()
-    help: Help = field(default_factory=Help)
+    help: Help = Help()
 
     @property
     def match(self) -> bool:
@@ -131,17 +125,15 @@ class PartAnswer:
         return bool(self.readings) or (self.relation == "none" and self.help.may_lack_signs)
 
 
-@dataclass(frozen=True, slots=True)
-class MonikerAnswer:
+class MonikerAnswer(NamedTuple):
     """Which moniker a name gives. `is_personal` says that the user or a list knows it to be a personal name."""
 
-    question: ClassVar[str] = "moniker"
     book: str
     name: str
     moniker: Moniker
     decided_by: tuple[str, ...]
     pitch: int | None = None
-    help: Help = field(default_factory=Help)
+    help: Help = Help()
     person: str = "a person"
     is_personal: bool = False
 
@@ -364,7 +356,7 @@ def _help_with_match(compared: Comparison, notes: tuple[PageWords, ...]) -> Help
     close = near(pair.a.words, pair.b.words, pair.a.text, pair.b.text) if may_be_slip else None
     ways = (pair.a, pair.b), (pair.b, pair.a)
     if close and all(naming.is_listed(one.key) or not leaves_out_signs(one.key, other.key) for one, other in ways):
-        close = replace(close, may_be_same=False)  # a listed name is spelled as printed
+        close = close._replace(may_be_same=False)  # a listed name is spelled as printed
     suggested = _suggestions((*compared.a.sides, *compared.b.sides), naming)  # neither name is meant by the other
     meant = tuple(name for name in suggested if naming.key(name) not in (pair.a.key, pair.b.key))
     if close and close.kind != "typo":  # typed as meant: Plains and Plain are no slips for Pain

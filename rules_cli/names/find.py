@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules_cli.cards.spelling import SimilarKeys, Words, check_text, is_run, skeleton, tidy, without_accents
 from rules_cli.errors import UsageError
@@ -15,8 +15,7 @@ from rules_cli.names.read import Side
 _WHOLE, _BEGINNING, _RUN, _WORDS, _TYPO = 1.0, 0.9, 0.8, 0.7, 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class FoundCard:
+class FoundCard(NamedTuple):
     """A card found by its name, with its moniker, and the pitch values and types from a card list."""
 
     name: str
@@ -26,8 +25,7 @@ class FoundCard:
     types: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FindAnswer:
+class FindAnswer(NamedTuple):
     """The cards found, best first; `known` is the number of names searched."""
 
     book: str

@@ -8,8 +8,7 @@ a game.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules_cli.cards.card import Card
 from rules_cli.cards.spelling import COMMA, EDGE_SIGNS
@@ -17,8 +16,7 @@ from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import Side
 
 
-@dataclass(frozen=True, slots=True)
-class Moniker:
+class Moniker(NamedTuple):
     """The moniker of a name, None if it has none or none can be told.
 
     `known`: listed, or proven by a card list. `derived`: from the form of the name. `unknown`: no sign either way;
@@ -151,4 +149,4 @@ def same_spelling(a: Moniker, b: Moniker, naming: NameRules) -> tuple[Moniker, M
     if not a.moniker or not b.moniker or naming.key(a.moniker) != naming.key(b.moniker):
         return None
     best = min(a.moniker, b.moniker, key=lambda spelled: (spelled.islower(), spelled.isupper(), spelled))
-    return replace(a, moniker=best), replace(b, moniker=best)
+    return a._replace(moniker=best), b._replace(moniker=best)

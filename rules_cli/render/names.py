@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.captions import Remark
@@ -161,10 +160,11 @@ def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
 
     `moniker` is null if the name has none or may have one, `distinct` if the pitch is stated for one name only.
     """
-    found = {"question": answer.question, **asdict(answer), **asdict(answer.help)}
+    found: dict[str, Any] = {"question": "", **answer._asdict(), **answer.help._asdict()}
     if isinstance(answer, MonikerAnswer):
-        found |= asdict(answer.moniker)
+        found |= {"question": "moniker", **answer.moniker._asdict()}
     else:
+        found["question"] = "part" if isinstance(answer, PartAnswer) else "match"
         found["match"] = None if answer.is_unclear else answer.match
     if isinstance(answer, MatchAnswer):
         for key, moniker in (("a", answer.moniker_a), ("b", answer.moniker_b)):
@@ -173,8 +173,8 @@ def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
         found[key] = [said(each) for each in found.get(key, ())]
     for key in ("help", "decided_by", "person", "is_personal", "inside"):
         found.pop(key, None)
-    if found["near"]:
-        found["near"].pop("may_be_same")
+    if near := answer.help.near:
+        found["near"] = {"kind": near.kind, "detail": near.detail}
     found = {key: value for key, value in found.items() if value or key not in _LEFT_OUT_IF_EMPTY}
     found["because"] = [rule._asdict() for rule in because]
     if isinstance(answer, MatchAnswer) and answer.match and (answer.pitch_a or answer.pitch_b):
@@ -185,7 +185,7 @@ def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
 def find_json(answer: FindAnswer) -> dict[str, Any]:
     """The cards found as JSON, best first."""
     results = [
-        {**asdict(card), "moniker": card.moniker.moniker, "confidence": card.moniker.confidence}
+        {**card._asdict(), "moniker": card.moniker.moniker, "confidence": card.moniker.confidence}
         for card in answer.results
     ]
-    return {"question": "find", **asdict(answer), "results": results}
+    return {"question": "find", **answer._asdict(), "results": results}
