@@ -81,7 +81,7 @@ def _maker(kind: Any) -> Callable[..., Any] | None:
     if origin is Mapping:
         of_key = _maker(arguments[1])
         return of_key and (lambda value: {key: of_key(each) for key, each in value.items()})
-    return _filled_maker(kind) if _has_fields(kind) else None
+    return _filled_maker(kind) if hasattr(kind, "_fields") or is_dataclass(kind) else None
 
 
 def _filled_maker(kind: Any) -> Callable[..., Any]:
@@ -136,10 +136,6 @@ def _fields(kind: Any) -> dict[str, bool]:
     return {each.name: each.default is MISSING and each.default_factory is MISSING for each in fields(kind)}
 
 
-def _has_fields(kind: Any) -> bool:
-    return is_dataclass(kind) or hasattr(kind, "_fields")
-
-
 @cache
 def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
@@ -161,7 +157,7 @@ def _value(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:  
         return _sequence(arguments[0], value, path, faults)
     if origin is Mapping:
         return _mapping(arguments[1], value, path, faults)
-    if _has_fields(kind):
+    if hasattr(kind, "_fields") or is_dataclass(kind):
         return _filled(kind, value, path, faults, {})
     return _plain(kind, value, path, faults)
 

@@ -3,7 +3,6 @@ search, or a command spelt wrong."""
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Collection, Sequence
 
@@ -124,7 +123,7 @@ def misspelt(argv: Sequence[str]) -> str | None:
     """
     first = argv[0].lower()
     if first in _OF_OTHER_PROGRAMS and _names_book_at_most(_words(argv)[1:]):
-        return shlex.join(["rules", _OF_OTHER_PROGRAMS[first], *argv[1:]])
+        return command_line(_OF_OTHER_PROGRAMS[first], *argv[1:])
     from rapidfuzz.distance import OSA
 
     slips, command = min((OSA.distance(first, name), name) for name in COMMANDS)
@@ -135,7 +134,7 @@ def misspelt(argv: Sequence[str]) -> str | None:
     from rules_cli.search.vectors import is_common
 
     is_word = is_common(first, "en") or has_word(Library.open(), first)
-    return None if is_word else shlex.join(["rules", command, *argv[1:]])
+    return None if is_word else command_line(command, *argv[1:])
 
 
 def _names_book_at_most(words: Sequence[str]) -> bool:
@@ -143,6 +142,13 @@ def _names_book_at_most(words: Sequence[str]) -> bool:
     from rules_cli.store.editions import InstalledBooks
 
     return not words or (InstalledBooks().book_in_front(words) or ("", 0))[1] == len(words)
+
+
+def command_line(*words: str) -> str:
+    """Return words after `rules` as a person types them in a shell."""
+    import shlex  # few answers advise a command
+
+    return f"rules {shlex.join(words)}"
 
 
 def search_instead(argv: Sequence[str]) -> Words:
@@ -156,4 +162,4 @@ def search_instead(argv: Sequence[str]) -> Words:
 
     if not all(is_known(fold(word), "en") for word in words):
         return ""
-    return Remark("look words up", (shlex.join(["rules", "search", *argv]),))
+    return Remark("look words up", (command_line("search", *argv),))

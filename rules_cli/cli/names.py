@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -18,6 +17,7 @@ from typer.core import TyperGroup
 from rules_cli.captions import Remark
 from rules_cli.cards.card_list import open_cards
 from rules_cli.cli import options
+from rules_cli.cli.argv import command_line
 from rules_cli.cli.options import caption, language_of_game, open_library
 from rules_cli.cli.usage import Command
 from rules_cli.errors import UsageError
@@ -45,7 +45,7 @@ class _Questions(TyperGroup):
         if not get_close_matches(args[0], self.commands):
             count = len([*takewhile(lambda word: not word.startswith("-"), args)])
             if count != _MATCH.arity:
-                line = shlex.join(["rules", "name", "find", *args])
+                line = command_line("name", "find", *args)
                 raise UsageError(f"name which question? {line} (rules name --help)")
             args = ["match", *args]
         return super().resolve_command(ctx, args)

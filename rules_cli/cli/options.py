@@ -16,7 +16,6 @@ from rules_cli.captions import Remark
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.library import Library
-from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.find import LookupResult
 from rules_cli.render import language, out
 from rules_cli.store import data_files, paths, settings
@@ -42,6 +41,8 @@ def caption(library: Library, languages: Iterable[str], asked: Iterable[str] = (
 
 def find(library: Library, words: Sequence[str], book: str | None) -> LookupResult:
     """Return the rules that words name, and choose captions in the language of their books, or of those asked."""
+    from rules_cli.lookup.definitions import find_rules  # commands that ask for no rule need none of this
+
     asked = " ".join(words)
     is_number = any(map(str.isdigit, asked)) or ":" in asked or not any(map(str.isalpha, asked))
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
@@ -65,8 +64,8 @@ def search(
         )
     if not said and not json and (as_of or "@" in (settings.chosen_book(book) or "")):
         _say_newest(query, lang, book, library)
-    for slug, name, _ in _cards_named(query, book):
-        out.say(Remark("card of this name", (shlex.quote(name), slug)))
+    for remark in _cards_named(query, book):
+        out.say(remark)
     if limit and not listed and found.results and len(found.results) < limit:
         total = find(library, query, book, 0, within, kind, every, listed=True).total or 0
         if total > len(found.results):
@@ -93,14 +92,17 @@ def _say_newest(query: str, lang: str | None, book: str | None, library: Library
         out.say(Remark("said of newest", (query, f"{newest.book} {newest.edition}", newest.book)))
 
 
-def _cards_named(query: str, book: str | None) -> list[tuple[str, str, str]]:
-    """Return the imported cards of which a query is the whole name, in the chosen books."""
+def _cards_named(query: str, book: str | None) -> list[Remark]:
+    """Return a remark on each imported card of which a query is the whole name, in the chosen books."""
     if not any(paths.library().glob("cards/[!.]*.sqlite")):  # before the module of cards, which few searches need
         return []
+    import shlex
+
     from rules_cli.card_lookup import named_exactly
 
     chosen = {each.partition("@")[0] for each in (settings.chosen_book(book) or "").split(",")} - {""}
-    return [found for found in named_exactly(query) if not chosen or found[0] in chosen]
+    found = ((slug, name) for slug, name, _ in named_exactly(query) if not chosen or slug in chosen)
+    return [Remark("card of this name", (shlex.quote(name), slug)) for slug, name in found]
 
 
 # Complexity: JSON or a page, of one infraction or several, with or without a remark.

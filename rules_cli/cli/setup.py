@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import socket
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +13,7 @@ from urllib.parse import urlsplit
 
 import typer
 
+from rules_cli.cli.argv import command_line
 from rules_cli.errors import RulesError
 from rules_cli.library import Library
 from rules_cli.render import out
@@ -33,7 +33,7 @@ def setup(context: typer.Context) -> int:
     """Choose your games, get their rulebooks, and set your defaults, step by step."""
     steps = Setup(Library.open(), context.obj)
     if not (out.on_terminal() and out.types()):
-        _print(*map(_command, steps.all()))
+        _print(*(command_line(*step) for step in steps.all()))
         return 0
     try:
         steps.ask()
@@ -93,14 +93,14 @@ class Setup:
                 self._run(["config", "book", book])
         shell = Path(os.environ.get("SHELL", "")).name
         step = [*_COMPLETION, shell]
-        question = f"Complete commands and rule numbers with the Tab key ({_command(step)})?"
+        question = f"Complete commands and rule numbers with the Tab key ({command_line(*step)})?"
         if shell in SHELLS and _agrees(question, False):
             self._run(step)
         _print_end(wanted or self._books)
 
     def _run(self, words: Sequence[str]) -> bool:
         """Show a command and run it; return whether it succeeded. An error is printed, and the next step follows."""
-        _print("", f"$ {_command(words)}")
+        _print("", f"$ {command_line(*words)}")
         try:
             return self._answer(words) == 0
         except RulesError as error:
@@ -188,10 +188,6 @@ def _is_offline(wanted: Sequence[BookInfo]) -> bool:
             if socket.getaddrinfo(urlsplit(address).hostname or "", 443, type=socket.SOCK_STREAM):
                 return False
     return bool(addresses)
-
-
-def _command(words: Sequence[str]) -> str:
-    return f"rules {shlex.join(words)}"
 
 
 def _print(*lines: str) -> None:

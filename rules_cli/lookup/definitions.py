@@ -93,14 +93,14 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
     if rest and library.installed.slug_of(slug.partition("@")[0]):
         book, word = slug, rest
     editions, chosen = library.editions_for(book), settings.chosen_book(book) is not None
-    if found := _definitions(library, editions, word, _known):
+    if found := _surely(library, editions, word):
         return found
     if looks_like_number(word):
         return _defined_by(library, word, book)
     named, count = library.installed.book_in_front(word.split()) or ("", 0)
     if book is None and 0 < count < len(word.split()):
         return look_up(library, " ".join(word.split()[count:]), named)
-    if (bare := _VALUE.sub("", word)) != word and (found := _definitions(library, editions, bare, _known)):
+    if (bare := _VALUE.sub("", word)) != word and (found := _surely(library, editions, bare)):
         return found  # the keyword of `scry 2`
     if found := list(_by_sentence(library, editions, word)) or _definitions(library, editions, word, _by_beginning):
         return found
@@ -111,6 +111,11 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
     if found := _definitions(library, unused, word, lambda asked, each: match_misspelt(asked, terms_of(each))):
         return found
     raise TermNotFound(word, editions[0].slug if chosen else None)
+
+
+def _surely(library: Lookup, editions: Iterable[Edition], word: str) -> list[TermDefinition]:
+    """Return the meaning of a word that editions print, or that players say: few questions need the slang."""
+    return _definitions(library, editions, word, _printed) or _definitions(library, editions, word, _known)
 
 
 def _definitions(library: Lookup, editions: Iterable[Edition], word: str, match: _Matcher) -> list[TermDefinition]:
@@ -201,14 +206,18 @@ def _with_list(library: Lookup, edition: Edition, number: RuleNumber) -> Iterato
             yield from below.children
 
 
+def _printed(word: str, edition: Edition) -> tuple[Term, str] | None:
+    """Return the term that a word means if the book prints it in the singular or plural: no slang goes before it."""
+    matched = match_surely(word, terms_of(edition))
+    return None if matched is None or matched[1] == "inflected" or _only_players_say(word, matched[0]) else matched
+
+
 # Complexity: a word may be a term, slang, both or neither.
 def _known(word: str, edition: Edition) -> tuple[Term, str] | None:
     """Return the term that a word means and how it matches. If no book prints the word, the rules of the slang that it
     is go before those of a term, which it may only be near, or another word by its ending: `decking` is no deck."""
     matched = match_surely(word, terms_of(edition))
     is_printed = matched is not None and not _only_players_say(word, matched[0])
-    if is_printed and matched and matched[1] != "inflected":
-        return matched
     spoken = slang_of(edition.slug)
     key = _key(word)
     wanted = {key, *other_numbers(key), *uninflected(key)}
@@ -295,7 +304,8 @@ def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
 
 def _key(name: str) -> str:
     """Return a folded name on one line, with hyphens inside a word as blanks: `attack target` is `attack-target`."""
-    return _HYPHEN.sub(" ", fold(" ".join(name.split())))
+    folded = fold(" ".join(name.split()))
+    return _HYPHEN.sub(" ", folded) if "-" in folded else folded  # thousands of names for one word
 
 
 # --- rules named by a word

@@ -101,8 +101,7 @@ def _bare(raw: str) -> str:
     # `#2` of a number printed again has no leading zeros; `#1` is the number alone
     text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text)
     text = text.strip("[]() \t")
-    may_begin = not (text[:1].isdigit() or text.isalpha())  # the words of all languages take a while to load
-    text = (_prefix().sub("", text, count=1) if may_begin else text).strip("[] \t").rstrip(".,;: ")
+    text = (text if text[:1].isdigit() else _prefix().sub("", text, count=1)).strip("[] \t").rstrip(".,;: ")
     return text[:-1] if text.endswith(")") and "(" not in text else text
 
 
