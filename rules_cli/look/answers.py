@@ -89,14 +89,23 @@ class Answers:
         rules.body(page, rule, 0)
         for _, conflict in rule.conflicts:
             page.add(Span(say("conflict", conflict), "bad"))
-        edition = self._library.installed.edition(rule.book, rule.edition)
-        for each in filter(None, (self._library.rule_in(edition, number) for number in rule.children[:_MOST_BELOW])):
+        for each in self._below(question, rule):
             if rule.kind == "heading":
                 rules.reference(page, each, rule)
             else:
                 rules.heading(page, each, 2)
         name = " · ".join(filter(None, [f"{rule.book} {rules.label(rule)}", *self._changed([rule])]))
         return RulePage(question, name, _reading(page.lines))
+
+    def _below(self, question: Question, rule: Rule) -> Iterable[Rule]:
+        """Return rules below a row of a list: of a heading that words found in the order of `rules search`."""
+        if question.words and not self._lists.names_rules(question.words):
+            from rules_cli.search.context import card_of  # here, so that the first screen comes sooner
+
+            if card := card_of(self._library, rule):
+                return card
+        edition = self._library.installed.edition(rule.book, rule.edition)
+        return filter(None, (self._library.rule_in(edition, number) for number in rule.children[:_MOST_BELOW]))
 
     # Complexity: one choice for each kind of page, and for each field of it.
     def _page(self, question: Question) -> RulePage:

@@ -38,7 +38,9 @@ def step(state: State, event: str | Size | Answer) -> State:
     shown = place.glance.question.target if place.glance else ""
     if place.target == shown:
         return state
-    return replace(state, question=Question("peek", place.target)) if place.target else _at(state, glance=None)
+    if not place.target:
+        return _at(state, glance=None)
+    return replace(state, question=Question("peek", place.target, place.asked.words))
 
 
 def started(words: str, book: str | None, size: Size) -> State:

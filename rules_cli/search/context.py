@@ -51,7 +51,10 @@ def context_of(library: Lookup, found: Findings, query: str) -> ResultContext:
     results = [*found.results, *filter(None, [found.beside])]
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
-    card = () if operators.read(query).without else _card(library, found.results)
+    top = found.results[0].rule if found.results else None
+    card = card_of(library, top) if top and not operators.read(query).without else ()
+    if top and card:
+        firsts[top.id] = card[0]
     return ResultContext(found.corrected, sections, firsts, card, typed_words(results))
 
 
@@ -60,10 +63,9 @@ def typed_words(results: Iterable[Result]) -> frozenset[str]:
     return frozenset[str]().union(*(hit.typed for hit in results))
 
 
-def _card(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
-    """Return the rules of a short section whose heading is the first result, those asked about most first."""
-    rule = results[0].rule if results else None
-    if rule is None or rule.kind != "heading" or len(rule.children) > SHORT_SECTION:
+def card_of(library: Lookup, rule: Rule) -> tuple[Rule, ...]:
+    """Return the rules of a short section, given its heading, those asked about most first; none for other rules."""
+    if rule.kind != "heading" or len(rule.children) > SHORT_SECTION:
         return ()
     edition = library.installed.edition(rule.book, rule.edition)
     rules = [found for number in rule.children if (found := library.rule_in(edition, number))]

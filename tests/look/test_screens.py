@@ -17,6 +17,10 @@ from rules_cli.look.answers import Answers
 from rules_cli.look.state import Question, Read, Size, State
 from rules_cli.look.steps import started, step, waiting
 from rules_cli.render.language import choose
+from rules_cli.render.results import results
+from rules_cli.render.writers import plain
+from rules_cli.search import find
+from rules_cli.search.context import context_of
 
 SCREENS = Path(__file__).parent / "screens"
 
@@ -152,3 +156,13 @@ def test_all_keys_fit_a_screen_of_80_columns(answers: Answers, language: str) ->
         choose("en")
     assert "↓" not in shown.splitlines()[-1]
     assert "Ctrl-C" in shown
+
+
+def test_a_section_begins_with_the_same_rule_in_a_pipe_on_a_terminal_and_in_the_look_up(answers: Answers) -> None:
+    library = Library.open()
+    found = find(library, "ending the game", "fabula")
+    context = context_of(library, found, "ending the game")
+    pages = [plain(results(found, context, columns=columns)) for columns in (None, 80)]
+    below = [drawn(asked(answers, typed, "fabula")).partition("fabula 1.5")[2] for typed in ("ending the game", "1.5")]
+    first = [re.findall(r"1\.5\.\d", text)[0] for text in (*pages, *below)]
+    assert first == ["1.5.2", "1.5.2", "1.5.2", "1.5.1"]
