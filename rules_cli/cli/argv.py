@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Sequence
+from contextlib import suppress
+from itertools import pairwise
 
 from rules_cli.captions import Remark, Words
 from rules_cli.cli.commands import COMMANDS
-from rules_cli.errors import UsageError
+from rules_cli.errors import RulesError, UsageError
 from rules_cli.numbers.typed_words import all_numbers
 from rules_cli.render import out
 from rules_cli.text import LEAVE, fold, shorten
@@ -153,13 +155,18 @@ def command_line(*words: str) -> str:
 
 def search_instead(argv: Sequence[str]) -> Words:
     """Return the advice to search for words that may be a question, `card draw`: the first is a command, and all are
-    English; empty for other command lines."""
+    English; or for a command alone that is a term, `trace`. Empty for other command lines."""
     command, *words = [word.rstrip("?") for word in _words(argv)] or [""]
     is_command = command in COMMANDS and command not in _SEARCHING and "--json" not in argv
-    if not (is_command and words and all(map(str.isalpha, words))):
+    if not is_command or not all(map(str.isalpha, words)):
         return ""
+    from rules_cli.library import Library
+    from rules_cli.lookup.definitions import rule_of_term
     from rules_cli.search.vectors import is_known
 
-    if not all(is_known(fold(word), "en") for word in words):
-        return ""
-    return Remark("look words up", (command_line("search", *argv),))
+    fits = bool(words) and all(is_known(fold(word), "en") for word in words)
+    if not words:
+        book = next((value for option, value in pairwise(argv) if option in BOOK_OPTIONS), None)
+        with suppress(RulesError):  # the book is not installed
+            fits = rule_of_term(Library.open(), command, book) is not None
+    return Remark("look words up", (command_line("search", *argv),)) if fits else ""

@@ -144,9 +144,11 @@ def _example(installed: InstalledBooks) -> str:
 
 
 def _whole(installed: InstalledBooks, slug: str, *named: Edition) -> list[Edition]:
-    """Return the editions of a book that are whole, or were named, the newest first; at least one."""
+    """Return the editions of a book that are whole, or were named, the newest first; at least one, of one name that
+    of the user."""
     every = installed.all(slug)
-    return [edition for edition in every if installed.is_whole(edition) or edition in named] or every[:1]
+    whole = [edition for edition in every if installed.is_whole(edition) or edition in named] or every[:1]
+    return list({edition.name: edition for edition in whole[::-1]}.values())[::-1]
 
 
 # Complexity: one case for each number of editions that are named.
@@ -173,7 +175,7 @@ def two_editions(
         slug = several[0]
     newest, *older = _whole(installed, slug, *named)
     if not older:
-        part = "" if len(installed.all(slug)) == 1 else ", and a part of another"
+        part = "" if len(installed.editions(slug)) == 1 else ", and a part of another"
         only = f"only one edition of {slug} is installed, {newest.name}{part}"
         raise BookNotFound(f"{only}; add another: rules import FILE --book {slug} --edition DATE")
     one = named[0] if named else newest

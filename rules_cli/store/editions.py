@@ -110,8 +110,8 @@ class InstalledBooks:
         return sorted(filter(self._all, {*self._own, *self._shipped, *self._editions}))
 
     def editions(self, slug: str) -> list[str]:
-        """The names of a book's editions, the newest first and the shipped one last; raises BookNotFound."""
-        return [edition.name for edition in self.all(slug)]
+        """The names of a book's editions, the newest first and the shipped one last, each once; raises BookNotFound."""
+        return list(dict.fromkeys(edition.name for edition in self.all(slug)))
 
     def all(self, slug: str) -> list[Edition]:
         """Every edition of a book, the newest first and the shipped one last; raises BookNotFound."""

@@ -114,6 +114,11 @@ class TestArguments:
         changes = json.loads(kites("diff", *words.split(), "--json").out)["changes"]
         assert [(change["a"], change["b"]) for change in changes] == [("1.1.3", "1.1.3")]
 
+    def test_an_edition_that_ships_too_is_named_once(self, run: Run, install: Install) -> None:
+        install("fabula", {"undated": OLD})
+        assert run("diff", "fabula@1999", "fabula").err == "rules: no edition 1999 of fabula; there are undated\n"
+        assert "only one edition of fabula is installed, undated; add another" in run("diff", "fabula").err
+
     def test_a_section_shows_every_rule_in_it_in_both_editions(self, kites: Run) -> None:
         changes = json.loads(kites("diff", "kites", "1.2.2", "--json").out)["changes"]
         assert [(change["a"], change["b"]) for change in changes] == [("1.2.1", "1.2.2"), ("1.2.2", None)]

@@ -513,6 +513,11 @@ class TestCommands:
         assert asked.err.endswith(f"; to look the words up: rules search {typed}\n")
         assert asked.err.count("to look the words up") == 1
 
+    def test_a_command_alone_that_is_a_term_can_be_searched(self, run: Run, install: Install) -> None:
+        install("tower", {"2026": "1 Watch\n\n1.1 Trace\n\n1.1a A trace is a question of the watch.\n"})
+        assert run("trace", "-b", "tower").err.endswith("; to look the words up: rules search trace -b tower\n")
+        assert "to look the words up" not in run("cite", "-b", "tower").err
+
     @pytest.mark.parametrize(
         "typed", ["card xyzzy", "show 702.99", "fetch lorcana", "show tower --nope", "card draw --json"]
     )
