@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from rules_cli.errors import NearRules, RuleNotFound
@@ -35,9 +36,9 @@ class RuleChange:
     """The changes of one rule.
 
     `a` and `b` are its rows in either edition in the order of print, empty if it was added or removed. `kinds` are
-    those that the reader wants. `headings` are those above the rule, the outermost first, and the rule itself if it is
-    one. `places` are where its first row is in either edition, counted from 0. `below` counts the rules below it that
-    were added or removed with it, in a summary.
+    the kinds of change that the reader wants. `headings` are the titles above the rule, outermost first; the last is
+    its own if it is a heading. `places` are where its first row is in either edition, counted from 0. In a summary,
+    `below` counts the rules below it that were added or removed with it.
     """
 
     link: RuleLink
@@ -54,10 +55,10 @@ class RuleChange:
 class Diff:
     """The changes from edition `a` to edition `b`, in the order of `b`. A removed rule is where it would be.
 
-    `counts` is the number of changes of each kind, `retyped` that of further rules in which only quotation marks,
-    dashes and the like differ. `reused` are the numbers of `a` that are another rule's in `b`, `gone` those that no
-    rule of `b` has. `worded` is false if one of the two editions lacks the official words. A summary has some of the
-    changes, and `left_out` rules less that were added or removed.
+    `counts` is the number of changes of each kind. `retyped` counts further rules in which only quotation marks,
+    dashes and the like differ. `reused` are the numbers of `a` that are another rule's in `b`. `gone` are the numbers
+    that no rule of `b` has. `worded` is false if one of the two editions lacks the official words. A summary has only
+    some of the changes: `left_out` counts the added and removed rules that it leaves out.
     """
 
     a: Edition
@@ -81,27 +82,26 @@ def diff(
 ) -> Diff:
     """Compare two editions: all rules, or those that `ids` name in either edition and all rules under them.
 
-    They are matched through those of the installed editions that are between them.
+    Editions far apart are matched through the `installed` editions between them.
 
     An id is a number in any spelling, a range, or a term of the glossary. `left_out` are keys of LEFT_OUT or
-    kinds of change. Raise RuleNotFound if neither edition has an id, UsageError if a word is no id.
+    kinds of change. Raise RuleNotFound if neither edition has an id, UsageError if a word is not an id.
     """
     comparison = _EditionComparison(match_editions(a, b, installed), left_out)
     wanted_a, wanted_b = comparison.numbers_of(ids)
-    changes, retyped = [], 0
-    for link in comparison.links_in_print_order():
-        if not (any(n in wanted_a for n in link.a) or any(n in wanted_b for n in link.b)):
-            continue
-        retyped += comparison.is_retyped(link)
-        if change := comparison.change(link):
-            changes.append(change)
+    links = [
+        link
+        for link in comparison.links_in_print_order()
+        if not (wanted_a.isdisjoint(link.a) and wanted_b.isdisjoint(link.b))
+    ]
+    changes = [change for link in links if (change := comparison.change(link))]
     counts = Counter(kind for change in changes for kind in change.kinds)
     reused, gone = comparison.stale_numbers(wanted_a)
     return Diff(
         a=a,
         b=b,
         changes=tuple(changes),
-        retyped=retyped,
+        retyped=sum(map(comparison.is_retyped, links)),
         counts={kind: counts[kind] for kind in KINDS if counts[kind]},
         reused=reused,
         gone=gone,
@@ -119,120 +119,128 @@ class _EditionRows:
         self.glossary = {entry.number for entry in edition.explained()}
 
     def of(self, numbers: Iterable[RuleNumber]) -> tuple[Row, ...]:
-        """Return the rows with some numbers, in the order of print."""
+        """Return the rows with the given numbers, in the order of print."""
         return tuple(self.rows[place] for place in sorted(self.places[number] for number in numbers))
 
     def with_all_under(self, numbers: Iterable[RuleNumber]) -> set[RuleNumber]:
-        """Return those of some numbers that the edition has, and the numbers of all rows under them."""
-        found = {number for number in numbers if number in self.places}
-        for row in self.rows if found else ():
-            if row.parent in found:
-                found.add(row.number)
-        return found
+        """Return the given numbers that the edition has, and the numbers of all rows under them."""
+        branch = {number for number in numbers if number in self.places}
+        for row in self.rows:  # a row is printed after its parent
+            if row.parent in branch:
+                branch.add(row.number)
+        return branch
 
     def between(self, first: RuleNumber, last: RuleNumber) -> list[RuleNumber]:
-        """Return the numbers of a range; none if the edition lacks one of its ends."""
+        """Return the numbers of a range; empty if the edition lacks one of its ends."""
         if first not in self.places or last not in self.places:
             return []
         return [row.number for row in self.rows[self.places[first] : self.places[last] + 1]]
 
     def entries(self, term: str) -> list[RuleNumber]:
-        """Return the entries of the glossary for a term."""
+        """Return the numbers of the glossary's entries for a term."""
         return [row.number for row in self.rows if row.number in self.glossary and fold(row.title or "") == fold(term)]
 
-    def headings(self, row: Row) -> tuple[str, ...]:
-        """Return the headings above a row, and itself if it is one, as `704 State-Based Actions`, outermost first."""
+    def headings(self, number: RuleNumber) -> tuple[str, ...]:
+        """Return the headings above a rule, and its own if it is one, as `704 State-Based Actions`, outermost first."""
         titles: list[str] = []
-        here: Row | None = row
-        while here is not None:
-            if here.kind == "heading" or (here.title and here.number not in self.glossary):
-                titles.append(f"{here.number} {here.title}" if here.number[:1].isdigit() else here.title or here.number)
-            above = self.places.get(here.parent) if here.parent else None
-            here = self.rows[above] if above is not None and above < self.places[here.number] else None
+        place: int | None = self.places[number]
+        while place is not None:
+            row = self.rows[place]
+            if row.kind == "heading" or (row.title and row.number not in self.glossary):
+                titles.append(f"{row.number} {row.title}" if row.number[:1].isdigit() else row.title or row.number)
+            above = self.places.get(row.parent) if row.parent else None
+            place = above if above is not None and above < place else None  # an edited tree may have cycles
         return tuple(titles[::-1])
 
 
 class _EditionComparison:
-    """Two matched editions with their rows, and what a reader leaves out."""
+    """Two matched editions with their rows, and what the reader does not want to see (`left_out`)."""
 
     def __init__(self, pairing: Pairing, left_out: Collection[str]) -> None:
         self.pairing = pairing
         self.a, self.b = _EditionRows(pairing.a), _EditionRows(pairing.b)
         self._left_out = left_out
-        self._skipped_kinds = {kind for what in left_out for kind in LEFT_OUT.get(what, {what})}
+        self._skipped_kinds = {kind for option in left_out for kind in LEFT_OUT.get(option, {option})}
 
-    def numbers_of(self, ids: Sequence[str]) -> tuple[Collection[RuleNumber], Collection[RuleNumber]]:
-        """Return the numbers of either edition that ids name, with all rules under them; all numbers without ids."""
+    def numbers_of(self, ids: Sequence[str]) -> tuple[AbstractSet[RuleNumber], AbstractSet[RuleNumber]]:
+        """Return the numbers that `ids` name and of all rules under them, in the older and in the newer edition.
+
+        Without `ids`, return all numbers. Raise RuleNotFound or UsageError.
+        """
         if not ids:
             return self.a.places.keys(), self.b.places.keys()
-        numbers = {number for word in group_words(ids) for number in self._numbers_of(word)}
+        numbers = {number for word in group_words(ids) for number in self._numbers_of_id(word)}
         return self.a.with_all_under(numbers), self.b.with_all_under(numbers)
 
-    def _numbers_of(self, word: str) -> list[RuleNumber]:
+    def _numbers_of_id(self, word: str) -> list[RuleNumber]:
+        """Return the numbers that a term, a range or a number names in either edition. Raise RuleNotFound if none."""
         if entries := [*self.b.entries(word), *self.a.entries(word)]:
             return entries
         asked = read_asked(word)
+        number = asked.readings[0]
         if asked.last is not None:
-            first = asked.readings[0]
-            numbers = [*self.b.between(first, asked.last), *self.a.between(first, asked.last)]
+            numbers = [*self.b.between(number, asked.last), *self.a.between(number, asked.last)]
         else:
             numbers = [number for number in asked.readings if number in self.b.places or number in self.a.places][:1]
         if not numbers:
-            slug, names = self.pairing.a.slug, f"{self.pairing.a.name} or {self.pairing.b.name}"
-            near = closest(asked.readings[0], same_chapter(asked.readings[0], {*self.b.places, *self.a.places}))
-            found = NearRules(tuple(f"{slug}:{other}" for other in near))
-            raise RuleNotFound(f"{slug}:{asked.readings[0]}", lambda: found, edition=names)
+            slug, editions = self.pairing.a.slug, f"{self.pairing.a.name} or {self.pairing.b.name}"
+            near = closest(number, same_chapter(number, {*self.b.places, *self.a.places}))
+            near_rules = NearRules(tuple(f"{slug}:{other}" for other in near))
+            raise RuleNotFound(f"{slug}:{number}", lambda: near_rules, edition=editions)
         return numbers
 
     def links_in_print_order(self) -> list[RuleLink]:
         """Return the links in the order of the newer edition; a removed rule comes after the rule before it."""
-        after: dict[RuleNumber, int] = {}
-        last = -1
+        places_in_b: dict[RuleNumber, int] = {}  # of a removed rule, that of the last kept rule before it
+        place = -1
         for row in self.a.rows:
             counterpart = self.pairing.names.becomes[row.number]
-            last = self.b.places[counterpart] if counterpart is not None else last
-            after[row.number] = last
+            place = self.b.places[counterpart] if counterpart is not None else place
+            places_in_b[row.number] = place
 
-        def place(link: RuleLink) -> tuple[int, int, int]:
+        def print_order(link: RuleLink) -> tuple[int, int, int]:
             if link.b:
                 return min(self.b.places[number] for number in link.b), 0, 0
-            return after[link.a[0]], 1, self.a.places[link.a[0]]
+            return places_in_b[link.a[0]], 1, self.a.places[link.a[0]]
 
-        return sorted(self.pairing.links, key=place)
+        return sorted(self.pairing.links, key=print_order)
 
     # Complexity: one condition for each thing that a reader may leave out.
     def change(self, link: RuleLink) -> RuleChange | None:
-        """Return what changed in a rule; None if nothing did that the reader wants."""
+        """Return what changed in a rule; None if that is nothing that the reader wants, or not certain."""
         kinds = tuple(kind for kind in link.kinds if kind not in self._skipped_kinds)
         a, b = self.a.of(link.a), self.b.of(link.b)
         entries = self.a.glossary | self.b.glossary
         is_left_out = "glossary" in self._left_out and entries.issuperset(row.number for row in (*a, *b))
-        if not kinds or not self._is_known(link) or is_left_out:
+        if not kinds or is_left_out or self._may_be_gap(link):
             return None
         words = self.pairing.differences(link)
         if "references" in self._left_out:
             words = words.without_references()
         if "examples" in self._left_out:
             words = words._replace(examples=())
-        headings = self.b.headings(b[0]) if b else self.a.headings(a[0])
+        headings = self.b.headings(b[0].number) if b else self.a.headings(a[0].number)
         places = self.a.places[a[0].number] if a else None, self.b.places[b[0].number] if b else None
         return RuleChange(link, kinds, a, b, words, headings, places)
 
     def is_retyped(self, link: RuleLink) -> bool:
-        """Return whether a rule kept its words, and its text is printed otherwise."""
+        """Return whether a rule kept its words, but its text is printed with other signs."""
         if not self.pairing.worded or not OF_NUMBER.issuperset(link.kinds) or not (link.a and link.b):
             return False
         a, b = self.a.of(link.a)[0], self.b.of(link.b)[0]
         # numbers change when rules are renumbered
         return _NUMBERS.sub("", a.words.text or "") != _NUMBERS.sub("", b.words.text or "")
 
-    def _is_known(self, link: RuleLink) -> bool:
-        """Return whether a rule was added or removed for sure: a restated edition holds only a part of the book."""
-        return bool((link.a or self.a.has_words) and (link.b or self.b.has_words)) or self.pairing.worded
+    def _may_be_gap(self, link: RuleLink) -> bool:
+        """Return whether an edition without the rule is restated: it holds only a part of the book."""
+        return not ((link.a or self.a.has_words) and (link.b or self.b.has_words))
 
     def stale_numbers(self, wanted: Collection[RuleNumber]) -> tuple[tuple[RuleNumber, ...], tuple[RuleNumber, ...]]:
-        """Return the older edition's printed numbers that are another rule's now, and those that no rule has."""
-        links = {number: link for link in self.pairing.links for number in link.a if self._is_known(link)}
+        """Return the wanted numbers of the older edition that are another rule's now, and those that no rule has now.
+
+        Only printed numbers count: no fragments and no entries of the glossary.
+        """
+        links = {number: link for link in self.pairing.links for number in link.a if not self._may_be_gap(link)}
         reused, gone = [], []
         for row in self.a.rows:
             number = row.number

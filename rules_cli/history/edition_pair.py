@@ -15,7 +15,7 @@ from rules_cli.errors import RuleNotFound, RulesError, RulesWarning, TooManyOpen
 from rules_cli.history import kept_pairs
 from rules_cli.history.indexed_edition import IndexedEdition, has_words
 from rules_cli.history.match import match
-from rules_cli.history.passages import passages
+from rules_cli.history.passages import Passages, passages
 from rules_cli.history.rule_links import OF_NUMBER, RuleLink, RuleNames, followed, with_kinds
 from rules_cli.history.text_diff import Differences, differences
 from rules_cli.model import Row, RuleNumber
@@ -62,12 +62,12 @@ class Pairing:
         """Compare the rows of a link word for word; nothing differs if only their numbers changed."""
         if not self.worded or OF_NUMBER.issuperset(link.kinds):
             return Differences()
-        of_a, of_b = (
-            sorted(filter(None, map(edition.get, numbers)), key=lambda entry: entry.place)
-            for edition, numbers in ((self.a, link.a), (self.b, link.b))
-        )
-        passages_a, passages_b = ([passages(entry.row) for entry in side] for side in (of_a, of_b))
-        return differences(passages_a, passages_b, self.names.in_a, self.names.in_b)
+
+        def texts(edition: Edition, numbers: Iterable[RuleNumber]) -> list[Passages]:
+            entries = [entry for number in numbers if (entry := edition.get(number))]
+            return [passages(entry.row) for entry in sorted(entries, key=lambda entry: entry.place)]
+
+        return differences(texts(self.a, link.a), texts(self.b, link.b), self.names.in_a, self.names.in_b)
 
     def backwards(self) -> Pairing:
         """Return the same from `b` to `a`."""
@@ -75,10 +75,10 @@ class Pairing:
 
 
 def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) -> Pairing:
-    """Match two editions of one book, in either order, through those of the installed editions that are between them.
+    """Match two editions of one book, in either order, through the `installed` editions between them.
 
-    An edition between them that cannot be compared is left out with a RulesWarning. The time grows with the number of
-    editions between them. Raise LibraryError if one of the two can't be read.
+    The match is kept in the cache. An edition between them that cannot be compared is left out with a RulesWarning.
+    The time grows with the number of editions between them. Raise LibraryError if one of the two can't be read.
     """
     if a.path == b.path:
         return Pairing(a, b, (), True)
@@ -88,17 +88,18 @@ def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) ->
     way = [a, *sorted(between, key=_age), b]
     with suppress(ValueError, KeyError, TypeError):  # nothing is kept, or the file was changed by hand
         kept = kept_pairs.read(way)
-        links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in kept["links"]]
+        links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(kinds)) for of_a, of_b, sure, kinds in kept["links"]]
         return Pairing(a, b, links, kept["worded"])
-    found, used = _matched(way)
-    kept_pairs.keep(used, {"worded": found.worded, "links": found.changes})
-    return found
+    pairing, used_way = _matched(way)
+    kept_pairs.keep(used_way, {"worded": pairing.worded, "links": pairing.changes})
+    return pairing
 
 
 def comparable(a: Edition, b: Edition) -> Pairing | None:
     """Match an edition with the next of a chain, in either direction; None, with a RulesWarning, if that is impossible.
 
-    The chain then goes on from `a` to the edition after `b`: one pair must not end a comparison of a hundred editions.
+    The caller then goes on from `a` to the edition after `b`: one pair must not end a comparison of a hundred editions.
+    Raise TooManyOpen or MemoryError, which any other pair would meet, too.
     """
     try:
         return match_editions(a, b)
@@ -113,23 +114,26 @@ def comparable(a: Edition, b: Edition) -> Pairing | None:
 
 
 def _matched(way: Sequence[Edition]) -> tuple[Pairing, Sequence[Edition]]:
-    """Match the first and the last of some editions, each with the next that it compares with; return with that the
-    editions through which they are matched."""
+    """Match the first edition of a way with the last, step by step; return also the editions that were used.
+
+    An edition on the way that cannot be compared is not used.
+    """
     a, b = way[0], way[-1]
     if len(way) == 2:
         worded = has_words(rows_of(a)) and has_words(rows_of(b))
         links = link_editions(_indexed(a, worded), _indexed(b, worded))
     else:
         steps: list[Pairing] = []
-        here = a
+        last = a
         for edition in way[1:-1]:
-            if step := comparable(here, edition):
+            if step := comparable(last, edition):
                 steps.append(step)
-                here = edition
-        steps.append(match_editions(here, b))
+                last = edition
+        steps.append(match_editions(last, b))
         way, worded = [a, *(step.b for step in steps)], all(step.worded for step in steps)
         links = with_kinds(_indexed(a, worded), _indexed(b, worded), followed([step.links for step in steps]))
-    return Pairing(a, b, [link for link in links if link != RuleLink(link.a[:1], link.a[:1])], worded), way
+    changes = [link for link in links if link != RuleLink(link.a, link.a)]  # that link is of an unchanged rule
+    return Pairing(a, b, changes, worded), way
 
 
 @lru_cache(maxsize=4)
@@ -144,26 +148,24 @@ def _indexed(edition: Edition, worded: bool) -> IndexedEdition:
 
 
 def _age(edition: Edition) -> tuple[str, bool, str]:
+    """Return what sorts editions from old to new. Of two with one name, the shipped one is first."""
     return edition.name, not edition.shipped, str(edition.path)
 
 
 def link_editions(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
-    """Return the links of two editions of which none between is known, without library and cache."""
-    found = match(a, b)
+    """Return the links of two neighbouring editions, without library and cache."""
+    matches = match(a, b)
 
-    def numbers(edition: IndexedEdition, places: Iterable[int], first: int) -> tuple[RuleNumber, ...]:
-        """Return the numbers of some rows, that of the other edition's first row in front if it is among them."""
-        named = dict.fromkeys(edition.rows[place].number for place in places)
-        return tuple(sorted(named, key=lambda number: number != (b if edition is a else a).rows[first].number))
+    def numbers(edition: IndexedEdition, places: Iterable[int], first: RuleNumber) -> tuple[RuleNumber, ...]:
+        """Return the numbers of the rows at `places`, each once; `first` is in front if it is among them."""
+        each_once = dict.fromkeys(edition.rows[place].number for place in places)
+        return tuple(sorted(each_once, key=lambda number: number != first))
 
-    links = [
-        RuleLink(
-            numbers(a, [i, *found.merged.get(j, [])], j),
-            numbers(b, [j, *found.split.get(i, [])], i),
-            found.confidence(i, j),
-        )
-        for i, j in sorted(found.to.items())
-    ]
-    links += [RuleLink((a.rows[i].number,), ()) for i in found.free_a()]
-    links += [RuleLink((), (b.rows[j].number,)) for j in found.free_b()]
+    links = []
+    for i, j in sorted(matches.to.items()):
+        of_a = numbers(a, [i, *matches.merged.get(j, [])], first=b.rows[j].number)
+        of_b = numbers(b, [j, *matches.split.get(i, [])], first=a.rows[i].number)
+        links.append(RuleLink(of_a, of_b, matches.confidence(i, j)))
+    links += [RuleLink((a.rows[i].number,), ()) for i in matches.free_a()]
+    links += [RuleLink((), (b.rows[j].number,)) for j in matches.free_b()]
     return with_kinds(a, b, links)

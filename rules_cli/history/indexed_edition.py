@@ -41,7 +41,7 @@ class Nearest(NamedTuple):
     rival: float
 
     def exceeds(self, least: float, lead: float) -> bool:
-        """Return whether the similarity and the lead over the next best row are as high."""
+        """Return whether the similarity, and its lead over the next best row, are at least these."""
         return self.similarity >= least and self.similarity - self.rival >= lead
 
 
@@ -72,37 +72,37 @@ class IndexedEdition:
             self.children.setdefault(parent, []).append(place)
 
     def _key(self, place: int) -> str:
-        """Return the title of a heading or an entry, however the entry is defined, or the words of a text."""
-        said, row = self.passages[place], self.rows[place]
+        """Return the kind and the title of a heading or an entry, whatever its text, or "text" and a text's words."""
+        texts, row = self.passages[place], self.rows[place]
         if row.title:
-            return f"{self.kinds[place]} {said.title.key() or row.title}"
-        return f"text {said.text.key() or said.text.text if self.worded else row.fingerprint}"
+            return f"{self.kinds[place]} {texts.title.key() or row.title}"
+        return f"text {texts.text.key() or texts.text.text if self.worded else row.fingerprint}"
 
     def row(self, number: RuleNumber) -> Row:
         """Return the row with a number."""
         return self.rows[self.places[number]]
 
     def passages_of(self, numbers: Iterable[RuleNumber]) -> list[Passages]:
-        """Return the texts of some rows, in the order of print."""
+        """Return the texts of the rows with the given numbers, in the order of print."""
         return [self.passages[place] for place in sorted(self.places[number] for number in numbers)]
 
     @cached_property
     def places_of(self) -> Mapping[str, list[int]]:
-        """The rows with each key, in the order of print."""
-        found: dict[str, list[int]] = {}
+        """The places of the rows with each key, in the order of print."""
+        places: dict[str, list[int]] = defaultdict(list)
         for place, key in enumerate(self.keys):
-            found.setdefault(key, []).append(place)
-        return found
+            places[key].append(place)
+        return places
 
     @cached_property
-    def words(self) -> list[list[str]]:
-        """The words of each row's key, in order."""
+    def key_words(self) -> list[list[str]]:
+        """The words of each row's key, in order, without the kind of the row."""
         return [key.split()[1:] for key in self.keys]
 
     @cached_property
-    def said(self) -> list[list[str]]:
+    def text_words(self) -> list[list[str]]:
         """The words of each row's text and notes, in order."""
-        return [[word for each in (row.text, *row.notes) for word in each.key().split()] for row in self.passages]
+        return [[word for text in (row.text, *row.notes) for word in text.key().split()] for row in self.passages]
 
     @cached_property
     def bags(self) -> list[Counter[str]]:
@@ -110,14 +110,14 @@ class IndexedEdition:
         return [bag_of_words(f"{row.title or ''} {row.words.text or ''}") for row in self.rows]
 
     def openings(self, places: Iterable[int]) -> IndexedEdition:
-        """Return the same edition with only the first words of some rows to compare, and none of the others."""
-        found = copy(self)
-        found.bags = [Counter() for _ in self.rows]
+        """Return a copy to compare the rows at some places by their first words; the other rows have no words."""
+        opened = copy(self)
+        opened.bags = [Counter() for _ in self.rows]
         for place in places:
-            found.bags[place] = bag_of_words(" ".join((self.rows[place].words.text or "").split()[:_OPENING]))
-        found.rows_with = self.rows_with  # a word is as rare as it is in the whole book
-        found.lengths = [bag.total() for bag in found.bags]
-        return found
+            opened.bags[place] = bag_of_words(" ".join((self.rows[place].words.text or "").split()[:_OPENING]))
+        opened.rows_with = self.rows_with  # a word is as rare as it is in the whole book
+        opened.lengths = [bag.total() for bag in opened.bags]
+        return opened
 
     @cached_property
     def rows_with(self) -> Counter[str]:
@@ -146,7 +146,8 @@ def _kind(row: Row, has_children: bool) -> str:
 class Similarity:
     """The similarity of the rows of two editions: 1.0 for the same words, 0.0 for no common word.
 
-    `in_b` finds the rows of the newer edition that are similar to a row of the older; `in_a` the reverse.
+    `in_b` finds the rows of the newer edition that are similar to a row of the older; `in_a` the reverse. `i` is a
+    place in the older edition, `j` one in the newer.
     """
 
     def __init__(self, a: IndexedEdition, b: IndexedEdition) -> None:
@@ -160,7 +161,7 @@ class Similarity:
         self.in_a = SimilarRows(b, a, self._weights, lambda j, i: self.of(i, j))
 
     def of(self, i: int, j: int) -> float:
-        """Return the similarity of row `i` of the older edition and row `j` of the newer."""
+        """Return the weight of the shared words, as a share of the weight of all words of both rows."""
         if (i, j) not in self._known:
             total = self._total(self._a[i]) + self._total(self._b[j])
             self._known[i, j] = 2 * self._shared(i, j) / total if total else 0.0
@@ -168,15 +169,16 @@ class Similarity:
 
     def contained(self, i: int, j: int) -> bool:
         """Return whether one of the two texts contains nearly all of the other."""
-        bag = min(self._a[i], self._b[j], key=self._total)
-        return sum(bag.values()) >= _FEW_WORDS and self._shared(i, j) >= _WHOLE * self._total(bag)
+        lesser = min(self._a[i], self._b[j], key=self._total)
+        return lesser.total() >= _FEW_WORDS and self._shared(i, j) >= _WHOLE * self._total(lesser)
 
     def gain(self, words: Counter[str], gained: Counter[str], had: Counter[str]) -> float:
-        """Return the weight of the words that a text shares with a second text and not with a third, as a share."""
+        """Return the share of a text, by the weight of its words, that is in `gained` and not in `had`."""
         new = (words & gained) - had
         return sum(self._weights[word] * count for word, count in new.items()) / self._total(words)
 
     def _shared(self, i: int, j: int) -> float:
+        """Return the weight of the words that two rows have in common."""
         few, many = self._a[i], self._b[j]
         if len(few) > len(many):
             few, many = many, few
@@ -185,7 +187,7 @@ class Similarity:
 
     def _total(self, bag: Counter[str]) -> float:
         """Return the weight of all words of a text."""
-        if id(bag) not in self._totals:
+        if id(bag) not in self._totals:  # a Counter is no key; each lives as long as its edition
             self._totals[id(bag)] = sum(self._weights[word] * count for word, count in bag.items())
         return self._totals[id(bag)]
 
@@ -208,31 +210,33 @@ class SimilarRows:
         self._similarity = similarity
 
     def most_similar(self, places: Iterable[int], others: Iterable[int] | None = None) -> dict[int, list[Scored]]:
-        """Return the most similar of some rows (of all, if None) for each of some rows, the best first."""
+        """Return for each place the most similar rows, the best first: among `others`, or among all rows if None."""
         lengths = self._other.lengths
-        found: dict[int, list[Scored]] = {}
+        similar: dict[int, list[Scored]] = {}
         for place, shared in self._shared(places, others):
             length = self._own.lengths[place]
             near = nlargest(_NEAREST, shared, key=lambda other: shared[other] / (length + lengths[other]))
-            found[place] = sorted(((self._similarity(place, other), other) for other in near), reverse=True)
-        return found
+            similar[place] = sorted(((self._similarity(place, other), other) for other in near), reverse=True)
+        return similar
 
     def nearest(self, places: Iterable[int], others: Iterable[int] | None = None) -> dict[int, Nearest]:
-        """Return the most similar of some rows (of all, if None) for each of some rows that is like any."""
-        found = self.most_similar(places, others).items()
-        return {
-            place: Nearest(near[0][1], near[0][0], near[1][0] if near[1:] else 0.0) for place, near in found if near
-        }
+        """Return for each place the most similar row, among `others` or all rows; no entry if no row is similar."""
+        nearest = {}
+        for place, similar in self.most_similar(places, others).items():
+            if similar:
+                (similarity, other), *rivals = similar
+                nearest[place] = Nearest(other, similarity, rivals[0][0] if rivals else 0.0)
+        return nearest
 
     def sharing_most(self, places: Iterable[int], others: Iterable[int]) -> dict[int, list[int]]:
-        """Return the rows among others that share the most words with each of some rows, however long they are."""
+        """Return for each place the rows among `others` that share the most words with it, however long they are."""
         return {
             place: nlargest(_NEAREST, shared, key=shared.__getitem__) for place, shared in self._shared(places, others)
         }
 
     # Complexity: the three loops of an index of words, kept together because most of the time is spent here.
     def _shared(self, places: Iterable[int], others: Iterable[int] | None) -> Iterator[tuple[int, dict[int, float]]]:
-        """Yield each row with the rows of its kind that share rare words with it, and the weight of these words."""
+        """Yield each place with the rows of its kind that share rare words with it, and the weight of these words."""
         wanted = list(places)
         rows_with: dict[str, list[int]] = {word: [] for place in wanted for word in self._own.bags[place]}
         for other in range(len(self._other.rows)) if others is None else others:

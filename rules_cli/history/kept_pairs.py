@@ -17,12 +17,12 @@ _MOST = 400  # pairs: the 110 editions of the oldest game, each with the next, a
 
 
 def read(way: Sequence[Edition]) -> Any:
-    """Return the match of the first and the last of some editions through those between them; None if none is kept."""
+    """Return the kept match of a way's first edition with its last, through those between; None if none is kept."""
     return cache.read_json(_path(way), _state(way))
 
 
 def keep(way: Sequence[Edition], match: object) -> None:
-    """Keep a match. Pairs that were kept long ago are deleted."""
+    """Write a match to the cache. Delete the oldest ones if the cache has too many."""
     cache.keep_json(_path(way), _state(way), match)
     cache.trim(_path(way).parent, _MOST)
 
@@ -34,4 +34,5 @@ def _path(way: Sequence[Edition]) -> Path:
 
 
 def _state(way: Sequence[Edition]) -> str:
+    """Return what a kept match depends on: this program, and each edition on the way."""
     return " ".join([str(_FORMAT), __version__, *(edition.about["state"] for edition in way)])

@@ -1,7 +1,7 @@
 """Whether a rule changed, or is new, since the edition before: cheap enough for each look-up.
 
-Two editions are never matched here. If their match is kept (`rules fetch`, `import` and `diff` keep it), it answers;
-else the edition before is asked for the number and for the words, and nothing is said of a rule that may be another.
+Two editions are never matched in this module. If their match is kept (`rules fetch`, `import` and `diff` keep it), it
+answers. Else the edition before is asked for the number and for the words; a rule that may be another has no answer.
 """
 
 from __future__ import annotations
@@ -32,39 +32,41 @@ class LastChanges:
 
     def __init__(self, installed: InstalledBooks) -> None:
         self._installed = installed
-        self._known: dict[tuple[str, str], tuple[Edition, Edition, Mapping[str, ChangeKind] | None] | None] = {}
+        self._compared: dict[tuple[str, str], tuple[Edition, Edition, Mapping[str, ChangeKind] | None] | None] = {}
 
     def of(self, rule: Rule) -> LastChange | None:
         """Return the change of a rule from the edition before its own; None if it has none, or none is sure."""
         key = rule.book, rule.edition
-        if key not in self._known:
-            named = (each for each in self._installed.own(rule.book) if each.name == rule.edition)
-            pairs = [(before, each) for each in named if (before := self._installed.before(each))]
-            self._known[key] = (*pairs[0], _kept(*pairs[0])) if pairs else None
+        if key not in self._compared:
+            editions = (edition for edition in self._installed.own(rule.book) if edition.name == rule.edition)
+            pairs = [(before, edition) for edition in editions if (before := self._installed.before(edition))]
+            self._compared[key] = (*pairs[0], _kept_changes(*pairs[0])) if pairs else None
+        compared = self._compared[key]
+        if compared is None or rule.wording == "plain":
+            return None
+        before, edition, changes = compared
         kind: ChangeKind | None = None
         with suppress(LibraryError):  # of a damaged edition, `rules doctor` tells more
-            if (known := self._known[key]) and rule.wording != "plain":
-                before, edition, kept = known
-                kind = kept.get(rule.number) if kept is not None else _reworded(before, edition, rule.number)
+            kind = _reworded(before, edition, rule.number) if changes is None else changes.get(rule.number)
         return LastChange(rule.edition, kind) if kind else None
 
 
-def _kept(before: Edition, edition: Edition) -> Mapping[str, ChangeKind] | None:
+def _kept_changes(before: Edition, edition: Edition) -> Mapping[str, ChangeKind] | None:
     """Return the rules that are new or changed, by the kept match of two editions; None if no match is kept."""
     kept = kept_pairs.read([before, edition])
     if kept is None:
         return None
-    found: dict[str, ChangeKind] = {}
+    changes: dict[str, ChangeKind] = {}
     for of_a, of_b, _, kinds in kept["links"] if kept["worded"] else ():
         if not of_a or not kept_pairs.REWORDED.isdisjoint(kinds):
-            found.update(dict.fromkeys(of_b, "changed" if of_a else "new"))
-    new = sum(kind == "new" for kind in found.values())
-    is_part = 2 * new >= int(edition.about["rows"])  # a part of the book was imported before
-    return {} if is_part else found
+            changes.update(dict.fromkeys(of_b, "changed" if of_a else "new"))
+    new = sum(kind == "new" for kind in changes.values())
+    was_part = 2 * new >= int(edition.about["rows"])  # only a part of the book was imported before
+    return {} if was_part else changes
 
 
 def _reworded(before: Edition, edition: Edition, number: str) -> ChangeKind | None:
-    """Return "changed" if a rule surely has other words now: it has its number still, and most of its words."""
+    """Return "changed" if a rule surely has other words now: it still has its number, and most of its words."""
     newer, older = edition.get(number), before.get(number)
     if not (newer and older):
         return None
@@ -72,7 +74,7 @@ def _reworded(before: Edition, edition: Edition, number: str) -> ChangeKind | No
     if not (now.words.text and then.words.text) or now.fingerprint == then.fingerprint or now.title != then.title:
         return None
     if before.with_words(now.fingerprint) or edition.with_words(then.fingerprint):
-        return None  # it has another number now
+        return None  # these words are under another number in the other edition: the number is another rule's
     from rapidfuzz.distance import LCSseq
 
     from rules_cli.history.passages import passages

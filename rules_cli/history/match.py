@@ -11,7 +11,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Container, Iterator
-from functools import partial
 from itertools import groupby, product
 from operator import itemgetter
 
@@ -58,6 +57,7 @@ _CONTAINED = 0.75  # a rule that says all of the other and more: enough to be su
 class Matches:
     """The matches found so far, by place: `to` the newer edition, `back` to the older.
 
+    Everywhere in this module, `i` is a place in the older edition `a`, `j` a place in the newer edition `b`.
     `split` are rows of the older edition with all their parts in the newer, their counterpart among them; `merged` the
     reverse. `guessed` are rows of the older edition whose counterpart is a guess, `sure` pairs that need no likeness.
     """
@@ -75,7 +75,7 @@ class Matches:
         self._known_b: set[int] = set()
 
     def pair(self, i: int, j: int, guessed: bool = False) -> None:
-        """Match two rows."""
+        """Match two rows; a row that is matched already gets another counterpart."""
         if guessed:
             self.guessed.add(i)
         self.to[i], self.back[j] = j, i
@@ -111,7 +111,7 @@ class Matches:
         return i not in self._known_a and self.is_free_b(j) and self.a.kinds[i] == self.b.kinds[j]
 
     def same_parent(self, i: int, j: int) -> bool:
-        """Return whether the parents of two rows are matched."""
+        """Return whether the parents of two rows are matched, or neither row has a parent."""
         above_a, above_b = self.a.parents[i], self.b.parents[j]
         return above_b == (ROOT if above_a == ROOT else self.to.get(above_a))
 
@@ -121,17 +121,17 @@ class Matches:
         return above_a != ROOT and self.to.get(above_a) == self.b.headings[j]
 
     def shared_children(self, i: int, j: int) -> float:
-        """Return the share of the rows under two rows that are matched to one another."""
+        """Return which share of the rows right under two rows are matched to one another."""
         under_a, under_b = self.a.children.get(i, []), self.b.children.get(j, [])
-        both = sum(self.b.parents[self.to[child]] == j for child in under_a if child in self.to)
-        return 2 * both / (len(under_a) + len(under_b)) if both else 0.0
+        matched = sum(self.b.parents[self.to[child]] == j for child in under_a if child in self.to)
+        return 2 * matched / (len(under_a) + len(under_b)) if matched else 0.0
 
     def likeness(self, i: int, j: int) -> float:
-        """Return the similarity of two rows; if there are no words to compare, that of texts with one number."""
+        """Return the similarity of two rows. Texts without words to compare are compared by their numbers."""
         if self.a.keys[i] == self.b.keys[j]:
             return 1.0
         if not self.a.worded and self.a.kinds[i] == "text":
-            return _BY_NUMBER * (self.a.rows[i].number == self.b.rows[j].number)
+            return _BY_NUMBER if self.a.rows[i].number == self.b.rows[j].number else 0.0
         return self.similarity.of(i, j)
 
     def confidence(self, i: int, j: int) -> float:
@@ -139,39 +139,43 @@ class Matches:
         alike = max(self.likeness(i, j), _SAME_CHILDREN * self.shared_children(i, j))
         if (i, j) in self.sure or self.similarity.contained(i, j):
             alike = max(alike, _CONTAINED)
-        doubt = _DOUBT_OF_KIN if self.same_parent(i, j) else _DOUBT_OF_STRANGERS
-        found = round(1 - (1 - alike) * doubt, 2)
-        if found == 1.0 and doubt == _DOUBT_OF_STRANGERS and self.a.lengths[i] < _TELLING_WORDS:
-            found = _SAME_FEW_WORDS
-        return min(_A_GUESS, found) if i in self.guessed else found
+        are_kin = self.same_parent(i, j)
+        confidence = round(1 - (1 - alike) * (_DOUBT_OF_KIN if are_kin else _DOUBT_OF_STRANGERS), 2)
+        if confidence == 1.0 and not are_kin and self.a.lengths[i] < _TELLING_WORDS:
+            confidence = _SAME_FEW_WORDS
+        return min(_A_GUESS, confidence) if i in self.guessed else confidence
 
 
 class _PairScores:
-    """Scores the pairs that may match, by the matches that are there already, and takes the best."""
+    """Scores the pairs that may match, by the matches found before, and takes the best.
+
+    `_near_a` are the rows of the newer edition that are similar to a row of the older, with their similarity; `_near_b`
+    the reverse.
+    """
 
     def __init__(self, found: Matches) -> None:
         self._found = found
         self._near_a: dict[int, list[Scored]] = {}
         self._near_b: dict[int, list[Scored]] = {}
         self._openings: Similarity | None = None
-        self._has_looked = False
+        self._looks_for_similar = False
 
     def take(self, least: float, guessed: bool = False) -> None:
-        """Match the pairs with a score, the best first; of equals, those with the same number, then in print order."""
+        """Match the pairs with at least a score, in rounds: the best first, of equals those with the same number."""
         found, rows_a, rows_b = self._found, self._found.a.rows, self._found.b.rows
         for _ in range(_ROUNDS):
             scored = []
             for i, j in {pair for pair in self._candidates() if found.may_pair(*pair)}:
                 score = self._score(i, j)
                 if score >= least:
-                    scored.append((-score, rows_a[i].number != rows_b[j].number, i, j))
+                    scored.append((-score, rows_a[i].number != rows_b[j].number, i, j))  # sorts the best first
             if not scored:
                 return
             for _, tied in groupby(sorted(scored), key=itemgetter(0)):
                 self._take_tied([(i, j) for _, _, i, j in tied], guessed)
 
     def _take_tied(self, pairs: list[tuple[int, int]], guessed: bool) -> None:
-        """Match pairs with one score. If one side has more rows than the other, it is a guess which is left out."""
+        """Match pairs with one score. If one side has more rows, it is a guess which of them get no counterpart."""
         found, rows_a, rows_b = self._found, self._found.a.rows, self._found.b.rows
         rivals_a, rivals_b = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
         for i, j in pairs:
@@ -186,15 +190,15 @@ class _PairScores:
                 found.pair(i, j, guessed or not is_clear)
 
     def look_for_similar(self) -> None:
-        """From now on, score each row that is left over with the rows that are most similar to it, too."""
-        found, self._has_looked = self._found, True
+        """From now on, score each row that is not matched yet also with the rows that are most similar to it."""
+        found, self._looks_for_similar = self._found, True
         self._near_a = found.similarity.in_b.most_similar(found.free_a())
         self._near_b = found.similarity.in_a.most_similar(found.free_b())
 
     def look_for_openings(self) -> None:
         """From now on, score texts also by their first words.
 
-        A rule whose exceptions became sub-rules begins like the rule above these.
+        A rule whose exceptions became sub-rules begins like the rule above the sub-rules.
         """
         free_a, free_b = self._found.free_a("text"), self._found.free_b("text")
         if not (free_a and free_b):
@@ -209,7 +213,7 @@ class _PairScores:
 
     # Complexity: one line for each reason to compare two rows.
     def _candidates(self) -> Iterator[tuple[int, int]]:
-        """Yield rows with the same words or number, similar ones, and those above and below matched rows."""
+        """Yield rows with the same words or number, similar rows, and the rows above and below matched rows."""
         found, a, b = self._found, self._found.a, self._found.b
         free_a, free_b = set(found.free_a()), set(found.free_b())
         for i in free_a:
@@ -217,21 +221,21 @@ class _PairScores:
             yield from ((i, j) for j in equal if len(equal) <= _MOST_EQUAL)
             beside = (found.to[i - step] + step for step in (-1, 1) if i - step in found.to)
             yield from ((i, j) for j in beside if j in free_b and a.keys[i] == b.keys[j])
-        if not self._has_looked:
+        if not self._looks_for_similar:
             return  # at first only the same words: that is most rows
         yield from ((i, b.places[a.rows[i].number]) for i in free_a if a.rows[i].number in b.places)
         yield from ((i, j) for i, near in self._near_a.items() for _, j in near)
         yield from ((i, j) for j, near in self._near_b.items() for _, i in near)
         yield from ((a.parents[i], b.parents[j]) for i, j in found.to.items() if a.parents[i] in free_a)
-        for above in {a.parents[i] for i in free_a}:
-            other = ROOT if above == ROOT else found.to.get(above)
-            left = free_a.intersection(a.children[above])
-            right = free_b.intersection(b.children.get(other, ()) if other is not None else ())
-            yield from product(left, right) if len(left) * len(right) <= _SMALL else ()
+        for above_a in {a.parents[i] for i in free_a}:
+            above_b = ROOT if above_a == ROOT else found.to.get(above_a)
+            children_a = free_a.intersection(a.children[above_a])
+            children_b = free_b.intersection(b.children.get(above_b, ()) if above_b is not None else ())
+            yield from product(children_a, children_b) if len(children_a) * len(children_b) <= _SMALL else ()
 
     # Complexity: one line for each thing that speaks for a pair or against it.
     def _score(self, i: int, j: int) -> float:
-        """Return the score of a pair. Texts on one pattern in different families are a guess at most."""
+        """Return the score of a pair. Texts on one pattern under different parents are a guess at most."""
         found, a, b = self._found, self._found.a, self._found.b
         likeness, children = found.likeness(i, j), found.shared_children(i, j)
         if self._openings and a.kinds[i] == "text":
@@ -242,33 +246,43 @@ class _PairScores:
         if is_other_title or likeness + children < _CHANCE:
             return 0.0
         lead = likeness - self._rival(i, j, likeness)
-        score = likeness + _FAMILY * in_family + _AWAY * is_away + _CHILDREN * children
-        order = 0
+        score = likeness
+        if in_family:
+            score += _FAMILY
+        elif is_away:
+            score += _AWAY
+        sides_in_order = 0
         for step in (-1, 1):
             beside_a, beside_b = _beside(a, i, step, found.to), _beside(b, j, step, found.back)
-            order += beside_a is not None and found.to[beside_a] == beside_b
-        score += _ORDER * order + _LEAD * max(-_MOST_LEAD, min(_MOST_LEAD, lead))
-        is_pattern = lead < _CLEARLY and likeness < 1 and not (in_family or order) and a.kinds[i] == "text"
+            if beside_a is not None and found.to[beside_a] == beside_b:
+                sides_in_order += 1
+        score += _CHILDREN * children
+        score += _ORDER * sides_in_order + _LEAD * max(-_MOST_LEAD, min(_MOST_LEAD, lead))
+        is_pattern = lead < _CLEARLY and likeness < 1 and not (in_family or sides_in_order) and a.kinds[i] == "text"
         return min(score, _GUESS) if is_pattern else score
 
     def _rival(self, i: int, j: int, likeness: float) -> float:
-        """Return the highest likeness of a third row to one of two; under matched headings only rows there count."""
+        """Return the highest likeness of either row to a third row.
+
+        If the headings above the two are matched, only third rows under these headings count.
+        """
         found, a, b = self._found, self._found.a, self._found.b
         if likeness == 1.0 and len(a.places_of[a.keys[i]]) + len(b.places_of[b.keys[j]]) > 2:
-            return 1.0
+            return 1.0  # a third row has the same words
         near_a, near_b = self._near_a.get(i, ()), self._near_b.get(j, ())
         rivals = [(score, i, other) for score, other in near_a if other != j]
         rivals += [(score, other, j) for score, other in near_b if other != i]
-        at_home = found.same_heading(i, j)
-        return max((score for score, *both in rivals if not at_home or found.same_heading(*both)), default=0.0)
+        if found.same_heading(i, j):
+            rivals = [rival for rival in rivals if found.same_heading(*rival[1:])]
+        return max((score for score, _, _ in rivals), default=0.0)
 
 
 def _beside(edition: IndexedEdition, place: int, step: int, matched: Container[int]) -> int | None:
-    """Return the nearest sibling of a row that is matched, before it or after it; None if none is near."""
+    """Return the nearest matched sibling of a row, before it (step -1) or after it; None if none is near."""
     siblings = edition.children[edition.parents[place]]
-    at = bisect_left(siblings, place)
-    beside = siblings[max(0, at - _FAR) : at][::-1] if step < 0 else siblings[at + 1 : at + 1 + _FAR]
-    return next((each for each in beside if each in matched), None)
+    own = bisect_left(siblings, place)
+    beside = siblings[max(0, own - _FAR) : own][::-1] if step < 0 else siblings[own + 1 : own + 1 + _FAR]
+    return next((sibling for sibling in beside if sibling in matched), None)
 
 
 def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
@@ -293,49 +307,56 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
 
 
 def _add_parts(found: Matches) -> None:
+    """Add the texts that have words of rules that were split, then of rules that were merged."""
     split = PartSearch(found.a, found.b, found.to, found.split, found.similarity.in_a)
-    for whole, parts in split.found(found.free_b("text")):
+    for whole, parts in split.split_rows(found.free_b("text")):
         found.add_split(whole, parts)
     merged = PartSearch(found.b, found.a, found.back, found.merged, found.similarity.in_b)
-    for whole, parts in merged.found(found.free_a("text")):
+    for whole, parts in merged.split_rows(found.free_a("text")):
         found.add_merged(whole, parts)
 
 
 def _add_left_over(found: Matches) -> None:
-    """Add rows that are left over to the row that is most similar to them, if it has words that they alone explain.
+    """Add each row that is left over to the most similar row, if that has words which only the row left over explains.
 
-    A rule merged with another, or is printed twice now, "a spell or ability" as "a spell" and as "an ability". Those
-    are guesses.
+    The rule was merged with another, or is printed twice now: "a spell or ability" as "a spell" and as "an ability".
+    The matches of the similar rows are guesses then.
     """
     of_a, of_b, similarity = found.a.bags, found.b.bags, found.similarity
+    least, lead, least_gain = _MERGED
     for i, near in similarity.in_b.nearest(found.free_a("text")).items():
-        own = found.back.get(near.other)
-        gain = partial(similarity.gain, of_a[i], of_b[near.other])
-        if own is not None and near.exceeds(*_MERGED[:2]) and gain(of_a[own]) >= _MERGED[2]:
+        other_i = found.back.get(near.other)
+        if other_i is None or not near.exceeds(least, lead):
+            continue
+        if similarity.gain(of_a[i], of_b[near.other], of_a[other_i]) >= least_gain:
             found.add_merged(near.other, [i])
-            found.guessed.add(own)
+            found.guessed.add(other_i)
+    least, lead, least_gain = _PRINTED_TWICE
     for j, near in similarity.in_a.nearest(found.free_b("text")).items():
-        own = found.to.get(near.other)
-        gain = partial(similarity.gain, of_a[near.other], of_b[j])
-        if own is not None and near.exceeds(*_PRINTED_TWICE[:2]) and gain(of_b[own]) >= _PRINTED_TWICE[2]:
+        other_j = found.to.get(near.other)
+        if other_j is None or not near.exceeds(least, lead):
+            continue
+        if similarity.gain(of_a[near.other], of_b[j], of_b[other_j]) >= least_gain:
             found.add_split(near.other, [j])
             found.guessed.add(near.other)
 
 
 def _match_continued(found: Matches) -> None:
-    """Match rows that became rows of another kind, then add those that consist of words which another row lost.
+    """Match rows that became rows of another kind, then add the rows that consist of words which another row lost.
 
     Rows of different kinds match if they have one number and title, or if the title of one is the words of the other: a
     page whose text became rules below it is a heading from then on.
     """
     by_words: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for j in found.free_b():
-        by_words[tuple(found.b.words[j])].append(j)
+        by_words[tuple(found.b.key_words[j])].append(j)
     for i in found.free_a():
-        words = tuple(found.a.words[i])
-        j = found.b.places.get(found.a.rows[i].number, -1)
-        alike = [j] if j in by_words.get(words, ()) else by_words.get(words, [])
-        is_telling = alike == [j] or len(words) >= _TELLING_WORDS
+        words = tuple(found.a.key_words[i])
+        alike = by_words.get(words, [])
+        same_number = found.b.places.get(found.a.rows[i].number, ROOT)
+        if same_number in alike:
+            alike = [same_number]
+        is_telling = alike == [same_number] or len(words) >= _TELLING_WORDS
         if len(alike) == 1 and is_telling and found.is_free_b(alike[0]):
             found.pair(i, alike[0])
             found.sure.add((i, alike[0]))
@@ -348,14 +369,14 @@ def _match_continued(found: Matches) -> None:
 
 
 def _doubt_rivalled(found: Matches) -> None:
-    """Call matches guesses if the two rules have little in common, and one that is left over is nearly as similar.
+    """Call a match a guess if its texts have little in common, and one that is left over is nearly as similar.
 
-    The parts of a rule that was split, each with a share of its words, are no weak matches.
+    Rules that were split or merged are not doubted: each part has only a share of the words.
     """
     a, b, similarity = found.a, found.b, found.similarity
     whole = [(i, j) for i, j in found.to.items() if i not in found.split and j not in found.merged]
-    texts = [(i, j) for i, j in whole if a.kinds[i] == "text" and a.keys[i] != b.keys[j]]
-    weak = [i for i, j in texts if similarity.of(i, j) < _WEAK]
+    changed = [(i, j) for i, j in whole if a.kinds[i] == "text" and a.keys[i] != b.keys[j]]
+    weak = [i for i, j in changed if similarity.of(i, j) < _WEAK]
     for i, rival in similarity.in_b.nearest(weak, found.free_b()).items():
         if rival.similarity > similarity.of(i, found.to[i]) - _RIVALRY:
             found.guessed.add(i)

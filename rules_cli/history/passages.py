@@ -61,22 +61,24 @@ class Passage(NamedTuple):
 
     def tokens(self, target_of: TargetOf) -> list[Token]:
         """Return the words, signs and references in order."""
-        found: list[Token] = []
-        at = 0
+        tokens: list[Token] = []
+        begin = 0
         for start, end, reference in self.spots:
-            found += _plain_tokens(self.text, at, start)
-            at = _QUOTES_AND_SPACES.match(self.text, end).end()  # type: ignore[union-attr]  # always matches
-            found.append(Token(target_of(reference), start, at, is_reference=True))
-        found += _plain_tokens(self.text, at, len(self.text))
-        return [*found[:-1], found[-1]._replace(end=len(self.text))] if found else []
+            tokens += _plain_tokens(self.text, begin, start)
+            begin = _QUOTES_AND_SPACES.match(self.text, end).end()  # type: ignore[union-attr]  # always matches
+            tokens.append(Token(target_of(reference), start, begin, is_reference=True))
+        tokens += _plain_tokens(self.text, begin, len(self.text))
+        if tokens:  # the last has all that follows it
+            tokens[-1] = tokens[-1]._replace(end=len(self.text))
+        return tokens
 
     def key(self) -> str:
-        """Return the folded words, with each reference masked: equal in two editions if the rule only moved."""
-        parts, at = [], 0
+        """Return the folded words, with "0" for each reference: equal in two editions if the rule only moved."""
+        parts, begin = [], 0
         for start, end, _ in self.spots:
-            parts += [self.text[at:start], " 0 "]
-            at = end
-        return " ".join(_WORD.findall(fold("".join([*parts, self.text[at:]]))))
+            parts += [self.text[begin:start], " 0 "]
+            begin = end
+        return " ".join(_WORD.findall(fold("".join([*parts, self.text[begin:]]))))
 
 
 class Passages(NamedTuple):
@@ -90,19 +92,19 @@ class Passages(NamedTuple):
 
 
 def passages(row: Row) -> Passages:
-    """Return the texts of a row with each reference in its place. The references are in the order of print."""
+    """Return the texts of a row with each reference in its place. `row.references` are in the order of print."""
     words = row.words
     texts = [_composed(text or "") for text in (words.text, *words.examples, *words.notes)]
     spots: list[list[Spot]] = [[] for _ in texts]
     links: list[Reference] = []
-    part = at = 0
+    index = end = 0  # the text of the last reference, and its end there
     for reference in row.references:
-        found = _find_printed(texts, _composed(reference.printed), part, at)
+        found = _find_printed(texts, _composed(reference.printed), index, end)
         if found is None:
             links.append(reference)
         else:
-            part, start, at = found
-            spots[part].append((start, at, reference))
+            index, start, end = found
+            spots[index].append((start, end, reference))
     text, *others = [Passage(text, tuple(within)) for text, within in zip(texts, spots, strict=True)]
     examples, notes = others[: len(words.examples)], others[len(words.examples) :]
     return Passages(Passage(_composed(row.title or "")), text, tuple(examples), tuple(notes), tuple(links))
@@ -113,24 +115,25 @@ def _composed(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
 
 
-def _find_printed(texts: Sequence[str], printed: str, part: int, at: int) -> tuple[int, int, int] | None:
-    """Return the first place of a printed reference from a place on, as (text, start, end).
+def _find_printed(texts: Sequence[str], printed: str, first: int, begin: int) -> tuple[int, int, int] | None:
+    """Return where a reference is printed next, as (index of the text, start, end), from `begin` in text `first` on.
 
-    None if it is printed nowhere, or is the linked words of a page: these hold no number.
+    None if it is not printed from there on, or has no number: it may be the linked words of a page.
     """
     ends_range = len(printed) <= _RANGE_END and printed.isalpha()
     if not ends_range and not any(character.isdigit() for character in printed):
         return None
-    for place in [part] if ends_range else range(part, len(texts)):
-        text, start = texts[place], (at if place == part else 0) - 1
+    for index in [first] if ends_range else range(first, len(texts)):
+        text, start = texts[index], (begin if index == first else 0) - 1
         while (start := text.find(printed, start + 1)) >= 0:
             before, after = text[start - 1 : start], text[start + len(printed) :][:1]
             if not (before.isalnum() or after.isalnum()):
-                return place, start, start + len(printed)
+                return index, start, start + len(printed)
     return None
 
 
 def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
+    """Yield the words and signs between two places of a text, each with the quotes and spaces around it."""
     if "?" in text and _LOST_QUOTE.search(text):
         text = text.replace("?", '"')
     if "(" in text:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from rules_cli.history.indexed_edition import IndexedEdition, SimilarRows
 from rules_cli.history.text_diff import same_runs
@@ -43,63 +44,63 @@ class PartSearch:
         self._lost: dict[int, Sequence[str]] = {}  # words of a row that are in no counterpart and in no part
 
     # Complexity: no nesting, but a comprehension for each kind of row.
-    def found(self, free: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-        """Yield each row that lost words to free texts, with these, the one with the most words first.
+    def split_rows(self, free: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+        """Yield each row that was split, with the free texts that have its words, the text with most of them first.
 
-        A row that holds nothing but lost words takes them before one that adds some. A row without a counterpart needs
-        two parts at least.
+        A text of lost words alone takes them before one that adds words. A row that is gone needs two texts at least.
         """
         keys, other_keys, to = self._own.keys, self._other.keys, self._to
         texts = (place for place, kind in enumerate(self._own.kinds) if kind == "text")
         changed = [place for place in texts if place not in to or keys[place] != other_keys[to[place]]]
-        near = self._wholes.sharing_most(free, changed)
+        wholes_of = self._wholes.sharing_most(free, changed)
         parts_of: dict[int, list[tuple[int, int]]] = defaultdict(list)
 
         def share(part: int) -> float:
-            return self._best(part, near[part])[0] / max(1, len(self._other.words[part]))
+            return self._best_whole(part, wholes_of[part])[0] / max(1, len(self._other.key_words[part]))
 
         for part in sorted(free, key=share, reverse=True):
-            count, whole = self._best(part, near[part])
+            count, whole = self._best_whole(part, wholes_of[part])  # again: other parts have taken words since
             if count >= _LEAST:
-                parts_of[whole].append((-count, part))
-                self._take(whole, self._other.words[part])
+                parts_of[whole].append((count, part))
+                self._take(whole, self._other.key_words[part])
         for whole, parts in parts_of.items():
-            held = -sum(count for count, _ in parts)
-            if whole in self._to or (len(parts) > 1 and held >= _ALL_PARTS * len(self._own.words[whole])):
-                yield whole, [part for _, part in sorted(parts)]
+            taken = sum(count for count, _ in parts)
+            if whole in self._to or (len(parts) > 1 and taken >= _ALL_PARTS * len(self._own.key_words[whole])):
+                parts.sort(key=lambda counted: (-counted[0], counted[1]))
+                yield whole, [part for _, part in parts]
 
-    def _best(self, part: int, wholes: Iterable[int]) -> tuple[int, int]:
-        return max(((self._held(whole, part), whole) for whole in wholes), default=(0, 0))
+    def _best_whole(self, part: int, wholes: Iterable[int]) -> tuple[int, int]:
+        """Return the most words that a part has from one of the wholes, and that whole; (0, 0) without wholes."""
+        return max(((self._count_from(whole, part), whole) for whole in wholes), default=(0, 0))
 
-    def _held(self, whole: int, part: int) -> int:
-        """Return how many words a part has from a whole; 0 if they are too small a share of its words."""
+    def _count_from(self, whole: int, part: int) -> int:
+        """Return how many lost words of a whole a part has; 0 if they are too small a share of the part."""
         if whole not in self._lost:
-            self._lost[whole] = self._own.words[whole]
+            self._lost[whole] = self._own.key_words[whole]
             counterparts = [self._to[whole]] if whole in self._to else []
             for other in self._known.get(whole, counterparts):
-                self._take(whole, self._other.words[other])
-        words, headings = self._other.words[part], self._other.headings
+                self._take(whole, self._other.key_words[other])
+        words, headings = self._other.key_words[part], self._other.headings
         heading = headings[self._to[whole]] if whole in self._to else self._to.get(self._own.headings[whole])
         is_near = headings[part] == heading
-        run, share = (_NEAR_RUN, _NEAR_SHARE) if is_near else (_FAR_RUN, _FAR_SHARE)
-        runs = [size for _, _, size in same_runs(self._lost[whole], words) if size >= run]
+        least_run, share = (_NEAR_RUN, _NEAR_SHARE) if is_near else (_FAR_RUN, _FAR_SHARE)
+        runs = [size for _, _, size in same_runs(self._lost[whole], words) if size >= least_run]
         is_part = sum(runs) >= share * len(words) or (is_near and max(runs, default=0) >= _SENTENCE)
         return sum(runs) if is_part else 0
 
     def _take(self, whole: int, part: Sequence[str]) -> None:
-        """Take the words of a part out of the lost words. If they are there in one run, only that run is taken."""
+        """Take the words of a part out of the lost words: the whole part if it is one run of them, else shared runs."""
         words = self._lost[whole]
         text, run = f" {' '.join(words)} ", f" {' '.join(part)} "
         if run in text:
             self._lost[whole] = text.replace(run, " ", 1).split()
             return
-        shared = {
-            at for start, _, size in same_runs(words, part) if size >= _NEAR_RUN for at in range(start, start + size)
-        }
-        self._lost[whole] = [word for at, word in enumerate(words) if at not in shared]
+        runs = [range(start, start + size) for start, _, size in same_runs(words, part) if size >= _NEAR_RUN]
+        shared = set(chain.from_iterable(runs))
+        self._lost[whole] = [word for place, word in enumerate(words) if place not in shared]
 
 
-# Complexity: first the runs that rows lost, then the rows that consist of them.
+# Complexity: first the runs that rows lost, then the free rows that consist of such runs.
 def continued(
     own: IndexedEdition,
     other: IndexedEdition,
@@ -107,33 +108,34 @@ def continued(
     parts: Mapping[int, Sequence[int]],
     free: Sequence[int],
 ) -> Iterator[tuple[int, int]]:
-    """Yield each row of `own` that lost words with a free row of `other` that consists of them.
+    """Yield each row of `own` that lost words, with a free row of `other` that consists of such words.
 
     `to` are the matches from `own` to `other`, `parts` the parts of rows that split. Time linear in the changed words.
     """
-    back = {there: here for here, there in to.items()}
+    back = {place_in_other: place for place, place_in_other in to.items()}
 
-    def kept(place: int) -> list[list[str]]:
-        return [other.said[each] for each in parts.get(place, [to[place]] if place in to else [])]
+    def texts_now(place: int) -> list[list[str]]:
+        """Return the words of the counterpart of a row of `own`, or of its parts."""
+        return [other.text_words[part] for part in parts.get(place, [to[place]] if place in to else [])]
 
-    common = Counter(run for words in own.said for run in set(_runs(words)))
+    common = Counter(run for words in own.text_words for run in set(_runs(words)))
     losers: dict[_Run, int] = {}  # the row that lost each run of words which no other row had
-    for place, words in enumerate(own.said):
-        still = kept(place)
-        if words not in still:
-            known = {run for each in still for run in _runs(each)}
-            losers.update((run, place) for run in set(_runs(words)) - known if common[run] == 1)
+    for place, words in enumerate(own.text_words):
+        kept = texts_now(place)
+        if words not in kept:
+            kept_runs = {run for text in kept for run in _runs(text)}
+            losers.update((run, place) for run in set(_runs(words)) - kept_runs if common[run] == 1)
     for place in free:
-        words, above = other.said[place], back.get(other.parents[place])
-        if above is not None and len(words) >= _LEAST:  # the row above said them in a row, and the rest of it does not
-            said, *rest = (f" {' '.join(each)} " for each in (own.said[above], *kept(above)))
-            run = f" {' '.join(words)} "
-            if run in said and not any(run in line for line in rest):
+        words, above = other.text_words[place], back.get(other.parents[place])
+        if above is not None and len(words) >= _LEAST:  # the row above had the words in one run, and no longer has it
+            before, *now = (f" {' '.join(text)} " for text in (own.text_words[above], *texts_now(above)))
+            run_of_all = f" {' '.join(words)} "
+            if run_of_all in before and not any(run_of_all in text for text in now):
                 yield above, place
                 continue
-        held = _held(words, losers)
-        loser = max(held, key=lambda each: (held[each], -each), default=None)
-        if loser is not None and held[loser] >= _SHARE * len(words):
+        lost = _words_lost_by(words, losers)
+        loser = max(lost, key=lambda row: (lost[row], -row), default=None)  # of equals, the first in the book
+        if loser is not None and lost[loser] >= _SHARE * len(words):
             yield loser, place
 
 
@@ -142,12 +144,12 @@ def _runs(words: Sequence[str]) -> Iterator[_Run]:
         yield tuple(words[start : start + _RUN])
 
 
-def _held(words: Sequence[str], losers: Mapping[_Run, int]) -> dict[int, int]:
-    """Return for each row that lost some of these words how many it lost."""
-    found: dict[int, int] = defaultdict(int)
-    end: dict[int, int] = {}
+def _words_lost_by(words: Sequence[str], losers: Mapping[_Run, int]) -> dict[int, int]:
+    """Return how many of these words each row lost. Runs overlap: each word counts once for a row."""
+    lost: dict[int, int] = defaultdict(int)
+    counted_to: dict[int, int] = {}
     for start, run in enumerate(_runs(words)):
         if (row := losers.get(run)) is not None:
-            found[row] += start + _RUN - max(start, end.get(row, 0))
-            end[row] = start + _RUN
-    return found
+            lost[row] += start + _RUN - max(start, counted_to.get(row, 0))
+            counted_to[row] = start + _RUN
+    return lost
