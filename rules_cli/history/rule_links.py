@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition
@@ -24,8 +24,8 @@ class RuleLink(NamedTuple):
     """The numbers of a rule in the older edition and in the newer, and what changed.
 
     Each side has one number, except for a rule that was added (none in `a`), removed (none in `b`), split (several in
-    `b`) or merged (several in `a`). The first of several is the one with the number of the whole, else the most
-    similar one. `kinds` are some of KINDS, in their order.
+    `b`) or merged (several in `a`). Of several, the first has the number of the whole, or else is the most similar.
+    `kinds` are some of KINDS, in their order.
     """
 
     a: tuple[RuleNumber, ...]
@@ -45,22 +45,21 @@ class RuleLink(NamedTuple):
 
     def backwards(self) -> RuleLink:
         """Return the same link from the newer edition to the older."""
-        kinds = self.kinds
-        if not _BACKWARDS.keys().isdisjoint(kinds):
-            kinds = _in_order(_BACKWARDS.get(kind, kind) for kind in kinds)
-        return RuleLink(self.b, self.a, self.confidence, kinds)
+        kinds = {_BACKWARDS.get(kind, kind) for kind in self.kinds}
+        return RuleLink(self.b, self.a, self.confidence, _in_order(kinds))
 
 
-def _in_order(kinds: Iterable[str]) -> tuple[str, ...]:
-    found = set(kinds)
-    return tuple(kind for kind in KINDS if kind in found)
+def _in_order(kinds: Collection[str]) -> tuple[str, ...]:
+    """Return the kinds of change in the order of KINDS."""
+    return tuple(kind for kind in KINDS if kind in kinds)
 
 
 class RuleNames:
     """Names for the rules of two linked editions: a rule has the same name in both, even under another number.
 
-    `becomes` holds the number in the newer edition for each number of the older, None if the rule was removed;
-    `counts_as` the number of the first part for each number of the newer edition.
+    The name is the number in the newer edition, of several the first, or `("gone", number)` of a removed rule.
+    `becomes` has for each number of the older edition that of the newer, None if the rule was removed. `counts_as` has
+    for each number of the newer edition the first of the same link.
     """
 
     def __init__(self, links: Iterable[RuleLink]) -> None:
@@ -99,26 +98,25 @@ def followed(steps: Sequence[Sequence[RuleLink]]) -> list[RuleLink]:
 def _joined(before: Sequence[RuleLink], after: Sequence[RuleLink]) -> list[RuleLink]:
     """Return the links of two steps as one. Each rule of the first and of the last edition is in one of them."""
     later = {number: link for link in after for number in link.a}
-    groups: dict[RuleLink, list[RuleLink]] = {}  # rules that became one, by its link in the later step
+    earlier: dict[RuleLink, list[RuleLink]] = {}  # for a link of the second step, those that lead to its rule
     joined = []
     for link in before:
-        ways = [later[number] for number in link.b if later[number].b]
-        if ways:
-            groups.setdefault(ways[0], []).append(link)
-        elif link.a:
+        goes_on = [later[number] for number in link.b if later[number].b]
+        if goes_on:
+            earlier.setdefault(goes_on[0], []).append(link)
+        elif link.a:  # removed in one of the steps
             joined.append(RuleLink(link.a, ()))
-    parts_of: dict[RuleLink, list[RuleLink]] = {}  # further parts of rules split in the first step, by the first part's
-    taken = set(groups)
-    for way, links in groups.items():
-        for part in (later[number] for link in links for number in link.b[1:] if later[number].a[0] == number):
+    taken = set(earlier)
+    for link, links in earlier.items():
+        of_b = [*link.b]
+        # the other parts of a rule that the first step split
+        for part in (later[number] for each in links for number in each.b[1:] if later[number].a[0] == number):
             if part.b and part not in taken:
                 taken.add(part)
-                parts_of.setdefault(way, []).append(part)
-    for way, links in groups.items():
-        links.sort(key=lambda link, way=way: way.a[0] not in link.b[:1])  # type: ignore[misc]  # the main rule first
-        of_a = tuple(number for link in links for number in link.a)
-        of_b = (*way.b, *(number for part in parts_of.get(way, ()) for number in part.b))
-        joined.append(RuleLink(of_a, of_b, min(links[0].confidence, way.confidence)))
+                of_b += part.b
+        links.sort(key=lambda each, main=link.a[0]: main not in each.b[:1])  # type: ignore[misc]  # the main rule first
+        of_a = tuple(number for each in links for number in each.a)
+        joined.append(RuleLink(of_a, tuple(of_b), min(links[0].confidence, link.confidence)))
     reached = {number for link in joined for number in link.b}
     joined += [RuleLink((), link.b) for link in after if link.b and link.b[0] not in reached]
     return joined
@@ -137,6 +135,7 @@ class _LinkComparison:
         self._a, self._b, self._names = a, b, names
 
     def kinds(self, link: RuleLink) -> tuple[str, ...]:
+        """Return the kinds of change of one rule; empty if nothing changed."""
         if not link.a:
             return ("added",)
         if not link.b:
@@ -144,6 +143,7 @@ class _LinkComparison:
         return _in_order((*self._kinds_of_number(link), *self._kinds_of_text(link)))
 
     def _kinds_of_number(self, link: RuleLink) -> Iterator[str]:
+        """Yield whether a rule was split or merged, and whether its first row has another number or another parent."""
         if len(link.b) > 1:
             yield "split"
         if len(link.a) > 1:
@@ -153,13 +153,15 @@ class _LinkComparison:
         is_printed = "fragment" not in (a.kind, b.kind) and self._a.kinds[place_a] != "entry"
         if a.number != b.number and is_printed:
             above_a, above_b = self._a.parents[place_a], self._b.parents[place_b]
-            same_parent = above_a == above_b
-            if ROOT not in (above_a, above_b):
+            if ROOT in (above_a, above_b):
+                same_parent = above_a == above_b
+            else:
                 parent_a, parent_b = self._a.rows[above_a].number, self._b.rows[above_b].number
                 same_parent = self._names.becomes[parent_a] == self._names.counts_as[parent_b]
             yield "renumbered" if same_parent else "moved"
 
     def _kinds_of_text(self, link: RuleLink) -> Iterable[str]:
+        """Return the kinds of change in the texts; of restatements only whether the official words changed."""
         a, b = self._a.row(link.a[0]), self._b.row(link.b[0])
         if a.kind != "heading" and None in (a.words.text, b.words.text):
             return () if a.fingerprint == b.fingerprint else ("changed",)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rules_cli.history.diff import Diff, RuleChange
 from rules_cli.history.edition_pair import match_editions, rows_of
 from rules_cli.history.kept_pairs import REWORDED
+from rules_cli.history.text_diff import Op
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store.edition import Edition
 
@@ -25,17 +26,17 @@ Weight = Callable[[Row], float]
 
 # Complexity: one line for each part of a summary.
 def summarized(found: Diff) -> Diff:
-    """Return a diff with what was added and removed by titles, then the reworded rules that matter most.
+    """Return a diff with the most important changes: added rules, removed rules, then reworded rules.
 
-    Left out are rules below an added or removed one (they are counted in `below`), entries of the glossary, and parts
-    that are about the book: title pages, dates, credits, change logs.
+    Of added and removed rules, titles come before texts. Left out are rules below an added or removed one (`below`
+    counts them), entries of the glossary, and parts about the book: title pages, dates, credits, change logs.
     """
     asides = _asides(found.a) | _asides(found.b)
-    changes = [each for each in found.changes if (each.b or each.a)[0].number not in asides]
-    added = _highest([each for each in changes if not each.a])
-    removed = _highest([each for each in changes if not each.b])
-    reworded = [each for each in changes if each.a and each.b and not REWORDED.isdisjoint(each.kinds)]
-    reworded = [each for each in reworded if _changed_words(each) or not each.words.text]
+    changes = [change for change in found.changes if (change.b or change.a)[0].number not in asides]
+    added = _highest([change for change in changes if not change.a])
+    removed = _highest([change for change in changes if not change.b])
+    reworded = [change for change in changes if change.a and change.b and not REWORDED.isdisjoint(change.kinds)]
+    reworded = [change for change in reworded if _changed_words(change) or not change.words.text]
     in_a, in_b = _cited(found.a), _cited(found.b)
     picked = (
         *[change for change in added if change.b[0].title][:_MOST_TITLES],
@@ -44,23 +45,24 @@ def summarized(found: Diff) -> Diff:
         *_most([change for change in removed if not change.a[0].title], lambda change: in_a(change.a[0])),
         *_most(reworded, lambda change: in_b(change.b[0]) * log1p(_changed_words(change))),
     )
-    left_out = len(added) + len(removed) - sum(not (each.a and each.b) for each in picked)
+    left_out = len(added) + len(removed) - sum(not (change.a and change.b) for change in picked)
     return replace(found, changes=picked, is_summary=True, left_out=left_out)
 
 
 def _asides(edition: Edition) -> set[RuleNumber]:
+    """Return the numbers of entries of the glossary and of the parts about the book."""
     groups = zip(rows_of(edition), edition.groups(), strict=True)
     return {row.number for row, group in groups if group in ("glossary", "other")}
 
 
 def _highest(changes: Sequence[RuleChange]) -> list[RuleChange]:
-    """Return the changes that are below no other of them, each with the count of those below it."""
+    """Return the changes that are below no other of the given ones, each with the count of those below it."""
     rows = {row.number: row for change in changes for row in (change.b or change.a)}
     below: Counter[RuleNumber] = Counter()
     highest = []
     for change in changes:
-        row = (change.b or change.a)[0]
-        top, seen = row, {row.number}
+        row = top = (change.b or change.a)[0]
+        seen = {row.number}  # an edited tree may have cycles
         while top.parent in rows and top.parent not in seen:
             top = rows[top.parent]
             seen.add(top.number)
@@ -72,15 +74,15 @@ def _highest(changes: Sequence[RuleChange]) -> list[RuleChange]:
 
 
 def _most(changes: Sequence[RuleChange], weight: Callable[[RuleChange], float]) -> list[RuleChange]:
-    first = sorted(changes, key=weight, reverse=True)[:_MOST_RULES]
-    return [change for change in changes if change in first]
+    """Return the changes with the highest weights, as many as a message has room for, in their order."""
+    heaviest = sorted(changes, key=weight, reverse=True)[:_MOST_RULES]
+    return [change for change in changes if change in heaviest]
 
 
 def _cited(edition: Edition) -> Weight:
     """Return a function for how often a rule is referred to in an edition.
 
-    A reference to the rule above (704.5 for 704.5j) counts for each rule under that with an equal share; one to a
-    section does not.
+    A reference to the rule above (704.5 for 704.5j) is shared by all rules right under that; one to a heading is not.
     """
     rows = {row.number: row for row in rows_of(edition)}
     cited = Counter(reference.target for row in rows.values() for reference in row.references)
@@ -95,15 +97,13 @@ def _cited(edition: Edition) -> Weight:
 
 
 def _changed_words(change: RuleChange) -> int:
-    """Return how many words only one of two texts has; a web address is no word of a rule."""
-    old, new = (
-        Counter(
-            word
-            for word in "".join(piece.text for piece in change.words.text if piece.op != left_out).split()
-            if not _IN_ADDRESS.search(word)
-        )
-        for left_out in ("new", "old")
-    )
+    """Return how many words only one of the two texts of a rule has; web addresses are not counted."""
+
+    def words(left_out: Op) -> Counter[str]:
+        text = "".join(piece.text for piece in change.words.text if piece.op != left_out)
+        return Counter(word for word in text.split() if not _IN_ADDRESS.search(word))
+
+    old, new = words("new"), words("old")
     return ((old - new) + (new - old)).total()
 
 
@@ -113,8 +113,10 @@ _NEWS = REWORDED | {"examples", "notes"}
 
 
 class EditionNews(NamedTuple):
-    """How many rules were reworded, added and removed since the edition `before`, and those that were `read`: by their
-    numbers now, or by the old number of a removed rule."""
+    """How many rules were reworded, added and removed since the edition `before`.
+
+    `read` are those that the user has read, by their numbers now, or by the old number of a removed rule.
+    """
 
     before: str
     reworded: int
@@ -125,10 +127,11 @@ class EditionNews(NamedTuple):
 
 # Complexity: no nesting, but a comprehension for each kind of change.
 def edition_news(before: Edition, newest: Edition, read: Collection[str]) -> EditionNews:
-    """Return the news of an edition; `read` are numbers in the edition before. The match of the two is kept."""
+    """Return the news of an edition; `read` are numbers in the edition before. Keeps the match of the two editions."""
     links = match_editions(before, newest).changes
     reworded = [link for link in links if link.a and link.b and not _NEWS.isdisjoint(link.kinds)]
-    added, removed = sum(not link.a for link in links), [link for link in links if not link.b]
-    known = {number: link.to or number for link in (*reworded, *removed) for number in link.a}
-    numbers = tuple(dict.fromkeys(known[RuleNumber(number)] for number in read if number in known))
-    return EditionNews(before.name, len(reworded), added, len(removed), numbers)
+    added = [link for link in links if not link.a]
+    removed = [link for link in links if not link.b]
+    number_now = {number: link.to or number for link in (*reworded, *removed) for number in link.a}
+    read_now = tuple(dict.fromkeys(number_now[RuleNumber(number)] for number in read if number in number_now))
+    return EditionNews(before.name, len(reworded), len(added), len(removed), read_now)

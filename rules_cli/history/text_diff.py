@@ -57,10 +57,10 @@ class Differences(NamedTuple):
             yield "references"
 
     def link_texts(self) -> Iterator[PiecedText]:
-        """Yield the numbers that each changed link leads to."""
+        """Yield each changed link as a text: the number that it led to before, a blank, and the number now."""
         for old, new in self.links:
-            before = [Piece("old", f"{old.target} ", True)] if old else []
-            after = [Piece("new", new.target, True)] if new else []
+            before = [Piece("old", f"{old.target} ", is_reference=True)] if old else []
+            after = [Piece("new", new.target, is_reference=True)] if new else []
             yield (*before, *after)
 
     def references(self) -> Iterator[tuple[str | None, str | None]]:
@@ -72,7 +72,7 @@ class Differences(NamedTuple):
                     yield printed.get("old"), printed.get("new")
 
     def without_references(self) -> Differences:
-        """Return the same without the changes of references."""
+        """Return the same, but each changed reference counts as unchanged, and there are no links."""
         return Differences(
             without_references(self.title),
             without_references(self.text),
@@ -92,24 +92,26 @@ def differences(a: Sequence[Passages], b: Sequence[Passages], target_a: TargetOf
         old, new = list(chain.from_iterable(of_a)), list(chain.from_iterable(of_b))
         return tuple(_compare_lists(old, new, target_a, target_b))
 
-    links_a, links_b = ([link for each in rows for link in each.links] for rows in (a, b))
+    links_a = [link for row in a for link in row.links]
+    links_b = [link for row in b for link in row.links]
     links = _aligned(links_a, links_b, list(map(target_a, links_a)), list(map(target_b, links_b)))
     return Differences(
-        title=texts((each.title for each in a), (each.title for each in b)),
-        text=texts((each.text for each in a), (each.text for each in b)),
-        examples=lists((each.examples for each in a), (each.examples for each in b)),
-        notes=lists((each.notes for each in a), (each.notes for each in b)),
+        title=texts((row.title for row in a), (row.title for row in b)),
+        text=texts((row.text for row in a), (row.text for row in b)),
+        examples=lists((row.examples for row in a), (row.examples for row in b)),
+        notes=lists((row.notes for row in a), (row.notes for row in b)),
         links=tuple(pair for old, new, _ in links for pair in zip_longest(old, new)),
     )
 
 
 def _joined(passages: Iterable[Passage]) -> Passage:
+    """Return several texts as one, each on a line of its own."""
     text = ""
     spots: list[Spot] = []
     for passage in passages:
-        start = len(text) + bool(text)
-        text = f"{text}\n{passage.text}" if text else passage.text
-        spots += [(start + begin, start + end, reference) for begin, end, reference in passage.spots]
+        text += "\n" if text else ""
+        spots += [(len(text) + start, len(text) + end, reference) for start, end, reference in passage.spots]
+        text += passage.text
     return Passage(text, tuple(spots))
 
 
@@ -128,11 +130,11 @@ def _compare_lists(
                 yield (Piece("old", old.text),)
             if new:
                 yield (Piece("new", new.text),)
-        yield from ((Piece("same", each.text),) for each in same)
+        yield from ((Piece("same", passage.text),) for passage in same)
 
 
 def _keys(passages: Iterable[Passage], target_of: TargetOf) -> list[Hashable]:
-    """Return for each text what identifies it: the keys of its words, signs and references."""
+    """Return what identifies each text: the keys of its words, signs and references."""
     return [tuple(token.key for token in passage.tokens(target_of)) for passage in passages]
 
 
@@ -160,29 +162,29 @@ def _aligned(
     a: Sequence[_Item], b: Sequence[_Item], keys_a: Sequence[Hashable], keys_b: Sequence[Hashable]
 ) -> Iterator[tuple[Sequence[_Item], Sequence[_Item], Sequence[_Item]]]:
     """Yield again and again, in order: the items only in `a`, those only in `b`, those in both (from `b`)."""
-    a_at = b_at = 0
-    for a_start, b_start, size in same_runs(keys_a, keys_b):
-        yield a[a_at:a_start], b[b_at:b_start], b[b_start : b_start + size]
-        a_at, b_at = a_start + size, b_start + size
+    done_a = done_b = 0
+    for start_a, start_b, size in same_runs(keys_a, keys_b):
+        yield a[done_a:start_a], b[done_b:start_b], b[start_b : start_b + size]
+        done_a, done_b = start_a + size, start_b + size
 
 
 def same_runs(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, int, int]]:
     """Return the runs that two sequences share, in order, as (place in `a`, place in `b`, length).
 
-    The last one is at the ends and has length 0. Of sequences too long for memory, only the two ends are compared.
+    A run of length 0 at the ends comes last. Sequences too long for memory are compared only from either end.
     """
     if len(a) * len(b) > _TOO_MANY:
         most = min(len(a), len(b))
-        first = next((n for n in range(most) if a[n] != b[n]), most)
-        last = next((n for n in range(most - first) if a[-1 - n] != b[-1 - n]), most - first)
-        return [(0, 0, first), (len(a) - last, len(b) - last, last), (len(a), len(b), 0)]
+        head = next((n for n in range(most) if a[n] != b[n]), most)
+        tail = next((n for n in range(most - head) if a[-1 - n] != b[-1 - n]), most - head)
+        return [(0, 0, head), (len(a) - tail, len(b) - tail, tail), (len(a), len(b), 0)]
     from rapidfuzz.distance import LCSseq
 
     return [(block.a, block.b, block.size) for block in LCSseq.editops(a, b).as_matching_blocks()]
 
 
 def without_references(pieces: Iterable[Piece]) -> PiecedText:
-    """Return pieces in which a reference to another rule counts as the same, as the newer edition prints it."""
+    """Return the pieces with each changed reference as unchanged, as the newer edition prints it."""
     kept = (piece for piece in pieces if not (piece.is_reference and piece.op == "old"))
     return tuple(piece._replace(op="same") if piece.is_reference else piece for piece in kept)
 
@@ -198,22 +200,23 @@ def readable(pieces: Iterable[Piece]) -> list[Piece]:
         is_speck = is_same and after and _count(run) <= _SPECK and _count(run) < min(_count(last), _count(after))
         if _is_same(last) or (is_same and not is_speck):
             merged.append(run)
-        else:
+        else:  # a speck, or a change after a speck
             last += run
-    found: list[Piece] = []
+    pieces_to_read: list[Piece] = []
     for run in merged:
         are_references = all(piece.is_reference for piece in run)
         change = (Piece(op, text, are_references) for op, text in _old_and_new(run) if text)
-        found += run if _is_same(run) else change
-    return found
+        pieces_to_read += run if _is_same(run) else change
+    return pieces_to_read
 
 
 def _is_same(run: Iterable[Piece]) -> bool:
+    """Return whether a run is unchanged text."""
     return all(piece.op == "same" for piece in run)
 
 
 def _old_and_new(run: Sequence[Piece]) -> Iterator[tuple[Op, str]]:
-    """Yield a run as either edition prints it."""
+    """Yield the text of a run in the older edition, then its text in the newer."""
     yield "old", "".join(piece.text for piece in run if piece.op != "new")
     yield "new", "".join(piece.text for piece in run if piece.op != "old")
 

@@ -26,8 +26,8 @@ _TELLING_WORDS = 6  # a text with fewer words may be another rule's in the next 
 class TraceStep:
     """A rule in one edition, with the titles of the headings above it.
 
-    `since` is its link from the edition before, `words` the words that changed since; None in the first edition.
-    `sure` is false if the way from the asked rule to this one contains a guess.
+    `since` is its link from the edition before, None in the first edition. `words` are the words that changed since.
+    `sure` is false if a guess leads from the asked rule to this one.
     """
 
     place: RowRef
@@ -47,9 +47,9 @@ class TraceStep:
 class Trace:
     """A rule in the editions that have it, the oldest first.
 
-    `before` is the last edition before it appeared, None if the oldest has it; `gone` is the first edition after it
-    disappeared, None if the newest has it; `between` are editions without it, between two that have it. In `others`
-    the asked number is another rule's.
+    `before` is the last edition before it appeared, None if the oldest has it. `gone` is the first edition after it
+    disappeared, None if the newest has it. `between` are editions without it, between two that have it. `others` are
+    editions in which the asked number is another rule's.
     """
 
     asked: RowRef
@@ -60,38 +60,41 @@ class Trace:
     others: tuple[Edition, ...]
 
     def at(self, edition: Edition, date: str) -> TraceStep:
-        """Return the step in the edition that was in force on a day. Raise RuleNotFound if that has no such rule."""
+        """Return the step in the edition that was in force on a day. Raise RuleNotFound if it lacks the rule."""
         for step in self.steps:
             if step.edition.path == edition.path:
                 return step
         first, last = self.steps[0].edition.name, self.steps[-1].edition.name
         but = "".join(f", not in {other.name}" for other in self.between)
-        then = f"{self.asked.id} on {date}, when edition {edition.name} was in force (it is in {first} to {last}{but})"
-        raise RuleNotFound(then)
+        raise RuleNotFound(
+            f"{self.asked.id} on {date}, when edition {edition.name} was in force (it is in {first} to {last}{but})"
+        )
 
 
 # Complexity: the rule may be in the newest edition, in an older one, or in none.
 def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowRef:
-    """Return the rule that words name, in the newest edition that has it: `mtg:704.5k`, `mtg 704.5k`, `704.5k`, `legend
-    rule`.
+    """Return the rule that words name (`mtg 704.5k`, `704.5k`, `legend rule`), in the newest edition that has it.
 
-    Raise RuleNotFound, BookNotFound, or UsageError if the words are no id or several.
+    Raise RuleNotFound, BookNotFound, or UsageError if the words are not an id, or name several rules.
     """
     word = " ".join(words)
-    is_odd = any(map(str.isdigit, word)) and not readings(word)  # an unknown book in front of a number
-    name, count = library.installed.book_in_front(words) or (words[0], int(is_odd))
+    slug, count = library.installed.book_in_front(words) or (words[0], 0)
+    if not count and any(map(str.isdigit, word)) and not readings(word):
+        count = 1  # the first word is an unknown book in front of a number
     if 0 < count < len(words):
-        word = f"{name}:{' '.join(words[count:])}"
+        word = f"{slug}:{' '.join(words[count:])}"
     found = find_rules(library, [word], book)
-    if len({(place.edition, printed(place.number)) for place in found.rows}) > 1:
+    if len({(row.edition, printed(row.number)) for row in found.rows}) > 1:
         raise several_rules(word, found.rows)
     if found.rows:
         return found.rows[0]
     asked, installed = read_asked(word), library.installed
-    books = library.candidates(asked, book) if asked.edition is None else ()
-    editions = (each for today in books for each in installed.readable(installed.all(today.slug)))
-    older = ((each, entry) for each in editions for number in asked.readings if (entry := each.get(number)))
-    return next((RowRef(*each) for each in older), None) or found.raise_first().rows[0]
+    for newest in library.candidates(asked, book) if asked.edition is None else ():
+        for edition in installed.readable(installed.all(newest.slug)):
+            for number in asked.readings:
+                if entry := edition.get(number):
+                    return RowRef(edition, entry)
+    return found.raise_first().rows[0]
 
 
 # Complexity: no nesting, but a comprehension for each part of a trace.
@@ -103,13 +106,15 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     """
     installed = library.installed
     same = [edition for edition in installed.all(asked.edition.slug) if edition.shipped == asked.edition.shipped]
-    editions = installed.readable(same[::-1])
-    here = [edition.path for edition in editions].index(asked.edition.path)
-    back, failed_before = _walk(asked.number, editions[here::-1])
-    on, failed_after = _walk(asked.number, editions[here:])
-    turned = (stop.since and stop.since.backwards() for stop in back[:0:-1])  # matched with the stop after it
-    matches = [None, *turned, *(stop.since for stop in on[1:])]
-    stops = [stop._replace(since=since) for stop, since in zip([*back[:0:-1], *on], matches, strict=True)]
+    editions = installed.readable(same[::-1])  # the oldest first
+    start = [edition.path for edition in editions].index(asked.edition.path)
+    to_older, failed_before = _walk(asked.number, editions[start::-1])
+    to_newer, failed_after = _walk(asked.number, editions[start:])
+    older = to_older[:0:-1]  # the oldest first, without the asked edition; each is matched with the next newer one
+    turned = [stop.since and stop.since.backwards() for stop in older]
+    # so that each stop has its match with the one before it
+    matches = [None, *turned, *(stop.since for stop in to_newer[1:])]
+    stops = [stop._replace(since=since) for stop, since in zip([*older, *to_newer], matches, strict=True)]
     failed = [*failed_before, *failed_after]
     editions = [edition for edition in editions if edition not in failed]
     steps = [_step(library, stop, before) for before, stop in pairwise([None, *stops]) if stop]
@@ -126,8 +131,11 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
 
 
 class _Stop(NamedTuple):
-    """A rule's number in an edition. `sure` is false if the way there contains a guess; `since` is the match of the
-    edition with that of the stop before, None if the rule is as it was, or if editions between the two lack it."""
+    """A rule's number in an edition.
+
+    `sure` is false if a guess led to it. `since` is the match with the edition of the stop before, None if the rule is
+    as it was, or if editions between the two lack it.
+    """
 
     edition: Edition
     number: RuleNumber
@@ -136,41 +144,42 @@ class _Stop(NamedTuple):
 
 
 def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:
-    """Return a rule's stops in the editions, of which the first has it, and the editions that cannot be compared.
+    """Return a rule's stops in the editions, and the editions that cannot be compared. The first edition has the rule.
 
     Only neighbours are matched, and only if the rule is not as it was. A rule that some editions lack is found again if
     a rule with the same words is added later.
     """
-    here = editions[0]
-    stops, failed = [_Stop(here, number)], []
+    previous = editions[0]
+    stops, failed = [_Stop(previous, number)], []
     for edition in editions[1:]:
         last = stops[-1]
-        if last.edition is not here and _with_same_words(last, edition) is None:
-            here = edition  # no match tells more
+        is_lost = last.edition is not previous
+        if is_lost and _with_same_words(last, edition) is None:
+            previous = edition  # no match tells more
             continue
-        if last.edition is here and (same := _as_it_was(last, edition)):
+        if not is_lost and (same := _as_it_was(last, edition)):
             stops.append(_Stop(edition, same, last.sure))
-            here = edition
+            previous = edition
             continue
-        pairing = comparable(here, edition)
+        pairing = comparable(previous, edition)
         if pairing is None:
             failed.append(edition)
             continue
-        if pairing.a is last.edition:
+        if not is_lost:
             link = pairing.link(last.number)
             stops += [_Stop(edition, link.to, last.sure and link.sure, pairing)] if link.to else []
         elif (added := _with_same_words(last, edition)) and pairing.backwards().link(added).to is None:
             stops.append(_Stop(edition, added, last.sure))
-        here = edition
+        previous = edition
     return stops, failed
 
 
 # Complexity: one condition for each thing that has to be the same.
 def _as_it_was(last: _Stop, edition: Edition) -> RuleNumber | None:
-    """Return the number of a rule that an edition surely left as it was; None if only a match can tell.
+    """Return the number of a rule in an edition that surely left it as it was; None if only a match can tell.
 
-    It has the same words and references under the same number; or words that one rule has in either edition, under
-    another number and a rule or heading that is the same.
+    The rule has the same number, words and references; or it has another number, the same row above it, and words that
+    no other rule has in either edition.
     """
     before, after = last.edition.get(last.number), edition.get(last.number)
     text = before.row.words.text if before else None
@@ -187,7 +196,7 @@ def _as_it_was(last: _Stop, edition: Edition) -> RuleNumber | None:
 
 
 def _above(edition: Edition, row: Row) -> tuple[str | None, str | None] | None:
-    """Return what identifies the row above another in any edition: its title and its words."""
+    """Return what identifies the row above a row in any edition: its title and its words. None if no row is above."""
     above = edition.get(row.parent) if row.parent else None
     return (above.row.title, above.row.fingerprint) if above else None
 
@@ -200,20 +209,20 @@ def _with_same_words(last: _Stop, edition: Edition) -> RuleNumber | None:
 
 
 def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequence[TraceStep]) -> Iterator[Edition]:
-    """Yield the editions in which a number is not one of the traced rule's, nor of its parts'."""
-    own = {steps[0].edition.path} if steps[0].place.number == number else set()
+    """Yield the editions in which the number is that of another rule, not of the traced rule or of a part of it."""
+    of_traced = {steps[0].edition.path} if steps[0].place.number == number else set()
     for before, step in pairwise(steps):
         if step.since and number in step.since.a:
-            own.add(before.edition.path)
+            of_traced.add(before.edition.path)
         if step.since and number in step.since.b:
-            own.add(step.edition.path)
+            of_traced.add(step.edition.path)
     for edition in editions:
-        if edition.path not in own and edition.get(number) is not None:
+        if edition.path not in of_traced and edition.get(number) is not None:
             yield edition
 
 
 def _step(library: Lookup, stop: _Stop, before: _Stop | None = None) -> TraceStep:
-    """Return the rule at a stop, compared with the stop before it: not matched, the two have the same words."""
+    """Return the rule at a stop, compared with the stop before it. Without a match, the two have the same words."""
     entry, pairing = stop.edition.get(stop.number), stop.since
     if entry is None:
         raise LibraryError(f"{stop.edition!r} has changed meanwhile; ask again")
