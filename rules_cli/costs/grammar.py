@@ -149,17 +149,19 @@ class Reader:
         """
         self._check_words()
         margin, most = self.roles.weight("margin"), self.roles.weight("most")
+        means = self.sentence.file.means
         found: list[tuple[float, float, CostReading]] = []  # each with its weight, and the heaviest of its roles
         refusal: Refused | None = None
-        lightest: Refused | None = None  # of the first choice
+        no_cost = float("inf")  # the weight of the lightest choice in which every amount is there to pay with
         for choice in self._choices():
             if found and choice.weight > found[0][0] + margin:
                 break
             try:
                 reading = Builder(self.roles, choice.roles, self._lacking, self._unknown).build()
             except Refused as error:
-                is_clear = not found and all(role.kind != "again" for role in choice.roles)
-                lightest = lightest or (error if is_clear else None)
+                is_of_means = all(role.kind == "cue" and role.option in means for role in choice.roles)
+                if isinstance(error, NoCost) and choice.roles and is_of_means:
+                    no_cost = min(no_cost, choice.weight)
                 refusal = error if refusal is None or isinstance(refusal, NoCost) else refusal
                 continue
             heaviest = max((role.weight for role in choice.roles), default=0.0)
@@ -169,9 +171,9 @@ class Reader:
             raise self._better(refusal or self._unknown(0))
         least, heaviest, first = found[0]
         fault, why = first.fault
+        if least > no_cost + self.roles.weight("no cost"):
+            raise NoCost("no cost typed", self.sentence.game)
         if max(fault, first.weight, heaviest) > most:
-            if isinstance(lightest, NoCost):
-                raise lightest
             raise self._better(why() if why and fault > most else refusal or self._unknown(0))
         for weight, _, other in found[1:]:
             if weight < least + margin and other.meaning != first.meaning:
@@ -235,9 +237,7 @@ class Reader:
             ):
                 raise Refused("no such word", token.text)
             is_none = sentence.in_class(at, "none") and not self._counts_none(at)
-            if (is_none or sentence.in_class(at, "negations")) and any(
-                map(sentence.is_hard, sentence.clause(at, joined=False))
-            ):
+            if (is_none or sentence.in_class(at, "negations")) and any(map(sentence.is_hard, sentence.clause(at))):
                 raise Refused("negation", token.text)
 
     def _counts_none(self, at: int) -> bool:

@@ -208,22 +208,30 @@ class Builder:
         flag = next((each for each in cue.patterns if not set(SLOTS) & {*each.words}), None)
         if flag and flag.assumes:
             self.defaults.append((cue, flag))
-        elif flag and (flag.base is None or self.reading.base or any(each.is_base for each in self.chosen)):
+        elif flag and (flag.base is None or self._is_of_base(cue)):
             self._obey(cue, flag.meaning, "")
         elif cue.start not in sentence.amount_at and not self._is_unit(cue):
             self.wants.append(cue)
 
+    def _is_of_base(self, cue: Cue) -> bool:
+        """Whether a word says what the printed cost is; that of a keyword is beside it: `1U cycling`."""
+        bases = [amount for amount, role in zip(self.sentence.amounts, self.chosen, strict=True) if role.is_base]
+        is_keyword = cue.name in self.sentence.file.keywords
+        return any(not is_keyword or amount.end == cue.start for amount in bases)
+
     def _is_unit(self, cue: Cue) -> bool:
         """Whether a cue is only the unit of an amount that has another: `1 resource less`."""
         before = self.sentence.amount_at.get(cue.start - 1)
-        is_means = all(self.sentence.file.role(each) == "means" for each in cue.patterns)
-        if not (is_means and before):
+        means = {"means", *self.sentence.file.means}
+        if before is None or not all(self.sentence.file.role(each) in means for each in cue.patterns):
             return False
         role = self.chosen[self.sentence.amounts.index(before)]
+        is_behind = any(each.words[0] in SLOTS for each in cue.patterns)
+        is_cost = is_behind and before.form == "number" and (role.kind == "base" or role.option == "alt")
         is_more = role.meaning[:1] == "+" and self.sentence.cues[role.cue].start < before.start
-        if is_more:  # `mais 1 recurso`: to pay, or to pay with
-            self.add("unmet", partial(self.unknown, cue.start))
-        return role.meaning[:1] in ("+", "-")
+        if is_cost or is_more:  # `4 lands` cost nothing; `mais 1 recurso`: to pay, or to pay with
+            self.add("unmet", partial(self.lacking if is_cost else self.unknown, cue.start))
+        return is_cost or role.meaning[:2] in ("+*", "-*")
 
     def _with_parts(self) -> None:
         """Add what else is printed, `2 and 1 chi`; remark on a cost that is left out, as another one is paid."""
@@ -429,6 +437,8 @@ class Builder:
             1 if sentence.in_class(amount.start - 1, "causes") and role.cue >= 0 else min(int(amount.text), MOST_TIMES)
         )
         noun = sentence.token(each + 1).key if each is not None else ""
+        if each is not None and is_of_each and self._is_beyond_first(each):
+            times -= 1
         if each is not None and is_of_each and not are_forms(noun, role.text) and not self.roles.counts_changes(amount):
             is_counted = not role.text and sentence.side(amount) == "there"
             if not (is_counted or sentence.is_bare(each)) or self._is_counted(sentence.past(amount.end, "nouns")):
@@ -442,6 +452,11 @@ class Builder:
             other = f"{typed}:{sentence.file.once[label]}"
             raise Refused("two readings", sentence.shown(), f"{typed}:{label}", " ".join([other] * times))
         changes[near] = changes[near]._replace(times=times, why=label)
+
+    def _is_beyond_first(self, each: int) -> bool:
+        """Whether what `each` counts begins with the second, `each target past the first`."""
+        ordinals = (amount for amount in self.sentence.amounts if amount.form == "ordinal" and amount.text == "1")
+        return any(each < amount.start < self.sentence.clause(each).stop for amount in ordinals)
 
     # Complexity: one line for each way to say something twice.
     def _again(self, amount: Amount) -> None:
@@ -473,7 +488,7 @@ class Builder:
             self.add("number of a thing")
         elif sentence.is_weak(cue) and not any(name[:1] in ("+", "-") for name in names):
             return
-        elif any(map(self._is_met, names)):
+        elif any(map(self._is_met, names)) and not (cue.name in sentence.file.keywords and "alt" in names):
             self.add("met")
             for at, each in enumerate(self.reading.changes):
                 label = next((name[2:] for name in names if name[:2] == f"{each.sign}:"), "")
@@ -572,13 +587,14 @@ class Builder:
 
     def _reduction(self, number: int, role: Role) -> None:
         """Weigh a reduction that is more than the cost: `1 less 5` may be the other way round."""
-        base, cue = self.reading.base, self.sentence.cues[role.cue]
+        base = next((value for name, value in self.reading.options if name == "alt"), self.reading.base)
+        cue = self.sentence.cues[role.cue]
         is_either = self.sentence.amounts[number].start > cue.start and any(
             each.words[0] in SLOTS for each in cue.patterns
         )
-        if base.isdigit() and not role.text.isdigit():
+        if not role.text.isdigit() and (base.isdigit() or size(role.text) > size(base)):
             self.add("symbols off number")
-        elif size(role.text) > size(base) and (is_either if base.isdigit() else not role.text.isdigit()):
+        elif size(role.text) > size(base) and is_either and base.isdigit():
             self.add("too much")
 
     def _for_less(self, number: int, role: Role) -> None:

@@ -84,7 +84,7 @@ class Roles:
             if is_inside or is_over or number in self.each_nouns or self.sentence.is_denied(cue):
                 continue
             if cue.is_thing and amount.form == "number":
-                end = self.sentence.past(cue.end, "articles", "joints")
+                end = self.sentence.past(cue.end, "joints")
                 if end == amount.start and not self.sentence.token(end - 1).stop:
                     meaning = f"{cue.patterns[0].meaning}={amount.text}"
                     yield Role(self.weight("number of a thing"), "thing", number, meaning, amount.text)

@@ -122,11 +122,11 @@ class CostSentence:
             at += 1
         return at
 
-    def clause(self, at: int, joined: bool = True) -> range:
-        """Return the places of the part of the sentence of a place, up to commas; `joined` whether over `and` too."""
+    def clause(self, at: int) -> range:
+        """Return the places of the part of the sentence of a place, up to commas, `and` and the like."""
 
         def is_last(here: int) -> bool:
-            return self.token(here).stop or not (joined or not self.in_class(here, "ands", "conditions"))
+            return self.token(here).stop or self.in_class(here, "ands", "conditions")
 
         start, end = at, at + 1
         while start and not is_last(start - 1):

@@ -380,6 +380,22 @@ FIRST_TRIES = [
     ("mtg opponent two makes my 3R cost 1 more", "3R +1"),
     ("mtg 7GG, I have nine lands, all of them forests", "7GG --have GGGGGGGGG"),
     ("mtg 4WW convoke two creatures, both white", "4WW --convoke W,W"),
+    # What there is to pay with is no cost, nor is a card that is given up.
+    ("mtg orla out, 4 lands, can i cast it", "?"),
+    ("ga 3 cards in hand", "?"),
+    ("fab frostbite on, hand 3 3", "?"),
+    ("mtg 20 life 4 lands", "?"),
+    ("mtg 3R flashback with 5 lands", "?"),
+    ("mtg dash 4G tapping a 3 power elf", "?"),
+    # A keyword has its own cost, which no other word says.
+    ("mtg flashback 2R and dash 5R", "?"),
+    ("mtg 4UU with the last plot counter off", "?"),
+    ("mtg escape G off a 3GG", "?"),
+    # What `each` counts may begin with the second.
+    ("mtg 2R, each elf past the first is 1 more, 3 elves", "2R +1 +1"),
+    ("mtg 1G costs 1U more for each target after the first, going for 3 targets", "1G +1U +1U"),
+    ("mtg 3WU -WB colored only", "3WU -WB@only"),
+    ("ga costs 5 -1 and I control a gold ring", "?"),
 ]
 
 

@@ -217,6 +217,7 @@ BESIDES = {
     "spent": "3 --turn 2",
     "gast~": "3 --turn 2",
     "usei": "3 --turn 2",
+    "used": "3 --turn 2",
     "bonus": "3 --turn 2",
     "bônus": "3 --turn 2",
     "cap": "3 --turn 2",
@@ -228,6 +229,8 @@ BESIDES = {
     "for x": "X",
     "max x": "X --have 5",
     "x-not-0": "X",
+    "colored only": "3W -W",
+    "only colored": "3W -W",
 }
 REFUSED_WORDS = {
     ("mtg", "set"),
