@@ -7,15 +7,15 @@
     vectors.py      words and texts of like meaning, and the words of a language
     vocabulary.py   a word of a query → the words of a book that it may be
     operators.py    a query → its words, and the demands on rows
-    scope.py        that → the rows that are looked at
+    scope.py        the demands → the rows that are looked at
     query.py        a query → what each of its words may mean, the terms that it names, and what it asks for
-    candidates.py   that → the rows that hold most of it, and those that are known to answer a question like it
+    candidates.py   a query → the rows that hold most of it, and those that are known to answer a question like it
     features.py     a row → what it has for the query, as numbers
-    ranking.py      those, times fitted weights → the best rows, and why
+    ranking.py      these numbers, times fitted weights → the best rows, and why
     context.py      results → what to show around them
 
-Each book is asked by itself, with the words counted over all of them; then the best of each comes in turn. Each step
-grows with the rows that hold a word of the query, not with the number of rules.
+Each book is asked by itself, but words are counted over all books; then the best rows of the books come in turn. The
+time of each step grows with the rows that hold a word of the query, not with the number of rules.
 """
 
 from __future__ import annotations
@@ -53,13 +53,15 @@ from rules_cli.text import WORD, parts_of_word, shorten, words_of_text
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
 _MOST_NAMING = 2  # words that may be the name of a book
-_MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is no question
+_MOST_NUMBERS = 10  # numbers in a query that are looked up: a longer list is not a question
 
 
 class Result(NamedTuple):
-    """A rule that a search found. Scores are comparable within one search; `hits` are the folded words that may match,
-    `typed` those of them that were typed, in any form; `why` says what the score is made of, if that was asked for;
-    `share` is the share of the query that the rule holds, from 0 to 1."""
+    """A rule that a search found. Scores are comparable within one search.
+
+    `hits` are the folded words that the query may mean, `typed` those of them that were typed, in any form. `why` says
+    what the score is made of, if that was asked for. `share` is the share of the query that the rule holds, 0 to 1.
+    """
 
     rule: Rule
     score: float
@@ -75,8 +77,8 @@ class Result(NamedTuple):
         text = " ".join((self.rule.text or self.rule.title or "").split())
         if len(text) <= _SNIPPET:
             return text
-        at = next((m.start() for m in WORD.finditer(text) if not self.hits.isdisjoint(parts_of_word(m[0]))), 0)
-        start = max(0, min(at - _SNIPPET // 3, len(text) - _SNIPPET))
+        hit = next((m.start() for m in WORD.finditer(text) if not self.hits.isdisjoint(parts_of_word(m[0]))), 0)
+        start = max(0, min(hit - _SNIPPET // 3, len(text) - _SNIPPET))  # a third of the snippet is before the hit
         start = text.rfind(" ", 0, start) + 1 if start else 0
         end = text.rfind(" ", start, start + _SNIPPET) if start + _SNIPPET < len(text) else len(text)
         return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"
@@ -85,11 +87,11 @@ class Result(NamedTuple):
 class Findings(NamedTuple):
     """The rules that a search found, the best first, or all in the order of the book; and remarks on them.
 
-    `absent` are words that no searched book has in any form, spelling, other word or term, `unwritten` those that none
-    has in any form; `corrected` maps misspelt words to those that they were taken for; `nowhere` are phrases in no
-    row; `unread` are words that look like operators but are not; `total` counts the rows that have all words, if that
-    was asked for; `confidence` says how good the results are, None if they are not ranked. `beside` is a rule of
-    another document of the game that answers better.
+    `unwritten` are the words that no searched book has in any form. `absent` are those of them for which no book has a
+    spelling, another word or a term either. `corrected` maps misspelt words to the words that they were taken for.
+    `nowhere` are the phrases that no row has; `unread` are words that look like operators but are not. `total` counts
+    the rows that have all words, if that was asked for. `confidence` says how good the results are, None if they are
+    not ranked. `beside` is a rule of another document of the game that answers better.
     """
 
     results: Sequence[Result]
@@ -105,8 +107,7 @@ class Findings(NamedTuple):
     def remarks(self) -> Iterator[Remark]:
         """Yield the remarks above the results."""
         if self.corrected:
-            meant, typed = ("”, “".join(words) for words in (self.corrected.values(), self.corrected))
-            yield Remark("corrected", (meant, typed))
+            yield Remark("corrected", ("”, “".join(self.corrected.values()), "”, “".join(self.corrected)))
         for phrase in self.nowhere:
             yield Remark("nowhere", (phrase,))
         for word in self.unread:
@@ -138,40 +139,43 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     are wanted, in the order of the book. Raises BookNotFound, RuleNotFound; UsageError for an unknown kind.
     """
     asked = operators.read(query, tuple(library.installed.slugs()))
-    for name, written, option in (("kind", asked.kind, kind), ("in", asked.within, within)):
-        if written and option and written != option:
-            raise UsageError(f"{name}:{shorten(written)} and --{name} {shorten(option)} are two things; use only one")
-    kind = asked.kind or kind
+    kind = _typed_or_given("kind", asked.kind, kind)
+    within = _typed_or_given("in", asked.within, within)
     if kind is not None and kind not in KINDS:
         raise UsageError(f"not a kind of row: {shorten(kind)!r}; choose one of {', '.join(KINDS[:-1])}")
     editions = chosen_editions(library, book, every)
-    scope = _scope(library, editions, asked.within or within, "other" if kind == "fragment" else kind)
+    scope = _scope(library, editions, within, "other" if kind == "fragment" else kind)
     if listed or not words_of(asked.words):
         return _every_row(library, scope, asked, limit)
     numbers, words = numbers_and_words(asked.words)
     typed = asked.words.split()[:_MOST_NUMBERS]
-    may_be_numbers = (
-        any(map(str.isdigit, asked.words)) and not asked.words.isdigit()
-    )  # of `20`, its words are read, too
-    if may_be_numbers and are_numbers_of(typed, editions):
+    has_digits, is_one_number = any(map(str.isdigit, asked.words)), asked.words.isdigit()
+    if has_digits and not is_one_number and are_numbers_of(typed, editions):  # `20` may be a word of rules, too
         numbers, words = typed, ""
-    results = list(_by_number(library, scope, numbers))
-    if results and asked.words.split()[:-1] == words.split() and not unfinished:
-        _check_book(library, words, results)
-    if results and len(words_of_text(asked.words)) >= SENTENCE:  # a sentence that names a rule is not that rule
+    numbered = list(_by_number(library, scope, numbers))
+    if numbered and asked.words.split()[:-1] == words.split() and not unfinished:
+        _check_book(library, words, numbered)
+    if numbered and len(words_of_text(asked.words)) >= SENTENCE:  # a sentence that names a rule is not that rule
         sentence = _by_words(library, scope, asked, 1, unfinished, why).results
-        results = [*(hit for hit in sentence if hit.tier == "phrase"), *results]
-    if len(results) >= limit or (results and not set(words_of(words)) - STOPWORDS):
-        return Findings(results[:limit], unread=asked.unread, confidence=SURE)
+        numbered = [*(hit for hit in sentence if hit.tier == "phrase"), *numbered]
+    if len(numbered) >= limit or (numbered and not set(words_of(words)) - STOPWORDS):
+        return Findings(numbered[:limit], unread=asked.unread, confidence=SURE)
     found = _by_words(library, scope, asked._replace(words=words or asked.words), limit, unfinished, why)
-    ranked = {(result.rule.id, result.rule.edition): result for result in (*found.results[::-1], *results[::-1])}
-    order = dict.fromkeys((result.rule.id, result.rule.edition) for result in (*results, *found.results))
-    confidence = SURE if results else found.confidence
-    return found._replace(results=[ranked[key] for key in order][:limit], confidence=confidence)
+    results: dict[tuple[str, str], Result] = {}
+    for result in (*numbered, *found.results):  # a rule that both found is shown once, as found by its number
+        results.setdefault((result.rule.id, result.rule.edition), result)
+    return found._replace(results=[*results.values()][:limit], confidence=SURE if numbered else found.confidence)
+
+
+def _typed_or_given(name: str, typed: str | None, given: str | None) -> str | None:
+    """Return the value of an option, typed as an operator or given. Raises UsageError if these differ."""
+    if typed and given and typed != given:
+        raise UsageError(f"{name}:{shorten(typed)} and --{name} {shorten(given)} are two things; use only one")
+    return typed or given
 
 
 class _Ranked(NamedTuple):
-    """What one edition has for a query."""
+    """What one edition has for a query; `nowhere` are the quoted phrases that none of its rows has."""
 
     edition: Edition
     rows: Sequence[RankedRow]
@@ -194,36 +198,38 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
         rows, confidence = rank(query, vocabulary, limit, keep, counted, why)
         if keep is None and confidence.is_doubtful:  # an introduction may have what no rule has
             everywhere = set(range(1, vocabulary.corpus.rows + 1))
-            others, sureness = rank(query, vocabulary, limit, everywhere, counted, why)
-            if not rows or not (sureness.is_doubtful or others[0].tier == SOME_WORDS):
-                rows, confidence = others, sureness
+            others, confidence_of_others = rank(query, vocabulary, limit, everywhere, counted, why)
+            if not rows or not (confidence_of_others.is_doubtful or others[0].tier == SOME_WORDS):
+                rows, confidence = others, confidence_of_others
         return _Ranked(edition, rows, query, nowhere, confidence)
 
-    found = [ask(edition, partial(ranked, edition, query)) for edition, query in queries.items()]
-    likely = [one.confidence for one in found if not one.confidence.is_doubtful] or [one.confidence for one in found]
+    answers = [ask(edition, partial(ranked, edition, query)) for edition, query in queries.items()]
+    confidences = [answer.confidence for answer in answers]
+    sure = [confidence for confidence in confidences if not confidence.is_doubtful]
     return Findings(
-        list(islice(_in_turn(library, found), limit)),
-        _in_all([one.query.absent() for one in found]),
+        list(islice(_in_turn(library, answers), limit)),
+        _in_all([answer.query.absent() for answer in answers]),
         tuple(word for word in typed if word not in written),
-        _corrected(found),
-        _in_all([one.nowhere for one in found]),
+        _corrected(answers),
+        _in_all([answer.nowhere for answer in answers]),
         asked.unread,
-        confidence=max(likely, key=lambda each: each.share, default=NOTHING),
+        confidence=max(sure or confidences, key=lambda confidence: confidence.share, default=NOTHING),
     )
 
 
 def _counted(queries: Mapping[Edition, Query]) -> Frequencies:
+    """Return the number of rows of all searched editions, and how many of them have each word of the query."""
     rows, words = 0, Counter[str]()
     for edition, query in queries.items():
-        found = ask(edition, partial(frequencies, query.words))
-        rows += found.rows
-        words.update(found.words)
+        own = ask(edition, partial(frequencies, query.words))
+        rows += own.rows
+        words.update(own.words)
     return Frequencies(rows, words)
 
 
 def _written(editions: Sequence[Edition], words: Sequence[str], begun: Sequence[str] = ()) -> set[str]:
-    """Return those of the words that one of the editions has in any form, and those `begun` that one goes on with."""
-    for edition in editions:
+    """Return the words that an edition has in any form, and those of `begun` with which a word of an edition begins."""
+    for edition in editions:  # before any word is stemmed: the corpora have most stems
         ask(edition, lambda vocabulary: remember(vocabulary.corpus.stems(words)))
     return {
         word
@@ -235,83 +241,96 @@ def _written(editions: Sequence[Edition], words: Sequence[str], begun: Sequence[
 def _understood(
     editions: Sequence[Edition], words: str, unfinished: bool, written: Collection[str]
 ) -> dict[Edition, Query]:
-    """Return what a query may mean in each edition. A word of one book is no misspelling in another, and a term of one
-    is not what players of another say: *hexproof* is Magic's own word, and not Grand Archive's *omnishroud*."""
+    """Return what a query may mean in each edition.
+
+    A word that an edition has (`written`) is not a misspelling in another. A term of one book is not slang of another:
+    *hexproof* is a term of Magic, so that it does not mean *omnishroud* of Grand Archive.
+    """
     read = partial(understand, words, unfinished=unfinished, elsewhere=written)
-    found = {edition: ask(edition, read) for edition in editions}
-    own = [(edition, match.texts()) for edition, each in found.items() for match in each.terms if match.is_own()]
-    for edition, each in found.items():
-        each.leave_slang([texts for other, texts in own if other is not edition])
-    return found
+    queries = {edition: ask(edition, read) for edition in editions}
+    terms = [(edition, match.texts()) for edition, query in queries.items() for match in query.terms if match.is_own()]
+    for edition, query in queries.items():
+        query.leave_slang([texts for other, texts in terms if other is not edition])
+    return queries
 
 
-def _in_turn(library: Lookup, found: Iterable[_Ranked]) -> Iterator[Result]:
-    """Yield the best of each edition, that with the best score first; then the second ones, and so on. Editions that do
-    not seem to answer come after all others, the likeliest first."""
-    having = [one for one in found if one.rows]
-    doubtful = sorted((one for one in having if one.confidence.is_doubtful), key=lambda one: -one.confidence.share)
-    answering = sorted((one for one in having if one not in doubtful), key=lambda one: -one.rows[0].score)
-    for group in (answering, doubtful) if answering else (doubtful[:1], doubtful[1:]):
-        yield from filter(None, chain.from_iterable(zip_longest(*(_results(library, one) for one in group))))
+def _in_turn(library: Lookup, answers: Iterable[_Ranked]) -> Iterator[Result]:
+    """Yield the best result of each edition, then the second of each, and so on; the highest score goes first.
+
+    Editions that do not seem to answer come last. If no edition seems to, all results of the likeliest come first.
+    """
+    having = [answer for answer in answers if answer.rows]
+    sure = [answer for answer in having if not answer.confidence.is_doubtful]
+    sure.sort(key=lambda answer: answer.rows[0].score, reverse=True)
+    doubtful = [answer for answer in having if answer.confidence.is_doubtful]
+    doubtful.sort(key=lambda answer: answer.confidence.share, reverse=True)
+    for group in (sure, doubtful) if sure else (doubtful[:1], doubtful[1:]):
+        for results in zip_longest(*(_results(library, answer) for answer in group)):
+            yield from filter(None, results)
 
 
-def _results(library: Lookup, found: _Ranked) -> Iterator[Result]:
-    hits = all_variants(found.query.words)
-    typed = found.query.typed()
-    entries = {entry.place: entry for entry in found.edition.at_places([row.row for row in found.rows])}
-    for row in found.rows:
-        rule = library.compose(RowRef(found.edition, entries[row.row]))
+def _results(library: Lookup, answer: _Ranked) -> Iterator[Result]:
+    """Yield the rows of an edition as results, the best first."""
+    hits = all_variants(answer.query.words)
+    typed = answer.query.typed()
+    entries = {entry.place: entry for entry in answer.edition.at_places([row.row for row in answer.rows])}
+    for row in answer.rows:
+        rule = library.compose(RowRef(answer.edition, entries[row.row]))
         yield Result(rule, row.score, row.tier, hits, row.why, row.share, typed)
 
 
 def _in_all(lists: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the words that are in all lists."""
     return tuple(word for word in lists[0] if all(word in others for others in lists)) if lists else ()
 
 
-def _corrected(found: Sequence[_Ranked]) -> dict[str, str]:
+def _corrected(answers: Sequence[_Ranked]) -> dict[str, str]:
     """Return the misspelt words, each with the word that it was taken for, by the edition that fits best."""
-    by_score = sorted((one for one in found if one.rows), key=lambda one: one.rows[0].score)
-    return {word.text: word.correction for one in by_score for word in one.query.words if word.correction}
+    best_last = sorted((answer for answer in answers if answer.rows), key=lambda answer: answer.rows[0].score)
+    return {word.text: word.correction for answer in best_last for word in answer.query.words if word.correction}
 
 
 def _every_row(library: Lookup, scope: Scope, asked: Asked, limit: int) -> Findings:
     """Return all rows with all words, in the order of the book; none if nothing is asked for."""
-    is_everything = scope.branches is None and scope.kind is None
-    if is_everything and not words_of(asked.words) and asked == Asked(asked.words, unread=asked.unread):
+    words = words_of(asked.words)
+    is_whole_book = scope.branches is None and scope.kind is None
+    if is_whole_book and not words and asked == Asked(asked.words, unread=asked.unread):  # no operators either
         return Findings((), unread=asked.unread, total=0)
     results: list[Result] = []
     total, nowhere = 0, list[Sequence[str]]()
-    unwritten = tuple(set(words_of(asked.words)) - _written(scope.editions, words_of(asked.words)))
+    unwritten = tuple(set(words) - _written(scope.editions, words))
     for edition in scope.editions:
-
-        def rows(
-            vocabulary: Vocabulary, edition: Edition = edition
-        ) -> tuple[Sequence[int], Sequence[str], frozenset[str]]:
-            keep, missing = scope.rows(edition, vocabulary, asked)
-            forms = frozenset(form for word in words_of(asked.words) for form in vocabulary.forms(word))
-            return rows_with_all(asked.words, vocabulary, keep), missing, forms
-
-        places, missing, forms = ask(edition, rows)
-        total += 0 if missing else len(places)
+        rows, missing, forms = ask(edition, partial(_rows_and_forms, scope, asked, edition))
+        total += len(rows)
         nowhere.append(missing)
-        for entry in edition.at_places(list(places[: limit - len(results)])) if not missing else ():
+        for entry in edition.at_places(rows[: limit - len(results)]):
             results.append(Result(library.compose(RowRef(edition, entry)), 0.0, "every", forms, typed=forms))
     return Findings(results, unwritten, unwritten, {}, _in_all(nowhere), asked.unread, total)
 
 
-def _check_book(library: Lookup, words: str, rows: Iterable[Result]) -> None:
-    """Raise BookNotFound if the words in front of a number name no book, and the books of its `rows` lack one of them,
-    as in `chess 5.2`: the number alone would be answered from another book. A sentence with a number is no such name.
+def _rows_and_forms(
+    scope: Scope, asked: Asked, edition: Edition, vocabulary: Vocabulary
+) -> tuple[list[int], Sequence[str], frozenset[str]]:
+    """Return the rows with all words and phrases, the phrases that no row has, and the forms of the words."""
+    keep, missing = scope.rows(edition, vocabulary, asked)
+    forms = frozenset(form for word in words_of(asked.words) for form in vocabulary.forms(word))
+    return [] if missing else rows_with_all(asked.words, vocabulary, keep), missing, forms
+
+
+def _check_book(library: Lookup, words: str, numbered: Iterable[Result]) -> None:
+    """Raise BookNotFound if the words before a number are like the name of a book that is not installed: `chess 5.2`.
+
+    They are so if they are few, and if each book of the `numbered` rules lacks one of them. The number alone would be
+    answered from another book.
     """
-    named = words_of(words)
-    if not (set(named) - STOPWORDS and len(words.split()) <= _MOST_NAMING):
+    if len(words.split()) > _MOST_NAMING or STOPWORDS.issuperset(words_of(words)):
         return
-    editions = {library.installed.edition(hit.rule.book, hit.rule.edition): None for hit in rows}
-    for query in _understood(list(editions), words, False, _written(list(editions), named)).values():
-        meant = filter(None, (word.correction for word in query.words))
-        if not query.absent() and not any(map(library.installed.slug_of, meant)):
+    editions = list({library.installed.edition(hit.rule.book, hit.rule.edition): None for hit in numbered})
+    for query in _understood(editions, words, False, _written(editions, words_of(words))).values():
+        corrections = filter(None, (word.correction for word in query.words))
+        if not query.absent() and not any(map(library.installed.slug_of, corrections)):
             return
-    library.installed.all(words)
+    library.installed.all(words)  # raises BookNotFound
 
 
 def has_word(library: Lookup, word: str) -> bool:
@@ -320,32 +339,35 @@ def has_word(library: Lookup, word: str) -> bool:
 
 
 def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> tuple[Edition, ...]:
-    """Return the editions of the chosen books: the newest ones, or every one."""
+    """Return the editions of the chosen books, or of all books: the newest ones, or every one. Raises BookNotFound.
+
+    `book` is a slug or `book@edition`, or several with commas between them; without it the book of the settings.
+    """
     installed = library.installed
-    chosen = map(str.strip, (settings.chosen_book(book) or "").split(","))
-    named = [name.partition("@") for name in chosen if name]
+    addresses = map(str.strip, (settings.chosen_book(book) or "").split(","))
+    chosen = [address.partition("@") for address in addresses if address]
     editions: Iterable[Edition]
     if every:
-        slugs = [slug for slug, _, _ in named] or installed.slugs()
+        slugs = [slug for slug, _, _ in chosen] or installed.slugs()
         editions = chain.from_iterable(map(installed.all, slugs))
-    elif named:
-        editions = [installed.edition(slug, name or None) for slug, _, name in named]
+    elif chosen:
+        editions = [installed.edition(slug, name or None) for slug, _, name in chosen]
     else:
         editions = installed.newest()
     return tuple(dict.fromkeys(editions))
 
 
 def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, kind: str | None) -> Scope:
-    """Return where to look; raises RuleNotFound if no edition has the branch."""
+    """Return where to look: below the rule or term `within`, if given. Raises RuleNotFound if no edition has it."""
     if within is None:
         return Scope(editions, None, kind)
     if row := rule_of_term(library, within, ",".join(map(repr, editions))):
         within = row.id
-    found = [library.find([within], library.installed.address(edition)) for edition in editions]
-    rows = {(row.edition, row.number): row for each in found for row in each.rows}.values()
+    answers = [library.find([within], library.installed.address(edition)) for edition in editions]
+    rows = {(row.edition, row.number): row for answer in answers for row in answer.rows}.values()
     if not rows:
-        missing = found[0] if len(found) == 1 else library.find([within])
-        raise (missing.missing or found[0].missing)[0]
+        answer = answers[0] if len(answers) == 1 else library.find([within])  # one error for all books
+        raise (answer.missing or answers[0].missing)[0]
     branches: dict[Edition, list[range]] = defaultdict(list)
     for row in rows:
         branches[row.edition].append(range(row.entry.place, library.last_below(row) + 1))
@@ -353,7 +375,7 @@ def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, k
 
 
 def numbers_and_words(query: str) -> tuple[list[str], str]:
-    """Return the numbers of rules in a query, and its other words: `702.19b` and `deathtouch`."""
+    """Return the numbers of rules in a query, and its other words. A query that is one number is returned as both."""
     if looks_like_number(query):
         return [query], query
     words = [(word, word.strip(",;:?!()[]\"'“”")) for word in query.split()]
@@ -364,6 +386,7 @@ def numbers_and_words(query: str) -> tuple[list[str], str]:
 
 
 def _by_number(library: Lookup, scope: Scope, numbers: Sequence[str]) -> Iterator[Result]:
+    """Yield the rules of a scope with these numbers; nothing for a number that no edition has."""
     for number, edition in product(numbers, scope.editions):
         rows: Sequence[RowRef] = ()
         with suppress(RulesError):

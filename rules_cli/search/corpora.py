@@ -1,4 +1,4 @@
-"""Ask the words of editions: the corpus of each is opened once, and built when search first needs it."""
+"""Ask the vocabularies of editions. A corpus is opened once in a process, and built when search first needs it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from rules_cli.store.edition import Edition
 
 Answer = TypeVar("Answer")
 _SHIPPED = ("book.yaml", "terms.yaml", "notes.yaml", *LEXICON)
-"""Files of a book that ships from which, besides the edition, its corpus is built."""
+"""Files that ship for a book: a corpus is built from them and from its edition."""
 _MOST_OPEN = 128  # corpora that a process keeps open, so that a long-lived one does not run out of files
 
 
 def ask(edition: Edition, question: Callable[[Vocabulary], Answer]) -> Answer:
-    """Put a question to the words of an edition; rebuild its corpus once if the file proves damaged."""
+    """Return the answer of an edition's vocabulary to a question; rebuild its corpus once if the file is damaged."""
     try:
         return question(_open(edition, os.getpid()))
     except cache.DAMAGE:
@@ -34,18 +34,18 @@ def ask(edition: Edition, question: Callable[[Vocabulary], Answer]) -> Answer:
 
 @lru_cache(maxsize=_MOST_OPEN)
 def _open(edition: Edition, _process: int, renew: bool = False) -> Vocabulary:
-    """Open the corpus of an edition, for one process: a fork must not use the files of its parent."""
+    """Open the corpus of an edition, or build it. Cached by process, since a fork can't use the files of its parent."""
     folder = paths.cache_dir() / "search"
     files = [paths.shipped() / edition.slug / name for name in _SHIPPED]
     stamps = " ".join(cache.stamp(file) for file in files if file.is_file())
-    stemmer = "C" if find_spec("Stemmer") else "Python"  # they may differ in an odd word
+    stemmer = "C" if find_spec("Stemmer") else "Python"  # their stems differ for a few words
     state = f"{FORMAT} {stemmer} {stamps} {edition.about['state']}"
 
     def build(path: Path | None) -> sqlite3.Connection:
         from rules_cli.search.index_build import build
 
         with suppress(OSError):
-            for other in folder.glob("*.sqlite"):  # those of editions that have been removed
+            for other in folder.glob("*.sqlite"):  # of editions that have been removed
                 if not (folder.parent / "index" / other.name).exists():
                     other.unlink(missing_ok=True)
         return build(edition, path, state)

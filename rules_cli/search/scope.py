@@ -15,10 +15,10 @@ from rules_cli.text import words_of_text
 
 
 class Scope(NamedTuple):
-    """The editions to search; of them only these branches, and rows of this kind, if given.
+    """The editions to search; of them only the given branches, and only rows of the given kind.
 
-    Without a kind, a search looks at all rows but those about the book, introductions, credits and change logs, and at
-    these if no other answers.
+    Without a kind, a search leaves out rows about the book: introductions, credits and change logs. It looks at them if
+    no other row answers.
     """
 
     editions: Sequence[Edition]
@@ -33,7 +33,7 @@ class Scope(NamedTuple):
             rows = set(chain.from_iterable(self.branches[edition]))
         if self.kind is not None:
             rows = _both(rows, corpus.of_kind(self.kind))
-        elif rows is not None and not rows <= corpus.asides:  # or it looks in an introduction alone
+        elif rows is not None and not rows <= corpus.asides:  # a branch that is an introduction is searched
             rows -= corpus.asides
         for title in asked.titles:
             rows = _both(rows, _titled(title, vocabulary))
@@ -42,8 +42,8 @@ class Scope(NamedTuple):
             rows = rows.difference(*(rows_with(word, vocabulary) for word in asked.without))
         nowhere = []
         for phrase in asked.phrases:
-            if having := _both(rows, _with_phrase(phrase, vocabulary)):
-                rows = having
+            if with_phrase := _both(rows, _with_phrase(phrase, vocabulary)):
+                rows = with_phrase
             else:
                 nowhere.append(phrase)
         return rows, nowhere
@@ -56,44 +56,46 @@ class Scope(NamedTuple):
 
 
 def _both(rows: Set[int] | None, others: Iterable[int]) -> Set[int]:
+    """Return the rows that are in both; None stands for all rows."""
     return set(others) if rows is None else rows & set(others)
 
 
 def _forms(word: str, vocabulary: Vocabulary) -> Iterable[str]:
+    """Yield the forms of a word that a book has, without words that only begin with it."""
     return (form for form, sure in vocabulary.forms(word).items() if sure >= INFLECTED)
 
 
 def rows_with(words: str, vocabulary: Vocabulary) -> Set[int]:
-    """Return the rows that have a word, or several, in any form in their title or text."""
-    found = [
+    """Return the rows that have each of the words, at least one, in any form in their title or text."""
+    rows_of_words = [
         set(chain.from_iterable(vocabulary.word(form).own.rows for form in _forms(word, vocabulary)))
         for word in words_of_text(words)
     ]
-    return set.intersection(*found)
+    return set.intersection(*rows_of_words)
 
 
-def rows_with_all(words: str, vocabulary: Vocabulary, rows: Set[int] | None) -> Sequence[int]:
-    """Return the rows that have all words of a question in any form, in title or text, in the order of the book."""
+def rows_with_all(words: str, vocabulary: Vocabulary, rows: Set[int] | None) -> list[int]:
+    """Return the given rows, or all that are not about the book, with all words of a question in any form, in order."""
     for word in content_words(words_of_text(words)):
         rows = _both(rows, rows_with(word, vocabulary))
     return sorted(set(range(1, vocabulary.corpus.rows + 1)) - vocabulary.corpus.asides if rows is None else rows)
 
 
 def _titled(title: str, vocabulary: Vocabulary) -> Iterable[int]:
-    """Yield the rows whose title, or the nearest title above, has all words of another."""
-    parts = [set(_forms(word, vocabulary)) for word in words_of_text(title)]
-    words = map(vocabulary.word, sorted(set[str]().union(*parts)))
+    """Yield the rows whose title, with the nearest title above, has all words of the given one, in any form."""
+    forms_of_words = [set(_forms(word, vocabulary)) for word in words_of_text(title)]
+    words = map(vocabulary.word, sorted(set[str]().union(*forms_of_words)))
     likely = {row for word in words for row in (*word.own.rows, *word.near.rows)}
     for number, row in vocabulary.corpus.read_rows(sorted(likely)).items():
-        held = {*row.title.split(), *row.topic.split()}
-        if parts and all(not held.isdisjoint(part) for part in parts):
+        words_of_row = {*row.title.split(), *row.topic.split()}
+        if not any(map(words_of_row.isdisjoint, forms_of_words)):
             yield number
 
 
 def _with_phrase(phrase: str, vocabulary: Vocabulary) -> Iterable[int]:
     """Yield the rows that have a phrase in one of their fields, word for word."""
     words = words_of_text(phrase)
-    likely = set.intersection(*({*found.own.rows, *found.near.rows} for found in map(vocabulary.word, words)))
+    likely = set.intersection(*({*word.own.rows, *word.near.rows} for word in map(vocabulary.word, words)))
     wanted = f" {' '.join(words)} "
     for number, row in vocabulary.corpus.read_rows(sorted(likely)).items():
         if any(wanted in f" {field} " for field in (row.title, row.body, row.aside)):
