@@ -1,10 +1,10 @@
 """Candidates for the ranking: the rows that have the rarest words of a query, and those that are known to answer a
 question like it.
 
-People ask in other words than rules use. `asked.yaml` has questions of players for each rule; a rule answers a query
-as likely as its best question is the same. Two questions are as like each other as the cosine of their words, each
-weighed by its rarity among the questions. The words of questions are no words of the book: they are not shown as
-found, and no misspelling is corrected to one.
+People ask in other words than rules use. `asked.yaml` has questions of players for each rule. The more one of them is
+like the query, the likelier its rule is the answer. How like two questions are is the cosine of their words, each
+weighed by its rarity among the questions. A word that only questions use is not a word of the book: it is not shown as
+found, and a misspelling is not corrected to it.
 """
 
 from __future__ import annotations
@@ -22,19 +22,18 @@ from rules_cli.search.query import Query, QueryWord
 from rules_cli.search.vectors import rarity, unit
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 
-_MOST_VARIANTS = 24  # of a word that are looked up: more come only of a word cut short, and are its unlikeliest
+_MOST_VARIANTS = 24  # of a word that are looked up: only a word cut short has more, and the others are its unlikeliest
 _DAMPED = 0.85  # exponent: a rare word tells more than a common one, but less than its rarity says
 _UNKNOWN_SHARE = 0.5  # of the weight of the rarest word: the weight of a word that the books do not use
 _SCALES_CACHED = 1000  # tables of 256 bytes
-_RARE = 0.9  # of a query: a question with none of the rarest words that make up so much of it is not like it
+_RARE = 0.9  # of a query: a question that has none of the rarest words up to this share of it is not like it
 
 RowMatches = Mapping[int, int]
 """Rows, each with how well it matches a word: SCALE for the word in its text as typed, more in a title, else less."""
 
 
 class Scores(NamedTuple):
-    """How much of a query rows hold: the weight of each word, the sum for each row that has one, and `total`, of all
-    words."""
+    """How much of a query rows hold: the weight of each word, the sum for each row that has any, and their `total`."""
 
     words: Sequence[QueryWord]
     weights: Sequence[float]
@@ -47,10 +46,10 @@ class Scores(NamedTuple):
 
 
 def best(scores: Mapping[int, float], count: int) -> list[int]:
-    """Return the rows with the highest scores, the first of the book if these are equal."""
+    """Return the rows with the highest scores, best first; of equal ones, the first in the book."""
     least = min(heapq.nlargest(count, scores.values()), default=0.0)
-    likely = [row for row, share in scores.items() if share >= least]
-    return sorted(likely, key=lambda row: (-scores[row], row))[:count]
+    high = [row for row, score in scores.items() if score >= least]  # so that few rows are sorted
+    return sorted(high, key=lambda row: (-scores[row], row))[:count]
 
 
 class Frequencies(NamedTuple):
@@ -61,20 +60,20 @@ class Frequencies(NamedTuple):
 
 
 def frequencies(words: Sequence[QueryWord], vocabulary: Vocabulary) -> Frequencies:
-    """Return the frequencies in one book: of each word that of its likeliest variants and their inflections."""
-    found = {}
+    """Return the frequencies in one book: of each word, the highest of its likeliest variants and their inflections."""
+    by_word = {}
     for word in words:
-        best = max(word.variants.values(), default=0.0)
-        likeliest = (text for text, weight in word.variants.items() if weight >= best * INFLECTED)
-        found[word.text] = max(map(vocabulary.frequency, likeliest), default=0)
-    return Frequencies(vocabulary.corpus.rows, found)
+        highest = max(word.variants.values(), default=0.0)
+        likeliest = (text for text, weight in word.variants.items() if weight >= highest * INFLECTED)
+        by_word[word.text] = max(map(vocabulary.frequency, likeliest), default=0)
+    return Frequencies(vocabulary.corpus.rows, by_word)
 
 
 def score(words: Sequence[QueryWord], vocabulary: Vocabulary, counted: Frequencies) -> Scores:
     """Score all rows with a word of a query. A word weighs the more, the fewer rows of the searched books have it."""
     weights = [_weight(word, counted) for word in words]
     rows: dict[int, float] = {}
-    get = rows.get
+    get = rows.get  # looked up once: the inner loop runs for each row of each word
     for word, weight in zip(words, weights, strict=True):
         scaled = weight / SCALE
         for row, match in _matches(word, vocabulary).items():
@@ -83,16 +82,17 @@ def score(words: Sequence[QueryWord], vocabulary: Vocabulary, counted: Frequenci
 
 
 def _weight(word: QueryWord, counted: Frequencies) -> float:
-    if not word.variants:
-        return word.trust * math.pow(math.log(1 + counted.rows), _DAMPED) * _UNKNOWN_SHARE
-    return word.trust * math.pow(math.log(1 + counted.rows / (1 + counted.words.get(word.text, 0))), _DAMPED)
+    """Return how much a word of a query counts, by its rarity in the searched books and how far it is trusted."""
+    share = 1.0 if word.variants else _UNKNOWN_SHARE
+    frequency = counted.words.get(word.text, 0) if word.variants else 0
+    return share * word.trust * math.pow(math.log(1 + counted.rows / (1 + frequency)), _DAMPED)
 
 
 def _matches(word: QueryWord, vocabulary: Vocabulary) -> RowMatches:
-    """Return the rows with a variant of a word or a phrase for it.
+    """Return the rows with a variant of a word or a phrase for it, each with the match that counts.
 
-    A row counts by the likeliest that is in its own words, else by the likeliest near it: so the later entries of this
-    dictionary overwrite the earlier.
+    That is the likeliest variant in the row's own words; then the likeliest phrase; then the likeliest variant near the
+    row. What counts more is put in later, and overwrites what counts less.
     """
     variants = heapq.nlargest(_MOST_VARIANTS, word.variants.items(), key=lambda item: (item[1], item[0]))
     postings = [(weight, vocabulary.word(text)) for text, weight in reversed(variants)]
@@ -106,61 +106,67 @@ def _matches(word: QueryWord, vocabulary: Vocabulary) -> RowMatches:
     return found
 
 
-def _weighted(postings: Postings, weight: float) -> Iterable[tuple[int, int]]:
-    return zip(postings.rows, postings.weights.translate(_scale(weight)), strict=True)
+def _weighted(postings: Postings, factor: float) -> Iterable[tuple[int, int]]:
+    """Return the rows of a word, each with its stored weight times a factor."""
+    return zip(postings.rows, postings.weights.translate(_products(factor)), strict=True)
 
 
 @lru_cache(maxsize=_SCALES_CACHED)
-def _scale(weight: float) -> bytes:
-    """Return a table of each stored weight times a weight."""
-    return bytes(min(255, round(each * weight)) for each in range(256))
+def _products(factor: float) -> bytes:
+    """Return a table, for `bytes.translate`, of each stored weight times a factor."""
+    return bytes(min(255, round(weight * factor)) for weight in range(256))
 
 
 # --- questions
 
 
-_UNLIKE = 0.5  # cosine of any two questions, more or less: the small words are the same in many
-_MORE = 4  # questions besides the one most like the query: with several of them, a row is surely about it
+_UNLIKE = 0.5  # cosine of about any two questions: the small words are the same in many
+_MORE = 4  # questions after the likest: a row with several questions like the query is surely about it
 
 
-def likest(questions: Mapping[int, float]) -> dict[int, int]:
-    """Return the question of each row that is most like a query, of questions with their likeness to it."""
+def likest(likenesses: Mapping[int, float]) -> dict[int, int]:
+    """Return for each row its question that is most like a query, given how like it each question is."""
     best: dict[int, int] = {}
-    for question, likeness in questions.items():
+    for question, likeness in likenesses.items():
         row = question // QUESTIONS
-        if row not in best or likeness > questions[best[row]]:
+        if row not in best or likeness > likenesses[best[row]]:
             best[row] = question
     return best
 
 
-def others_alike(row: int, questions: Mapping[int, float]) -> float:
-    """Return the sum of how like a query the next questions of a row are, after the one that is most like it."""
-    numbers = range(row * QUESTIONS, (row + 1) * QUESTIONS)
-    return sum(sorted((questions.get(number, 0.0) for number in numbers), reverse=True)[1 : 1 + _MORE])
+def others_alike(row: int, likenesses: Mapping[int, float]) -> float:
+    """Return how like a query the questions of a row are, added up: the next few after the likest."""
+    questions = range(row * QUESTIONS, (row + 1) * QUESTIONS)
+    return sum(sorted((likenesses.get(question, 0.0) for question in questions), reverse=True)[1 : 1 + _MORE])
 
 
-def likenesses(query: Query, vocabulary: Vocabulary) -> dict[int, float]:
-    """Return how nearly questions mean what a query does, by the plain mean of the vectors of all words: small words
-    tell who, when, and whether one can."""
+def alike_in_sense(query: Query, vocabulary: Vocabulary) -> dict[int, float]:
+    """Return how like a query questions are in sense, above 0, by the plain mean of the vectors of all their words.
+
+    Stopwords count, since they tell who, when, and whether one can.
+    """
     vector = unit(sum(map(vocabulary.vector, query.corrected())))
-    found = vocabulary.corpus.questions_like(vector, _UNLIKE)
-    return {question: (cosine - _UNLIKE) / (1 - _UNLIKE) for question, cosine in found}
+    cosines = vocabulary.corpus.questions_like(vector, _UNLIKE)
+    return {question: (cosine - _UNLIKE) / (1 - _UNLIKE) for question, cosine in cosines}
 
 
-def alike(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, float]:
-    """Return how like a query questions are. For a word that is in none, the word of the books counts that is meant."""
-    found = [
-        (word.trust, vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest())))
-        for word in words
-    ]
-    weighed = [(trust * rarity(vocabulary.corpus.questions, len(asked)), asked) for trust, asked in found]
-    weighed.sort(key=lambda each: -each[0])
+def alike_in_words(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, float]:
+    """Return how like a query questions are in words, if they have one of its rarest.
+
+    If no question has a word, its likeliest variant counts in its place.
+    """
+    weighed = []
+    for word in words:
+        asked = vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))
+        weighed.append((word.trust * rarity(vocabulary.corpus.questions, len(asked)), asked))
+    weighed.sort(key=lambda pair: pair[0], reverse=True)
     length = math.hypot(*(weight for weight, _ in weighed)) or 1.0
-    held: dict[int, float] = {}
-    read = 0.0
+    cosines: dict[int, float] = {}
+    counted = 0.0  # the share of the query that the words have which are rarer than this one
     for weight, asked in weighed:
-        share = weight / length / SCALE
-        for question in asked if read <= _RARE else held.keys() & asked.keys():
-            held[question] = held.get(question, 0.0) + share * asked[question]
-        read += (weight / length) ** 2
-    return held
+        share = weight / length
+        scaled = share / SCALE
+        for question in asked if counted <= _RARE else cosines.keys() & asked.keys():
+            cosines[question] = cosines.get(question, 0.0) + scaled * asked[question]
+        counted += share**2
+    return cosines

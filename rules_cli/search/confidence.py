@@ -1,8 +1,8 @@
-"""How surely the first results answer a query: the share of right answers among three of queries with like signs.
+"""How surely one of the first three results answers a query: how often one does for queries with similar signs.
 
-`tests/bench/confidence.py` fits the weights of the signs to questions that rules answer and to others that no rule
-answers, apart for books with stored questions and for others; and the least share, below which nothing seems to answer
-the query.
+`tests/bench/confidence.py` fits the weights of the signs, to questions that rules answer and to questions that no rule
+answers. It also fits the least confidence: below it, nothing seems to answer the query. Books with stored questions
+have their own weights.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import data_files, paths
 
 SIGNS = ("one", "score", "own", "missing", "question", "likeness", "misspelt", "foreign", "covered", "words")
-"""Of the first result: its score, the share of the query in its own words, the rarest word that it lacks, and how like
-the query its questions are. Of the query: its share that is misspelt, and that neither the book nor its players say;
-how much of it names terms; and how many words it has, for a long one is hardly matched by chance."""
+"""`one` is constant. Of the first result: its score, the share of the query in its own words, the weight of the rarest
+word that it lacks, and how like the query its questions are. Of the query: the share that is misspelt, the share that
+neither the book nor its players say, the share of its words that name terms, and how many words it has: a long query is
+hardly matched by chance."""
 _HIGHEST = 3.0  # a score above it is that of a term or a phrase, which is the whole query
-_MOST_WORDS = 8  # of a query, from which on more make no difference
+_MOST_WORDS = 8  # of a query: further words make no difference
 _WHOLE = 0.999  # of a query: a row with all its words is an answer
 
 
@@ -46,8 +47,7 @@ def signs(  # noqa: PLR0913, PLR0917 - all that is known of the first result
 
 
 class Confidence(NamedTuple):
-    """The share of right answers among three of queries with like signs, from 0 to 1; and whether nothing seems to
-    answer the query."""
+    """How likely one of the first three results answers the query, from 0 to 1; and whether nothing seems to answer."""
 
     share: float
     is_doubtful: bool
@@ -57,16 +57,17 @@ SURE, NOTHING = Confidence(1.0, False), Confidence(0.0, True)
 """Of a rule that was asked for by its number, and of no results."""
 
 
-def confidence(found: Sequence[float], has_questions: bool) -> Confidence:
-    """Return the confidence for signs; `has_questions` says whether the book has stored questions."""
-    fitted = _fitted()["with questions" if has_questions else "without"]
-    named = dict(zip(SIGNS, found, strict=True))
-    share = 1 / (1 + exp(-sum(fitted[name] * value for name, value in named.items())))
+def confidence(values: Sequence[float], has_questions: bool) -> Confidence:
+    """Return the confidence for the values of SIGNS; `has_questions` says whether the book has stored questions."""
+    weights = _fitted()["with questions" if has_questions else "without"]
+    named = dict(zip(SIGNS, values, strict=True))
+    share = 1 / (1 + exp(-sum(weights[name] * value for name, value in named.items())))
     is_whole = named["own"] >= _WHOLE and not named["misspelt"]
-    return Confidence(round(share, 3), share < fitted["least"] and not is_whole)
+    return Confidence(round(share, 3), share < weights["least"] and not is_whole)
 
 
 @cache
 def _fitted() -> Mapping[str, Mapping[str, float]]:
-    found: Mapping[str, Any] = data_files.load_cached(paths.data() / "search" / "confidence.yaml")
-    return found
+    """Return the fitted weights of the signs, and the least confidence, for books with questions and without."""
+    fitted: Mapping[str, Any] = data_files.load_cached(paths.data() / "search" / "confidence.yaml")
+    return fitted

@@ -1,7 +1,8 @@
 """The features of a row for a query, as numbers: FEATURES, most of them shares of the query between 0 and 1.
 
-The score of a row is a sum of these, each times a weight that `tests/bench/fit.py` found. A word of the query weighs
-the more, the rarer it is. One word of a rule never counts as two words of the query.
+The score of a row is the sum of its features, each times a weight that `tests/bench/fit.py` found. A word of the query
+weighs the more, the rarer it is. One word of a rule never counts as two words of the query. In the code, `position` is
+where a word is in the query, and `place` where a word is in a text.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from rules_cli.search.query import MatchedTerm, Query, QueryWord, shape_of, subj
 from rules_cli.search.vocabulary import EXACT, INFLECTED
 from rules_cli.text import words_of_text
 
-SENTENCE = 5  # words in a row that are hardly typed in this order but by one who reads them
+SENTENCE = 5  # words: only somebody who reads so many types them in the order of a rule
 LEADS = 3  # rules of a term or a glossary entry that are answers themselves
 _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
-_APART = 3  # places between two words side by side: a rule has two words more in between, such as "of the"
+_APART = 3  # places from a word to the next in a run: a rule may have two words in between, such as "of the"
 _DEFINING = 5  # rules of a term that count: further ones only use it
-_PAIRS = 0.5  # of the pairs of neighbours in a sentence: two slips leave more of them, and a question has fewer
+_PAIRS = 0.5  # of the pairs of neighbours in a sentence: two slips leave more, and a question has fewer
 _HELD = 0.4  # of a query: a row with less of it does not have its sentence
 _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
@@ -34,30 +35,32 @@ FEATURES = (
     *("typed", "unknown", "missing", "run", "dense", "phrase", "sentence", "defines", "asked", "slang", "interaction"),
     *("shape", "entry", "quoted"),
 )
-"""The features of a row; the captions have a name for people of each. `first` and `parent` are the cheap scores of the
-row and of the row above, `cosine` is how like its vector the query's is, `cited` how many answers cite it, each by the
-share of the query that it holds. `question` and `likeness` say how like the query is the question of the row that is
-most like it, in words and in sense; `questions`, how like it the next ones are. The others are of its words, and of the
-terms that the query names."""
+"""The features of a row; the captions have a readable name for each.
+
+`first` and `parent` are the cheap scores of the row and of the row above. `cosine` is how like the query's vector its
+vector is. `cited` is the sum of the shares of the query that rows hold which cite it. `question` and `likeness` are how
+like the query its likest question is, in words and in sense, and `questions` how like it the next ones are. The other
+features are of the row's words, and of the terms that the query names: see `Measure.features`."""
 
 
 class Meant(NamedTuple):
-    """A word of the books that may be meant by a word of the query: the place of that, and how sure it is."""
+    """A word of the books that may be meant: the position of the query's word, how sure it is, and its own text."""
 
-    at: int
+    position: int
     sure: float
     text: str
 
 
 Found: TypeAlias = tuple[int, Meant]
-"""A word of a text that may be meant, with its place in the text."""
+"""A word of a text that may be meant, after its place in the text."""
 
 
 class Held(NamedTuple):
     """The words of a query that a row holds.
 
-    `words` are all words of its text, `body` those of the query among them, `own` the best match of each in text and
-    title. `near` are the matches of the others in a title above, an example or a note, each with its field.
+    `words` are all words of the row's text, `body` those that the query may mean. `own` maps the position of a word of
+    the query to its best match in text and title. `near` does so for words that are only in a title above, an example
+    or a note; each match has the name of its field.
     """
 
     words: Sequence[str]
@@ -67,11 +70,12 @@ class Held(NamedTuple):
 
 
 def cited_by(rows: Mapping[int, CorpusRow], shares: Mapping[int, float]) -> Mapping[int, float]:
-    """Return for each row the sum of the shares of the query that rows which cite it hold."""
+    """Return for each row the sum of the shares of the query that the rows which cite it hold."""
     cited: dict[int, float] = defaultdict(float)
     for number, row in rows.items():
-        for rule in row.cites if row.kind != "entry" else ():
-            cited[rule] += shares[number]
+        if row.kind != "entry":
+            for rule in row.cites:
+                cited[rule] += shares[number]
     return cited
 
 
@@ -120,7 +124,7 @@ class Measure:
         }
 
     def is_asked_for(self, number: int, row: CorpusRow) -> bool:
-        """Return whether a row is of a term that is the whole query. A heading does not say what its term is."""
+        """Return whether a row defines a term that is the whole query. A heading does not say what its term is."""
         return number in self.asked and not (self._asks_what and row.kind == "heading")
 
     def held(self, row: CorpusRow) -> Held:
@@ -132,69 +136,81 @@ class Measure:
         near: dict[int, tuple[Meant, str]] = {}
         for field in ("above", "aside"):
             if len(own) + len(near) < len(self.words):
-                for at, meant in self._in_field(getattr(row, field)).items():
-                    if at not in own and at not in near and self._is_same(meant):
-                        near[at] = meant, field
+                for position, meant in self._in_field(getattr(row, field)).items():
+                    if position not in own and position not in near and self._is_same(meant):
+                        near[position] = meant, field
         return Held(words, body, own, near)
 
     def share(self, held: Held) -> float:
         """Return the share of the query that a row holds in its own words, as typed or inflected."""
-        return sum(self.weights[at] for at, meant in held.own.items() if meant.sure >= INFLECTED)
+        return sum(self.weights[position] for position, meant in held.own.items() if meant.sure >= INFLECTED)
 
     def share_of(self, words: Collection[str]) -> float:
-        """Return the share of the query that some of its words are."""
+        """Return the share of the query that the given words of it make up."""
         return sum(weight for word, weight in zip(self.words, self.weights, strict=True) if word.text in words)
 
     def meant_share(self, held: Held) -> float:
-        """Return the share of the query that a row holds, in other words and near it, too; these count for less."""
-        found = [*held.own.values(), *(meant for meant, _ in held.near.values())]
-        return sum(self.weights[meant.at] * (1.0 if self._is_same(meant) else meant.sure) for meant in found)
+        """Return the share of the query that a row holds in its own words or near them; synonyms count for less."""
+        matches = [*held.own.values(), *(meant for meant, _ in held.near.values())]
+        return sum(self.weights[meant.position] * (1.0 if self._is_same(meant) else meant.sure) for meant in matches)
 
     def typed(self, held: Held) -> float:
         """Return the share of the query that a row holds as it was typed, or corrected."""
-        found = (each for each in held.own.values() if each.sure >= EXACT or self.words[each.at].guessed)
-        return sum(self.weights[meant.at] * meant.sure for meant in found)
+        matches = (meant for meant in held.own.values() if meant.sure >= EXACT or self.words[meant.position].guessed)
+        return sum(self.weights[meant.position] * meant.sure for meant in matches)
 
     def unknown(self, held: Held) -> float:
-        """Return the share of the query that a row holds in other words, for words that are not in the book."""
-        found = (each for each in held.own.values() if each.sure < INFLECTED and not self._known[each.at])
-        return sum(self.weights[meant.at] * meant.sure for meant in found if not self.words[meant.at].guessed)
+        """Return the share of the query that a row holds as synonyms of words that the book does not have."""
+        matches = (meant for meant in held.own.values() if meant.sure < INFLECTED and not self._known[meant.position])
+        return sum(
+            self.weights[meant.position] * meant.sure for meant in matches if not self.words[meant.position].guessed
+        )
 
     def missing(self, held: Held) -> float:
-        """Return the share of the query that the rarest word is that a row holds nowhere."""
-        return next((self.weights[at] for at in self._rarest if at not in held.own and at not in held.near), 0.0)
+        """Return the weight of the rarest word that a row holds nowhere; 0 if it holds all."""
+        lacking = (position for position in self._rarest if position not in held.own and position not in held.near)
+        return next((self.weights[position] for position in lacking), 0.0)
 
     def run(self, held: Held) -> float:
-        """Return the largest share of the query that a text has side by side, in the order of the query; other words
-        for those that the books have do not count."""
-        most = share = 0.0
-        last_place, last_at = -_APART, len(self.words)
+        """Return the largest share of the query that a text has side by side, in the order of the query.
+
+        A synonym does not count for a word that the books have.
+        """
+        largest = share = 0.0
+        last_place, last_index = -_APART, len(self.words)  # no word follows the last one of the query
         for place, meant in held.body:
-            if self._known[meant.at] and not self._is_same(meant):
+            if self._known[meant.position] and not self._is_same(meant):
                 continue
-            follows = meant.at == last_at + 1 and place - last_place <= _APART
-            share = self.weights[meant.at] + (share if follows else 0.0)
-            most = max(most, share if follows else 0.0)
-            last_place, last_at = place, meant.at
-        return most
+            if meant.position == last_index + 1 and place - last_place <= _APART:
+                share += self.weights[meant.position]
+                largest = max(largest, share)
+            else:
+                share = self.weights[meant.position]
+            last_place, last_index = place, meant.position
+        return largest
 
     def density(self, held: Held) -> float:
-        """Return the share of the query that a text holds, by bm25: more if often, and if the text is short."""
+        """Return the share of the query that a text holds, by bm25: more if words recur, and if the text is short."""
         counts: dict[int, int] = defaultdict(int)
         for _, meant in held.body:
-            counts[meant.at] += 1
+            counts[meant.position] += 1
         norm = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * len(held.words) / _USUAL)
-        return sum(self.weights[at] * count / (count + norm) for at, count in counts.items())
+        return sum(self.weights[position] * count / (count + norm) for position, count in counts.items())
 
     def has_phrase(self, held: Held, row: CorpusRow) -> bool:
-        """Return whether all that the query asks about is in a row, word for word: of *what is layer 7b*, the layer."""
+        """Return whether the text or title of a row has the subject of the query, word for word.
+
+        The subject of *what is layer 7b* is *layer 7b*. A subject of one word is not a phrase.
+        """
         if not self._wording or len(held.own) < len(self.words):
             return False
         return any(self._wording in f" {field} " for field in (row.body, row.title))
 
     def of_sentence(self, held: Held) -> float:
-        """Return the share of the neighbours in the query that are neighbours in a text; 0 if it is less than a
-        sentence has that was typed with two slips."""
+        """Return the share of the neighbours in the query that are neighbours in a text.
+
+        0 if it is smaller than for a sentence of the text that was typed with two slips.
+        """
         if not self._pairs or sum(map(self.weights.__getitem__, held.own)) < _HELD:
             return 0.0
         words = [self._slips.get(word, word) for word in held.words] if self._slips else held.words
@@ -207,28 +223,29 @@ class Measure:
         return bool(fields) and all(any(phrase in field for field in fields) for phrase in self._quoted)
 
     def _found(self, words: Iterable[str]) -> list[Found]:
+        """Return the words of a text that the query may mean."""
         meant = self._meant
         return [(place, meant[word]) for place, word in enumerate(words) if word in meant]
 
     def _phrases_in(self, body: Sequence[str], title: str) -> list[Meant]:
-        """Return the phrases that words of the query may mean of which a row has all words in its text or title."""
+        """Return the phrases that the query may mean, if a row has all words of them in its text or title."""
         if not self._phrases:
             return []
         words = self._in_phrases.intersection((*body, *title.split()))
         return [meant for meant, phrase in self._phrases if not any(map(words.isdisjoint, phrase))] if words else []
 
     def _in_field(self, text: str) -> dict[int, Meant]:
-        """Return the best match of each word of the query in a text; many rows have the same titles above."""
+        """Return the best match of each word of the query in a text. Cached: many rows have the same titles above."""
         if text not in self._fields:
             self._fields[text] = _best(meant for _, meant in self._found(text.split()))
         return self._fields[text]
 
     def _is_same(self, meant: Meant) -> bool:
-        """Return whether a word is the typed one, inflected or with its spelling corrected, and not another word."""
-        return meant.sure >= INFLECTED or self.words[meant.at].guessed
+        """Return whether a word is the typed one, inflected or with its spelling corrected, and not a synonym."""
+        return meant.sure >= INFLECTED or self.words[meant.position].guessed
 
     def _rules_of(self, terms: Iterable[MatchedTerm], naming: Naming) -> dict[int, float]:
-        """Return the rules of terms, with the share of the query that the name of the term covers."""
+        """Return the rules of terms, each with the share of the query that the name of the term covers."""
         weight_of = dict(zip(self.words, self.weights, strict=True))
         rules: dict[int, float] = defaultdict(float)
         for match in terms:
@@ -241,39 +258,42 @@ class Measure:
 
 def _phrases(words: Sequence[QueryWord]) -> Iterator[tuple[Meant, Sequence[frozenset[str]]]]:
     """Yield the phrases of the books that words of the query may mean, each with the forms of its words."""
-    for at, word in enumerate(words):
+    for position, word in enumerate(words):
         for phrase, sure in word.phrases:
-            yield Meant(at, sure, " ".join(map(min, phrase))), phrase
+            yield Meant(position, sure, " ".join(map(min, phrase))), phrase
 
 
 def _is_known(word: QueryWord) -> bool:
+    """Return whether the books have a word of the query as typed or inflected."""
     return not word.guessed and max(word.variants.values(), default=0.0) >= INFLECTED
 
 
 def _meanings(words: Sequence[QueryWord]) -> dict[str, Meant]:
-    """Return for each word of the books the word of the query that it likeliest is: one word of a rule can't be two
-    words of the query."""
-    variants = [(sure, -at, text) for at, word in enumerate(words) for text, sure in word.variants.items()]
-    return {text: Meant(-at, sure, text) for sure, at, text in sorted(variants)}  # the surest is last, and is kept
+    """Return for each word of the books the one word of the query that surest means it, the first of equally sure ones.
+
+    So one word of a rule never counts as two words of the query.
+    """
+    variants = [(sure, -position, text) for position, word in enumerate(words) for text, sure in word.variants.items()]
+    return {text: Meant(-negative, sure, text) for sure, negative, text in sorted(variants)}  # the last is kept
 
 
-def _best(found: Iterable[Meant]) -> dict[int, Meant]:
-    """Return the surest match for each word of the query."""
+def _best(matches: Iterable[Meant]) -> dict[int, Meant]:
+    """Return the surest match for each word of the query, by the position of the word."""
     best: dict[int, Meant] = {}
-    for meant in found:
-        if meant.at not in best or meant.sure > best[meant.at].sure:
-            best[meant.at] = meant
+    for meant in matches:
+        if meant.position not in best or meant.sure > best[meant.position].sure:
+            best[meant.position] = meant
     return best
 
 
 def _asked_for(query: Query) -> dict[int, int]:
-    """Return the rules of the terms that are the whole query, with their positions.
+    """Return the rules of the terms that are the whole query, each with its number in their order, from 0.
 
-    A term with exactly this name comes first, then one of which it is an inflection (`phase` for `phasing`), then one
+    A term with exactly this name comes first, then one with another form of the name (`phase` for `phasing`), then one
     that players call so.
     """
     asked = " ".join(query.corrected())
     whole = [match for match in query.terms if match.whole]
     whole.sort(key=lambda match: (-match.certainty, match.name != asked, not match.is_own()))
     rules = dict.fromkeys(rule for match in whole for rule in match.term.rules[:LEADS])
-    return {rule: at for at, rule in enumerate(rules)}
+    return {rule: order for order, rule in enumerate(rules)}

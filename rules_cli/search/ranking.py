@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.search.candidates import Frequencies, alike, best, likenesses, likest, others_alike, score
+from rules_cli.search.candidates import Frequencies, alike_in_sense, alike_in_words, best, likest, others_alike, score
 from rules_cli.search.confidence import NOTHING, Confidence, confidence, signs
 from rules_cli.search.corpus import CorpusRow
 from rules_cli.search.features import FEATURES, LEADS, Held, Measure, cited_by
@@ -19,17 +19,17 @@ from rules_cli.search.vectors import COSINE, ORTHOGONAL, cosine_of, unit
 from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
 from rules_cli.store import data_files, paths
 
-_LIKENESS = 0.5  # times the cosine, beside the share of the query that a row holds: with both, fewer rows are needed
-_ASKED = 0.5  # times how like the query a question of the row is: so 99 of 100 rules that answer are looked at
-_LOOKED_AT = 30  # rows that are measured at least: with what they lead to, as many questions are answered as with 60
+# The cheap score that chooses the rows to measure: the share of the query that a row holds, plus
+_LIKENESS = 0.5  # times the cosine of the vectors: with it, fewer rows are needed
+_ASKED = 0.5  # times how like the query the likest question of the row is: 99 of 100 rules that answer are measured
+_LOOKED_AT = 30  # rows that are measured at least: with the rows that they lead to, as good as 60
 _MOST_LOOKED_AT = 100  # for a long list
-_LIKEST = 8  # rows with the likest questions that are measured, though they may hold none of the words
-_CITING = 12  # of them, those whose references are measured, too: they lead to rules that hold none of the words
+_LIKEST = 8  # rows with the likest questions, which are measured even if they hold none of the words
+_CITING = 12  # rows whose references are measured, too: they lead to rules that hold none of the words
 
 
 class Candidate(NamedTuple):
-    """A row that may answer a query, with the words that it holds, its features, and the number of its question that is
-    most like the query."""
+    """A row that may answer a query: the words that it holds, its features, the number of its likest question, or 0."""
 
     row: CorpusRow
     held: Held
@@ -38,8 +38,11 @@ class Candidate(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """What a row has for a word of the query, or what a feature adds to its score in `points`. The words are what was
-    typed, what it weighs, and what was found for it; of a feature, its points and a question that is like the query."""
+    """What a row has for a word of the query, or what a feature adds to its score in `points`.
+
+    `words` fill in the captions: the typed word, its weight, and the row's word for it. For a feature they are its
+    points, and the row's likest question.
+    """
 
     captions: tuple[str, ...]
     words: tuple[str, ...] = ()
@@ -51,7 +54,7 @@ class Reason(NamedTuple):
 
 
 class RankedRow(NamedTuple):
-    """The number of a row, its score, how exact it is, which share of the query it holds, and why."""
+    """The number of a row, its score, how exactly it fits, which share of the query it holds, and why."""
 
     row: int
     score: float
@@ -63,31 +66,29 @@ class RankedRow(NamedTuple):
 def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
     query: Query, vocabulary: Vocabulary, limit: int, keep: Set[int] | None, counted: Frequencies, reasons: bool
 ) -> tuple[list[RankedRow], Confidence]:
-    """Return the best rows for a query, best first, and how surely they answer it.
+    """Return the best rows for a query, best first, and how surely they answer it. Only rows to `keep`, if given.
 
-    Only rows to `keep` are looked at, if these are given. For a long list more rows are measured. With `reasons`, it
-    takes a tenth more time.
+    `counted` are the frequencies in all searched books. With `reasons`, the rows say why, and it takes a tenth longer.
     """
     measure, candidates = measured(query, vocabulary, keep, counted, max(_LOOKED_AT, min(limit, _MOST_LOOKED_AT)))
-    weights = weights_for(vocabulary.corpus.wording)
-    scores = scored(candidates, weights)
+    scores = scored(candidates, weights_for(vocabulary.corpus.wording))
     ranked = []
     for number in best(scores, limit):
-        each = candidates[number]
-        why = tuple(_reasons(each, measure, vocabulary)) if reasons else ()
-        ranked.append(RankedRow(number, scores[number], _tier(each, measure), measure.meant_share(each.held), why))
+        row = candidates[number]
+        why = tuple(_reasons(row, measure, vocabulary)) if reasons else ()
+        ranked.append(RankedRow(number, scores[number], _tier(row, measure), measure.meant_share(row.held), why))
     if not ranked:
         return ranked, NOTHING
     first = candidates[ranked[0].row]
-    found = signs(query, vocabulary, measure, first.held, first.features, ranked[0].score)
-    return ranked, confidence(found, bool(vocabulary.corpus.questions))
+    values = signs(query, vocabulary, measure, first.held, first.features, ranked[0].score)
+    return ranked, confidence(values, bool(vocabulary.corpus.questions))
 
 
 def scored(candidates: Mapping[int, Candidate], weights: Mapping[str, float]) -> dict[int, float]:
     """Return the score of each candidate."""
     return {
-        number: round(sum(weights[name] * value for name, value in each.features.items()), 4)
-        for number, each in candidates.items()
+        number: round(sum(weights[name] * value for name, value in candidate.features.items()), 4)
+        for number, candidate in candidates.items()
     }
 
 
@@ -95,16 +96,18 @@ def scored(candidates: Mapping[int, Candidate], weights: Mapping[str, float]) ->
 def measured(
     query: Query, vocabulary: Vocabulary, keep: Set[int] | None, counted: Frequencies, looked_at: int = _LOOKED_AT
 ) -> tuple[Measure, dict[int, Candidate]]:
-    """Return the rows that may answer a query, measured: the likeliest `looked_at` and those that these lead to; only
-    rows to `keep`, if these are given, else all but those about the book whose title is not the whole query."""
+    """Return the likeliest `looked_at` rows and the rows that they lead to, as candidates by their numbers.
+
+    Only rows to `keep`, if given. Else all rows except those about the book, unless their title is the whole query.
+    """
     corpus = vocabulary.corpus
     scores = score(query.words, vocabulary, counted)
     measure = Measure(query, scores)
     corrected = query.corrected()
-    told = corrected if vocabulary.are_in_the_first_language(corrected) else ()
-    products = corpus.products(unit(sum(map(vocabulary.weighed, told))))
-    in_words, in_sense = alike(query.words, vocabulary), likenesses(query, vocabulary)
-    asked, sense = likest(in_words), likest(in_sense)
+    with_vectors = corrected if vocabulary.are_in_the_first_language(corrected) else ()
+    products = corpus.products(unit(sum(map(vocabulary.weighed, with_vectors))))
+    in_words, in_sense = alike_in_words(query.words, vocabulary), alike_in_sense(query, vocabulary)
+    likest_in_words, likest_in_sense = likest(in_words), likest(in_sense)
 
     def first(number: int) -> float:
         return firsts.get(number, _LIKENESS * cosine_of(products[number]))
@@ -115,43 +118,46 @@ def measured(
     share, near = 1 / scores.total, _LIKENESS * COSINE  # `cosine_of` called for each row would take an eighth longer
     orthogonal = near * ORTHOGONAL
     firsts = {row: share * held + near * products[row] - orthogonal for row, held in scores.rows.items()}
-    for number, question in asked.items():
+    for number, question in likest_in_words.items():
         firsts[number] = first(number) + _ASKED * in_words[question]
     rows = corpus.read_rows(best({row: firsts[row] for row in kept(firsts)}, looked_at))
-    others = _led_to(rows, measure).union(best({row: in_sense[question] for row, question in sense.items()}, _LIKEST))
+    with_questions = best({row: in_sense[question] for row, question in likest_in_sense.items()}, _LIKEST)
+    others = _led_to(rows, measure).union(with_questions)
     rows |= corpus.read_rows(sorted(kept(others) - rows.keys()))
     held = {number: measure.held(row) for number, row in rows.items()}
-    cites = cited_by(rows, {number: measure.share(each) for number, each in held.items()})
-    found = {}
+    cited = cited_by(rows, {number: measure.share(words) for number, words in held.items()})
+    candidates = {}
     for number, row in rows.items():
-        question = asked.get(number) or sense.get(number, 0)
         features = {
             "first": first(number),
             "cosine": cosine_of(products[number]),
-            "question": in_words.get(asked.get(number, 0), 0.0),
-            "likeness": in_sense.get(sense.get(number, 0), 0.0),
+            "question": in_words.get(likest_in_words.get(number, 0), 0.0),
+            "likeness": in_sense.get(likest_in_sense.get(number, 0), 0.0),
             "questions": others_alike(number, in_words),
             "parent": first(row.parent) if row.parent else 0.0,
-            "cited": min(cites.get(number, 0.0), 1.0),
+            "cited": min(cited.get(number, 0.0), 1.0),
             **measure.features(number, row, held[number]),
         }
-        found[number] = Candidate(row, held[number], features, question)
-    return measure, found
+        question = likest_in_words.get(number) or likest_in_sense.get(number, 0)
+        candidates[number] = Candidate(row, held[number], features, question)
+    return measure, candidates
 
 
 def _led_to(rows: Mapping[int, CorpusRow], measure: Measure) -> set[int]:
-    """Return the rows that the terms of a query and its best rows name."""
-    led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
+    """Return the rules of the terms that a query names, and the rows to which its likeliest rows refer."""
+    leads = {rule for row in rows.values() for rule in row.leads[:LEADS]}
     cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
-    return {rule for rules in measure.named.values() for rule in rules} | led | cited
+    return leads.union(cited, *measure.named.values())
 
 
 @cache
 def weights_for(wording: str) -> Mapping[str, float]:
-    """Return the weight of each feature for the official words of a book, or for `plain` ones: a restatement is short,
-    and holds fewer of the words that a question has by chance."""
-    found = data_files.load_cached(paths.data() / "search" / "weights.yaml")[wording]
-    return {name: float(found[name]) for name in FEATURES}
+    """Return the weight of each feature for the official words of a book, or for `plain` ones.
+
+    A restatement is short, so that it has fewer words of a question by chance.
+    """
+    weights = data_files.load_cached(paths.data() / "search" / "weights.yaml")[wording]
+    return {name: float(weights[name]) for name in FEATURES}
 
 
 CORRECTED = ("corrected term", "corrected words")
@@ -159,11 +165,11 @@ CORRECTED = ("corrected term", "corrected words")
 SOME_WORDS = "some words"
 """The tier of rows that lack a word of the query."""
 FOUND_WHOLE = ("term", "corrected term", "phrase")
-"""The tiers of rows that are what was asked for, and not only rows with words of it."""
+"""The tiers of rows that are what was asked for: they do not only have words of it."""
 
 
 def _tier(candidate: Candidate, measure: Measure) -> str:
-    """Return how exactly a row holds a query, in a word for programs."""
+    """Return how exactly a row fits a query, as a name for programs."""
     features = candidate.features
     if features["asked"]:
         return "corrected term" if measure.misspelt else "term"
@@ -181,19 +187,20 @@ _TOLD = 0.03  # points: what adds less changes no order that a reader could ask 
 
 # Complexity: one case for each way to have a word, then one for each feature.
 def _reasons(candidate: Candidate, measure: Measure, vocabulary: Vocabulary) -> Iterator[Reason]:
-    """Yield why a row has its score: for each word of the query what the row has for it, and what the word weighs;
-    then what each feature adds."""
+    """Yield why a row has its score: what it has for each word of the query, then what each feature adds."""
     own, near = candidate.held.own, candidate.held.near
-    for at, word in enumerate(measure.words):
-        found, field = (own[at], "") if at in own else near.get(at, (None, ""))
-        if found is None:
+    for position, word in enumerate(measure.words):
+        meant, field = (own[position], "") if position in own else near.get(position, (None, ""))
+        if meant is None:
             how = "missing"
-        elif found.sure >= EXACT:
+        elif meant.sure >= EXACT:
             how = "typed"
+        elif word.misspelt:
+            how = "corrected"
         else:
-            how = "corrected" if word.misspelt else "form" if found.sure >= INFLECTED else "other"
-        captions = ("weighs", *(f"why {each}" for each in (how, field) if each))
-        yield Reason(captions, (word.text, f"{measure.weights[at]:.0%}", found.text if found else ""))
+            how = "form" if meant.sure >= INFLECTED else "other"
+        captions = ("weighs", f"why {how}", *([f"why {field}"] if field else ()))
+        yield Reason(captions, (word.text, f"{measure.weights[position]:.0%}", meant.text if meant else ""))
     weights = weights_for(vocabulary.corpus.wording)
     for name, value in candidate.features.items():
         if abs(points := value * weights[name]) >= _TOLD:
