@@ -1,8 +1,8 @@
-"""The meanings of the words of a query in some books: the book words for each of them, with weights; and the shape of a
-question: what it asks for, such as a permission, and the words of rules that answer it.
+"""The meanings of the words of a query: for each, words of the books with weights. And the shape of a question: what it
+asks for, such as a permission, and the words of rules that answer it.
 
-A word is taken as typed, inflected, cut short or written together; for its synonyms in the thesaurus and for the
-other names of a term that the query names; and, only if the books have nothing of the kind, for words spelt like it.
+A word is read as typed, inflected, cut short or written together. It may also mean a synonym in the thesaurus, or
+another name of a term that the query names. If the books have none of these, it is read as a word spelt like it.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ Phrase = tuple[tuple[frozenset[str], ...], float]
 class QueryWord:
     """One word (or phrase) of a query.
 
-    `variants` are the book words that it may mean, with weights; `phrases` those phrases of the books; `keys` the stem
-    keys by which names of terms may have it. If `misspelt`, the books have no such word and the variants are
-    corrections, to be trusted as far as `trust` says; if `guessed`, that or they are words
-    that go on as it begins. `correction` is the unlike word that it is read as, if it is.
+    `variants` are the book words that it may mean, `phrases` the book phrases, with weights. `keys` are stem keys by
+    which names of terms may have it. A `misspelt` word is not in the books: its variants are corrections. The variants
+    of a `guessed` word are corrections, or words that begin with it. `correction` is the word that it is read as, if
+    the user should know. `trust` says how far the word counts.
     """
 
     text: str
@@ -72,8 +72,8 @@ class QueryWord:
 
 
 class MatchedTerm(NamedTuple):
-    """A term that a query names: the name, the words of the query in it, and how sure they are (below 1 if they are
-    misspelt); `whole` if the query is this name and nothing else."""
+    """A term that a query names: the name, the words of the query in it, and how sure they are, below 1 if misspelt.
+    `whole` says that the query is this name and nothing else."""
 
     name: str
     term: CorpusTerm
@@ -99,7 +99,7 @@ class Query:
     terms: Sequence[MatchedTerm]
 
     def absent(self) -> list[str]:
-        """Return the words that the books do not have: in no form, no spelling, no other word and no term."""
+        """Return the words for which the books have no form, spelling, synonym or term."""
         named = {word for match in self.terms for word in match.words}
         return [
             word.text
@@ -108,8 +108,7 @@ class Query:
         ]
 
     def typed(self) -> frozenset[str]:
-        """Return the words of the books that are words of the query: in any form, cut short or with their spelling
-        corrected, but no words of other stems that mean the same."""
+        """Return the book words that are words of the query, in any form, cut short or corrected; without synonyms."""
         return frozenset(
             text
             for word in self.words
@@ -118,7 +117,7 @@ class Query:
         )
 
     def leave_slang(self, named: Collection[frozenset[str]]) -> None:
-        """Leave out what only players call so, if it is part of one of the names of other books' terms."""
+        """Leave out slang whose words are part of one of the names, given as words, of terms of other books."""
         self.terms = [
             match
             for match in self.terms
@@ -126,79 +125,80 @@ class Query:
         ]
 
     def corrected(self) -> list[str]:
-        """Return all words of the text, each misspelt one as the word that is likeliest meant."""
+        """Return all words of the text, with the likeliest correction in place of each misspelt word."""
         meant = {word.text: word.likeliest() for word in self.words if word.misspelt}
         return [meant.get(word, word) for word in words_of_text(self.text)]
 
 
 def words_of(query: str) -> tuple[str, ...]:
-    """Return the different words of a query without stopwords; with them if there are no others."""
+    """Return the different words of a query without stopwords; the stopwords if it has no others."""
     return content_words(words_of_text(with_apostrophes(query))[:_MOST_READ])[:_MOST_WORDS]
 
 
 def subject_of(query: str) -> Sequence[str]:
-    """Return the words of a query, of *what is a token* only those that say what is asked about."""
+    """Return the words of a query without a beginning such as *what is a*."""
     words = words_of_text(query)
     return _ASKS_WHAT.sub("", " ".join(words)).split() or words
 
 
 # Complexity: one line for each way to read words, in their order.
 def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, elsewhere: Collection[str] = ()) -> Query:
-    """Find out what the words of a query may mean; `unfinished` says that the last one may go on, `elsewhere` are words
-    that other books have: they are no misspellings."""
+    """Return what the words of a query may mean in a book.
+
+    `unfinished` says that the last word may go on. Words that other books have (`elsewhere`) are not misspellings.
+    """
     text = with_apostrophes(text)
     languages = languages_of_question(text, vocabulary)
     typed = list(_typed(" ".join(subject_of(text)), vocabulary, languages))
     words = [_read_word(word, vocabulary) for word in content_words(typed)[:_MOST_WORDS]]
     if unfinished and typed and text[-1:].isalnum():
         _finish(words, typed, vocabulary)
-    if words and all(word.text.startswith("{") for word in words):  # "the tap symbol is {T}"
+    if words and all(word.text.startswith("{") for word in words):  # a rule says "the tap symbol is {T}"
         words.insert(0, _read_word(_SYMBOL, vocabulary))
         words[0].trust = _IMPLIED
     _add_joined(words, typed, vocabulary)
     terms = list(_matched_terms(words, typed, vocabulary))
-    own = {word for match in terms if match.is_own() for word in match.words}
-    _add_synonyms([word for word in words if word not in own], typed, vocabulary, languages)
+    in_terms = {word for match in terms if match.is_own() for word in match.words}
+    _add_synonyms([word for word in words if word not in in_terms], typed, vocabulary, languages)
     _read_unknown((word for word in words if word.text not in elsewhere), _names(text), vocabulary)
     if any(word.misspelt for word in words):  # a correction may be part of a name
         terms = list(_matched_terms(words, typed, vocabulary))
     _add_other_names(terms, vocabulary)
-    for match in terms:
+    for match in terms:  # a word that is read as an unlike word of a name is told to the user, too
         for word, part in zip(match.words, content_words(match.name.split()), strict=True):
-            is_here = word.text in elsewhere or vocabulary.forms(word.text)
-            if not (word.correction or is_here or _is_like(word.text, part)):
+            is_in_books = word.text in elsewhere or vocabulary.forms(word.text)
+            if not (word.correction or is_in_books or _is_like(word.text, part)):
                 word.correction = part
     return Query(text, words, terms)
 
 
 def _is_like(word: str, other: str) -> bool:
-    """Return whether a reader sees at once that a word is read as another: not that `mago` is as `magia`."""
+    """Return whether two words begin alike: a reader sees why one is read as the other, but not `mago` as `magia`."""
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False)))
     return shared >= _LIKE or shared in (len(word), len(other))
 
 
 def languages_of_question(text: str, vocabulary: Vocabulary) -> Sequence[str]:
-    """Return the languages in which a question may be: Portuguese if the books are, or if a word is of no other."""
+    """Return the languages that a question may be in: Portuguese only if the book or a word of the question is."""
     words = words_of_text(text)[:_MOST_READ]
     return LANGUAGES if "pt" in vocabulary.corpus.languages or any(map(vocabulary.is_foreign, words)) else ("en",)
 
 
 def _typed(text: str, vocabulary: Vocabulary, languages: Sequence[str]) -> Iterator[str]:
+    """Yield the words of a text; an unknown word that is two words of the books is split."""
     for word in words_of_text(text)[:_MOST_READ]:
-        if (
-            vocabulary.forms(word)
-            or vocabulary.meanings((word,), languages)
-            or vocabulary.is_of_players(vocabulary.keys(word))
-        ):
+        is_known = vocabulary.forms(word) or vocabulary.meanings((word,), languages)
+        if is_known or vocabulary.is_of_players(vocabulary.keys(word)):
             yield word
         else:
             yield from vocabulary.split(word) or (word,)
 
 
 def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
+    """Return a word of a query with its forms in the books, and the keys of the names that may have it."""
     word = QueryWord(text, dict(vocabulary.forms(text)), dict.fromkeys(vocabulary.keys(text), 1.0))
     if text.endswith("s") and not word.variants and vocabulary.is_of_players(singular := vocabulary.keys(text[:-1])):
-        word.add_keys(singular, INFLECTED)  # of an abbreviation: stemmers know no SBAs
+        word.add_keys(singular, INFLECTED)  # the plural of an abbreviation, which stemmers do not know: SBAs
     if max(word.variants.values(), default=1.0) < INFLECTED:  # cut short: a name may have the whole word
         for other, weight in word.variants.items():
             word.add_keys(vocabulary.keys(other), weight)
@@ -207,13 +207,13 @@ def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
 
 # Complexity: a word may be finished, go on, or be the end of a name.
 def _finish(words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
-    """Add the words of the books that begin as the last word of a query, and nothing else if none does.
+    """Add the words of the books that begin with the last word of a query as variants of that word.
 
-    A small word that ends a name, such as "go again", is finished.
+    Nothing is added if the books have that word, or if it is a stopword that ends a name, such as "go again".
     """
     start, text = typed[-1], f" {' '.join(typed)}"
-    found = vocabulary.beginning(start)
-    if not found or (vocabulary.frequency(start) and start not in STOPWORDS):
+    longer = vocabulary.beginning(start)
+    if not longer or (vocabulary.frequency(start) and start not in STOPWORDS):
         return
     names = (match.name for match in _matched_terms(words, typed, vocabulary)) if start in STOPWORDS else ()
     if any(" " in name and text.endswith(f" {name}") for name in names):
@@ -223,12 +223,13 @@ def _finish(words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary
         word = QueryWord(start, {}, {})
         words.append(word)
     word.guessed = True
-    for other in found:
+    for other in longer:
         word.add(other, _BEGUN)
         word.add_keys(vocabulary.keys(other), _BEGUN)
 
 
 def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
+    """Add words of the books that were typed as two words, as variants of both."""
     by_text = {word.text: word for word in words}
     for pair in pairwise(typed):
         joined = "".join(pair)
@@ -240,22 +241,23 @@ def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vo
 def _add_synonyms(
     words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary, languages: Sequence[str]
 ) -> None:
+    """Add what the typed words, alone and in phrases, mean by the thesaurus. A phrase of stopwords becomes a word."""
     by_text = {word.text: word for word in words}
     for size in range(1, LONGEST + 1):
-        for at in range(len(typed) - size + 1):
-            phrase = tuple(typed[at : at + size])
+        for start in range(len(typed) - size + 1):
+            phrase = tuple(typed[start : start + size])
             entries = vocabulary.meanings(phrase, languages)
             if not entries:
                 continue
-            within = [by_text[text] for text in phrase if text in by_text]
-            if not within and size > 1 and len(words) < _MOST_WORDS:  # all stopwords: "run out", "for free"
-                within = [QueryWord(" ".join(phrase), {}, {})]
-                words += within
-            _add_meanings(within, entries, vocabulary)
+            in_phrase = [by_text[text] for text in phrase if text in by_text]
+            if not in_phrase and size > 1 and len(words) < _MOST_WORDS:  # all stopwords: "run out", "for free"
+                in_phrase = [QueryWord(" ".join(phrase), {}, {})]
+                words += in_phrase
+            _add_meanings(in_phrase, entries, vocabulary)
 
 
 def _add_meanings(phrase: Sequence[QueryWord], entries: Sequence[ThesaurusEntry], vocabulary: Vocabulary) -> None:
-    """Add meanings of a phrase to each of its words, except the other words of the same phrase."""
+    """Add meanings of a phrase to each of its words, except forms of its other words."""
     for word in phrase:
         others = [other.text for other in phrase if other is not word]
         taken = {form for text in others for form in (text, *vocabulary.forms(text))}
@@ -264,6 +266,7 @@ def _add_meanings(phrase: Sequence[QueryWord], entries: Sequence[ThesaurusEntry]
 
 
 def _add_other_names(terms: Iterable[MatchedTerm], vocabulary: Vocabulary) -> None:
+    """Add the other names that books give to terms as meanings of the words that name these terms."""
     for match in terms:
         weight = _OTHER_NAME * match.certainty
         others = [name for name in match.term.own if name != match.name]
@@ -272,7 +275,7 @@ def _add_other_names(terms: Iterable[MatchedTerm], vocabulary: Vocabulary) -> No
 
 
 def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str], vocabulary: Vocabulary) -> None:
-    """Add the book words of a meaning as variants, or the book phrases of it if it has several words."""
+    """Add the book words for a meaning as variants, except those `taken`; a meaning of several words as a phrase."""
     parts = [part for part in entry.phrase.split() if not are_small((part,))]
     forms = [vocabulary.forms(part, entry.languages) for part in parts]
     if len(forms) > 1 and all(forms):
@@ -284,20 +287,22 @@ def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str],
 
 
 def _names(text: str) -> frozenset[str]:
-    """Return the words with a capital amid a text in small letters: names of cards and people."""
+    """Return the words with a capital in a text of small letters: names of cards and people. Empty for a title."""
     printed = WORD.findall(text)
     telling = [word for word in printed if fold(word) not in STOPWORDS]
-    if sum(word[0].isupper() for word in telling) * 2 > len(telling):  # a title
+    if sum(word[0].isupper() for word in telling) * 2 > len(telling):
         return frozenset()
     return frozenset(part for word in printed[1:] if word[0].isupper() for part in words_of_text(word))
 
 
 def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary: Vocabulary) -> None:
-    """Read the words that the books do not have: a name is left out, a common word of the language is left to its
-    meaning, and other words are misspelt."""
+    """Correct the words that are misspelt. They are not in the books, nor words of players or common in the language.
+
+    Names are not corrected, and do not count.
+    """
     for word in words:
-        meant = word.variants or word.phrases
-        if meant and (vocabulary.forms(word.text) or vocabulary.is_spelt(word.text)):
+        has_meaning = word.variants or word.phrases
+        if has_meaning and (vocabulary.forms(word.text) or vocabulary.is_spelt(word.text)):
             continue
         if vocabulary.is_of_players(tuple(word.keys)):
             continue
@@ -308,7 +313,7 @@ def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary
 
 
 def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
-    """Add the words of the books that are spelt like a word, or begin as a short one."""
+    """Add the words of the books that are spelt like a word, or begin with a short one; mark it as misspelt."""
     word.misspelt = word.guessed = True
     corrections, word.trust = vocabulary.corrections(word.text)
     begun = vocabulary.going_on(word.text) if len(word.text) == SHORTEST_INFLECTED else {}
@@ -323,47 +328,47 @@ def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
 
 
 def _matched_terms(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> Iterator[MatchedTerm]:
-    """Yield the terms that a query names: each word of the name is another word of the query. Long names come first."""
+    """Yield the terms that a query names, long names first: each word of a name is a different word of the query."""
     for number in islice(_likely_names(words, vocabulary), _MOST_TERMS):
         name, term = vocabulary.name(number)
         if term.exactly and f" {name} " not in f" {' '.join(typed)} ":
             continue
         parts = content_words(name.split())
         if term.naming == "slang" and len(parts) == 1 and not set(name.split()).difference(parts).issubset(typed):
-            continue  # no class, run out: the small word makes the meaning
-        if found := _words_of_name(parts, words, vocabulary):
-            whole = len(found) == len(words) and _is_same(name.split(), typed, words, vocabulary)
-            yield MatchedTerm(name, term, tuple(found), min(found.values()), whole)
+            continue  # `run out` is not `run`: in slang, the stopword makes the meaning
+        if certainties := _words_of_name(parts, words, vocabulary):
+            whole = len(certainties) == len(words) and _is_same(name.split(), typed, words, vocabulary)
+            yield MatchedTerm(name, term, tuple(certainties), min(certainties.values()), whole)
 
 
 def _likely_names(words: Sequence[QueryWord], vocabulary: Vocabulary) -> Iterator[int]:
-    """Yield the names of which as many words of the query are a part as they have words; the longest first."""
-    by_size: Mapping[int, Counter[int]] = defaultdict(Counter)
+    """Yield the names that have no more words than words of the query are part of them; the longest names first."""
+    by_size: Mapping[int, Counter[int]] = defaultdict(Counter)  # how many words of the query are part of a name
     for word in words:
-        of_word: Mapping[int, dict[int, None]] = defaultdict(dict)
+        names_of_word: Mapping[int, dict[int, None]] = defaultdict(dict)  # a name with several keys counts once
         for size, names in vocabulary.parts(tuple(word.keys)):
-            of_word[size].update(dict.fromkeys(names))
-        for size, found in of_word.items():
-            by_size[size].update(found.keys())
+            names_of_word[size].update(dict.fromkeys(names))
+        for size, different_names in names_of_word.items():
+            by_size[size].update(different_names.keys())
     for size in sorted(by_size, reverse=True):
         yield from (name for name, count in by_size[size].items() if count >= size)
 
 
 def _words_of_name(parts: Iterable[str], words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[QueryWord, float]:
-    """Return the word of the query for each part of a name, with its certainty; empty if a part has none to itself."""
-    found: dict[QueryWord, float] = {}
+    """Return a word of the query for each part of a name, with its certainty; empty if a part has no word to itself."""
+    chosen: dict[QueryWord, float] = {}
     for part in parts:
         keys = vocabulary.keys_of_name(part)
         certainties = {word: max(word.keys.get(key, 0.0) for key in keys) for word in words}
-        likeliest = max((word for word in words if word not in found), key=certainties.__getitem__, default=None)
+        likeliest = max((word for word in words if word not in chosen), key=certainties.__getitem__, default=None)
         if not likeliest or not certainties[likeliest]:
             return {}
-        found[likeliest] = certainties[likeliest]
-    return found
+        chosen[likeliest] = certainties[likeliest]
+    return chosen
 
 
 def _is_same(name: Sequence[str], typed: Sequence[str], words: Sequence[QueryWord], vocabulary: Vocabulary) -> bool:
-    """Return whether a query is a name, word for word, each as it is, inflected, cut short or misspelt."""
+    """Return whether a query is a name word for word, its words as they are, inflected, cut short or misspelt."""
     if len(name) != len(typed):
         return False
     keys = {word.text: word.keys for word in words}
@@ -374,24 +379,25 @@ def _is_same(name: Sequence[str], typed: Sequence[str], words: Sequence[QueryWor
 
 
 def all_variants(words: Iterable[QueryWord]) -> frozenset[str]:
-    """Return every book word that may be meant."""
+    """Return every book word that one of the words may mean."""
     parts = (part for word in words for phrase, _ in word.phrases for part in phrase)
     return frozenset().union(*(word.variants for word in words), *parts)
 
 
 # --- the shape of a question
 
-_ENOUGH = 2  # words of an answer's shape, from which on more make no difference
+_ENOUGH = 2  # words of an answer's shape: further ones make no difference
 
 
 @cache
 def _shapes() -> Sequence[Mapping[str, Any]]:
-    found: Sequence[Mapping[str, Any]] = data_files.load_cached(paths.data() / "search" / "shapes.yaml")["shapes"]
-    return found
+    """Return the shapes of questions: phrases that ask, and words of rules that answer."""
+    shapes: Sequence[Mapping[str, Any]] = data_files.load_cached(paths.data() / "search" / "shapes.yaml")["shapes"]
+    return shapes
 
 
 def shape_of(question: str) -> Callable[[Collection[str]], float]:
-    """Return a measure of the words of a text: how far it has the shape of an answer to a question, from 0 to 1."""
+    """Return a function of the words of a text: how far they have the shape of an answer to a question, from 0 to 1."""
     asked = f" {' '.join(words_of_text(question))} "
     wanted = {
         word

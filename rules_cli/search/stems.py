@@ -1,7 +1,7 @@
 """The forms of words: stems, keys that all forms of a word share, words that tell nothing.
 
 Stems are those of the Snowball stemmers. A word is inflected only in a language that has it or a cognate of it: English
-`here` is no form of Portuguese `herói`, though the Portuguese stemmer makes `her` of both.
+`here` is not a form of Portuguese `herói`, though the Portuguese stemmer makes `her` of both.
 """
 
 from __future__ import annotations
@@ -26,10 +26,8 @@ _SHORTEST_OF_UNKNOWN = 4  # letters of a stem: the Portuguese stemmer makes `sac
 _CACHED = 50_000  # stems kept in memory, about 10 MB; a whole book has some 5,000 words
 _thread = threading.local()  # Snowball's stemmers are stateful, so each thread has its own
 
-_BEFORE_NT = frozenset(
-    "don doesn didn isn aren wasn weren won hasn haven hadn couldn wouldn shouldn mustn needn".split()
-)
-STOPWORDS = _BEFORE_NT.union(
+_BEFORE_NT = {*"don doesn didn isn aren wasn weren won hasn haven hadn couldn wouldn shouldn mustn needn".split()}
+STOPWORDS = frozenset(_BEFORE_NT).union(
     """
     a an the of to in on at by for from with without and or is are was were be been being am it its this that these
     those there here i me my mine you your he she his her they them their we us our what which who whom whose when
@@ -58,18 +56,16 @@ _WITHOUT_APOSTROPHE = {
     }.items()
     for word in words.split()
 }
-
-
 _CONTRACTED = re.compile(rf"(?<![\w'’])(?:{'|'.join(_WITHOUT_APOSTROPHE)})(?![\w'’])", re.IGNORECASE)
 
 
 def with_apostrophes(text: str) -> str:
     """Return a text with the apostrophes that a hurried user leaves out: `don't` for `dont`."""
-    return _CONTRACTED.sub(lambda found: _WITHOUT_APOSTROPHE[found[0].lower()], text)
+    return _CONTRACTED.sub(lambda match: _WITHOUT_APOSTROPHE[match[0].lower()], text)
 
 
 def are_small(words: Collection[str]) -> bool:
-    """Return whether all words tell nothing; `don` does if it is no part of *don't*: it may be a name."""
+    """Return whether all words are stopwords; but `don` without the `t` of *don't* may be a name."""
     return bool(words) and STOPWORDS.issuperset(words) and ("t" in words or _BEFORE_NT.isdisjoint(words))
 
 
@@ -82,7 +78,7 @@ _known: dict[str, str] = {}
 
 
 def remember(stems: Iterable[tuple[str, str]]) -> None:
-    """Remember the stems of words, as an index keeps them: the stemmer takes longer to load than a search takes."""
+    """Remember the stems of words for `stems_of`: the stemmer takes longer to load than a search takes."""
     if len(_known) > _CACHED:
         _known.clear()
     _known.update(stems)
@@ -90,7 +86,7 @@ def remember(stems: Iterable[tuple[str, str]]) -> None:
 
 @lru_cache(maxsize=_CACHED)
 def stem(word: str, language: str) -> str:
-    """Return the stem of a folded word; the English stem if the language is unknown."""
+    """Return the stem of a folded word; the English stem if the language has no stemmer."""
     if language in _NOT_INFLECTED:
         return word
     if language == "pt" and word.endswith("oes"):  # the stemmer knows the plural ações, but not folded to acoes
@@ -101,10 +97,10 @@ def stem(word: str, language: str) -> str:
         import snowballstemmer
 
         stemmers[language] = snowballstemmer.stemmer(_SNOWBALL[language])
-    found = str(stemmers[language].stemWord(word))
-    if language == "pt" and len(found) < _SHORTEST_OF_UNKNOWN and not is_known(word, "pt"):
+    stemmed = str(stemmers[language].stemWord(word))
+    if language == "pt" and len(stemmed) < _SHORTEST_OF_UNKNOWN and not is_known(word, "pt"):
         return word
-    return found
+    return stemmed
 
 
 def stems_of(word: str) -> str:
@@ -116,17 +112,19 @@ def stems_of(word: str) -> str:
 
 def by_language(stems: str) -> list[str]:
     """Return stems, as `stems_of` returns them, each after the name of its language."""
-    return [f"{language}:{each}" for language, each in zip(LANGUAGES, stems.split(), strict=True)]
+    return [f"{language}:{stem}" for language, stem in zip(LANGUAGES, stems.split(), strict=True)]
 
 
 def is_inflected(word: str) -> bool:
-    """Return whether a word may have other forms, or slips of spelling: not a few letters, a number or a symbol."""
+    """Return whether a word may have other forms or be misspelt; a short word, a number or a symbol may not."""
     return len(word) >= SHORTEST_INFLECTED and word[0] != "{" and not word.strip("+-").isdigit()
 
 
 def languages_of_word(word: str, languages: Sequence[str], stem_of: Callable[[str, str], str] = stem) -> Sequence[str]:
-    """Return those of the languages that have a word, or may have it as a cognate, as English `respond` is one of
-    Portuguese `responder`; all of them if none has it. `stem_of` returns the stem of a word in a language."""
+    """Return the languages that have a word, of those given; all of them if none has it.
+
+    A language with a long stem of the word may have it as a cognate: English `respond`, Portuguese `responder`.
+    """
     known = [language for language in languages if is_known(word, language)] if len(languages) > 1 else []
     if not known:
         return languages
@@ -147,6 +145,6 @@ def stem_keys(word: str, stems: str, languages: tuple[str, ...]) -> tuple[str, .
 
 
 def content_words(words: Iterable[str]) -> tuple[str, ...]:
-    """Return the different words without stopwords; with them if there are no others."""
+    """Return the different words without stopwords; the stopwords if there are no others."""
     different = tuple(dict.fromkeys(words))
     return tuple(word for word in different if word not in STOPWORDS) or different

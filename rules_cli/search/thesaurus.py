@@ -1,10 +1,10 @@
-"""The thesaurus: what players say for what rules say, in any card game, in English and Portuguese.
+"""The thesaurus: words of players and the words of rules that they mean, in any card game, in English and Portuguese.
 
 `data/thesaurus/*.yaml` holds groups of words that mean the same (`same`), links from words of players to words of
 rules (`leads`), and links from a word of a query to words that an answer uses (`near`). Words are looked up by their
 stems, so that inflections match; English words by English stems only, since `turned` must not match `turno`.
 
-It is kept in an SQLite file, for reading all of it takes longer than a search.
+It is kept in an SQLite file, since reading all of it takes longer than a search.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ThesaurusEntry(NamedTuple):
 
 
 class _Lead(NamedTuple):
-    """Words of players, and the words of rules that they mean or that an answer uses, which never mean them."""
+    """Words of players, and the words of rules that they mean or that an answer uses; a link in this direction only."""
 
     say: Sequence[str]
     means: Sequence[str]
@@ -77,11 +77,11 @@ class Thesaurus:
     def meanings(
         self, words: Sequence[str], languages: Sequence[str] = LANGUAGES, stem_of: Callable[[str, str], str] = stem
     ) -> list[ThesaurusEntry]:
-        """Return the meanings of a word or phrase in some languages; `stem_of` returns the stem of a word in one."""
+        """Return the meanings of a word or phrase in the given languages; `stem_of` returns a word's stem in one."""
         keys = [_key(words, language, stem_of) for language in _languages_of_phrase(words, languages, stem_of)]
         found = self._all(f"SELECT data FROM link WHERE key IN ({','.join('?' * len(keys))}) ORDER BY key", *keys)
         links = [link for (data,) in found for link in json.loads(data)]
-        return list(dict.fromkeys(ThesaurusEntry(phrase, weight, tuple(langs)) for phrase, weight, langs in links))
+        return list(dict.fromkeys(ThesaurusEntry(phrase, weight, tuple(codes)) for phrase, weight, codes in links))
 
     def stems(self, word: str) -> str | None:
         """Return the stems of a word as `stems_of` returns them; None if the thesaurus does not have the word."""
@@ -95,38 +95,40 @@ class Thesaurus:
 
 @lru_cache(maxsize=1)
 def _open(files: Sequence[Path], state: str, _process: int) -> Thesaurus:
+    """Return the thesaurus; its cache file is built again if it is of another state. Each process opens its own."""
     path = paths.cache_dir() / "search" / "thesaurus.links"
     return Thesaurus(cache.opened(path, state, lambda part: _build(files, state, part)).connection)
 
 
 def phrases(languages: Sequence[str]) -> dict[tuple[str, ...], dict[str, float]]:
-    """Return what players say in some languages, as folded words, with its meanings and their weights.
+    """Return all phrases of players in the given languages, as folded words, with their meanings and weights.
 
-    Reads the whole thesaurus; raises SchemaError if a file is broken.
+    Reads the files of the thesaurus; raises SchemaError if one is broken.
     """
-    found: dict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
+    meanings: dict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
     for language in languages:
         for said, meant, weight in _pairs(_read_file(paths.thesaurus() / f"{language}.yaml")):
             phrase, meaning = tuple(words_of_text(said)), " ".join(words_of_text(meant))
             if len(phrase) <= LONGEST:
-                found[phrase][meaning] = max(weight, found[phrase].get(meaning, 0.0))
-    return found
+                meanings[phrase][meaning] = max(weight, meanings[phrase].get(meaning, 0.0))
+    return meanings
 
 
 def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]) -> str:
+    """Return the key of a phrase: a language, and the stems of the words in it."""
     return " ".join((language, *(stem_of(word, language) for word in words)))
 
 
 def _languages_of_phrase(
     words: Sequence[str], languages: Sequence[str], stem_of: Callable[[str, str], str] = stem
 ) -> Sequence[str]:
-    """Return those of the languages that have all words of a phrase; all of them if none has."""
-    own = [set(languages_of_word(word, languages, stem_of)) for word in words]
-    return [language for language in languages if all(language in each for each in own)] or languages
+    """Return the languages that have all words of a phrase, of those given; all of them if none has."""
+    of_words = [set(languages_of_word(word, languages, stem_of)) for word in words]
+    return [language for language in languages if all(language in each for each in of_words)] or languages
 
 
 def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Connection:
-    """Write the links of some files to a new file, or to memory; raises SchemaError if one is broken."""
+    """Write the links of the given files to a new database, in memory if there is no path. Raises SchemaError."""
     links: dict[str, dict[str, ThesaurusEntry]] = defaultdict(dict)
     words: dict[str, str] = {}
     for file in files:
@@ -153,6 +155,7 @@ def _read_file(file: Path) -> _ThesaurusFile:
 
 
 def _pairs(file: _ThesaurusFile) -> Iterator[tuple[str, str, float]]:
+    """Yield each phrase of a file with a phrase that it may mean, and how surely."""
     for group in file.same:
         yield from ((word, other, _SAME) for word, other in permutations(group, 2) if word != other)
     for leads, weight in ((file.leads, _SAME), (file.near, _NEAR)):

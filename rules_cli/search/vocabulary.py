@@ -22,17 +22,17 @@ _MOST_CUT = 40  # words that begin alike, so that `comm` does not mean half a bo
 
 _CORRECTED = 0.75  # below a word cut short: a slip of spelling is guessed
 _MOST_CORRECTIONS = 20  # words compared by how odd the slip is, far more than are ever equally likely
-_ALLOWED_SLIPS = ((6, 1), (9, 2), (10**9, 3))  # below so many letters: in a short word two slips make another word,
-# and in one that is a word of the language, too: `planetary` is no slip of `planar`
+_ALLOWED_SLIPS = ((6, 1), (9, 2), (10**9, 3))  # (letters, slips) for words with fewer letters: two slips in a short
+# word make another word. A word of the language may have one slip at most: `planetary` is not a slip of `planar`.
 _ODD_FIRST_LETTER = 0.6  # slips: people rarely miss the first letter
 _ODD_LENGTH = 0.2  # slips for each letter more or less: people mostly keep the length
 _ODD_SLANG = 0.6  # slips: a word that only players use is less likely meant than one of the books
 _AS_LIKELY = 0.5  # slips: how much odder than the likeliest a correction may be
-_UNKNOWN_TRUST = 0.6  # a word without corrections still counts, for a row with all other words is no full answer
+_UNKNOWN_TRUST = 0.6  # a word without corrections still counts: a row with all other words is not a full answer
 _LEAST_TRUST = 0.3  # however much of a word was changed, it still counts for something
 
 _SHORTEST_SPLIT = 3  # letters of each part of a word written together
-_SHORTEST_PART = 4  # letters of each part of one that no book has: many a slip is two shorter words
+_SHORTEST_PART = 4  # letters of each part of a compound that no book has: many a slip is two shorter words
 _LONGEST_SPLIT = 100  # letters, since each place to split costs two look-ups
 _ABSENT = CorpusWord(0, "", Postings(array("I"), b""), Postings(array("I"), b""))
 _SIZE = 100  # of an answer, counted in rows of a word: some 1 kB
@@ -40,8 +40,10 @@ _MOST_CACHED = 2_000_000  # rows of words that answers kept in memory may hold: 
 
 
 def _cached(method: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Cache the answers of a method in its object. An lru_cache there would be part of a reference cycle, so that the
-    files of books that are no longer used would stay open."""
+    """Cache the answers of a method in its object, and empty the cache if it is full.
+
+    An lru_cache would be part of a reference cycle, so that the files of books that are no longer used would stay open.
+    """
 
     @wraps(method)
     def cached(self: Vocabulary, *values: Any) -> Answer:
@@ -81,16 +83,16 @@ class Vocabulary:
 
     @_cached
     def keys(self, text: str) -> tuple[str, ...]:
-        """Return the stem keys of a word in the languages of the books; a Portuguese word may be of players."""
+        """Return the stem keys of a word in the languages of the books; in all languages if it is Portuguese only."""
         return stem_keys(text, self.stems(text), LANGUAGES if self.is_foreign(text) else self.corpus.languages)
 
     @_cached
     def keys_of_name(self, part: str) -> tuple[str, ...]:
-        """Return the stem keys by which a word of a name is kept, in all languages of players."""
+        """Return the stem keys under which the corpus keeps a word of a name: those of all languages."""
         return stem_keys(part, self.stems(part), LANGUAGES)
 
     def split(self, text: str) -> tuple[str, str] | None:
-        """Return two words of the books that were typed as one, as text and box in `textbox`; None if no split fits."""
+        """Return the two words of the books that were typed as one, such as `textbox`; None if it is not two words."""
         if len(text) > _LONGEST_SPLIT:
             return None
         for cut in range(_SHORTEST_SPLIT, len(text) - _SHORTEST_SPLIT + 1):
@@ -109,13 +111,15 @@ class Vocabulary:
         return dict(zip(*self.corpus.asked(keys), strict=True))
 
     def is_of_players(self, keys: tuple[str, ...]) -> bool:
-        """Return whether a word that has one of these keys is part of the name of a term, or of several questions: in
-        one question, it may be a slip of its writer."""
+        """Return whether a word with one of these keys is part of the name of a term, or of several questions.
+
+        One question alone may have it as a slip of its writer.
+        """
         return bool(self.parts(keys)) or len(self.asked(keys)) > 1
 
     @_cached
     def rows_of_phrase(self, words: Sequence[frozenset[str]]) -> Numbers:
-        """Return the rows with all words of a phrase, each in any of its forms, in their title or text."""
+        """Return the rows whose title or text has all words of a phrase; each word is given as its forms."""
         rows = (set(chain.from_iterable(self.word(form).own.rows for form in sorted(forms))) for forms in words)
         return array("I", sorted(set.intersection(*rows)))
 
@@ -126,46 +130,46 @@ class Vocabulary:
 
     def stems_by_language(self, text: str, languages: Sequence[str] = LANGUAGES) -> list[str]:
         """Return the stem of a word in each of the languages, after the name of the language."""
-        return [each for each in by_language(self.stems(text)) if each.partition(":")[0] in languages]
+        return [stem for stem in by_language(self.stems(text)) if stem.partition(":")[0] in languages]
 
     @_cached
     def forms(self, text: str, languages: Sequence[str] | None = None) -> Mapping[str, float]:
-        """Return the words of the books that are this word, inflect it, or begin with it, with weights."""
-        found = {text: EXACT} if self.frequency(text) else {}
+        """Return the words of the books that are this word, a form of it, or begin with it, with weights."""
+        weights = {text: EXACT} if self.frequency(text) else {}
         if not is_inflected(text):
-            return found
+            return weights
         for other in self.corpus.forms(stem_keys(text, self.stems(text), languages or self.corpus.languages)):
-            found.setdefault(other, INFLECTED)
+            weights.setdefault(other, INFLECTED)
         if len(text) >= _SHORTEST_CUT:
-            for other, weight in self.going_on(text, known=bool(found)).items():
-                found.setdefault(other, weight)
-        return found
+            for other, weight in self.going_on(text, is_word=bool(weights)).items():
+                weights.setdefault(other, weight)
+        return weights
 
     def beginning(self, text: str) -> Sequence[str]:
-        """Return the words of the books that begin with these letters."""
+        """Return the most frequent words of the books that begin with these letters."""
         return self.corpus.beginning(text, _MOST_CUT)
 
-    def going_on(self, text: str, known: bool = False) -> Mapping[str, float]:
-        """Return the words of the books that begin with these letters, with weights: less, the longer they are.
+    def going_on(self, text: str, is_word: bool = False) -> Mapping[str, float]:
+        """Return the words of the books that begin with these letters, with weights: the longer a word, the smaller.
 
-        If the letters are no word, the shortest of the words is as likely as if nearly all of it was typed.
+        If the letters are not a word themselves, the shortest of the words has the weight of a word typed in full.
         """
-        found = self.beginning(text)
-        length = len(text) if known else min(map(len, found), default=0)
-        return {other: _CUT * length / len(other) for other in found}
+        longer = self.beginning(text)
+        length = len(text) if is_word else min(map(len, longer), default=0)
+        return {other: _CUT * length / len(other) for other in longer}
 
     def is_foreign(self, text: str) -> bool:
-        """Return whether a word is Portuguese and no English one: it may be asked about a book in English."""
+        """Return whether a word is only Portuguese, and the books do not use it: it may be asked of an English book."""
         return not self.frequency(text) and not is_known(text, "en") and is_known(text, "pt")
 
     def are_in_the_first_language(self, words: Iterable[str]) -> bool:
-        """Return whether none of some words is only of another language of the book: only the first has vectors."""
+        """Return whether no word is only of another language of the book than the first, which alone has vectors."""
         first, *others = self.corpus.languages or LANGUAGES
         return not any(is_known(text, other) and not is_known(text, first) for text in words for other in others)
 
     @_cached
     def meanings(self, phrase: tuple[str, ...], languages: Sequence[str]) -> list[ThesaurusEntry]:
-        """Return what players may mean by a phrase in some languages."""
+        """Return what players may mean by a phrase in the given languages."""
 
         def stem_of(text: str, language: str) -> str:
             return dict(zip(LANGUAGES, self.stems(text).split(), strict=True)).get(language, text)
@@ -174,44 +178,44 @@ class Vocabulary:
 
     @_cached
     def corrections(self, text: str) -> tuple[Mapping[str, float], float]:
-        """Return the words of the books and of the names of terms that a misspelt word may be, likeliest first, with
-        weights; and how far to trust them: the less, the more of the word was changed."""
-        near = sorted(self._nearly_spelt(text), key=lambda pair: (pair[1], pair[0]))
+        """Return the words of books and names that a misspelt word may be, likeliest first, with weights; and a trust.
+
+        The more of the word was changed, the less the corrections are to be trusted.
+        """
+        near = sorted((self._oddness(text, other, slips), other) for other, slips in self._nearly_spelt(text))
         if not near:
             return {}, _UNKNOWN_TRUST
-        least = near[0][1]
-        found = [other for other, odd in near if odd <= least + _AS_LIKELY]
-        return dict.fromkeys(found, _CORRECTED), max(_LEAST_TRUST, 1 - 2 * least / len(text))
+        least = near[0][0]
+        likely = [other for oddness, other in near if oddness <= least + _AS_LIKELY]
+        return dict.fromkeys(likely, _CORRECTED), max(_LEAST_TRUST, 1 - 2 * least / len(text))
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
-        """Return the words spelt nearly like this one, with how odd the slip would be. A word of the language is no
-        slip of a common one: it is a word that the books do not have."""
+        """Return words spelt nearly like this one, each with the number of slips between them.
+
+        A word of the language is not taken for a slip of a common one: it is a word that the books do not have.
+        """
         if not is_inflected(text):
             return []
-        from rapidfuzz import process
+        from rapidfuzz import process  # here, because most queries have no misspelling
         from rapidfuzz.distance import OSA
 
-        known = self.is_known(text)
-        most = 1 if known else next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
+        is_word = self.is_known(text)
+        most = 1 if is_word else next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
         lengths = range(len(text) - most, len(text) + most + 1)
         words = [word for length in lengths for word in self._by_length.get(length, ())]
-        if known:
+        if is_word:
             words = [word for word in words if not self.is_common(word)]
-        found = process.extract(text, words, scorer=OSA.distance, limit=_MOST_CORRECTIONS, score_cutoff=most)
-        return [
-            (
-                other,
-                slips
-                + _ODD_FIRST_LETTER * (text[0] != other[0])
-                + _ODD_LENGTH * abs(len(text) - len(other))
-                + _ODD_SLANG * (not self.frequency(other)),
-            )
-            for other, slips, _ in found
-        ]
+        near = process.extract(text, words, scorer=OSA.distance, limit=_MOST_CORRECTIONS, score_cutoff=most)
+        return [(other, slips) for other, slips, _ in near]
+
+    def _oddness(self, text: str, other: str, slips: float) -> float:
+        """Return how odd it would be to type a word for another, in slips."""
+        odd_start = 0.0 if text[0] == other[0] else _ODD_FIRST_LETTER
+        odd = slips + odd_start + _ODD_LENGTH * abs(len(text) - len(other))
+        return odd if self.frequency(other) else odd + _ODD_SLANG
 
     def is_common(self, text: str) -> bool:
-        """Return whether a word is a common one of a language of the books, whether they use it or not, or two of them
-        in one, such as threefold."""
+        """Return whether a word is common in a language of the books, or two common words in one, such as threefold."""
         cuts = range(_SHORTEST_PART, len(text) - _SHORTEST_PART + 1) if len(text) <= _LONGEST_SPLIT else ()
         return any(
             is_common(text, language)
@@ -220,11 +224,11 @@ class Vocabulary:
         )
 
     def is_known(self, text: str) -> bool:
-        """Return whether a word is one of a language of the books, whether they use it or not."""
+        """Return whether a language of the books has a word, whether they use it or not."""
         return any(is_known(text, language) for language in self.corpus.languages)
 
     def is_spelt(self, text: str) -> bool:
-        """Return whether a word is known to be a word: to the thesaurus, or as a common one of the language."""
+        """Return whether a word is not a misspelling: the thesaurus has it, or it is common in the language."""
         return self._thesaurus.stems(text) is not None or self.is_common(text)
 
     @_cached
@@ -243,8 +247,9 @@ class Vocabulary:
 
     @cached_property
     def _by_length(self) -> Mapping[int, Sequence[str]]:
-        found: dict[int, list[str]] = defaultdict(list)
+        """The words that a misspelling may be of, by their number of letters."""
+        words: dict[int, list[str]] = defaultdict(list)
         for text in self.corpus.vocabulary():
             if is_inflected(text) and text not in STOPWORDS:
-                found[len(text)].append(text)
-        return found
+                words[len(text)].append(text)
+        return words
