@@ -1,6 +1,5 @@
 """The results that are shown, and the parts of a page around them: corrected words, the section of each rule, the
-first rule of each heading; and what to say of a book that is here in part only, for a word that no rule here has may be
-in the rest of it.
+first rule of each heading. If a book is here in part only, a note says so: the rest may have a word that no rule has.
 """
 
 from __future__ import annotations
@@ -27,16 +26,18 @@ from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
 
-_ANSWERED = 0.9  # confidence from which on nothing is said of other documents and games
+_ANSWERED = 0.9  # a confidence as high as this needs no note on other documents and games
 _LONGEST = 5  # words of a term
 _NEAREST = 3  # rules of another document that may answer
 
 
 class ResultContext(NamedTuple):
-    """`corrections` maps typed words to the words they were taken for; `sections` and `first_rules` map ids of results
-    to the heading above, and to the first rule below a heading; `card` are the rules of a short section whose heading
-    is the first result, those asked about most first; `typed` are the words found that were typed, in any form; `most`
-    is how many results fit the screen."""
+    """What to show around results. `corrections` maps typed words to the words that they were taken for.
+
+    `sections` and `first_rules` map ids of results to the heading above, and to the first rule below a heading. `card`
+    are the rules of a short section whose heading is the first result, the most asked about first. `typed` are the
+    words found that were typed, in any form. `most` is how many results fit the screen.
+    """
 
     corrections: Mapping[str, str] = {}
     sections: Mapping[str, Rule] = {}
@@ -47,7 +48,7 @@ class ResultContext(NamedTuple):
 
 
 def context_of(library: Lookup, found: Findings, query: str) -> ResultContext:
-    """Return what to show around results. No whole section is shown if the query leaves out rules with a word."""
+    """Return what to show around results. A whole section is not shown if the query leaves out rules with a word."""
     results = [*found.results, *filter(None, [found.beside])]
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
@@ -63,29 +64,33 @@ def typed_words(results: Iterable[Result]) -> frozenset[str]:
     return frozenset[str]().union(*(hit.typed for hit in results))
 
 
-def card_of(library: Lookup, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules of a short section, given its heading, those asked about most first; none for other rules."""
-    if rule.kind != "heading" or len(rule.children) > SHORT_SECTION:
+def card_of(library: Lookup, heading: Rule) -> tuple[Rule, ...]:
+    """Return the rules of a short section, given its heading, the most asked about first; none for other rules."""
+    if heading.kind != "heading" or len(heading.children) > SHORT_SECTION:
         return ()
-    edition = library.installed.edition(rule.book, rule.edition)
-    rules = [found for number in rule.children if (found := library.rule_in(edition, number))]
-    asked = ask(edition, lambda words: words.corpus.times_asked(range(rule.order, rule.order + len(rules) + 1)))
-    return tuple(sorted(rules, key=lambda each: -asked.get(each.order, 0)))
+    edition = library.installed.edition(heading.book, heading.edition)
+    rules = [rule for number in heading.children if (rule := library.rule_in(edition, number))]
+    places = range(heading.order, heading.order + len(rules) + 1)
+    times_asked = ask(edition, lambda vocabulary: vocabulary.corpus.times_asked(places))
+    return tuple(sorted(rules, key=lambda rule: times_asked.get(rule.order, 0), reverse=True))
 
 
 # --- books that are here in part
 
 
-# Complexity: a number that no rule has, books that are here whole, and those in part.
+# Complexity: a number that no rule has, books that are here whole, and books in part.
 def checked(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, Words]:
-    """Return what was found, without the results if they do not answer a term of the rest of a book; and a note, if a
-    word is nowhere here or the answer may be in the rest."""
+    """Return what was found, and a note if something is missing; else an empty note.
+
+    The note is on a number or word that no book here has, on another document or game, or on a book that is here in
+    part. The results are left out if the query is of a term in the rest of such a book.
+    """
     query = operators.read(query, tuple(library.installed.slugs())).words
     numbers, words = numbers_and_words(query) if query else ([], "")
     if any(result.tier == "number" for result in found.results):
         return found, _note(found.absent) if found.absent else ""
     if numbers and "," not in (book or ""):
-        missing = library.find(numbers[:1], book).missing  # none if an operator leaves the rule out
+        missing = library.find(numbers[:1], book).missing  # empty if an operator left the rule out
         return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), "".join(map(str, missing))
     if are_small(words_of(query)) and _tier(found) not in FOUND_WHOLE:
         return _of_small_words(library, query, book, found)
@@ -106,9 +111,12 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
 
 
 def _of_small_words(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, Words]:
-    """Return what was found for a word that tells nothing elsewhere, if a rule of the book begins with it as a label,
-    `Might: the strength of a unit`; else nothing, with a note."""
-    row = rule_of_term(library, query, book) if len(words_of(query)) == 1 else None  # `can I` at each key is slow
+    """Return what was found for small words alone: nothing, and a note.
+
+    But a rule that begins with one such word as a label, `Might: the strength of a unit`, is the first result.
+    """
+    # Several words, such as `can I`, are not looked up: it would be slow at each key of the look-up.
+    row = rule_of_term(library, query, book) if len(words_of(query)) == 1 else None
     rule = library.compose(row) if row else None
     if rule and fold(rule.text or "").removeprefix(_whole(query)).lstrip().startswith(":"):
         return found._replace(results=[Result(rule, 1.0, "term"), *found.results], confidence=SURE), ""
@@ -117,10 +125,13 @@ def _of_small_words(library: Lookup, query: str, book: str | None, found: Findin
 
 # Complexity: each document of the game is asked, and the best is compared with what was found.
 def _with_answer_beside(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Findings:
-    """Return what was found with the rule of another document of the games that were searched that answers better, if
-    one does. If neither seems to answer, the nearest rules of that document come before those found."""
-    asked, games = ({each(edition.slug) for edition in searched} for each in (str, game_of))
-    beside = [each for each in library.installed.newest() if each.slug not in asked and game_of(each.slug) in games]
+    """Return what was found, with the best rule of another document of a searched game if that document answers better.
+
+    If neither seems to answer, the nearest rules of both are the results, first those that hold more of the query.
+    """
+    slugs = {edition.slug for edition in searched}
+    games = set(map(game_of, slugs))
+    beside = [each for each in library.installed.newest() if each.slug not in slugs and game_of(each.slug) in games]
     others = [find(library, query, edition.slug, _NEAREST) for edition in beside]
     best = max(others, key=lambda other: (other.confidence or NOTHING).share, default=Findings(()))
     own, other = found.confidence or NOTHING, best.confidence or NOTHING
@@ -137,58 +148,62 @@ def _with_answer_beside(library: Lookup, query: str, found: Findings, searched: 
 
 # Complexity: documents of the game, then other games.
 def _said_elsewhere(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Words:
-    """Return what to say of documents of the game that are not installed and have a term for the question; or else of
-    other games with a term that was typed."""
-    words, doubtful = query.split(), not found.confidence or found.confidence.is_doubtful
+    """Return a note on documents of the game that are not installed, if they have a term that the query names.
+
+    Else a note on other games that have a term of the query; empty if there are none.
+    """
+    words, is_doubtful = query.split(), not found.confidence or found.confidence.is_doubtful
     runs = {_whole(" ".join(words[at : at + count])) for at in range(len(words)) for count in range(1, _LONGEST + 1)}
-    named = {run for run in runs if doubtful or " " in run}
+    names = {run for run in runs if is_doubtful or " " in run}
     games = {game_of(edition.slug) for edition in searched}
     infos = (info for info in library.installed.obtainable() if game_of(info.slug) in games)
-    lacking = [info for info in infos if not named.isdisjoint(_names_of_terms(info.slug))]
+    lacking = [info for info in infos if not names.isdisjoint(_names_of_terms(info.slug))]
     if lacking:
-        return joined("semicolon", *(Remark("would answer", (each.title, each.how_to_get)) for each in lacking))
-    is_phrase = _whole(query) in named and _tier(found) not in FOUND_WHOLE
-    foreign = found.unwritten if found.unwritten and not found.beside else ()
-    for word in dict.fromkeys((*([_whole(query)] if is_phrase or foreign else ()), *foreign)):
-        if others := ", ".join(_other_games(library, word, searched)):
-            return Remark("term of another game", (word, others))
+        return joined("semicolon", *(Remark("would answer", (info.title, info.how_to_get)) for info in lacking))
+    is_phrase = _whole(query) in names and _tier(found) not in FOUND_WHOLE
+    unwritten = () if found.beside else found.unwritten
+    for name in (*([_whole(query)] if is_phrase or unwritten else ()), *unwritten):
+        if others := ", ".join(_other_games(library, name, searched)):
+            return Remark("term of another game", (name, others))
     return ""
 
 
-def _other_games(library: Lookup, word: str, searched: Sequence[Edition]) -> list[str]:
-    """Return the games of which a word is a term, each with the question to ask; none if it is a term of the game that
-    was searched."""
+def _other_games(library: Lookup, name: str, searched: Sequence[Edition]) -> list[str]:
+    """Return the games that have a term of this name, each with the question to ask; none if a searched game has it."""
     games = {game_of(edition.slug) for edition in searched}
     infos = filter(None, map(library.installed.info, library.installed.slugs()))
-    having = [info for info in infos if word in _names_of_terms(info.slug, printed=True)]
+    having = [info for info in infos if name in _names_of_terms(info.slug, printed=True)]
     others = [] if any(game_of(info.slug) in games for info in having) else having
-    return [f"{info.game} ({info.slug} {word})" for info in others]
+    return [f"{info.game} ({info.slug} {name})" for info in others]
 
 
-@cache
+@cache  # each key of the look-up asks for them
 def _names_of_terms(slug: str, printed: bool = False) -> frozenset[str]:
-    """Return the folded names of the terms of a book that ships, or the printed ones; it is asked at each key of the
-    look-up."""
+    """Return the folded names of the terms of a book that ships: all, or the `printed` ones."""
     terms = listed_terms(slug)
     return frozenset(fold(name) for term in terms for name in (term.printed_names() if printed else term.names()))
 
 
 def _whole(query: str) -> str:
+    """Return a query as a folded name of a term, without quotation marks."""
     return fold(query).strip('"“” ')
 
 
 def _forms(name: str) -> set[str]:
-    """Return a name and what it is in the other number: *state-based actions* ask for the term of one."""
+    """Return a name in singular and plural: *state-based actions* ask for the term *state-based action*."""
     return {name, *other_numbers(name)}
 
 
 def _tier(found: Findings) -> str:
+    """Return the tier of the first result; empty if nothing was found."""
     return found.results[0].tier if found.results else ""
 
 
 def _is_of_rest(query: str, outside: Sequence[Edition], found: Findings) -> bool:
-    """Return whether a query is about the rest of a book: it is a term there, or no rule here has any of its words. One
-    word that rules here have may be their own word."""
+    """Return whether a query is about the rest of a book: it is a term there, or no rule here has any of its words.
+
+    One word that rules here have is not taken for a term of the rest: it may be their own word.
+    """
     if not outside or _tier(found) in FOUND_WHOLE:
         return False
     name = _whole(query)
@@ -205,14 +220,14 @@ def _note_on_parts(
     in_part: Sequence[Edition],
     outside: Sequence[Edition],
 ) -> Words:
-    """Return what to say of absent words, and of books in part that have a term `outside`; often nothing."""
+    """Return a note on absent words and on books in part; those `outside` have the term in their rest. Often empty."""
     has_whole = any(not (edition.shipped or edition in in_part) for edition in searched)
     # The rest of the book may have a misspelt word as it was typed.
     is_sure = found.results and (has_whole or _tier(found) not in CORRECTED)
     absent = found.absent if is_sure else found.unwritten
     books = {result.rule.book for result in found.results}
-    answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user's
-    elsewhere = [edition for edition in outside if edition.slug not in books and not answered]
+    is_answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user
+    elsewhere = [edition for edition in outside if edition.slug not in books and not is_answered]
     if not absent and not elsewhere:
         return ""
     games = games_in_part(library.installed, elsewhere or outside or ([] if has_whole else in_part))
@@ -220,16 +235,16 @@ def _note_on_parts(
 
 
 def _note(absent: Sequence[str], in_part: Words = "", books: Collection[str] = ()) -> Words:
-    """Return what to say of absent words, of the games that are here in part, and of the books of the results."""
+    """Return a note on absent words, on the games that are here in part, and on the books of the results, if given."""
     quoted = ", ".join(f'"{word}"' for word in absent)
     from_books = Remark("rules are from", (", ".join(sorted(books)),)) if books else ""
     return joined("semicolon", Remark("no rule contains", (quoted,)) if absent else "", in_part, from_books)
 
 
-def _has_term_outside(edition: Edition, words: Collection[str]) -> bool:
-    """Return whether the words have a term of a book, by the list of its terms, that no rule in this part defines."""
+def _has_term_outside(edition: Edition, names: Collection[str]) -> bool:
+    """Return whether one of the folded names is a term of the book that no rule of this edition defines."""
     return any(
-        fold(name) in words and not any(map(edition.get, term.rules))
+        fold(name) in names and not any(map(edition.get, term.rules))
         for term in listed_terms(edition.slug)
         for name in term.names()
     )

@@ -1,8 +1,8 @@
 """The search data of editions: for each an SQLite file, built from its index when search first needs it.
 
-A corpus holds words and numbers. It knows no game and no language. The rows of a word and their weights are two
-arrays side by side, so that thousands of rows are scored without a database step for each. Rows are numbered by
-their place in the edition, names of terms in their order, both from 1.
+A corpus holds words and numbers; it knows no game and no language. The rows of a word and their weights are two arrays
+side by side, so that thousands of rows are scored without a database step for each. The number of a row is its place in
+the edition, from 1. Names of terms are numbered in their order, from 1.
 """
 
 from __future__ import annotations
@@ -74,9 +74,9 @@ class CorpusWord(NamedTuple):
 class CorpusRow(NamedTuple):
     """A row as search reads it. The texts are folded words joined by blanks.
 
-    `kind` is the row's kind, or `entry` for a glossary entry; `topic` is the nearest title, its own or above; `parent`
-    is the row above, or 0; `leads` are the rows of the rules that a glossary entry names, `cites` those
-    that any row names.
+    `kind` is the row's kind, or `entry` for a glossary entry. `topic` is the nearest title, its own or above. `parent`
+    is the row above, or 0. `leads` are the rows of the rules that a glossary entry names, `cites` of the rules that the
+    row refers to.
     """
 
     number: str
@@ -95,8 +95,8 @@ class CorpusRow(NamedTuple):
 class CorpusTerm(NamedTuple):
     """A term, its own names, folded, and the rows that define it, the most important first.
 
-    Of slang, its own names are the book's words for it; of an interaction, its name has the words of both terms.
-    `exactly` says that its names count only as they are, in no other form.
+    The own names of slang are the book's words for it. The name of an interaction has the words of both terms.
+    `exactly` says that its names count only as they are, not in another form.
     """
 
     own: tuple[str, ...]
@@ -117,11 +117,11 @@ class CorpusSentence(NamedTuple):
 class Content(NamedTuple):
     """All data of a corpus.
 
-    `forms` maps a stem key to words; `names` are the names of terms, each with the number of its term; `parts` maps a
-    stem key and a count of words to the numbers of the names with so many words, one of which has the key; `kinds`
-    maps a kind to its rows; `vectors` are those of the rows, none if the book's language has no vectors; `questions`
-    are those that rows answer, each with its vector, numbered from the row times QUESTIONS; `asked` maps a stem key to
-    questions, each with the weight that the word has in it; `said` are our sentences, with stems.
+    `forms` maps a stem key to words. `names` are the names of terms, each with the number of its term. `parts` maps a
+    stem key and a count of words to the numbers of names: of so many words, one of which has the key. `kinds` maps a
+    kind to its rows. `vectors` are the rows' vectors, empty if the book's language has none. `questions` are questions
+    that rows answer, each with its vector; the first of a row has the number of the row times QUESTIONS. `asked` maps a
+    stem key to questions, each with the weight that the word has in it. `said` are our sentences, with stems.
     """
 
     words: Mapping[str, CorpusWord]
@@ -168,30 +168,29 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     connection.executemany("INSERT INTO asked VALUES (?, ?, ?)", asked)
     for place, (said, phrases) in enumerate(content.said, 1):
         connection.execute("INSERT INTO said VALUES (?, ?)", (place, json.dumps(said, ensure_ascii=False)))
-        stems = {
-            (max(phrase, key=lambda stem: (len(stem), stem)), " ".join(sorted(phrase)), place) for phrase in phrases
-        }
-        connection.executemany("INSERT INTO phrase VALUES (?, ?, ?)", stems)
-    counts = {
-        "rows": str(len(content.rows)),
-        "names": str(len(content.names)),
-        "questions": str(len(content.questions)),
-    }
+        for phrase in phrases:  # it is looked up by its longest stem, which is mostly the rarest
+            longest = max(phrase, key=lambda stem: (len(stem), stem))
+            connection.execute(
+                "INSERT OR IGNORE INTO phrase VALUES (?, ?, ?)", (longest, " ".join(sorted(phrase)), place)
+            )
+    counts = {name: str(len(getattr(content, name))) for name in ("rows", "names", "questions")}
     return cache.finish(connection, {**about, **counts})
 
 
 def _numbers(data: bytes) -> Numbers:
-    found = array("I")
-    found.frombytes(data)
-    return found
+    numbers = array("I")
+    numbers.frombytes(data)
+    return numbers
 
 
 def _term(data: str) -> CorpusTerm:
+    """Return a term as it was written, as JSON."""
     own, rules, naming, exactly = json.loads(data)
     return CorpusTerm(tuple(own), tuple(rules), naming, exactly)
 
 
 def _sentence(data: str) -> CorpusSentence:
+    """Return a sentence as it was written, as JSON."""
     kind, terms, text, rules = json.loads(data)
     return CorpusSentence(kind, tuple(terms), text, tuple(rules))
 
@@ -202,7 +201,7 @@ class Corpus:
     def __init__(self, file: CacheFile) -> None:
         self._connection = file.connection
         self._lock = Lock()
-        self.rows, self.names, self.questions = (int(file.about[of]) for of in ("rows", "names", "questions"))
+        self.rows, self.names, self.questions = (int(file.about[name]) for name in ("rows", "names", "questions"))
         self.languages = tuple(file.about["languages"].split())
         self.state, self.wording = file.about["state"], file.about["wording"]
 
@@ -224,7 +223,7 @@ class Corpus:
         return CorpusWord(frequency, stems, own, near)
 
     def stems(self, words: Collection[str]) -> list[tuple[str, str]]:
-        """Return those of the words that the book has, with their stems."""
+        """Return the words that the book has, of those given, with their stems."""
         return self._all(f"SELECT text, stems FROM word WHERE text IN ({','.join('?' * len(words))})", *words)
 
     def of_kind(self, kind: str) -> Numbers:
@@ -247,7 +246,7 @@ class Corpus:
         return [text for (text,) in self._all("SELECT text FROM word ORDER BY text")]
 
     def parts(self, keys: Collection[str]) -> list[tuple[str, int, Numbers]]:
-        """Return the names of terms with a word of these keys, as (key, count of words, numbers of names)."""
+        """Return the names of terms with a word that has any of these stem keys, as (key, count of words, numbers)."""
         sql = f"SELECT key, size, names FROM part WHERE key IN ({','.join('?' * len(keys))}) ORDER BY key, size"
         return [(key, size, _numbers(names)) for key, size, names in self._all(sql, *keys)]
 
@@ -260,12 +259,12 @@ class Corpus:
     def read_rows(self, numbers: Iterable[int]) -> dict[int, CorpusRow]:
         """Return the rows with these numbers."""
         sql = "SELECT place, data FROM row WHERE place IN (SELECT value FROM json_each(?))"
-        found: dict[int, CorpusRow] = {}
-        for place, data in self._all(sql, json.dumps(list(numbers))):
+        rows: dict[int, CorpusRow] = {}
+        for number, data in self._all(sql, json.dumps(list(numbers))):
             *texts, parent, leads, cites = data.split("\n")
             places = tuple(map(int, leads.split())), tuple(map(int, cites.split()))
-            found[place] = CorpusRow._make((*texts, int(parent), *places))
-        return found
+            rows[number] = CorpusRow._make((*texts, int(parent), *places))
+        return rows
 
     def asked(self, keys: Collection[str]) -> Postings:
         """Return the questions with a word that has any of these stem keys, each once, with the weight of the word."""
@@ -277,17 +276,18 @@ class Corpus:
         return Postings(array("I", merged), bytes(merged.values()))
 
     def said(self, stems: Set[str]) -> list[tuple[Set[str], CorpusSentence]]:
-        """Return our sentences on a question with these stems, with the longest of the phrases that it has whole."""
+        """Return our sentences on a question with these stems, each after the longest of its phrases that the question
+        has whole, as stems."""
         sql = (
             "SELECT said, stems, data FROM phrase JOIN said ON place = said"
             f" WHERE stem IN ({','.join('?' * len(stems))})"
         )
-        found: dict[int, tuple[Set[str], str]] = {}
+        longest: dict[int, tuple[Set[str], str]] = {}
         for place, phrase, data in self._all(sql, *stems):
-            own = set(phrase.split())
-            if own <= stems and len(own) > len(found.get(place, ((), data))[0]):
-                found[place] = own, data
-        return [(held, _sentence(data)) for _, (held, data) in sorted(found.items())]
+            phrase_stems = set(phrase.split())
+            if phrase_stems <= stems and (place not in longest or len(phrase_stems) > len(longest[place][0])):
+                longest[place] = phrase_stems, data
+        return [(phrase_stems, _sentence(data)) for _, (phrase_stems, data) in sorted(longest.items())]
 
     def question(self, number: int) -> str:
         """Return the text of a question."""
@@ -295,12 +295,12 @@ class Corpus:
         return str(text)
 
     def times_asked(self, rows: range) -> Mapping[int, int]:
-        """Return how many questions of players each of some rows answers, by its number, if it answers any."""
+        """Return how many questions of players each of the rows answers, by its number, if it answers any."""
         sql = "SELECT place / ?, COUNT(*) FROM question WHERE place >= ? AND place < ? GROUP BY place / ?"
         return dict(self._all(sql, QUESTIONS, rows.start * QUESTIONS, rows.stop * QUESTIONS, QUESTIONS))
 
     def all_words(self) -> list[tuple[Any, ...]]:
-        """Return each word with its stems, its weights and those near it, its rows and those near it, as bytes."""
+        """Return for each word: its stems, its own and its near weights, its own and its near rows, all as bytes."""
         return self._all("SELECT text, stems, weights, near_weights, rows, near_rows FROM word")
 
     def all_names(self) -> list[tuple[str, int]]:
@@ -321,20 +321,23 @@ class Corpus:
         return frozenset(self.of_kind("aside"))
 
     def products(self, vector: Vector) -> array[int]:
-        """Return the product of a vector and that of each row, by its number: orthogonal if the language has none."""
-        found = self._vectors.products(vector)
-        return array("H", [ORTHOGONAL]) + (found or array("H", [ORTHOGONAL]) * self.rows)
+        """Return the product of a vector and each row's, at the row's number; ORTHOGONAL if the language has none."""
+        products = self._vectors.products(vector) or array("H", [ORTHOGONAL]) * self.rows
+        return array("H", [ORTHOGONAL]) + products  # rows are numbered from 1
 
     def questions_like(self, vector: Vector, least: float) -> Iterator[tuple[int, float]]:
-        """Yield the numbers of the questions that are more than so like a vector, and how like it they are; nothing if
-        the language has no vectors."""
+        """Yield the numbers of the questions whose cosine with a vector is above `least`, with this cosine.
+
+        Yields nothing if the language has no vectors.
+        """
         numbers, table = self._question_vectors
         return ((numbers[place], cosine) for place, cosine in table.above(vector, least))
 
     @cached_property
     def _question_vectors(self) -> tuple[Sequence[int], VectorTable]:
-        found = self._all("SELECT place, vector FROM question ORDER BY place")
-        return [number for number, _ in found], VectorTable(b"".join(vector for _, vector in found))
+        """The numbers of the questions, and a table of their vectors in the same order."""
+        questions = self._all("SELECT place, vector FROM question ORDER BY place")
+        return [number for number, _ in questions], VectorTable(b"".join(vector for _, vector in questions))
 
     @cached_property
     def _vectors(self) -> VectorTable:

@@ -35,8 +35,8 @@ from rules_cli.text import words_of_text
 _OWN = {"title": 1.3, "body": 1.0}  # a title says what the rule is about, so a word there tells more than one in a text
 _NEAR = {"above": 0.75, "aside": 0.6}  # a word in a title above holds for all rules below; an example only applies it
 _WHOLE = 30  # words: a field as short as a usual rule weighs whole
-_MOST_WORDS = 5000  # in a row that count for its vector: more of them might not fit in the integer that adds them up
-_HALVED = 400  # further words, by which a field weighs half: a long text holds many words by chance
+_MOST_WORDS = 5000  # of a row that count for its vector: the sum of more might not fit in 32 bits
+_HALVED = 400  # with so many words more, a field weighs half: a long text holds many words by chance
 
 
 # Complexity: one comprehension for each table of the index.
@@ -81,14 +81,18 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
 
 
 def _mean(text: str, vectors: WordVectors | None) -> bytes:
+    """Return the mean of the vectors of a text's words; empty if its language has no vectors."""
     return unit(sum(vectors.word(word) or 0 for word in words_of_text(text))).tobytes() if vectors else b""
 
 
 def _vectors(
     rows: Sequence[CorpusRow], words: Mapping[str, CorpusWord], questions: Mapping[int, str], languages: Sequence[str]
 ) -> Iterator[bytes]:
-    """Yield the vector of each row; nothing if the first language of its words has no vectors. It is that of all words
-    of this language that say what the row is about: its own, those above it, and those of questions that it answers."""
+    """Yield the vector of each row; nothing if the first language of the book has no vectors.
+
+    It is the mean, by rarity, of the words of this language that say what the row is about: its own words, the titles
+    above it, and the questions that it answers.
+    """
     vectors = vectors_of(languages[0])
     if not vectors:
         return
@@ -101,10 +105,9 @@ def _vectors(
         for text in about:
             if text not in weighed:
                 frequency = words[text].frequency if text in words else 0
-                is_of_other = any(is_known(text, other) for other in languages[1:]) and not is_common(
-                    text, languages[0]
-                )
-                weighed[text] = 0 if is_of_other else (vectors.word(text) or 0) * rarity(len(rows), frequency)
+                is_known_in_another = any(is_known(text, other) for other in languages[1:])
+                vector = 0 if is_known_in_another and not is_common(text, languages[0]) else vectors.word(text) or 0
+                weighed[text] = vector * rarity(len(rows), frequency)
         yield unit(sum(map(weighed.__getitem__, about))).tobytes()
 
 
@@ -112,6 +115,7 @@ def _vectors(
 def _rows(
     edition: Edition, entries: Sequence[IndexEntry], places: Mapping[str, int], keywords: Collection[str]
 ) -> Iterator[CorpusRow]:
+    """Yield the rows of an edition as search reads them, in order; each has the titles and the region of its parent."""
     glossary = {entry.number: entry for entry in edition.explained()}
     info = load_info(edition.slug)
     variants = info.variants if info else ()
@@ -152,14 +156,17 @@ class _Above(NamedTuple):
 
 
 def _joined(texts: Iterable[str | None]) -> str:
+    """Return the folded words of texts, joined by blanks."""
     return " ".join(words_of_text("\n".join(filter(None, texts))))
 
 
 def _places(numbers: Iterable[str], places: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the different places of numbers, without those that the edition does not have."""
     return tuple(dict.fromkeys(places[number] for number in numbers if number in places))
 
 
 def _words(rows: Sequence[CorpusRow], words_of_names: Iterable[str]) -> dict[str, CorpusWord]:
+    """Return the words of the rows with their postings, and words of names, which may have none."""
     own: dict[str, dict[int, int]] = defaultdict(dict)
     near: dict[str, dict[int, int]] = defaultdict(dict)
     for place, row in enumerate(rows, 1):
@@ -177,21 +184,23 @@ def _postings(weights: Mapping[int, int]) -> Postings:
 
 
 def _weights(row: CorpusRow, fields: Mapping[str, float]) -> dict[str, float]:
-    """Return the weight of each word in the field of a row where it weighs most."""
-    found: dict[str, float] = {}
+    """Return the weight of each word in that of the given fields of a row where it weighs most."""
+    weights: dict[str, float] = {}
     for field, weight in fields.items():
         words = getattr(row, field).split()
-        share = weight / (1 + max(0, len(words) - _WHOLE) / _HALVED)
+        by_length = weight / (1 + max(0, len(words) - _WHOLE) / _HALVED)
         for word in words:
-            found[word] = max(found.get(word, 0.0), share)
-    return found
+            weights[word] = max(weights.get(word, 0.0), by_length)
+    return weights
 
 
 def _defined(
     edition: Edition, entries: Sequence[IndexEntry], places: Mapping[str, int]
 ) -> Iterator[tuple[list[str], CorpusTerm]]:
-    """Yield the terms of an edition, each with all its names, and its entry in the glossary if no rule defines it. A
-    rule that is only a heading is followed by the first rule below it, which says what the heading names."""
+    """Yield the terms of an edition, each after all its names; if no rule defines a term, its rules are its entries.
+
+    After a rule that is only a heading comes the first rule below it, which says what the heading names.
+    """
     below = {entry.row.number: entry.children[:1] for entry in entries if entry.row.kind == "heading"}
     for term in terms_of(edition):
         own = tuple(_joined([name]) for name in (term.name, *(term.other or {}).values()))
@@ -200,47 +209,54 @@ def _defined(
 
 
 def _spoken(edition: Edition, spoken: Lexicon) -> Iterator[tuple[list[str], CorpusTerm]]:
-    """Yield the slang and the interactions of a game, with the rules of this edition that have the same words."""
+    """Yield the slang and the interactions of a game as terms, each after its names.
+
+    Their rules are those of this edition that have the same words as the rules that we read.
+    """
 
     def rules(numbers: Iterable[RuleNumber]) -> tuple[int, ...]:
         return tuple(entry.place for number in numbers if (entry := spoken.entry_of(number, edition)))
 
-    said: dict[str, list[str]] = defaultdict(list)
+    slang_for: dict[str, list[str]] = defaultdict(list)
     for slang in spoken.slang:
         means = tuple(_joined([text]) for text in slang.means)
         names = [_joined([text]) for text in slang.say]
         for text in means:
-            said[text] += names
+            slang_for[text] += names
         yield names, CorpusTerm(means, rules(slang.rules), "slang")
         yield [_joined([text]) for text in slang.exactly], CorpusTerm(means, rules(slang.rules), "slang", exactly=True)
     for pair in spoken.interactions:
-        one, other = ((_joined([text]), *said[_joined([text])]) for text in pair.terms)
-        yield [" ".join(each) for each in product(one, other)], CorpusTerm((), rules(pair.rules), "interaction")
+        one, other = ((_joined([text]), *slang_for[_joined([text])]) for text in pair.terms)
+        names = [" ".join(both) for both in product(one, other)]
+        yield names, CorpusTerm((), rules(pair.rules), "interaction")
 
 
 def _questions(edition: Edition, spoken: Lexicon) -> Iterator[tuple[int, str]]:
+    """Yield the number and text of each question that a rule of this edition answers."""
     for number, questions in spoken.asked.items():
         if entry := spoken.entry_of(number, edition):
             yield from enumerate(questions, entry.place * QUESTIONS)
 
 
 def _said(edition: Edition, spoken: Lexicon) -> Iterator[tuple[CorpusSentence, list[frozenset[str]]]]:
-    """Yield our sentences of which an edition has all rules in known words, with the stems of their phrases."""
-    for each in sentences(edition.slug):
-        entries = [edition.with_words(spoken.known.rules.get(number)) for number in each.rules]
-        numbers = tuple(str(alike[0].row.number) for alike in entries if alike)
-        if len(numbers) == len(each.rules):
+    """Yield our sentences whose rules an edition has in the words that we read, with the stems of their phrases."""
+    for sentence in sentences(edition.slug):
+        entries = [edition.with_words(spoken.known.rules.get(number)) for number in sentence.rules]
+        numbers = tuple(str(same_words[0].row.number) for same_words in entries if same_words)
+        if len(numbers) == len(sentence.rules):
             phrases = [
-                frozenset(of_language)
-                for phrase in each.asked
-                for of_language in zip(*(by_language(stems_of(word)) for word in words_of_text(phrase)), strict=True)
+                frozenset(stems)
+                for phrase in sentence.asked
+                for stems in zip(*(by_language(stems_of(word)) for word in words_of_text(phrase)), strict=True)
             ]
-            yield CorpusSentence(each.kind, each.terms, each.text, numbers), phrases
+            yield CorpusSentence(sentence.kind, sentence.terms, sentence.text, numbers), phrases
 
 
 def _asked(questions: Mapping[int, str], languages: Sequence[str]) -> Mapping[str, Postings]:
-    """Return the questions by the stem keys of their words, with the weight of the word: the rarer it is, and the
-    shorter the question, the more."""
+    """Return the questions by the stem keys of their words, with the weight of the word in each.
+
+    It weighs the more, the rarer the word is, and the shorter the question.
+    """
     keys = {
         number: dict.fromkeys(
             key for word in content_words(words_of_text(text)) for key in stem_keys(word, stems_of(word), languages)
@@ -249,24 +265,26 @@ def _asked(questions: Mapping[int, str], languages: Sequence[str]) -> Mapping[st
     }
     counts = Counter(chain.from_iterable(keys.values()))
     rarities = {key: rarity(len(questions), count) for key, count in counts.items()}
-    found: dict[str, dict[int, int]] = defaultdict(dict)
-    for number, own in keys.items():
-        length = hypot(*map(rarities.__getitem__, own))
-        for key in own:
-            found[key][number] = round(SCALE * rarities[key] / length)
-    return {key: _postings(weights) for key, weights in found.items()}
+    by_key: dict[str, dict[int, int]] = defaultdict(dict)
+    for number, keys_of_question in keys.items():
+        length = hypot(*map(rarities.__getitem__, keys_of_question))
+        for key in keys_of_question:
+            by_key[key][number] = round(SCALE * rarities[key] / length)
+    return {key: _postings(weights) for key, weights in by_key.items()}
 
 
 def _names(named: Iterable[tuple[list[str], CorpusTerm]]) -> tuple[list[tuple[str, int]], list[CorpusTerm]]:
+    """Return all names, each with the number of its term, and the terms in the order of their numbers, from 1."""
     names: list[tuple[str, int]] = []
     terms: list[CorpusTerm] = []
-    for called, term in named:
+    for names_of_term, term in named:
         terms.append(term)
-        names += [(name, len(terms)) for name in dict.fromkeys(called) if name]
+        names += [(name, len(terms)) for name in dict.fromkeys(names_of_term) if name]
     return names, terms
 
 
 def _parts(names: Sequence[tuple[str, int]]) -> dict[tuple[str, int], list[int]]:
+    """Return the numbers of names by a stem key of one of their words, and how many words they have."""
     parts: dict[tuple[str, int], dict[int, None]] = defaultdict(dict)
     for number, (name, _) in enumerate(names, 1):
         words = content_words(name.split())

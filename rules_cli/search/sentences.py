@@ -1,8 +1,8 @@
 """Our sentences on a question: what two terms do together, and what a book does not say, each with its rules.
 
-`interactions.yaml` and `notes.yaml` have them. A sentence is said only of an edition that has all of its rules in the
-words that we read: else somebody must read them again. It answers a question that has all stems of one of its phrases,
-and no other term of the book that is not in it.
+`interactions.yaml` and `notes.yaml` have them. A sentence is shown only if the edition has all its rules in the words
+that we read: other words must be read again. It answers a question that has all stems of one of its phrases, and whose
+other terms of the book are all in the sentence.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ _MOST = 2  # sentences about one question: with three terms in it, more would hi
 
 
 class OurSentence(NamedTuple):
-    """A sentence, the terms that it is about, and the rules that justify it, or that are nearest if the book does not
-    say."""
+    """A sentence and the terms that it is about; the rules that justify it, or the nearest if the book does not say."""
 
     kind: Literal["together", "not said"]
     terms: tuple[str, ...]
@@ -40,42 +39,39 @@ class OurSentence(NamedTuple):
 def sentences_on(
     library: Lookup, question: str, book: str | None = None, corrected: Mapping[str, str] | None = None
 ) -> list[OurSentence]:
-    """Return our sentences on a question, as it is typed or with words of it `corrected`, those about the most of its
-    words first. Raises BookNotFound.
+    """Return our sentences on a question, as it is typed or with words of it `corrected`. Raises BookNotFound.
 
-    What a book does not say is said only if no other book is asked: one of them may say it.
+    A sentence about more of its words comes first. What one book does not say is left out if several books are asked:
+    another of them may say it.
     """
     typed, editions = words_of_text(operators.read(question).words), chosen_editions(library, book)
     words = {*typed, *((corrected or {}).get(word, word) for word in typed)}
-    alone = len({edition.slug for edition in editions}) == 1
+    is_one_book = len({edition.slug for edition in editions}) == 1
 
-    def said(vocabulary: Vocabulary) -> list[tuple[int, CorpusSentence]]:
+    def about(vocabulary: Vocabulary) -> list[tuple[int, CorpusSentence]]:
+        """Return the sentences of one edition, each after the number of stems that the question has of it."""
         languages = languages_of_question(question, vocabulary)
         stems = {word: set(vocabulary.stems_by_language(word, languages)) for word in words}
-        told = vocabulary.corpus.said({stem for word in words for stem in stems[word]})
+        likely = vocabulary.corpus.said(set().union(*stems.values()))
         telling = [stems[word] for word in content_words(tuple(words)) if _is_telling(word, vocabulary)]
         return [
-            (len(own), each)
-            for own, each in told
-            if all(own & word or _holds(each, word, vocabulary) for word in telling)
+            (len(phrase), sentence)
+            for phrase, sentence in likely
+            if all(phrase & of_word or _holds(sentence, of_word, vocabulary) for of_word in telling)
         ]
 
-    found = [
-        (held, edition, each)
-        for edition in editions
-        for held, each in ask(edition, said)
-        if alone or each.kind == "together"
-    ]
-    found.sort(key=lambda each: -each[0])
-    return [_composed(library, edition, each) for _, edition, each in found[:_MOST]]
+    found = [(count, edition, sentence) for edition in editions for count, sentence in ask(edition, about)]
+    found = [each for each in found if is_one_book or each[2].kind == "together"]
+    found.sort(key=lambda each: each[0], reverse=True)
+    return [_composed(library, edition, sentence) for _, edition, sentence in found[:_MOST]]
 
 
 def _is_telling(word: str, vocabulary: Vocabulary) -> bool:
-    """Return whether a word is a term of the book by itself, and not one that most questions are about."""
+    """Return whether a word is a term of the book by itself, and not too common."""
     forms = (form for form, weight in vocabulary.forms(word).items() if weight >= INFLECTED)
     if sum(map(vocabulary.frequency, forms)) >= _COMMON * vocabulary.corpus.rows:
         return False
-    names = (number for size, found in vocabulary.parts(vocabulary.keys(word)) if size == 1 for number in found)
+    names = (number for size, numbers in vocabulary.parts(vocabulary.keys(word)) if size == 1 for number in numbers)
     return any(vocabulary.name(number)[1].naming == "term" for number in names)
 
 
@@ -89,16 +85,18 @@ def _holds(said: CorpusSentence, stems: Set[str], vocabulary: Vocabulary) -> boo
 
 
 def _composed(library: Lookup, edition: Edition, said: CorpusSentence) -> OurSentence:
+    """Return a sentence in the language of the library, else in English, with its rules."""
+    text = said.text.get(library.lang) or said.text["en"]
     rules = (library.rule_in(edition, number) for number in said.rules)
-    return OurSentence(
-        said.kind, said.terms, said.text.get(library.lang) or said.text["en"], tuple(filter(None, rules))
-    )
+    return OurSentence(said.kind, said.terms, text, tuple(filter(None, rules)))
 
 
 def to_read_again(edition: Edition, numbers: Collection[RuleNumber]) -> list[str]:
-    """Return what our sentences are about that depend on some rules, numbered as in the known edition, and that are not
-    said of an edition, since it has other words for one of these."""
+    """Return the topics of our sentences that are not shown for an edition, since it has other words for their rules.
+
+    Only those of the given rules count, which are numbered as in the known edition.
+    """
     known = known_edition(edition.slug).rules
     changed = {number for number in numbers if number in known and not edition.with_words(known[number])}
-    found = [each for each in sentences(edition.slug) if not changed.isdisjoint(each.rules)]
-    return [" + ".join(each.terms) or each.asked[0] for each in found]
+    affected = [sentence for sentence in sentences(edition.slug) if not changed.isdisjoint(sentence.rules)]
+    return [" + ".join(sentence.terms) or sentence.asked[0] for sentence in affected]
