@@ -1,12 +1,12 @@
-"""Vectors of words and texts: two texts with like vectors mean something like, even if they share no word.
+"""Vectors of words and texts: two texts with similar vectors have a similar meaning, even if they share no word.
 
-`data/vectors/<language>.bin` holds words in order, in records of the word, whether it is common, and its numbers, so
-that one word is found by a few looks into the file; `data/words/<language>.txt` has no numbers. The vector of a text is
-the sum of those of its words, each weighed by its rarity.
+`data/vectors/<language>.bin` holds records in the order of words: the word, whether it is common, and its numbers.
+`data/words/<language>.txt` has no numbers. A few looks into the file find a word. The vector of a text is the sum
+of the vectors of its words, each times its rarity.
 
 Sums are worked out on large integers: that is as fast as a library for numbers, which would take longer to import than
 a search takes. One integer is a text's sum, 32 bits for each dimension, or one dimension of all rows, 16 bits for each
-row. A vector is stored as one byte for each dimension, of length 127.
+row. A vector is stored with length 127, one byte for each dimension.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ LONGEST, DIMENSIONS = 15, 128
 """Letters of a word and numbers of its vector in a record; between them is a byte, COMMON for a common word."""
 COMMON, RARE = b"+", b"-"
 OFFSET = 128
-"""The number that is added to each number of a record, so that it is no less than 0."""
-_ONES = sum(1 << 32 * at for at in range(DIMENSIONS))
+"""The number that is added to each number of a record, so that none is below 0."""
+_ONES = sum(1 << 32 * dimension for dimension in range(DIMENSIONS))  # a sum whose numbers are all 1
 _LENGTH = 127  # of a vector: each of its numbers is within a signed byte
 _CACHED = 20_000  # records kept in memory, about 20 MB: a whole book has some 5,000 words
 TELLING = 64  # numbers of a vector that are compared, the largest: they order answers as well as all do
@@ -51,7 +51,7 @@ class WordTable:
         with path.open("rb") as file:
             self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._size = size
-        self._record = lru_cache(_CACHED)(self._found)
+        self._record = lru_cache(_CACHED)(self._read_record)
 
     def has(self, text: str) -> bool:
         """Return whether a folded word is in the table."""
@@ -61,12 +61,13 @@ class WordTable:
         """Return whether a word is one that everybody uses, and so hardly a misspelling of another."""
         return self._record(text)[LONGEST : LONGEST + 1] == COMMON
 
-    def _found(self, text: str) -> bytes:
+    def _read_record(self, text: str) -> bytes:
+        """Return the record of a word; empty if the table does not have the word."""
         wanted = text.encode().ljust(LONGEST)
-        at = bisect_left(range(len(self._data) // self._size), wanted, key=self._word_at) * self._size
-        return self._data[at : at + self._size] if self._data[at : at + LONGEST] == wanted else b""
+        start = bisect_left(range(len(self._data) // self._size), wanted, key=self._word_of) * self._size
+        return self._data[start : start + self._size] if self._data[start : start + LONGEST] == wanted else b""
 
-    def _word_at(self, record: int) -> bytes:
+    def _word_of(self, record: int) -> bytes:
         return self._data[record * self._size : record * self._size + LONGEST]
 
 
@@ -82,13 +83,12 @@ class WordVectors(WordTable):
         record = self._record(text)
         if not record:
             return None
-        numbers = array("I", list(record[LONGEST + 1 :]))  # bytes would fill four to a number
+        numbers = array("I", list(record[LONGEST + 1 :]))  # a list, since four bytes would become one number
         return int.from_bytes(numbers.tobytes(), "little") - OFFSET * _ONES
 
 
 def rarity(rows: int, frequency: int) -> int:
-    """Return how much a word tells that is in so many of the rows, in sixteenths: all words of a row add up to an
-    integer of 32 bits."""
+    """Return how much a word tells that so many of the rows have: an integer, small enough for sums of 32 bits."""
     return round(16 * log(1 + rows / (1 + frequency)))
 
 
@@ -101,19 +101,19 @@ def vectors_of(language: str) -> WordVectors | None:
 
 def unit(total: Sum) -> array[int]:
     """Return a sum of vectors with length 127, rounded to one byte for each dimension."""
-    signs = _ONES << 31
+    signs = _ONES << 31  # added, so that a number below 0 borrows nothing from the next; `^` then makes it a complement
     numbers = array("i", ((total + signs) ^ signs).to_bytes(4 * DIMENSIONS, "little"))
     share = _LENGTH / (sqrt(sum(map(mul, numbers, numbers))) or 1.0)
     return array("b", map(round, map(share.__mul__, numbers)))
 
 
 def cosine(vector: Vector, other: bytes) -> float:
-    """Return how like each other two vectors are, from -1 to 1."""
+    """Return how similar two vectors are, from -1 to 1; the other is as stored."""
     return float(sum(map(mul, vector, memoryview(other).cast("b")))) / _LENGTH**2
 
 
 def cosine_of(product: int) -> float:
-    """Return the cosine of two vectors, from -1 to 1, of their product in a table."""
+    """Return the cosine of two vectors, from -1 to 1, given their product from a table."""
     return (product - ORTHOGONAL) * COSINE
 
 
@@ -126,23 +126,23 @@ class VectorTable:
         self._size = 2 * rows
         positive = vectors.translate(bytes((byte + OFFSET) % 256 for byte in range(256)))
         self._dimensions = []
-        for at in range(DIMENSIONS):
+        for dimension in range(DIMENSIONS):
             numbers = bytearray(self._size)
-            numbers[::2] = positive[at::DIMENSIONS]
+            numbers[::2] = positive[dimension::DIMENSIONS]
             self._dimensions.append(int.from_bytes(numbers, "little"))
 
     def above(self, vector: Vector, least: float) -> list[tuple[int, float]]:
-        """Return the places of the rows, from 0, that are more than so like a vector, and how like it they are."""
+        """Return the places, from 0, of the rows whose cosine with a vector is above `least`, and this cosine."""
         products = self.products(vector)
         floor = int(ORTHOGONAL + least / COSINE)
-        high = products.tobytes()[_HIGH::2]
+        high = products.tobytes()[_HIGH::2]  # one byte a row, which tells fast that most rows are below
         near = compress(count(), high.translate(bytes(byte >= floor >> 8 for byte in range(256))))
         return [(place, cosine_of(products[place])) for place in near if products[place] > floor]
 
     def products(self, vector: Vector) -> array[int]:
-        """Return the product of a vector and each row: `cosine_of` it is how like the vector the row is."""
+        """Return the product of a vector and each row, which `cosine_of` turns into their cosine."""
         telling = sorted(zip(map(abs, vector), vector, range(DIMENSIONS), strict=True))[-TELLING:]
-        product = sum(number * self._dimensions[at] for _, number, at in telling)
+        product = sum(number * self._dimensions[dimension] for _, number, dimension in telling)
         above_zero = (ORTHOGONAL - OFFSET * sum(number for _, number, _ in telling)) * self._ones
         return array("H", (product + above_zero).to_bytes(self._size, "little"))
 
@@ -164,6 +164,6 @@ def is_common(word: str, language: str) -> bool:
 
 @cache
 def _words_of(language: str) -> WordTable | None:
-    """Return the words of a language: those with a vector, or of a list; None if we have neither."""
+    """Return the words of a language: those with vectors, else those of a list; None if we have neither."""
     path = paths.data() / "words" / f"{language}.txt"
     return vectors_of(language) or (WordTable(path, LONGEST + len("+\n")) if path.is_file() else None)
