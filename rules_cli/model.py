@@ -112,6 +112,11 @@ class Penalty(NamedTuple):
     penalty: str
 
 
+def penalty_in_words(penalties: Iterable[Penalty]) -> str:
+    """Return the penalty of an infraction on one line: `Warning`, or `Casual: Caution; Professional: Warning`."""
+    return "; ".join(f"{each.level}: {each.penalty}" if each.level else each.penalty for each in penalties)
+
+
 class Row(NamedTuple):
     """One row of a source's tree: a heading (only a title), a rule (a text, or a title and a text), or a fragment (a
     text before the first number and title).

@@ -23,7 +23,7 @@ LAYERS = {
             ["lookup"],
             ["search", "names", "costs", "history", "card_rules"],
             ["citation_check", "penalties", "sources", "card_lookup", "card_costs"],
-            ["doctor"],
+            ["doctor", "situations"],
             ["library"],
             ["render"],
             ["look", "pocket", "assistants"],

@@ -148,12 +148,13 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     from rules_cli.cli.search import show_fitting
     from rules_cli.render.results import results, sentences_above
     from rules_cli.search import find
-    from rules_cli.search.context import checked, context_of
+    from rules_cli.search.context import context_of
     from rules_cli.search.sentences import sentences_on
+    from rules_cli.situations import answered
 
     searched = find(library, error.asked, book)
     caption(library, (hit.rule.language for hit in searched.results), languages_of(library, book))
-    found, note = checked(library, error.asked, book, searched)
+    found, note = answered(library, error.asked, book, searched)
     found = _doubted(found, error.asked)
     undefined = Remark("not defined in" if error.chosen else "not defined", (shorten(error.asked), error.chosen))
     said = sentences_on(library, error.asked, book, found.corrected)

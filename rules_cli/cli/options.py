@@ -63,9 +63,9 @@ def not_found(library: Library, words: str, book: str | None) -> RuleNotFound:
         if slug := library.installed.slug_of(words.removesuffix(":")):
             return NearRules(reasons=(Remark("is a book", (slug,)),))
         from rules_cli.search import find as search
-        from rules_cli.search.context import checked
+        from rules_cli.situations import answered
 
-        found, note = checked(library, words, book, search(library, words, book, _CLOSEST))
+        found, note = answered(library, words, book, search(library, words, book, _CLOSEST))
         rules = [hit.rule for hit in (found.beside, *found.results) if hit]
         firsts = (first_words(rule.title or rule.text or "", _FIRST_WORDS) for rule in rules)
         return NearRules(tuple(rule.id for rule in rules), None, tuple(firsts), reasons=(note,) if note else ())

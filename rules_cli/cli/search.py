@@ -16,6 +16,7 @@ from rules_cli.render.results import results, sentences_above
 from rules_cli.search import chosen_editions, find
 from rules_cli.search.context import checked, context_of
 from rules_cli.search.sentences import sentences_on
+from rules_cli.situations import answered
 from rules_cli.store import paths, settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
@@ -49,7 +50,7 @@ def search(
     most = limit or (_EVERY if listed or count else _USUAL)
     found = find(library, query, book, most, within, kind, every, why=why > 0, listed=listed or count)
     caption(library, (hit.rule.language for hit in found.results), languages_of(library, book))
-    found, note = checked(library, query, book, found)
+    found, note = (checked if within or kind or every else answered)(library, query, book, found)
     if count and found.total is not None:
         out.answer({"query": query, "total": found.total} if json else f"{found.total}\n")
         return 0 if found.total else 1

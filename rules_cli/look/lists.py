@@ -149,11 +149,12 @@ class RuleLists:
     def _by_words(self, question: Question, words: str, book: str, named: Sequence[Choice]) -> Listing:
         # Here, so that the first screen comes sooner.
         from rules_cli.search import find
-        from rules_cli.search.context import checked, typed_words
+        from rules_cli.search.context import typed_words
         from rules_cli.search.sentences import sentences_on
+        from rules_cli.situations import answered
 
         searched = find(self._library, words, book, question.limit, unfinished=True)
-        found, note = checked(self._library, words, book, searched)
+        found, note = answered(self._library, words, book, searched)
         typed = typed_words(found.results)
         ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book, found.corrected)]
         hits = [hit for hit in (found.beside, *found.results) if hit]

@@ -200,9 +200,10 @@ class Composer:
         return [self.compose(each) for each in _rows_above(row.edition, row.entry.row.parent)][::-1]
 
     def section(self, rule: Rule) -> Rule | None:
-        """The nearest heading above a rule; None if it has none."""
-        rows = _rows_above(self.installed.edition(rule.book, rule.edition), rule.parent)
-        return next((self.compose(row) for row in rows if row.entry.row.kind == "heading"), None)
+        """The nearest heading or infraction above a rule; None if there is none."""
+        above = _rows_above(self.installed.edition(rule.book, rule.edition), rule.parent)
+        sections = (row for row in above if row.entry.row.kind == "heading" or row.entry.row.penalty)
+        return next(map(self.compose, sections), None)
 
     def first_rule(self, rule: Rule) -> Rule | None:
         """The first rule below a heading; None for a rule with a text, or a heading without rules."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound
@@ -10,9 +11,9 @@ from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
-from rules_cli.model import Rule, RuleNumber
+from rules_cli.model import Rule, RuleNumber, penalty_in_words
 from rules_cli.numbers.typed import looks_like_number
-from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column, in_words
+from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column
 from rules_cli.penalties.evidence import (
     evidence,
     likelihoods,
@@ -25,7 +26,7 @@ from rules_cli.penalties.evidence import (
 )
 from rules_cli.penalties.repeats import OnRepeats, on_repeats, without_repeats
 from rules_cli.store import settings
-from rules_cli.store.book_info import game_of
+from rules_cli.store.book_info import game_of, load_info
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, words_of_text
 
@@ -37,6 +38,7 @@ _REASONED = 0.5  # of a question without words of the definition, that the philo
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
 _LEAST_OF_FALLBACK = 3  # words of a question: words of the game alone are no error of play, *deathtouch trample*
 _MOST_OF_LABEL = 2  # words
+_KEPT = 8  # documents whose named infractions are kept in memory
 _REMEDY = ("remedy", "procedure", "fix", "addition")
 """Words in the titles of the parts that say what a judge does."""
 _HARSHEST = ("disqualification", "dq")
@@ -75,7 +77,7 @@ class Infraction(NamedTuple):
 
 def named(rule: Rule) -> str:
     """Return the number, title and penalty of an infraction: `3.1 Tardiness (Game Loss)`."""
-    return f"{rule.number} {rule.title} ({in_words(rule.penalty)})"
+    return f"{rule.number} {rule.title} ({penalty_in_words(rule.penalty)})"
 
 
 # --- the document
@@ -88,23 +90,19 @@ def policy_editions(library: Lookup, book: str | None) -> list[Edition]:
     installed = library.installed
     chosen = book or settings.default_book()
     if not chosen:
-        if editions := [edition for edition in installed.newest() if _has_penalties(edition)]:
+        if editions := [edition for edition in installed.newest() if edition.has_penalties]:
             return editions
         known = " or ".join(f"rules fetch {info.slug}" for info in installed.obtainable() if info.policy_of)
         raise BookNotFound(f"no policy document with penalties is installed. Get one: {known}")
     slug, _, name = chosen.partition("@")
     game, own = installed.slug_of(slug), installed.edition(slug, name or None)
     of_game = (installed.edition(each) for each in installed.slugs() if game_of(each) == game)
-    if found := next(filter(_has_penalties, (own, *of_game)), None):
+    if found := next((each for each in (own, *of_game) if each.has_penalties), None):
         return [found]
     for info in installed.obtainable():
         if info.policy_of == game:
             installed.edition(info.slug)  # raises BookNotFound, which says how to get it
     raise BookNotFound(f"{own.slug} states no penalties; rules search WORDS -b {own.slug} finds its sections")
-
-
-def _has_penalties(edition: Edition) -> bool:
-    return edition.about["infractions"] != "0"
 
 
 # --- infractions
@@ -115,34 +113,36 @@ def every(library: Lookup, edition: Edition) -> list[Infraction]:
     return [_infraction(library, edition, entry.row.number) for entry in edition.entries() if entry.row.penalty]
 
 
-def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
-    """Return the infractions that the words may mean, the likeliest first; those that need intent are among them if the
-    words speak of it, and if none has any of the words, the one for errors of play that fit no other. Words that are
-    unknown mean none."""
+def find(library: Lookup, edition: Edition, words: str, most: int = MOST_RESULTS) -> list[Infraction]:
+    """Return the infractions that the words may mean, the likeliest first, at most so many; none for unknown words.
+
+    Those that need intent are left out unless the words speak of it. If no infraction has any of the words, the one for
+    errors of play that fit no other is among them.
+    """
     happened = without_repeats(words)
-    return [each._replace(is_repeated=happened != words) for each in _meant(library, edition, happened)]
+    return [each._replace(is_repeated=happened != words) for each in _meant(library, edition, happened, most)]
 
 
 # Complexity: one condition for each reason to be unsure.
-def _meant(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
+def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Infraction]:
     exact = list(dict.fromkeys(_by_name(library, edition, words)))
     if exact or looks_like_number(words):
-        return [_infraction(library, edition, number) for number in exact[:MOST_RESULTS]]
-    found, needing = evidence(edition, words), list(_intentional(edition))
+        return [_infraction(library, edition, number) for number in exact[:most]]
+    found, needing = evidence(edition, words), _intentional(edition)
     if not speaks_of_intent(words):
         found = without_intent(found, needing)
-    likely, fits, fallback = likelihoods(found), any(each.said for each in found.values()), _fallback(library, edition)
+    likely, fits, fallback = likelihoods(found), any(each.said for each in found.values()), _fallback(edition)
     if not any(each.said or each.meaning or each.alike for each in found.values()):
         return []
     if not fits:
         numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
-        numbers = [*numbers[: MOST_RESULTS - len(fallback)], *fallback]
+        numbers = [*numbers[: most - len(fallback)], *fallback]
         return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
     titled = [number for number in likely if _is_title_in(words, edition, number)]
-    numbers = list(dict.fromkeys((*titled, *likely)))[:MOST_RESULTS]
+    numbers = list(dict.fromkeys((*titled, *likely)))[:most]
     if speaks_of_intent(words):
         needed = [number for number in needing if number not in numbers]
-        numbers = [*numbers[: MOST_RESULTS - len(needed)], *needed]
+        numbers = [*numbers[: most - len(needed)], *needed]
     first, *others = (_infraction(library, edition, number) for number in numbers)
     best = likely[numbers[0]]
     if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
@@ -155,9 +155,8 @@ def _meant(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     said = found[numbers[0]].said
     lacks = max(each.said for each in found.values()) - said > _LACKED
     unsure = is_vague or may_be_allowed or best < _SURE or said < _HELD or lacks
-    names = {each.penalty for entry in edition.entries() for each in entry.row.penalty}
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
-    change = fitting_change(words, changes, definition, names) or fitting_column(words, first.rule)
+    change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
     return [first._replace(unsure=unsure, asked=asked, change=change), *others]
 
 
@@ -168,11 +167,11 @@ def _is_title_in(words: str, edition: Edition, number: RuleNumber) -> bool:
     return len(title) > 1 and f" {' '.join(title)} " in f" {' '.join(words_of_text(words))} "
 
 
-def _intentional(edition: Edition) -> Iterator[RuleNumber]:
-    """Yield the infractions that need intent."""
-    for name in ranking().intentional:
-        named = match_surely(name, terms_of(edition))
-        yield from named[0].rules[:1] if named else ()
+@lru_cache(maxsize=_KEPT)
+def _intentional(edition: Edition) -> tuple[RuleNumber, ...]:
+    """Return the infractions that need intent."""
+    named = (match_surely(name, terms_of(edition)) for name in ranking().intentional)
+    return tuple(number for found in named if found for number in found[0].rules[:1])
 
 
 def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
@@ -183,9 +182,24 @@ def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
     elif named := match_surely(words, terms_of(edition)):
         numbers = named[0].rules
     else:
-        numbers = [entry.row.number for entry in edition.entries() if fold(entry.row.title or "") == fold(words)]
+        numbers = _titled(edition).get(fold(words), ())
     for number in numbers:
         yield from _section(edition, number)
+
+
+@lru_cache(maxsize=_KEPT)
+def _titled(edition: Edition) -> Mapping[str, Sequence[RuleNumber]]:
+    """Return the rows with each folded title."""
+    found: dict[str, list[RuleNumber]] = {}
+    for entry in edition.entries():
+        found.setdefault(fold(entry.row.title or ""), []).append(entry.row.number)
+    return found
+
+
+@lru_cache(maxsize=_KEPT)
+def _penalties(edition: Edition) -> frozenset[str]:
+    """Return the names of all penalties of a document."""
+    return frozenset(each.penalty for entry in edition.entries() for each in entry.row.penalty)
 
 
 def _section(edition: Edition, number: str | None) -> Iterator[str]:
@@ -201,9 +215,10 @@ def _is_harshest(edition: Edition, number: RuleNumber) -> bool:
     return entry is not None and all(fold(each.penalty) in _HARSHEST for each in entry.row.penalty)
 
 
-def _fallback(library: Lookup, edition: Edition) -> Sequence[RuleNumber]:
+@lru_cache(maxsize=_KEPT)
+def _fallback(edition: Edition) -> Sequence[RuleNumber]:
     """Return the infraction for errors of play that no other one covers, if book.yaml names one of this edition."""
-    info = library.installed.info(edition.slug)
+    info = load_info(edition.slug)
     found = match_surely(info.fallback, terms_of(edition)) if info and info.fallback else None
     return found[0].rules[:1] if found else ()
 

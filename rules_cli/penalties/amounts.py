@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from math import inf
 from typing import NamedTuple
 
-from rules_cli.model import Penalty, Rule
+from rules_cli.model import Penalty, Rule, penalty_in_words
 from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold
 
@@ -43,11 +43,6 @@ class FittingChange(NamedTuple):
     penalty: str
 
 
-def in_words(penalties: Iterable[Penalty]) -> str:
-    """Return a penalty on one line: `Warning`, or `Casual: Caution; Professional: Warning`."""
-    return "; ".join(f"{each.level}: {each.penalty}" if each.level else each.penalty for each in penalties)
-
-
 def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: Collection[str]) -> FittingChange | None:
     """Return the first change whose whole condition is an amount that the words pass; None without one.
 
@@ -81,7 +76,7 @@ def fitting_column(words: str, rule: Rule) -> FittingChange | None:
             at = sum(start.value <= amount.value for start in starts) - 1
             if at >= 0 and amount.value < end:
                 chosen = [Penalty(each.level, cell[at]) for each, cell in zip(rule.penalty, cells, strict=True)]
-                return FittingChange(rule, amount.typed, in_words(chosen))
+                return FittingChange(rule, amount.typed, penalty_in_words(chosen))
     return None
 
 

@@ -152,15 +152,14 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
     Time is linear in the text of the document.
     """
     policy = _policy(edition)
-    texts, everything = policy.texts, policy.situations
+    texts, everything = policy.texts, policy.told
     plain = _plain(words)
     wanted, parts = frozenset(_stems(words)), _parts(words)
     total = sum(map(texts.rarity, wanted)) or 1.0
     fits = {number: policy.bm25(number, wanted) for number in policy.sections}
     best = max(fits.values(), default=0.0)
     vector, known_vector = texts.vector(words), _known().texts.vector(words)
-    told = _shares({f" {word} " for word in plain.split()}, everything)
-    runs = _shares({plain[at : at + _RUN] for at in range(len(plain) - _RUN + 1)}, everything)
+    told, runs = {f" {word} " for word in plain.split()}, set(_runs(plain))
 
     def share(stems: Iterable[str]) -> float:
         return sum(map(texts.rarity, wanted.intersection(stems))) / total
@@ -174,22 +173,22 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
             said=share(section.stems),
             meaning=max((cosine(vector, each) for each in section.vectors), default=0.0),
             alike=cosine(known_vector, section.middle),
-            words=_likelier(told, section.situations),
-            letters=_likelier(runs, section.situations),
+            words=_likelier(told, section.told, everything),
+            letters=_likelier(runs, section.told, everything),
             example=max((policy.likeness(parts, each) for each in section.examples), default=0.0),
         )
     return found
 
 
-def _shares(parts: Iterable[str], everything: str) -> dict[str, float]:
-    """Return how often each part of a question is in all situations, for each of their letters."""
-    return {part: often / len(everything) for part in parts if (often := everything.count(part))}
+def _likelier(parts: Iterable[str], own: _Told, everything: _Told) -> float:
+    """Return how much likelier words and runs of letters are in some situations than in all, as a logarithm."""
+    known = (part for part in parts if everything.often[part])
+    ratios = ((own.often[part] * everything.size / everything.often[part] + _PRIOR) for part in known)
+    return _SCALE * sum(log(ratio / (own.size + _PRIOR)) for ratio in ratios)
 
 
-def _likelier(shares: Mapping[str, float], text: str) -> float:
-    """Return how much likelier parts of a question are in a text than in all situations, as a logarithm."""
-    size = len(text) + _PRIOR
-    return _SCALE * sum(log((text.count(part) / each + _PRIOR) / size) for part, each in shares.items())
+def _runs(plain: str) -> Iterator[str]:
+    return (plain[at : at + _RUN] for at in range(len(plain) - _RUN + 1))
 
 
 def _plain(text: str) -> str:
@@ -219,13 +218,23 @@ class _Texts:
 # --- known situations
 
 
+class _Told:
+    """Situations in the words of judges: how often each word, between blanks, and each run of letters is there, and the
+    count of all letters."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.texts = tuple(map(_plain, texts))
+        self.size = sum(map(len, self.texts))
+        words = (f" {word} " for text in self.texts for word in text.split())
+        self.often = Counter((*words, *(run for text in self.texts for run in _runs(text))))
+
+
 class _Known:
-    """The kinds of infractions, and the known situations of each as one text."""
+    """The kinds of infractions, and the known situations of each."""
 
     def __init__(self, kinds: Sequence[Kind], allowed: Sequence[str]) -> None:
         self.kinds, self.allowed = kinds, allowed
         self.texts = _Texts([list(_stems(text)) for kind in kinds for text in kind.situations])
-        self.situations = [" ".join(map(_plain, kind.situations)) for kind in kinds]
         self._called = [frozenset(map(_name, kind.called)) for kind in kinds]
 
     def of(self, titles: Mapping[RuleNumber, str]) -> dict[RuleNumber, list[int]]:
@@ -239,6 +248,10 @@ class _Known:
             for own in found.values():
                 own += [at] if not wanted.isdisjoint(own) else []
         return found
+
+    def situations(self, places: Iterable[int]) -> Iterator[str]:
+        """Yield the known situations of some kinds."""
+        return (text for at in sorted(places) for text in self.kinds[at].situations)
 
     @cached_property
     def _vectors(self) -> list[list[array[int]]]:
@@ -282,15 +295,14 @@ def _known() -> _Known:
 @dataclass(frozen=True, slots=True)
 class _Section:
     """One infraction: the stems of its names, of its text, and of all with those of known situations; the parts of each
-    of its examples; vectors of its paragraphs and names; and the known situations of its kind as one text, with their
-    vector."""
+    of its examples; vectors of its paragraphs and names; and the known situations of its kind, with their vector."""
 
     names: list[list[str]]
     counts: Counter[str]
     stems: frozenset[str]
     examples: list[frozenset[str]]
     vectors: list[bytes]
-    situations: str
+    told: _Told
     middle: bytes
 
 
@@ -314,10 +326,11 @@ class _Policy:
         self._in_sections = Counter(stem for each in counts.values() for stem in each)
         self._length = sum(sum(each.values()) for each in counts.values()) / (len(counts) or 1)
         kinds = known.of({number: titles[number] for number in texts})
-        self.situations = "".join(known.situations[at] for at in sorted({at for each in kinds.values() for at in each}))
+        self.told = _Told(known.situations({at for each in kinds.values() for at in each}))
         self.sections = {}
         for number in texts:
-            situations = "".join(known.situations[at] for at in kinds[number])
+            told = _Told(known.situations(kinds[number]))
+            situations = "".join(told.texts)
             named = [list(_stems(name)) for name in names[number]]
             self.sections[number] = _Section(
                 named,
@@ -325,7 +338,7 @@ class _Policy:
                 frozenset((*counts[number], *_stems(situations), *(stem for name in named for stem in name))),
                 examples[number],
                 [self.texts.vector(text).tobytes() for text in (*texts[number], *names[number])],
-                situations,
+                told,
                 known.texts.vector(situations).tobytes(),
             )
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from rules_cli.model import penalty_in_words
 from rules_cli.penalties import named
-from rules_cli.penalties.amounts import in_words
 from rules_cli.render import out
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.excerpt import lead as first_sentences
@@ -42,9 +42,10 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
     if first.change:
         page.add(Span(say("penalty for", first.change.amount), "label"), Span(first.change.penalty, "bad"), indent=2)
     usual = say("otherwise") if first.change else say("penalty")
+    whole = penalty_in_words(rule.penalty)
     for each in rule.penalty:
         meaning = first.meanings.get(each.penalty)  # what a short name of a penalty means
-        label, words = (usual, in_words(rule.penalty)) if len(rule.penalty) == 1 else (f"{each.level}: ", each.penalty)
+        label, words = (usual, whole) if len(rule.penalty) == 1 else (f"{each.level}: ", each.penalty)
         in_brackets = Span(f" ({meaning})" if meaning else "", "quiet")
         page.add(Span(label, "label"), Span(words, "bad"), in_brackets, indent=2)
     for odd in first.odd:
@@ -147,7 +148,7 @@ def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> P
     for each in found:
         title = Span(f"  {each.rule.title or ''}  ", "title")
         changed = f"{say('penalty for', each.change.amount)}{each.change.penalty}; " if each.change else ""
-        usual = f"{say('otherwise') if changed else ''}{in_words(each.rule.penalty)}"
+        usual = f"{say('otherwise') if changed else ''}{penalty_in_words(each.rule.penalty)}"
         page.add(Span(str(each.rule.number), "id"), title, Span(f"{changed}{usual}", "bad"), hanging=2)
         if not sure:
             page.add(Span(first_words(_definition(each)[0], _DEFINITION), "text"), indent=2)

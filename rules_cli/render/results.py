@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import Remark, Words
+from rules_cli.model import penalty_in_words
 from rules_cli.numbers.parts import parts
 from rules_cli.render.excerpt import Sought, excerpt, marked, sought, text_found
 from rules_cli.render.language import say
@@ -88,7 +89,12 @@ def _beside(findings: Findings, context: ResultContext, plain: bool, columns: in
     if hit:
         page.add(Span.of(Remark("answered beside", (hit.rule.book,)), "note"))
         rule = hit.rule if parts(hit.rule.number) else context.sections.get(hit.rule.id, hit.rule)
-        begin = [Span(rule.id, "id"), Span(f"  {rule.title or ''}", "title"), Span("  ")]
+        penalty = penalty_in_words(rule.penalty) if rule is not hit.rule else ""  # a part of an infraction
+        begin = [
+            Span(rule.id, "id"),
+            Span(f"  {rule.title or ''}", "title"),
+            Span(f"  {penalty}  " if penalty else "  "),
+        ]
         _add(page, hit, begin, context, (columns or PIPE) - _HANGING - 1 if findings.results else None)
         foot(page, [hit.rule])
         page.gap()

@@ -137,6 +137,11 @@ class Edition:
         """The terms of the book's own glossary, in source order."""
         return self._ask(index.term_from, "SELECT data FROM term ORDER BY place")
 
+    @property
+    def has_penalties(self) -> bool:
+        """Whether it is a policy document, which states penalties."""
+        return self.about["infractions"] != "0"
+
     def groups(self) -> list[Group]:
         """The group of each row, in source order."""
         return groups_of([entry.row for entry in self.entries()], **json.loads(self.about["groups"]))
