@@ -679,3 +679,34 @@ def test_five_infractions_fit_a_screen(run: Run, tmp_path: Path) -> None:
     run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026")
     assert len(json.loads(run("penalty", "paper", "burst", "--json").out)["results"]) == 5
     assert len(json.loads(run("penalty", "rainbow", "forecast", "--json").out)["results"]) == 5
+
+
+# --- a situation that a judge types in a search
+
+SITUATION = ["the paper of his kite burst while it flew"]
+
+
+def test_the_rulebook_of_a_game_is_asked(judge: Run) -> None:
+    lines = judge("search", *SITUATION, "-b", "fab").out.splitlines()
+    assert lines[0] == "From fab-ppg, another document of the game:"
+    assert lines[1].split("  ")[:2] == ["fab-ppg:2.1", "Torn Kite"]
+
+
+def test_the_guide_is_asked(judge: Run) -> None:
+    first = judge("search", *SITUATION, "-b", "fab-ppg").out.splitlines()[0]
+    assert first.startswith("2.1  Torn Kite")
+
+
+def test_a_part_of_an_infraction_is_shown_with_its_penalty(judge: Run) -> None:
+    shown = judge("search", "paper", "thin", "-b", "fab").out.splitlines()[1]
+    assert shown.startswith("fab-ppg:2.1  Torn Kite  Warning  Paper is thin")
+
+
+@pytest.mark.parametrize("options", [["--in", "1"], ["--kind", "heading"]])
+def test_a_search_of_a_part_finds_only_what_is_in_it(judge: Run, options: list[str]) -> None:
+    assert "2.1  Torn Kite" not in judge("search", *SITUATION, "-b", "fab-ppg", *options).out
+
+
+@pytest.mark.parametrize("question", ["when does the combat chain close", "go again on an attack", "2.1 torn kite"])
+def test_a_question_on_rules_is_no_situation(judge: Run, question: str) -> None:
+    assert "another document" not in judge("search", question, "-b", "fab").out
