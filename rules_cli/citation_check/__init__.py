@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check import rewrite
-from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
+from rules_cli.citation_check.checked_text import MASK, CheckedText, VisibleText, read_text, visible_text
 from rules_cli.citation_check.find import find, outside, worded_numbers
 from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
 from rules_cli.citation_check.quotations import claims_in
@@ -33,8 +34,8 @@ __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editi
 class Checked:
     """A text with its checked citations, in order.
 
-    `looks_like` is the edition that the text seems to be written for, if that is not the one it was taken for. `unread`
-    are numbers like those of the books that it cites, and of the chosen one, that were not taken for citations.
+    `looks_like` is the edition that the numbers fit best, if it is another than they were compared with. `unread` are
+    the numbers that were not taken for citations, but look like numbers of a cited book or of the chosen one.
     """
 
     source: CheckedText
@@ -46,44 +47,49 @@ class Checked:
 
     @property
     def wrong(self) -> bool:
-        """Whether any citation is wrong; in a strict check, or unclear."""
-        return any(each.verdict in WRONG or (self.strict and each.verdict != "fine") for each in self.found)
+        """Whether a citation is wrong; in a strict check, whether one is not fine."""
+        if self.strict:
+            return any(citation.verdict != "fine" for citation in self.found)
+        return any(citation.verdict in WRONG for citation in self.found)
 
     def place(self, citation: CheckedCitation) -> tuple[int, int]:
         """Return the line and column where a citation begins."""
         return self.source.place(self.visible.origin(self._start(citation)))
 
     def line(self, mention: Mention) -> int:
-        """Return the line of a number."""
+        """Return the line where a number begins."""
         return self.source.place(self.visible.origin(mention.at))[0]
 
-    def printed(self, citation: CheckedCitation, since: CheckedCitation | None = None) -> str:
-        """Return a citation as the text prints it, on one line; from the beginning of a range, if `since` is given."""
-        start = self._start(since or citation)
-        return " ".join(self.visible.text[start : citation.cited.mention.end].replace("\0", " ").split())
+    def printed(self, citation: CheckedCitation, first: CheckedCitation | None = None) -> str:
+        """Return a citation as the text prints it, on one line. If it ends a range, begin at `first`."""
+        start = self._start(first or citation)
+        return " ".join(self.visible.text[start : citation.cited.mention.end].replace(MASK, " ").split())
 
     def _start(self, citation: CheckedCitation) -> int:
-        """Return where a citation begins: at its number, if a bracket or mark before that is closed after it only."""
+        """Return where a citation begins: at its sign, or at its number if a bracket or mark opens between them."""
         mention = citation.cited.mention
-        return mention.at if set(self.visible.text[mention.start : mention.at]) & OPENING_SIGNS else mention.start
+        sign = self.visible.text[mention.start : mention.at]
+        return mention.start if OPENING_SIGNS.isdisjoint(sign) else mention.at
 
     @property
     def edits(self) -> list[rewrite.Edit]:
-        """The edits that correct the citations which surely moved; none if the text is of another edition.
+        """The edits that correct the citations which surely moved; none if the text fits another edition better.
 
-        A line with an unread number is left alone: it would name two editions at once.
+        A line with an unread number is not edited: its numbers would then be of two editions.
         """
-        unread = {self.line(mention) for mention in self.unread}
-        return [edit for edits in self._chains_of_edits if unread.isdisjoint(self._lines_of(edits)) for edit in edits]
+        unread_lines = {self.line(mention) for mention in self.unread}
+        kept = (edits for edits in self._chains_of_edits if unread_lines.isdisjoint(self._lines_of(edits)))
+        return list(chain.from_iterable(kept))
 
     @property
     def left_alone(self) -> tuple[Mention, ...]:
-        """The unread numbers on whose lines citations surely moved."""
+        """The unread numbers because of which a line was not edited."""
         lines = {line for edits in self._chains_of_edits for line in self._lines_of(edits)}
         return tuple(mention for mention in self.unread if self.line(mention) in lines)
 
     @cached_property
     def _chains_of_edits(self) -> list[list[rewrite.Edit]]:
+        """The edits, also on lines with an unread number; those of one list or range are together."""
         return [] if self.looks_like else rewrite.edits(self.source.text, self.visible, self.found)
 
     def _lines_of(self, edits: Iterable[rewrite.Edit]) -> set[int]:
@@ -92,12 +98,12 @@ class Checked:
     @property
     def rewritten(self) -> int:
         """The number of citations that the edits correct."""
-        numbers = {self.visible.origin(each.cited.mention.at) for each in self.found}
-        return sum(edit.start in numbers for edit in self.edits)
+        starts = {self.visible.origin(citation.cited.mention.at) for citation in self.found}
+        return sum(edit.start in starts for edit in self.edits)  # other edits correct a printed edition or its digits
 
     @property
     def fixed(self) -> bytes:
-        """The file with all edits made, and all else as it was."""
+        """The bytes of the file with all edits made, and all else as it was."""
         return self.source.bytes_of(rewrite.apply(self.source.text, self.edits))
 
 
@@ -113,22 +119,36 @@ class Check:
         self._strict = strict
 
     def notes(self, texts: Iterable[Checked]) -> list[Remark]:
-        """Return a remark on each book that some texts cite and that has no edition of the day of the texts."""
-        written, now = self._editions.written or "", self._editions.now
-        found = [each for text in texts for each in text.found if written and not each.names_edition]
-        undated = {each.against.edition.slug for each in found if each.against and not each.then}
-        return [Remark("no edition before", (slug, written, now(slug).edition.name)) for slug in sorted(undated)]
+        """Return a remark on each cited book without an installed edition as old as the texts.
+
+        None without the day on which they were written.
+        """
+        written = self._editions.written
+        if not written:
+            return []
+        undated = {
+            citation.against.edition.slug
+            for text in texts
+            for citation in text.found
+            if citation.against and not citation.then and not citation.names_edition
+        }
+        newest = [(slug, self._editions.now(slug).edition.name) for slug in sorted(undated)]
+        return [Remark("no edition before", (slug, written, name)) for slug, name in newest]
 
     def why_nothing_was_checked(self, texts: Iterable[Checked]) -> str:
-        """Return why no citation of some texts could be checked; empty if one was, or if the texts cite nothing."""
-        found = [(text, each) for text in texts for each in text.found]
-        if any(each.verdict != "unchecked" for _, each in found):
+        """Return why no citation of the texts could be checked; empty if one was checked, or if they cite nothing."""
+        found = [(text, citation) for text in texts for citation in text.found]
+        if any(citation.verdict != "unchecked" for _, citation in found):
             return ""
+        reasons = []
         chosen = self._editions.book
-        lacking = [self._editions.why_not_whole(chosen)] if chosen and not self._editions.is_whole(chosen) else []
-        reasons = dict.fromkeys([*map(str, lacking), *(each.detail for _, each in found if each.meaning)])
-        ambiguous = (f"{text.printed(each)} {each.detail}" for text, each in found)
-        return "; ".join(reasons) or next(ambiguous, "")
+        if chosen and not self._editions.is_whole(chosen):
+            reasons.append(str(self._editions.why_not_whole(chosen)))
+        reasons += [citation.detail for _, citation in found if citation.meaning]
+        if not reasons and found:  # each number may be of several books
+            text, first = found[0]
+            return f"{text.printed(first)} {first.detail}"
+        return "; ".join(dict.fromkeys(reasons))
 
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
@@ -136,15 +156,16 @@ class Check:
         editions, strict = self._editions, self._strict
         resolver = Resolver(visible.text, editions, strict)
         worded = list(filter(None, map(resolver.worded, worded_numbers(visible.text))))
-        every = find(visible.text, editions.names, editions.slugs)
-        every += word_ids(visible.text, every, editions) if strict else ()
-        every.sort(key=lambda mention: mention.start)
-        mentions = list(outside(every, [each.mention for each in worded]))
-        citations = sorted([*worded, *resolver.resolve(mentions)], key=lambda cited: cited.mention.start)
-        checked = [self._verdicts.check(each) for each in citations]
-        claims = claims_in(visible, checked)
-        found = tuple(suspected(visible.text, each) for each in check_quotations(claims, checked, strict))
+        mentions = find(visible.text, editions.names, editions.slugs)
         if strict:
-            found = StrictDraft(editions, visible, found, claims).checked()
-        passed_over = tuple(resolver.unread(mentions, citations))
-        return Checked(source, visible, found, edition_guess(editions, found), passed_over, strict)
+            mentions = [*mentions, *word_ids(visible.text, mentions, editions)]
+            mentions.sort(key=lambda mention: mention.start)
+        mentions = list(outside(mentions, [cited.mention for cited in worded]))
+        citations = sorted([*worded, *resolver.resolve(mentions)], key=lambda cited: cited.mention.start)
+        verdicts = [self._verdicts.check(cited) for cited in citations]
+        claims = claims_in(visible, verdicts)
+        checked = tuple(suspected(visible.text, each) for each in check_quotations(claims, verdicts, strict))
+        if strict:
+            checked = StrictDraft(editions, visible, checked, claims).checked()
+        unread = tuple(resolver.unread(mentions, citations))
+        return Checked(source, visible, checked, edition_guess(editions, checked), unread, strict)

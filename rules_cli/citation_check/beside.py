@@ -1,8 +1,8 @@
 """What a text says beside a number: names of terms, first words of a rule, words that introduce it as a rule's.
 
 "See 8.3.5", "Hexproof is 702.11" and "[8.3.5]" introduce a rule, and so does the rule's own name beside its number. A
-number of another kind (a price, a version, a measurement) may look the same, so that another name right before it
-counts only if it is a term of the book and no common word.
+number of another kind (a price, a version, a measurement) may look the same. A name right before a number introduces
+it only if the name is a term of the book and not a common word.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
 Introduction = Literal["no", "perhaps", "surely"]
-"""`perhaps`: only as the number of a rule that is there, as in "under 704.5", which may be a quantity as well."""
+"""`perhaps`: it is a citation only if the book has the rule: "under 704.5" may be a quantity as well."""
 
 NEAR = 60
 """Characters before or after a number: room for the longest name and the words between them; more only take time."""
@@ -50,10 +50,10 @@ _RULE_WORDS = ("rule", "regra")
 
 
 class NameBeside(NamedTuple):
-    """A term that is named beside a number, with the sign or the verb between them; before a number, also the words of
-    which the name is the end.
+    """A term that is named beside a number, and the sign or the verb between them.
 
-    The name is `alone` if nothing else is beside the number: `Trample (702.2b)`, `702.2b (trample)`.
+    `clause` are the words before the number, the name included; empty if the name is after the number. The name is
+    `alone` if nothing else is beside the number: `Trample (702.2b)`, `702.2b (trample)`.
     """
 
     term: Term
@@ -63,89 +63,100 @@ class NameBeside(NamedTuple):
 
     @property
     def is_surely_meant(self) -> bool:
-        """Whether the number is given as that of the term: the text says so, or the term is the name of a rule."""
-        says = self.joint.isalpha() or self.joint == "="
-        return not self.term.everyday and (says or fold(self.term.name).split()[-1] in _RULE_WORDS)
+        """Whether the text says that the number is the term's (`is`, `=`), or the term is a rule's: "legend rule"."""
+        is_said = self.joint.isalpha() or self.joint == "="
+        return not self.term.everyday and (is_said or fold(self.term.name).split()[-1] in _RULE_WORDS)
 
 
 def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
-    """Return the term with the longest name right before a number."""
+    """Return the term with the longest name that ends the text before a number; None if no name ends it."""
     joint = _BEFORE.search(before)
-    clause = before[: joint.start()] if joint else ""
-    words = words_said(_SENTENCE_PARTS.split(clause)[-1].lstrip(" \t>#*•-"))
-    endings = ((names.get(" ".join(words[first:])), first) for first in range(len(words)))
-    term, first = next((found for found in endings if found[0]), (None, 0))
-    if not (term and joint):
+    if not joint:
         return None
-    return NameBeside(term, joint["joint"].strip(), clause, alone=first == 0 and not _LINE_ENDS.search(joint[0]))
+    clause = before[: joint.start()]
+    words = folded_words(_SENTENCE_PARTS.split(clause)[-1].lstrip(" \t>#*•-"))
+    for first in range(len(words)):
+        if term := names.get(" ".join(words[first:])):
+            is_alone = first == 0 and not _LINE_ENDS.search(joint[0])
+            return NameBeside(term, joint["joint"].strip(), clause, is_alone)
+    return None
 
 
 def name_after(text: str, end: int, names: Mapping[str, Term]) -> NameBeside | None:
-    """Return the term right after a number, up to the end of its clause."""
+    """Return the term that all words from a number to the end of its clause name; None if they name no term."""
     after = _AFTER.match(text, end, end + NEAR)
-    term = names.get(" ".join(words_said(after["name"]))) if after else None
+    term = names.get(" ".join(folded_words(after["name"]))) if after else None
     if not (after and term):
         return None
     return NameBeside(term, after["joint"], alone=after["joint"] == "(" or text[after.start("name") - 1] in '"“')
 
 
-def words_said(text: str) -> list[str]:
+def folded_words(text: str) -> list[str]:
     """Return the folded words of a text, without quotes and marks of emphasis."""
     return re.findall(r"[^\s\"“”'‘’*_`]+", fold(text))
 
 
 @lru_cache(maxsize=16)
 def names_of(edition: Edition) -> Mapping[str, Term]:
-    """Return each name in books of the terms of an edition that have a rule, folded, without keywords in lists."""
+    """Return the terms of an edition that have a rule, by their printed names, folded; without keywords of lists."""
     terms = (term for term in terms_of(edition) if term.rules and not term.keyword)
     return {" ".join(fold(name).split()): term for term in terms for name in term.printed_names()}
 
 
 # Complexity: one condition for each way to introduce a number.
 def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) -> Introduction:
-    """Return whether the words around a number say that it is a rule's, of editions that may have it."""
+    """Return whether the words around a number introduce it as a rule's; `homes` are the editions that may have it."""
     before = text[max(0, mention.at - NEAR) : mention.at]  # "see" may be read as part of the mention
     after = text[mention.end : mention.end + NEAR]
+    line = before.rpartition("\n")[2]
     number = mention.readings[0]
-    line = before.rpartition("\n")[2].strip(" \t")
-    # all that square brackets hold, but no value in a program and no heading of a release
-    is_bracketed = line.endswith("[") and after.startswith("]") and not (line.startswith("#") or _RELEASE.match(after))
-    is_bracketed = is_bracketed and line[:-1].rstrip()[-1:] not in (*":=,(",)
-    if _SURELY.search(before) or (number[-1:].isalpha() and _OPENS_LINE.search(before)) or is_bracketed:
+    has_letter = number[-1:].isalpha()
+    if _SURELY.search(before) or (has_letter and _OPENS_LINE.search(before)) or _is_bracketed(line.strip(" \t"), after):
         return "surely"
-    found: set[Introduction] = set()
+    by_names: set[Introduction] = set()
     for home in homes:
         if repeats_rule(text, mention, home) or _is_titled(number, home, before, after):
             return "surely"
-        name = name_before(before.rpartition("\n")[2], names_of(home.edition))
-        found.add(_introduced_by(name, number[-1:].isalpha(), after) if name else "no")
-    if _PERHAPS.search(before) and _CLAUSE_ENDS.match(after):
-        found.add("perhaps")
-    return "surely" if "surely" in found else "perhaps" if "perhaps" in found else "no"
+        if name := name_before(line, names_of(home.edition)):
+            by_names.add(_introduced_by(name, has_letter, after))
+    if "surely" in by_names:
+        return "surely"
+    is_perhaps = "perhaps" in by_names or (_PERHAPS.search(before) and _CLAUSE_ENDS.match(after))
+    return "perhaps" if is_perhaps else "no"
+
+
+def _is_bracketed(line: str, after: str) -> bool:
+    """Return whether a number is alone in square brackets, but not as a value in a program or in a release's heading.
+
+    `line` is the line before the number.
+    """
+    if not (line.endswith("[") and after.startswith("]")):
+        return False
+    is_value = line[:-1].rstrip()[-1:] in (*":=,(",)
+    return not (is_value or line.startswith("#") or _RELEASE.match(after))
 
 
 def _is_titled(number: str, home: EditionSnapshot, before: str, after: str) -> bool:
-    """Return whether the title of a row is right before its number, or right after it, also in brackets or after a
-    dash."""
-    title = words_said(home.entries[number].row.title or "") if number in home else []
+    """Return whether the title of a row is right before or after its number; after it, perhaps in brackets."""
+    title = folded_words(home.entries[number].row.title or "") if number in home else []
     if not title or before.rstrip()[-1:] in (",", ";"):
         return False
-    preceding = words_said(_SENTENCE_PARTS.split(before)[-1])[-len(title) :]
-    following = [word.rstrip(".,;:!?)]") for word in words_said(_TO_TITLE.sub("", after, count=1))]
+    preceding = folded_words(_SENTENCE_PARTS.split(before)[-1])[-len(title) :]
+    following = [word.rstrip(".,;:!?)]") for word in folded_words(_TO_TITLE.sub("", after, count=1))]
     return title in (preceding, following[: len(title)])
 
 
 def _introduced_by(name: NameBeside, has_letter: bool, after: str) -> Introduction:
-    """Return whether a term before a number introduces it: in brackets, after "is", or after a colon if the term begins
-    the line.
+    """Return whether a term before a number introduces it.
 
-    With a letter it may surely follow with nothing between them, "Moniker 2.7.3d"; without one, only perhaps.
+    It surely does if the number is in brackets, after "is", or after a colon and the term begins the line. With nothing
+    between them, a number with a letter is surely introduced ("Moniker 2.7.3d"), another one only perhaps.
     """
     if name.term.everyday or name.joint == ",":
         return "no"
     if name.joint in ("(", "["):
         return "surely" if after[:1] in (")", "]", ",", ";") else "no"
-    if name.joint == ":" and len(words_said(name.clause.lstrip(" \t>*•-"))) != len(name.term.name.split()):
+    if name.joint == ":" and len(folded_words(name.clause.lstrip(" \t>*•-"))) != len(name.term.name.split()):
         return "no"
     if not (has_letter or _CLAUSE_ENDS.match(after)):
         return "no"
@@ -156,20 +167,25 @@ def _introduced_by(name: NameBeside, has_letter: bool, after: str) -> Introducti
 
 
 def repeats_rule(text: str, mention: Mention, home: EditionSnapshot) -> bool:
-    """Return whether a number begins a line that repeats its rule: it goes on with some first words of that."""
+    """Return whether a number begins a line, and the first words of its rule follow it."""
     number, after = mention.readings[0], words_of(words_after(text, mention, _LINES))[:FEWEST]
     return number in home and number in home.beginning_with(after)
 
 
 def words_after(text: str, mention: Mention, count: int = 0) -> str:
-    """Return the first sentence after a number, or so many characters; empty if it does not begin its line, or goes on
-    a sentence."""
-    *above, before = f"{text[max(0, mention.start - _LINES) : mention.start]}|".splitlines()
+    """Return the first sentence after a number that begins a line, or `count` characters if given.
+
+    Empty if something is before the number, on its line or as the beginning of its sentence.
+    """
+    # the sign added at the end makes a line of the part before the number, also if it is empty
+    *lines_above, before = f"{text[max(0, mention.start - _LINES) : mention.start]}|".splitlines()
     joint = _JOINT.match(text, mention.end)
-    is_long = not above and mention.start > _LINES
-    last = "".join("".join(above[-1:]).split()[-1:]).lstrip('(“"')
-    goes_on = last.endswith(",") or (last[:1].islower() and last[-1:].isalnum())  # as in "see rule" at a line's end
-    if joint is None or is_long or re.search(r"\w", before) or goes_on:
+    is_line_cut = not lines_above and mention.start > _LINES
+    if joint is None or is_line_cut or re.search(r"\w", before):
+        return ""
+    words_above = lines_above[-1].split() if lines_above else []
+    last = words_above[-1].lstrip('(“"') if words_above else ""
+    if last.endswith(",") or (last[:1].islower() and last[-1:].isalnum()):  # "see rule" at the end of a line
         return ""
     sentence = _FIRST_SENTENCE.match(text, joint.end())
     return text[joint.end() : joint.end() + count] if count or not sentence else sentence[0]

@@ -1,7 +1,8 @@
 """A text to check: as read from a file, and as a reader sees it, without tags and addresses.
 
-Guarantees: the file can be written back byte for byte. In the visible text, `origin` never runs backwards, and
-unchanged characters are in the source as they are here. A library for HTML would lose the places that `--fix` needs.
+Guarantees: the file can be written back byte for byte. In the visible text, `origin` never runs backwards, and each
+character that is neither masked nor decoded is the one in the source. No library for HTML keeps the places that `--fix`
+needs.
 """
 
 from __future__ import annotations
@@ -48,8 +49,9 @@ class CheckedText:
         suffix = PurePath(self.name).suffix.lower()
         if suffix in _MARKUP or is_page(self.text, self.name):
             return "html"
-        unnamed = not suffix and is_markdown(self.text, "")
-        return "markdown" if suffix in _MARKDOWN or unnamed else "text"
+        if suffix in _MARKDOWN or (not suffix and is_markdown(self.text, "")):
+            return "markdown"
+        return "text"
 
     @cached_property
     def _line_starts(self) -> list[int]:
@@ -65,10 +67,10 @@ def read_text(data: bytes, name: str) -> CheckedText:
     """Decode a file by its byte-order mark, else as UTF-8, else as Windows-1252. Raises SourceError if not text."""
     try:
         data.decode("utf-8")
-        unmarked = "utf-8"
+        without_mark = "utf-8"
     except UnicodeDecodeError:
-        unmarked = "cp1252"
-    mark, encoding = next((each for each in _MARKS if data.startswith(each[0])), (b"", unmarked))
+        without_mark = "cp1252"
+    mark, encoding = next((known for known in _MARKS if data.startswith(known[0])), (b"", without_mark))
     try:
         text = data.removeprefix(mark).decode(encoding, _INVALID_BYTES)
     except UnicodeDecodeError:
@@ -131,15 +133,17 @@ def visible_text(text: str, form: Format) -> VisibleText:
     """Return the text as a reader sees it; time linear in its length."""
     if form == "markdown":
         text = _LINK_DEFINED.sub(_masked, _LINK_TARGET.sub(_masked, text))
-    made = _VisibleBuilder(text, _ESCAPE if form == "text" else _ENTITY)
+    builder = _VisibleBuilder(text, _ESCAPE if form == "text" else _ENTITY)
     if form == "text":
-        made.add_decoded(0, len(text))
+        builder.add_decoded(0, len(text))
     else:
-        _add_without_tags(text, form, made)
-    found = made.text()
-    seen = _ADDRESS.sub(_masked, found.text)
-    blocks = {*found.blocks, *(quoted.span() for quoted in _QUOTED_LINES.finditer(seen) if form != "html")}
-    return VisibleText(seen, found.starts, found.origins, tuple(sorted(blocks)))
+        _add_without_tags(text, form, builder)
+    visible = builder.text()
+    masked = _ADDRESS.sub(_masked, visible.text)
+    blocks = set(visible.blocks)
+    if form != "html":
+        blocks.update(quoted.span() for quoted in _QUOTED_LINES.finditer(masked))
+    return VisibleText(masked, visible.starts, visible.origins, tuple(sorted(blocks)))
 
 
 def _masked(found: re.Match[str]) -> str:
@@ -147,7 +151,10 @@ def _masked(found: re.Match[str]) -> str:
 
 
 class _VisibleBuilder:
-    """Pieces of a text joined, with their places, and the spans between the tags of quotations."""
+    """Joins pieces of a source to its visible text; keeps the place of each piece, and the spans of block quotations.
+
+    `coded` matches what is decoded: character references, escapes.
+    """
 
     def __init__(self, source: str, coded: re.Pattern[str]) -> None:
         self._source, self._coded, self._length = source, coded, 0
@@ -161,7 +168,7 @@ class _VisibleBuilder:
             self._length += len(text)
 
     def add_decoded(self, start: int, end: int) -> None:
-        """Add a run of the source with each character reference replaced by its character, without escape signs."""
+        """Add a part of the source, decoded: a character for each character reference, and no escape signs."""
         for found in self._coded.finditer(self._source, start, end):
             self.add(start, self._source[start : found.start()])
             self.add(found.start(), unescape(found[0]).removeprefix("\\"))
@@ -169,40 +176,47 @@ class _VisibleBuilder:
         self.add(start, self._source[start:end])
 
     def quote(self, closes: bool) -> None:
-        """Begin or end a quotation."""
+        """Begin a quotation, or end the innermost one; an end tag without a beginning is ignored."""
         if not closes:
             self._open_at.append(self._length)
         elif self._open_at:
             self._blocks.append((self._open_at.pop(), self._length))
 
     def text(self) -> VisibleText:
-        starts, origins, texts = zip(*self._pieces, strict=True) if self._pieces else ((0,), (0,), ())
-        return VisibleText("".join(texts), starts, origins, tuple(sorted(self._blocks)))
+        if not self._pieces:
+            return VisibleText("", blocks=tuple(self._blocks))
+        starts, origins, texts = zip(*self._pieces, strict=True)
+        return VisibleText("".join(texts), starts, origins, tuple(self._blocks))
 
 
 # Complexity: what becomes of a tag depends on the format, on the element, and on whether it opens or closes.
-def _add_without_tags(text: str, form: Format, made: _VisibleBuilder) -> None:
+def _add_without_tags(text: str, form: Format, builder: _VisibleBuilder) -> None:
     """Add the text between tags, a paragraph's end for each block element, and the tags of quotations.
 
-    Text that only looks like a tag is not read twice. A comment is a tag without a name that ends where it begins.
+    In markdown a tag of an unknown element is text. Of a comment, only the sign that opens it is a tag, without a name:
+    its text is read.
     """
-    at, end, unread = 0, 0, ""
+    text_start, end = 0, 0  # of the text that is not added yet; of the tag or sign that was read last
+    unread = ""  # the element whose text is skipped up to its end tag
     while opening := _TAG_OPENS.search(text, end):
         start, end = opening.span()
         if not opening["comment"]:
-            end = _ATTRIBUTES.match(text, end).end() + 1  # type: ignore[union-attr]  # it matches the empty string
-            if text[end - 1 : end] != ">":
-                end -= 1
+            end = _ATTRIBUTES.match(text, end).end()  # type: ignore[union-attr]  # it matches the empty string
+            if text[end : end + 1] != ">":  # only looks like a tag, and is not read twice
                 continue
+            end += 1
         name, closes = (opening["name"] or "").lower(), bool(opening["end"])
         if (form == "markdown" and name not in _IN_MARKDOWN) or (unread and not (closes and name == unread)):
             continue
         if not unread:
-            made.add_decoded(at, start)
-        at, unread = end, name if name in _UNREAD and not closes else ""
+            builder.add_decoded(text_start, start)
+        text_start = end
+        unread = name if name in _UNREAD and not closes else ""
         block_ends = "" if name in _INLINE else "\n" if name == "br" else _PARAGRAPH
-        made.add(start, "" if closes else block_ends)
+        if not closes:
+            builder.add(start, block_ends)
         if name in _QUOTES:
-            made.quote(closes)
-        made.add(start, block_ends if closes else "")
-    made.add_decoded(at, len(text))
+            builder.quote(closes)
+        if closes:
+            builder.add(start, block_ends)
+    builder.add_decoded(text_start, len(text))

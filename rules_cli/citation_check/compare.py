@@ -28,7 +28,7 @@ def words_of(text: str) -> list[str]:
 
 
 def line_of(words: Iterable[str]) -> str:
-    """Return words with one blank between two, and at either end: a run of words is a part of the line."""
+    """Return words with a blank before, between and after them, so that `line_of(run) in line` compares whole words."""
     return f" {' '.join(words)} "
 
 
@@ -38,45 +38,49 @@ def pieces_of(quoted: str) -> list[list[str]]:
 
 
 def likeness(quoted: str, texts: Iterable[str]) -> float:
-    """Return the share of its words that a quotation has, in order, from the text that is most like it."""
+    """Return which share of a quotation's words is in the text most like it, in the same order; 0 without texts."""
     words = words_of(quoted)
     return max((LCSseq.similarity(words, words_of(text)) / max(1, len(words)) for text in texts), default=0.0)
 
 
 def difference(quoted: str, texts: Iterable[str]) -> Remark | None:
-    """Say where a quotation differs from a rule; None if it is in one of the rule's texts."""
+    """Return a remark on where a quotation first differs from a rule; None if it is in one of the rule's texts."""
     pieces, lines = pieces_of(quoted), [line_of(words_of(text)) for text in texts]
     if any(_has(line, pieces) for line in lines):
         return None
     for piece in pieces:
         line = max(lines, key=lambda line: _shared(piece, line), default="")
-        same = _shared(piece, line)
-        if same < 2:  # one shared word is chance
+        count = _shared(piece, line)
+        same, others = piece[:count], piece[count:]
+        if count < 2:  # one shared word is chance
             return Remark("quotes others", (_shown(piece),))
-        if same < len(piece):
-            words = _shown(piece[:same][-_SHOWN:]), _shown(piece[same:])
-            _, _, rest = line.partition(line_of(piece[:same]))
+        if others:
+            words = _shown(same[-_SHOWN:]), _shown(others)
+            _, _, rest = line.partition(line_of(same))
             return Remark("quotes otherwise", (*words, _shown(rest.split()))) if rest else Remark("quotes more", words)
     return Remark("quotes in order")
 
 
 def _has(line: str, pieces: Iterable[Sequence[str]]) -> bool:
     """Return whether all runs of words are in a line, in their order."""
-    at = 0
+    end = 0
     for run in map(line_of, pieces):
-        at = line.find(run, at)
-        if at < 0:
+        start = line.find(run, end)
+        if start < 0:
             return False
-        at += len(run) - 1
+        end = start + len(run) - 1  # its last blank is also the first one of the next run
     return True
 
 
 def _shared(words: Sequence[str], line: str) -> int:
-    """Return how many words, from the first on, are in a line as one run."""
+    """Return how many words, from the first on, are in a line as one run; found by halving the range."""
     low, high = 0, len(words)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if line_of(words[:middle]) in line else (low, middle - 1)
+        if line_of(words[:middle]) in line:
+            low = middle
+        else:
+            high = middle - 1
     return low
 
 

@@ -48,15 +48,15 @@ _OTHERS_USE_IT = re.compile(r"(?i:§|se)|.*[\r\n]", re.DOTALL)  # "section", "§
 def find(text: str, names: Mapping[str, str], slugs: frozenset[str]) -> list[Mention]:
     """Return every mention in a text. `names` maps the names of games to their books, `slugs` are the books."""
     pattern = mention_pattern(tuple(sorted(names, key=len, reverse=True)), tuple(sorted(slugs, key=len, reverse=True)))
-    books = {**{slug: slug for slug in slugs}, **{name.lower(): slug for name, slug in names.items()}}
-    found: list[Mention] = []
-    at = 0
-    while match := pattern.search(text, at):
-        first = _first(match, books, len(found))
-        chain = [first, *_further(text, first)] if first else []
-        found += chain
-        at = chain[-1].end if chain else match.end()
-    return found
+    books = {slug: slug for slug in slugs} | {name.lower(): slug for name, slug in names.items()}
+    mentions: list[Mention] = []
+    end = 0
+    while match := pattern.search(text, end):
+        end = match.end()
+        if first := _first(match, books, chain=len(mentions)):
+            mentions += [first, *_further(text, first)]
+            end = mentions[-1].end
+    return mentions
 
 
 @lru_cache(maxsize=64)
@@ -86,37 +86,39 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
 
 
 def outside(mentions: Iterable[Mention], others: Sequence[Mention]) -> Iterator[Mention]:
-    """Yield the mentions whose number is in none of some others, which are in the order of the text."""
-    starts = [mention.start for mention in others]
+    """Yield the mentions whose number is inside none of the others. The others are in the order of the text."""
+    starts = [other.start for other in others]
     for mention in mentions:
-        before = bisect_right(starts, mention.at) - 1
-        if before < 0 or mention.at >= others[before].end:
+        count = bisect_right(starts, mention.at)  # of the others that begin before the number
+        if count == 0 or mention.at >= others[count - 1].end:
             yield mention
 
 
 def worded_numbers(text: str) -> Iterator[Mention]:
     """Yield the numbers with words between their parts, `Article IV, Section 2`; those of a list have one chain."""
-    for found in find_worded(text):
-        members = ((start, end, found.with_member(printed)) for start, end, printed in found.more)
-        for start, end, each in ((found.start, found.first_end, found), *members):
-            if numbers := worded_readings(each):
-                yield Mention(start, start, end, text[start:end], numbers, "worded", -1 - found.start)
+    for first in find_worded(text):
+        members = ((start, end, first.with_member(printed)) for start, end, printed in first.more)
+        chain = -1 - first.start  # below 0, since `find` numbers its chains from 0
+        for start, end, number in ((first.start, first.first_end, first), *members):
+            if numbers := worded_readings(number):
+                yield Mention(start, start, end, text[start:end], numbers, "worded", chain)
 
 
 def _any_of(words: tuple[str, ...]) -> str:
+    """Return a pattern of any of the words; without words, one that matches nothing."""
     return f"(?:{'|'.join(map(re.escape, words))})" if words else "(?!)"
 
 
 def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mention | None:
     """Return the mention in a match of the pattern; None if its number cannot be read."""
-    group = next(name for name in ("id", "number", "called", "seen", "bare", "led", "alone") if match[name])
+    group = next(group for group in ("id", "number", "called", "seen", "bare", "led", "alone") if match[group])
     name = match["slug"] or match["name"] or match["caller"]
     numbers = readings(match[group])
     if not numbers:
         return None
     signs: dict[str, Sign] = {"id": "book", "called": "name", "alone": "bare", "number": "word"}
-    word = match.start("loose") if match["loose"] else match.start("tight")
-    if group == "number" and _OTHERS_USE_IT.match(match.string, word, match.start(group)):
+    word_start = match.start("loose" if match["loose"] else "tight")
+    if group == "number" and _OTHERS_USE_IT.match(match.string, word_start, match.start(group)):
         signs["number"] = "section"
     return Mention(
         start=match.start(group) if group == "led" else match.start(),
@@ -135,7 +137,7 @@ def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mentio
 def _further(text: str, first: Mention) -> Iterator[Mention]:
     """Yield the other numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h.
 
-    A list whose first number has an edition ends before a number with another sign: `, CR 601.2f`.
+    If the first number is printed with an edition, a number with a sign ends the list: `, CR 601.2f`.
     """
     if first.words or first.sign == "bare":
         return

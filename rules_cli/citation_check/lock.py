@@ -1,6 +1,6 @@
 """`rules.lock`: the edition that the texts of a folder are checked against, so that all who check them use the same.
 
-It is found beside a text or in a folder above, up to the root of the project (the folder with `.git`).
+The lock of a text is in its folder or in one above, up to the root of the project (the folder with `.git`).
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class Lock:
 
 
 def fingerprint_of(edition: Edition) -> str:
-    """Return digits for the numbers, titles and words of an edition, independent of the imported file."""
-    said = hashlib.sha256()
+    """Return a fingerprint of the numbers, titles and words of an edition, independent of the imported file."""
+    digest = hashlib.sha256()
     for entry in edition.entries():
         row = entry.row
-        said.update(f"{row.number}\t{row.title}\t{row.fingerprint}\n".encode())
-    return said.hexdigest()[:_DIGITS]
+        digest.update(f"{row.number}\t{row.title}\t{row.fingerprint}\n".encode())
+    return digest.hexdigest()[:_DIGITS]
 
 
 def write(folder: Path, edition: Edition) -> Path:
@@ -55,50 +55,54 @@ def write(folder: Path, edition: Edition) -> Path:
 
 
 def find(texts: Iterable[str]) -> Path | None:
-    """Return the lock of some files (`-` is of the current folder); None if they have no lock.
+    """Return the lock of the named files (`-` is in the current folder); None if they have no lock.
 
-    Raise UsageError if two files have different ones.
+    Raises UsageError if two files have different locks, or only one of them has a lock.
     """
-
-    def above(folder: Path) -> Path | None:
-        """Return the lock in a folder, or in the nearest above it, up to the root of the project."""
-        for each in (folder, *folder.parents):
-            if (each / NAME).is_file() or (each / ".git").exists():
-                return each / NAME if (each / NAME).is_file() else None
-        return None
-
     folders = dict.fromkeys((Path() if name == "-" else Path(name).parent).resolve() for name in texts)
-    found = list(dict.fromkeys(map(above, folders)))
-    if len(found) > 1:
-        named = " and ".join(str(path) if path else f"no {NAME}" for path in found[:2])
+    locks = list(dict.fromkeys(map(_lock_above, folders)))
+    if len(locks) > 1:
+        named = " and ".join(str(path) if path else f"no {NAME}" for path in locks[:2])
         raise UsageError(
             f"the texts are checked against different editions, by {named}; check them one after the other"
         )
-    return found[0] if found else None
+    return locks[0] if locks else None
+
+
+def _lock_above(folder: Path) -> Path | None:
+    """Return the lock in a folder, or in the nearest above it, up to the root of the project; None without a lock."""
+    for each in (folder, *folder.parents):
+        if (each / NAME).is_file():
+            return each / NAME
+        if (each / ".git").exists():
+            return None
+    return None
 
 
 def read(path: Path) -> Lock:
-    """Read a lock. Raise SchemaError or SourceError if the file is not a lock."""
+    """Read a lock. Raises SchemaError or SourceError if the file is not a lock."""
     if path.stat().st_size > _MOST_BYTES:
         raise SourceError(f"{_shown(path)}: not a lock of rules check; write a new one: rules check --lock -b BOOK")
     return schema.read(Lock, load_yaml(path), _shown(path))
 
 
 def locked(path: Path, lock: Lock, installed: InstalledBooks) -> Edition:
-    """Return the edition that a lock names. Raise LibraryError if it is not here or has other words."""
-    info = installed.info(lock.book)
-    file = f"rules import FILE --book {lock.book} --edition {lock.edition}"
-    get = f"{info.how_to_get} if it is the newest, else {file}" if info and info.fetch.addresses else file
-    wanted = f"nothing was checked: {_shown(path)} names {lock.book}@{lock.edition}"
+    """Return the edition that a lock names. Raises LibraryError if it is not installed or has other words."""
+    names = f"nothing was checked: {_shown(path)} names {lock.book}@{lock.edition}"
     or_else = f"or check against another: rules check --lock -b {lock.book}"
     try:
         edition = installed.edition(lock.book, lock.edition)
     except BookNotFound:
-        raise LibraryError(f"{wanted}, which is not installed here ({get}); {or_else}") from None
+        how_to_get = f"rules import FILE --book {lock.book} --edition {lock.edition}"
+        info = installed.info(lock.book)
+        if info and info.fetch.addresses:
+            how_to_get = f"{info.how_to_get} if it is the newest, else {how_to_get}"
+        raise LibraryError(f"{names}, which is not installed here ({how_to_get}); {or_else}") from None
     if fingerprint_of(edition) != lock.fingerprint:
-        raise LibraryError(f"{wanted}, but with other words than are installed here: import its file; {or_else}")
+        raise LibraryError(f"{names}, but with other words than are installed here: import its file; {or_else}")
     return edition
 
 
 def _shown(path: Path) -> str:
+    """Return a path as seen from the current folder."""
     return os.path.relpath(path)

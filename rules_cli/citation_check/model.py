@@ -29,9 +29,9 @@ WRONG: frozenset[VerdictWord] = frozenset(
 class Mention:
     """A number in a text that looks like a citation; no book has been asked yet.
 
-    The sign begins at `start`, the number at `at`. `readings` are the numbers that it may mean, likeliest first.
-    `book`, `edition` and `words` (the digits of a permanent citation) are printed with it. The mentions of one list or
-    range have the same `chain`; a `ranged` one ends a range that the mention before it begins.
+    Its sign (`rule`) begins at `start`, the number at `at`. `readings` are the rules that it may mean, likeliest first.
+    `book`, `edition` and `words` (the digits of a permanent citation) are printed with it, or None. The mentions of one
+    list or range have the same `chain`; a `ranged` one ends a range that the mention before it begins.
     """
 
     start: int
@@ -59,8 +59,8 @@ class CitationReading:
 class ResolvedCitation:
     """A mention that is a citation, with all rules that it may mean.
 
-    If `exists`, some edition of each book has that rule, or may have it if the book is not here whole; if not,
-    `meanings` are the numbers that the books lack.
+    If `exists`, an edition of each book has the rule, or may have it and is not installed whole. If not, `meanings` are
+    numbers that the books lack.
     """
 
     mention: Mention
@@ -72,9 +72,9 @@ class ResolvedCitation:
 class CheckedCitation:
     """A citation with its verdict, and remarks that say why.
 
-    `now` is the rule that a moved citation should name, `sure` whether that is more than a guess. `then` is the edition
-    that the citation was written for, if it is known; `against` is the edition that it was compared with. `words_after`
-    are the words after it if they are another rule's. `fix` is the line that corrects it, in a strict check.
+    `now` is the rule that a moved or suspect citation should name, `sure` whether that is more than a guess. `then` is
+    the edition that the citation was written for, if it is known; `against` is the edition that it was compared with.
+    `words_after` are the words after it if they are another rule's. `fix` is the line to write, in a strict check.
     """
 
     cited: ResolvedCitation
@@ -93,7 +93,7 @@ class CheckedCitation:
 
     @property
     def names_edition(self) -> bool:
-        """Whether the edition that it was written for is printed with it, or the words of the rule are."""
+        """Whether an edition or the digits of the rule's words are printed with it."""
         return bool(self.cited.mention.edition or self.cited.mention.words)
 
     @property
