@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 
 from rules_cli.captions import captions_in
 from rules_cli.citation_check.checked_text import MASK, VisibleText
@@ -34,9 +34,7 @@ _BEFORE = re.compile(
 )
 _ATTRIBUTED = re.compile(rf"{_SIGNS}*+(?:[–—-]++|\(){_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE)
 _CLAIMS = re.compile(rf"\b{_SAYS}\b", re.IGNORECASE)
-_NEXT_RULE = re.compile(
-    rf"[^\n\r–—(]*[\n\r]{_SIGNS}*"
-)  # a citation begins its line: the quotation is of the one before
+_NEXT_RULE = re.compile(rf"[^\n\r–—(]*[\n\r]{_SIGNS}*")  # a citation begins its line: no quotation before it is its own
 _CLOSES = re.compile(rf"{_SIGNS}*+[)\]]")
 _HEAD_ENDS = re.compile(
     rf"(?:[ \t]?\([^()\n]{{1,40}}\)[\]*_`{MASK}]*(?=[ \t\n])"
@@ -59,10 +57,10 @@ def _example_label() -> re.Pattern[str]:
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A quoted text with its marks; `block` if it is set apart from the text around it.
+    """A quotation; `start` and `end` are its span with its marks, `words` are without them.
 
-    `claimed` if the text says that the rule has these words: `CR 704.5k says "…"`. `whole` if it is all of the rule, as
-    `rules cite` prints it.
+    `block` if it is set apart from the text around it. `claimed` if the text says that the rule has these words:
+    `CR 704.5k says "…"`. `whole` if it is all of the rule, as `rules cite` prints it.
     """
 
     start: int
@@ -74,52 +72,57 @@ class Quotation:
 
 
 Claims = Mapping[Quotation, Sequence[int]]
-"""Quotations with the places of the citations beside them."""
+"""Quotations, each with the indexes of the citations beside it."""
 
 
 def quotations(visible: VisibleText) -> list[Quotation]:
     """Return every quotation of a text that is long enough to be compared with a rule, in order."""
     text = visible.text
-    inline = (Quotation(*found.span(), found[found.lastgroup or 0]) for found in _QUOTED.finditer(text))
+    inline = (Quotation(*match.span(), match[match.lastgroup or 0]) for match in _QUOTED.finditer(text))
     blocks = (Quotation(start, end, text[start:end], block=True) for start, end in visible.blocks)
     return sorted((each for each in (*inline, *blocks) if _is_long(each.words)), key=lambda each: each.start)
 
 
 def _is_long(words: str) -> bool:
-    """Return whether a text has FEWEST words, reading no further."""
-    return sum(1 for _ in zip(range(FEWEST), _WORD.finditer(words), strict=False)) == FEWEST
+    """Return whether a text has FEWEST words at least; the rest of it is not read."""
+    return sum(1 for _ in islice(_WORD.finditer(words), FEWEST)) == FEWEST
 
 
-def claims_in(visible: VisibleText, found: Sequence[CheckedCitation]) -> Claims:
-    """Return each quotation with the places of the citations beside it."""
-    beside = _Beside(visible, found)
+def claims_in(visible: VisibleText, citations: Sequence[CheckedCitation]) -> Claims:
+    """Return each quotation that is beside citations."""
+    finder = _QuotationFinder(visible, citations)
     claims: dict[Quotation, list[int]] = defaultdict(list)
-    for _, group in groupby(range(len(found)), key=lambda place: found[place].cited.mention.chain):
+    for _, group in groupby(range(len(citations)), key=lambda index: citations[index].cited.mention.chain):
         chain = list(group)
-        first, last = found[chain[0]].cited.mention, found[chain[-1]].cited.mention
-        quotation = beside.of(first, last)
-        if quotation and (quotation not in claims or beside.in_brackets(last)):
+        first, last = citations[chain[0]].cited.mention, citations[chain[-1]].cited.mention
+        quotation = finder.beside(first, last)
+        if quotation and (quotation not in claims or finder.in_brackets(last)):
             claims[quotation] += chain
     return claims
 
 
-class _Beside:
-    """Finds the quotation beside a citation: one at most."""
+class _QuotationFinder:
+    """Finds the quotation beside a citation: one at most. Places in lists are found by halving, as a text may be long.
 
-    def __init__(self, visible: VisibleText, cited: Sequence[CheckedCitation]) -> None:
-        self._text, self._found = visible.text, quotations(visible) if cited else []
-        self._line_heads: list[int] = []
-        for start in (each.cited.mention.start for each in cited) if self._found else ():
-            line = self._text[max(0, start - _FURTHEST) : start].rpartition("\n")[2]
-            if len(line) < _FURTHEST and _HEAD_OF_BLOCK.fullmatch(line):
-                self._line_heads.append(start)
-        self._starts = [each.start for each in self._found]
-        self._ends = sorted((each.end, place) for place, each in enumerate(self._found))
+    `_line_heads` are the places of the citations that begin their line.
+    """
 
-    def of(self, first: Mention, last: Mention) -> Quotation | None:
-        """Return the quotation beside a citation or a list; the one before it if the citation is in brackets.
+    def __init__(self, visible: VisibleText, citations: Sequence[CheckedCitation]) -> None:
+        self._text = visible.text
+        self._quotations = quotations(visible) if citations else []
+        self._starts = [each.start for each in self._quotations]
+        self._by_end = sorted(self._quotations, key=lambda each: each.end)
+        starts = (each.cited.mention.start for each in citations)
+        self._line_heads = [start for start in starts if self._begins_line(start)] if self._quotations else []
 
-        A block that begins with the citation is one if no other is beside it, or if it looks as `rules cite` prints it.
+    def _begins_line(self, start: int) -> bool:
+        line = self._text[max(0, start - _FURTHEST) : start].rpartition("\n")[2]
+        return len(line) < _FURTHEST and bool(_HEAD_OF_BLOCK.fullmatch(line))
+
+    def beside(self, first: Mention, last: Mention) -> Quotation | None:
+        """Return the quotation beside a citation or a list; if the citation is in brackets, rather the one before it.
+
+        A block that begins with the citation counts if no other is beside it, or if `rules cite` prints it in this way.
         """
         around = self._around(first)
         if around and (around.whole or first.sign == "book"):
@@ -133,35 +136,34 @@ class _Beside:
         return bool(_CLOSES.match(self._text, mention.end))
 
     def _after(self, end: int) -> Quotation | None:
-        for each in self._found[bisect_left(self._starts, end) :][:1]:
+        for each in self._quotations[bisect_left(self._starts, end) :][:1]:
             heads = self._line_heads[bisect_left(self._line_heads, each.start) :][:1]
             has_own = each.block and any(_HEAD_OF_BLOCK.fullmatch(self._text, each.start, head) for head in heads)
-            if not has_own and self._joined(end, each.start, each, _AFTER):
+            if not has_own and self._is_joined(end, each.start, each, _AFTER):
                 return replace(each, claimed=bool(_CLAIMS.search(self._text, end, each.start)))
         return None
 
     def _before(self, start: int) -> Quotation | None:
-        for _, place in self._ends[: bisect_left(self._ends, (start + 1,))][-1:]:
-            each = self._found[place]
+        for each in self._by_end[: bisect_right(self._by_end, start, key=lambda each: each.end)][-1:]:
             is_of_next = not each.block and _NEXT_RULE.fullmatch(self._text[each.end : start])
-            if not is_of_next and self._joined(each.end, start, each, _ATTRIBUTED if each.block else _BEFORE):
+            if not is_of_next and self._is_joined(each.end, start, each, _ATTRIBUTED if each.block else _BEFORE):
                 return each
         return None
 
-    def _joined(self, start: int, end: int, quotation: Quotation, phrase: re.Pattern[str]) -> bool:
-        """Return whether nothing but such a phrase is between a quotation and a citation."""
+    def _is_joined(self, start: int, end: int, quotation: Quotation, phrase: re.Pattern[str]) -> bool:
+        """Return whether only a given phrase is between a quotation and a citation."""
         between = self._text[start:end]
         is_near = len(between) <= _FURTHEST and (quotation.block or not _PARAGRAPH.search(between))
         return is_near and bool(phrase.fullmatch(between))
 
     def _around(self, mention: Mention) -> Quotation | None:
-        """Return the text after a number at the beginning of a line of a block, up to the next such number."""
-        place = bisect_left(self._starts, mention.start + 1) - 1
-        each = self._found[place] if place >= 0 else None
-        if each is None or not each.block or each.end < mention.end or mention.start not in self._line_heads:
+        """Return the text after a number that begins a line of a block, up to the next such number."""
+        count = bisect_right(self._starts, mention.start)
+        around = self._quotations[count - 1] if count else None
+        if not (around and around.block and around.end >= mention.end and mention.start in self._line_heads):
             return None
-        after = self._line_heads[bisect_left(self._line_heads, mention.start + 1) :]
-        end = min([each.end, *(start for start in after[:1] if start > mention.end)])
+        next_heads = self._line_heads[bisect_right(self._line_heads, mention.start) :][:1]
+        end = min([around.end, *(start for start in next_heads if start > mention.end)])
         head = _HEAD_ENDS.match(self._text, mention.end, end)
         words = self._text[head.end() if head else mention.end : end].lstrip()
         words = _example_label().sub(" ", _BLOCK_ENDS.split(words, maxsplit=1)[0])

@@ -1,8 +1,8 @@
 """Decides which mentions are citations, and of which book. If two readings fit, both are kept.
 
-The book of a mention is the one printed with it. Else it is the user's choice or the game named in its sentence, if one
-of them has the number. If the user chose no book: the game named in the sentence, the only game that the text names, or
-any book that has the number. A book that is not installed whole may have any number that looks like its own.
+The book of a mention is the one printed with it. Without one, it is the chosen book or the game named in the sentence,
+if one of them has the number. If the user chose no book: the game named in the sentence, the only game that the text
+names, or any book that has the number. A book that is not installed whole may have any number that looks like its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import filterfalse, groupby, product
 
-from rules_cli.citation_check.beside import introduction, repeats_rule
+from rules_cli.citation_check.beside import Introduction, introduction, repeats_rule
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
@@ -40,41 +40,51 @@ class Resolver:
     def __init__(self, text: str, editions: Editions, strict: bool = False) -> None:
         self._text, self._editions, self._strict = text, editions, strict
         names, installed = editions.names, editions.installed.slugs()
-        words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-        found = re.finditer(rf"(?<![^\W_])(?:{words})(?![^\W_])", text) if words else ()
-        self._games = [(match.start(), match.end(), names[match[0]]) for match in found]
+        any_name = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        named = re.finditer(rf"(?<![^\W_])(?:{any_name})(?![^\W_])", text) if any_name else ()
+        self._games = [(match.start(), match.end(), names[match[0]]) for match in named]
         books = {book for _, _, book in self._games if book in installed}
         self._only = list(books) if len(books) == 1 else []
-        self._own_sections = {found["number"] for found in _HEADING.finditer(text)}
+        self._sections_of_text = {heading["number"] for heading in _HEADING.finditer(text)}
 
-    # Complexity: the first number of a chain decides, in each edition that may have it.
     def resolve(self, mentions: Iterable[Mention]) -> Iterator[ResolvedCitation]:
         """Yield the mentions that are citations, in their order; the first of a list or range decides the book."""
         for _, chain in groupby(mentions, key=lambda mention: mention.chain):
             head, *others = chain
-            likely = self._likely_books(head)
-            books = [book for book in likely[0] if book in self._editions.installed]
-            both = ((self._editions.then(book), self._editions.now(book)) for book in books)
-            homes = [home for editions in both for home in editions if home]
-            # a section may be one of this text, or of a document named before it: "RFC 7230, section 3.3"
-            before = self._text[max(0, head.start - _NEAR) : head.start]
-            is_of_another = printed(head.readings[0]) in self._own_sections or _DOCUMENT.search(before)
-            if head.sign in ("section", "bare") and is_of_another:
-                homes = [home for home in homes if repeats_rule(self._text, head, home)]
-                if not homes:
-                    continue
-            first = self._citation(head, likely, homes)
-            found = [first] if first else []
-            books = [meaning.book for meaning in first.meanings] if first else []
-            for mention in others if first else ():
+            first = self._first_of_chain(head)
+            if first is None:
+                continue
+            books = [meaning.book for meaning in first.meanings]
+            citations = [first]
+            for mention in others:
                 meanings = self._meanings(mention, books)
-                found.append(ResolvedCitation(mention, meanings or _missing(mention, books), bool(meanings)))
-            for each in found:
-                # a number without a word before it may be the name of an edition: `CR 2.2.1 (2.14.0)`
-                has_word = each.mention.sign in ("book", "word", "section") and each.mention.start < each.mention.at
-                cited = {meaning.book for meaning in each.meanings if meaning.book in self._editions.installed}
-                if has_word or not any(each.mention.printed in self._editions.installed.editions(b) for b in cited):
-                    yield each
+                citations.append(ResolvedCitation(mention, meanings or _missing(mention, books), bool(meanings)))
+            yield from filterfalse(self._is_edition_name, citations)
+
+    def _first_of_chain(self, mention: Mention) -> ResolvedCitation | None:
+        """Return the first citation of a list or range; None if it cites no rule.
+
+        A section may be one of the text itself, or of a document named before it: "RFC 7230, section 3.3".
+        """
+        likely = self._likely_books(mention)
+        books = [book for book in likely[0] if book in self._editions.installed]
+        snapshots = (edition_of(book) for book in books for edition_of in (self._editions.then, self._editions.now))
+        homes = [snapshot for snapshot in snapshots if snapshot]
+        before = self._text[max(0, mention.start - _NEAR) : mention.start]
+        is_of_another = printed(mention.readings[0]) in self._sections_of_text or _DOCUMENT.search(before)
+        if mention.sign in ("section", "bare") and is_of_another:
+            homes = [home for home in homes if repeats_rule(self._text, mention, home)]
+            if not homes:
+                return None
+        return self._citation(mention, likely, homes)
+
+    def _is_edition_name(self, cited: ResolvedCitation) -> bool:
+        """Return whether a number without a word before it is the name of an edition: `CR 2.2.1 (2.14.0)`."""
+        mention, installed = cited.mention, self._editions.installed
+        if mention.sign in ("book", "word", "section") and mention.start < mention.at:
+            return False
+        books = {meaning.book for meaning in cited.meanings if meaning.book in installed}
+        return any(mention.printed in installed.editions(book) for book in books)
 
     # --- books
 
@@ -87,18 +97,21 @@ class Resolver:
         return [books for books in (near, self._only, self._editions.readable) if books]
 
     def _game_near(self, start: int, end: int) -> list[str]:
-        """Return the game named last before a place in its sentence, else right after it: "rule 2.7.3a of Magic"."""
-        after = bisect_left(self._games, (start,))
-        for _, name_end, book in self._games[max(0, after - 1) : after]:
+        """Return the book of the game named before a mention in its sentence, else right after: "rule 2.7.3a of Magic".
+
+        Empty if no game is named near it; else one book.
+        """
+        place = bisect_left(self._games, (start,))
+        for _, name_end, book in self._games[max(0, place - 1) : place]:
             if start - name_end <= _NEAR and not _SENTENCE_ENDS.search(self._text, name_end, start):
                 return [book]
-        for name_start, _, book in self._games[after : after + 1]:
+        for name_start, _, book in self._games[place : place + 1]:
             if name_start >= end and _OF.fullmatch(self._text, end, name_start):
                 return [book]
         return []
 
     def _is_known(self, likely: LikelyBooks) -> bool:
-        """Return whether the book is known: it was chosen, or is the only one that the text names."""
+        """Return whether the book is known: it was chosen, or is the only likely one."""
         return len(likely[0]) == 1 or self._editions.book is not None
 
     # --- citations
@@ -107,120 +120,130 @@ class Resolver:
     def _citation(
         self, mention: Mention, likely: LikelyBooks, homes: Sequence[EditionSnapshot]
     ) -> ResolvedCitation | None:
-        """Return the citation of the likeliest books that have the number, or numbers like it; None if it cites no
-        rule.
+        """Return the citation of the likeliest books that have the number; None if it cites no rule.
 
-        After a weak sign, which other numbers have too, only a rare number or one with its book is a citation; a bare
-        one only if the words around it introduce it.
+        If no book has it, those with numbers like it are meant. After a weak sign, which other numbers have too, only a
+        rare number or one of a known book is a citation; a bare one only if the words around it introduce it.
         """
-        known, book, introduced = self._is_known(likely), likely[0][0], "no"
-        if mention.sign in ("shape", "bare") and known:
-            in_part = book == self._editions.book and not self._editions.is_whole(book)  # its terms are not known
-            around = "perhaps" if in_part else introduction(self._text, mention, homes)
-            introduced = "surely" if self._strict else around
-        weak = mention.sign in ("section", "shape", "bare")
+        is_known, introduced = self._is_known(likely), "no"
+        if mention.sign in ("shape", "bare") and is_known:
+            introduced = "surely" if self._strict else self._introduced(mention, likely[0][0], homes)
+        is_weak = mention.sign in ("section", "shape", "bare")
         is_lettered_section = mention.sign == "section" and mention.readings[0][-1:].isalpha()
-        is_telling = mention.sign != "bare" or introduced != "no"
-        if not is_telling or (weak and not (known or _is_rare(mention) or is_lettered_section)):
+        has_too_little = is_weak and not (is_known or _is_rare(mention) or is_lettered_section)
+        if has_too_little or (mention.sign == "bare" and introduced == "no"):
             return None
         for books in likely:
-            if meanings := self._meanings(mention, books, by_form=known or not weak):
+            if meanings := self._meanings(mention, books, by_form=is_known or not is_weak):
                 return ResolvedCitation(mention, meanings, True)
-        sure = introduced == "surely"
-        if weak and not (known and (sure or (_is_rare(mention) and mention.sign != "bare"))):
+        is_sure = introduced == "surely"
+        if is_weak and not (is_known and (is_sure or (_is_rare(mention) and mention.sign != "bare"))):
             return None
         for books in likely:
-            if fitting := [book for book in books if self._would_fit(mention, book, sure)]:
+            if fitting := [book for book in books if self._would_fit(mention, book, is_sure)]:
                 return ResolvedCitation(mention, _missing(mention, fitting), False)
         is_item = mention.readings[0].rpartition(".")[2].isdecimal() and parts(mention.readings[0]) is None
         if mention.sign in ("word", "book") and (_has_dot_or_letter(mention) or (mention.book and is_item)):
             return ResolvedCitation(mention, _missing(mention, likely[0]), False)
         return None
 
+    def _introduced(self, mention: Mention, book: str, homes: Sequence[EditionSnapshot]) -> Introduction:
+        if book == self._editions.book and not self._editions.is_whole(book):
+            return "perhaps"  # the terms that may introduce it are not known
+        return introduction(self._text, mention, homes)
+
     # Complexity: one case for books that are here whole, one for those that are not.
     def _meanings(self, mention: Mention, books: Sequence[str], by_form: bool = True) -> tuple[CitationReading, ...]:
-        """Return the rules that a mention may mean: those that books have; with `by_form` also those that a book may
-        have that is not here whole, unless a book of the user's own has the rule.
+        """Return the rules that a mention may mean in the books that have them.
 
-        If no book has it, a book of the user's own with numbers like it may be meant as well.
+        With `by_form` also those that a book which is not installed whole may have, unless a book of the user's own has
+        the rule. If no book has it, a book of the user's own with numbers like it may be meant as well.
         """
         editions = self._editions
         existing = tuple(self._existing(mention, books))
         own = list(filter(editions.installed.own, books))
-        if not by_form or any(each.book in own for each in existing):
+        if not by_form or any(meaning.book in own for meaning in existing):
             return existing
-        numbers = mention.readings if _is_telling(mention) else ()
+        numbers = mention.readings if _may_be_rule(mention) else ()
         unseen = tuple(
-            CitationReading(book, found[0])
+            CitationReading(book, possible[0])
             for book in filterfalse(editions.is_whole, books)
-            if (found := [number for number in numbers if editions.may_have(book, number)])
+            if (possible := [number for number in numbers if editions.may_have(book, number)])
         )
         if existing or not unseen:
             return (*existing, *unseen)
-        return (*_missing(mention, [book for book in own if self._would_fit(mention, book, sure=False)]), *unseen)
+        return (*_missing(mention, [book for book in own if self._would_fit(mention, book, is_sure=False)]), *unseen)
 
     def _existing(self, mention: Mention, books: Iterable[str]) -> Iterator[CitationReading]:
         """Yield the rules that a mention may mean in the books that have them: as printed, else with dots put back."""
         first, *others = mention.readings
         for book in filter(self._editions.is_whole, books):
             if number := self._editions.spelled(book, first):
-                if _is_telling(mention):
+                if _may_be_rule(mention):
                     yield CitationReading(book, number)
             elif not first.isdecimal() and mention.sign != "section":
-                found = (self._editions.spelled(book, number) for number in others)
-                yield from (CitationReading(book, number) for number in found if number)
+                spelled = (self._editions.spelled(book, other) for other in others)
+                yield from (CitationReading(book, number) for number in spelled if number)
 
-    def _would_fit(self, mention: Mention, book: str, sure: bool) -> bool:
-        """Return whether a number that a book lacks looks like one of it."""
+    def _would_fit(self, mention: Mention, book: str, is_sure: bool) -> bool:
+        """Return whether a number that a book lacks looks like a number of it; `is_sure` if the text introduces it."""
         if not self._editions.is_whole(book):
             return False
         number, snapshot = mention.readings[0], self._editions.now(book)
         if mention.sign == "bare":
-            return sure and _is_of_its_form(mention, snapshot)
+            return is_sure and _belongs_in(mention, snapshot)
         if mention.sign == "shape":
-            # one letter that no unit is: 802.3ad and 100.5k are no rules
+            # one letter, but not a unit: 802.3ad and 100.5k are not rules
             has_one_letter = number[-1:].isalpha() and number[-2:-1].isdigit() and number[-1] not in _UNITS
-            return (sure or has_one_letter) and snapshot.has_letters(number)
+            return (is_sure or has_one_letter) and snapshot.has_letters(number)
         is_section = parts(number) is not None and not _has_dot_or_letter(mention)
         return not is_section and shape(number) in snapshot.shapes
 
     # --- numbers with words between their parts
 
     def worded(self, mention: Mention) -> ResolvedCitation | None:
-        """Return the citation of the likeliest books that have a worded number; None if it cites no rule.
+        """Return the citation of the likeliest book that has a number said in words; None if it cites no rule.
 
-        A number that is missing is a citation if the book is known and it would be beside numbers of its form.
+        A number that no book has is a citation if the book is known and prints its neighbours in such a form.
         """
         editions, likely = self._editions, self._likely_books(mention)
         for books in likely:
             for book, number in product(filter(editions.is_whole, books), mention.readings):
-                if (there := editions.spelled(book, number)) and _as_one(number, there):
-                    return ResolvedCitation(mention, (CitationReading(book, there),), True)
+                if (existing := editions.spelled(book, number)) and _is_printed_like(number, existing):
+                    return ResolvedCitation(mention, (CitationReading(book, existing),), True)
         first = mention.readings[0]
-        above = list(numbers_above(first)[:1]) if self._is_known(likely) else []
-        fitting = []
-        for book in filter(editions.is_whole, likely[0] if above else ()):
-            snapshot = editions.now(book)
-            beside = snapshot.children(above[0]) if first[0].isdecimal() else snapshot.entries
-            fitting += [book] if any(_as_one(first, each) for each in beside) else []
+        if not numbers_above(first) or not self._is_known(likely):
+            return None
+        fitting = [book for book in filter(editions.is_whole, likely[0]) if _has_neighbour(editions.now(book), first)]
         return ResolvedCitation(mention, _missing(mention, fitting), False) if fitting else None
 
     # --- numbers that are no citations
 
     def unread(self, mentions: Iterable[Mention], citations: Iterable[ResolvedCitation]) -> Iterator[Mention]:
-        """Yield the numbers that were not taken for citations and are like those of the chosen book and the cited ones.
+        """Yield the mentions that were not taken for citations, but would belong in the chosen book or a cited one.
 
-        Of a book that is not here whole, all such numbers are taken.
+        None of a book that is not installed whole: all such numbers are taken for its citations.
         """
-        taken = {each.mention for each in citations}
-        books = {self._editions.book, *(meaning.book for each in citations for meaning in each.meanings)}
+        taken = {cited.mention for cited in citations}
+        books = {self._editions.book, *(meaning.book for cited in citations for meaning in cited.meanings)}
         snapshots = [self._editions.now(book) for book in filter(None, books) if self._editions.is_whole(book)]
-        others = (each for each in mentions if each.sign in ("shape", "bare") and each not in taken)
-        yield from (each for each in others if any(_is_of_its_form(each, snapshot) for snapshot in snapshots))
+        for mention in mentions:
+            is_taken = mention.sign not in ("shape", "bare") or mention in taken
+            if not is_taken and any(_belongs_in(mention, snapshot) for snapshot in snapshots):
+                yield mention
 
 
-def _as_one(number: str, known: str) -> bool:
-    """Return whether a book prints numbers as one with words says them: 5(2), or IV.2 if it is roman."""
+def _has_neighbour(snapshot: EditionSnapshot, number: str) -> bool:
+    """Return whether an edition has numbers like one with words: a paragraph's in its section, an article's anywhere.
+
+    `§ 12 Abs. 3` may be of any law; `Article IV` is less common, and the whole article may be missing.
+    """
+    around = snapshot.children(numbers_above(number)[0]) if number[0].isdecimal() else snapshot.entries
+    return any(_is_printed_like(number, known) for known in around)
+
+
+def _is_printed_like(number: str, known: str) -> bool:
+    """Return whether a book prints `known` in the form of a number with words: 5(2), or IV.2 if the number is roman."""
     return is_of_worded_form(known) and number[0].isdecimal() == known[0].isdecimal()
 
 
@@ -228,8 +251,8 @@ def _missing(mention: Mention, books: Iterable[str]) -> tuple[CitationReading, .
     return tuple(CitationReading(book, mention.readings[0]) for book in books)
 
 
-def _is_telling(mention: Mention) -> bool:
-    """Return whether a number may be a rule's: "rule 1" is any list's."""
+def _may_be_rule(mention: Mention) -> bool:
+    """Return whether a number may be a rule's, and not the number of an item in a list ("rule 1")."""
     return _has_dot_or_letter(mention) or len(mention.readings[0]) >= 3 or mention.sign == "book"
 
 
@@ -244,7 +267,7 @@ def _is_rare(mention: Mention) -> bool:
     return number is not None and len(number.digits) == 2 and number.digits[0] >= SECTIONS
 
 
-def _is_of_its_form(mention: Mention, snapshot: EditionSnapshot) -> bool:
-    """Return whether an edition has a number, or the rule or section that it would be in."""
+def _belongs_in(mention: Mention, snapshot: EditionSnapshot) -> bool:
+    """Return whether an edition has a number, or the rule or section that would hold it."""
     number = mention.readings[0]
     return number in snapshot or any(above in snapshot for above in numbers_above(number)[:1])
