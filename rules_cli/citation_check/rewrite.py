@@ -57,9 +57,7 @@ def _of_chain(chain: Sequence[CheckedCitation], text: str) -> Iterator[Edit]:
     """Yield the edits of a list or range of citations, with places in the visible text."""
     mentions = [checked.cited.mention for checked in chain]
     # for a number in words (`Article IV`), the words of the new one are not known
-    moved = [
-        checked.verdict == "moved" and checked.sure and checked.cited.mention.sign != "worded" for checked in chain
-    ]
+    moved = [each.verdict == "moved" and each.sure and each.cited.mention.sign != "worded" for each in chain]
     depends = [place > 0 and (each.ranged or each.printed.isalpha()) for place, each in enumerate(mentions)]
     movable = list(moved)
     for place in (place for place, depends_on_last in enumerate(depends) if depends_on_last):

@@ -26,7 +26,7 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
 LIKE = 0.7
-"""The share of a quotation's words in one rule, in their order, that a rule with a word or two changed has."""
+"""The least share of a quotation's words in a rule, in their order: more remain after a change of a word or two."""
 SECTIONS = 100  # the first number of three figures: few other things in a text are counted so far
 _LONGEST_SHORT = 4  # letters of an abbreviation: longer words are written out
 _NEAREST = 3  # numbers offered for one that does not exist: they fit on its line
@@ -34,7 +34,7 @@ _NEAREST = 3  # numbers offered for one that does not exist: they fit on its lin
 
 @dataclass(frozen=True)
 class EditionSnapshot:
-    """One edition in memory. `whole` is false for an edition that ships without some chapters."""
+    """One edition in memory, with its entries by number. `whole` is false if it ships without some chapters."""
 
     edition: Edition
     entries: Mapping[str, IndexEntry]
@@ -50,22 +50,22 @@ class EditionSnapshot:
         return f"{self.edition.slug}:{number}"
 
     def covers(self, number: str) -> bool:
-        """Return whether the edition has the chapter of a number: some books ship without some chapters."""
+        """Return whether the edition has the chapter of a number."""
         return self.whole or covers(self.entries, number)
 
     # --- numbers
 
     def closest(self, number: str) -> list[str]:
-        """Return the nearest numbers to one that does not exist, as a look-up offers them."""
+        """Return the nearest numbers to one that the edition lacks, as a look-up offers them."""
         return closest(number, same_chapter(number, self.entries), _NEAREST)
 
     def printed_as(self, number: str) -> list[str]:
-        """Return the rows that were printed with a number: more than one after a misprint."""
-        again = (f"{number}#{count}" for count in range(2, MOST_REPEATS + 1))
-        return [each for each in (number, *takewhile(self.entries.__contains__, again)) if each in self.entries]
+        """Return the numbers of the rows that were printed with a number: `5.1`, and `5.1#2` after a misprint."""
+        repeated = (f"{number}#{count}" for count in range(2, MOST_REPEATS + 1))
+        return [each for each in (number, *takewhile(self.entries.__contains__, repeated)) if each in self.entries]
 
     def between(self, first: str, last: str) -> list[str]:
-        """Return the rows from one to another, both included."""
+        """Return the numbers of the rows from one to another, both included."""
         return list(islice(self.entries, self.entries[first].place - 1, self.entries[last].place))
 
     @cached_property
@@ -74,19 +74,20 @@ class EditionSnapshot:
         return frozenset(map(shape, self.entries))
 
     def has_letters(self, number: str) -> bool:
-        """Return whether there are lettered sub-rules in the rule of a lettered number, or else in its section."""
+        """Return whether there are lettered sub-rules below the nearest row above a number that the edition has."""
         above = next((each for each in numbers_above(number) if each in self.entries), None)
-        found = (parts(each) for each in self.branch(above)) if above else ()
-        return any(each is not None and bool(each.letters) for each in found)
+        below = map(parts, self.branch(above)) if above else ()
+        return any(each is not None and bool(each.letters) for each in below)
 
     def children(self, number: str) -> Iterable[RuleNumber]:
-        """Return the rows right below a row; none if there is no such row."""
+        """Return the numbers right below a row; empty if there is no such row."""
         return self.entries[number].children if number in self.entries else ()
 
     def branch(self, number: str) -> Iterator[str]:
-        """Yield a row and the rows below it."""
+        """Yield the number of a row and those of all rows below it."""
         yield number
         for child in self.children(number):
+            # a child comes later in the book: the tree of an edited file may have cycles
             if child in self.entries and self.entries[child].place > self.entries[number].place:
                 yield from self.branch(child)
 
@@ -98,82 +99,87 @@ class EditionSnapshot:
         return any(entry.row.words.text is not None for entry in self.entries.values())
 
     def texts(self, number: str) -> list[str]:
-        """Return the official titles, texts, examples and notes of a row and the rows below it, and all of them joined.
+        """Return the official texts of a row and the rows below it, each alone, and all of them joined.
 
-        The titles above it count as its own: "rule 409.1, “Playing Spells”".
+        The titles above it count as its own: "rule 409.1, “Playing Spells”". Empty without official text.
         """
         if self.is_official and number not in self._texts:
-            above = [self.entries[each].row.title or "" for each in numbers_above(number) if each in self.entries]
-            found = [text for each in self.branch(number) for text in own_texts(self.entries[each].row)]
-            self._texts[number] = [*above, *found, " ".join(found)]
+            titles = [self.entries[above].row.title or "" for above in numbers_above(number) if above in self.entries]
+            texts = [text for row in self.branch(number) for text in own_texts(self.entries[row].row)]
+            self._texts[number] = [*titles, *texts, " ".join(texts)]
         return self._texts.get(number, [])
 
     def restated_texts(self, number: str) -> list[str]:
-        """Return our titles, texts, examples and notes of a row and the rows below it, and those of each row joined.
+        """Return our texts, examples and notes of a row and the rows below it, in all our languages.
 
-        They are in all our languages; a title is in its own or in the book's.
+        Each is there alone, and all of a row are joined behind its title: once ours, once the book's.
         """
-        found: list[str] = []
+        texts: list[str] = []
         for entry in map(self.entries.__getitem__, self.branch(number)):
             for ours in restatements(self.installed, self.edition, entry).values():
-                words = list(filter(None, (ours.text, *ours.examples, *ours.notes)))
+                texts_of_row = list(filter(None, (ours.text, *ours.examples, *ours.notes)))
                 titles = filter(None, (entry.row.title, ours.title))
-                found += [*words, *(" ".join([title, *words]) for title in titles)]
-        return found
+                texts += [*texts_of_row, *(" ".join([title, *texts_of_row]) for title in titles)]
+        return texts
 
     def says(self, number: str, words: Sequence[str]) -> bool:
-        """Return whether a rule, or one below it, contains some words."""
+        """Return whether the official texts of a rule, or of the rules below it, contain a run of words."""
         texts = (text for row in self.printed_as(number) for text in self.texts(row))
         return any(line_of(words) in line_of(words_of(text)) for text in texts)
 
     def beginning_with(self, words: Sequence[str]) -> list[RuleNumber]:
-        """Return the rules that begin with some words, FEWEST at least."""
+        """Return the rules that begin with the given words; none for fewer than FEWEST words."""
         rows = self._opening_with(words) if len(words) >= FEWEST else ()
         return [row.number for row in rows if words_of(row.words.text or "")[: len(words)] == words]
 
     def titled(self, words: Sequence[str]) -> list[RuleNumber]:
-        """Return the heading with a title, if only one has it."""
-        found = [row.number for row in self._opening_with(words) if words_of(row.title or "") == words]
-        return found if len(found) == 1 else []
+        """Return the heading with a title; empty if several have it."""
+        headings = [row.number for row in self._opening_with(words) if words_of(row.title or "") == words]
+        return headings if len(headings) == 1 else []
 
     def _opening_with(self, words: Sequence[str]) -> list[Row]:
         return [self.entries[number].row for number in self._openings.get(" ".join(words[:FEWEST]), ())]
 
     @cached_property
     def _openings(self) -> Mapping[str, list[str]]:
-        """The rules and headings by their first FEWEST words."""
-        found: dict[str, list[str]] = defaultdict(list)
+        """The numbers of the rules and headings, by the first FEWEST words of their text or title."""
+        openings: dict[str, list[str]] = defaultdict(list)
         for number, entry in self.entries.items():
-            said = entry.row.title if entry.row.kind == "heading" else entry.row.words.text
-            if words := words_of(said or ""):
-                found[" ".join(words[:FEWEST])].append(number)
-        return found
+            text = entry.row.title if entry.row.kind == "heading" else entry.row.words.text
+            if words := words_of(text or ""):
+                openings[" ".join(words[:FEWEST])].append(number)
+        return openings
 
     def with_words(self, quoted: str) -> list[RuleNumber]:
-        """Return the rules that have quoted words, the finest first: those under most others."""
+        """Return the rules that have quoted words; those deepest in the book come first."""
         longest = max(map(line_of, pieces_of(quoted)), key=len, default=line_of(()))
-        some = (number for number, (line, _) in self._lines.items() if longest in line)
-        found = [number for number in some if difference(quoted, own_texts(self.entries[number].row)) is None]
-        return sorted(found, key=lambda number: -len(numbers_above(number)))
+        possible = (number for number, (line, _) in self._lines.items() if longest in line)  # quick to see
+        rules = [number for number in possible if difference(quoted, own_texts(self.entries[number].row)) is None]
+        return sorted(rules, key=lambda number: len(numbers_above(number)), reverse=True)
 
     def most_like(self, quoted: str) -> tuple[float, RuleNumber | None]:
-        """Return the share of some words that a rule has in their order, LIKE at least, and the rule with most."""
-        words, best, of = words_of(quoted), 0.0, None
-        different = set(words)
-        for number, (line, own) in self._lines.items():
-            if len(different & own) < LIKE / 2 * len(different):  # quicker to see than their order
+        """Return the rule with the most of the given words, in the same order, after the share that it has of them.
+
+        0 and None if no rule has more than LIKE of them.
+        """
+        words = words_of(quoted)
+        distinct = set(words)
+        best_score, best = 0.0, None
+        for number, (line, words_of_rule) in self._lines.items():
+            if len(distinct & words_of_rule) < LIKE / 2 * len(distinct):  # quicker to see than their order
                 continue
-            score = LCSseq.similarity(words, line.split(), score_cutoff=int(max(best, LIKE) * len(words))) / len(words)
-            if score > max(best, LIKE):
-                best, of = score, number
-        return best, of
+            least = max(best_score, LIKE)
+            score = LCSseq.similarity(words, line.split(), score_cutoff=int(least * len(words))) / len(words)
+            if score > least:
+                best_score, best = score, number
+        return best_score, best
 
     @cached_property
     def _lines(self) -> Mapping[RuleNumber, tuple[str, frozenset[str]]]:
         """The words of each rule, its examples and notes, as a line and as a set."""
         rows = (entry.row for entry in self.entries.values())
-        words = ((row.number, words_of(" ".join(own_texts(row)))) for row in rows)
-        return {number: (line_of(said), frozenset(said)) for number, said in words}
+        words_by_number = ((row.number, words_of(" ".join(own_texts(row)))) for row in rows)
+        return {number: (line_of(words), frozenset(words)) for number, words in words_by_number}
 
 
 def own_texts(row: Row) -> list[str]:
@@ -182,22 +188,25 @@ def own_texts(row: Row) -> list[str]:
 
 
 def shape(number: str) -> object:
-    """Return what the numbers of one book have in common: how many parts, and whether sections have three figures."""
-    found = parts(number)
-    if found is None:
+    """Return a value that is the same for numbers of one form.
+
+    It says how many parts a number has, and whether the first is a letter or has three figures; for the id of a page,
+    it is its first word.
+    """
+    number_parts = parts(number)
+    if number_parts is None:
         return number.partition(".")[0]
-    return len(found.digits), isinstance(found[0], str) or found[0] >= SECTIONS
+    return len(number_parts.digits), isinstance(number_parts[0], str) or number_parts[0] >= SECTIONS
 
 
 class Editions:
     """The editions that citations are compared with.
 
-    `chosen` is the book of numbers without a book, with an edition (`mtg@2024-11-08`) if not the newest one is meant;
+    `chosen` is the book of numbers without a book, with an edition (`mtg@2024-11-08`) if the newest one is not meant.
     `written` is the day or edition that the texts were written for. Raises UsageError if the chosen book or edition is
     unknown, or if `written` is neither a date nor an edition of the chosen book.
 
-    Nothing can be compared with a book of which only a part is installed, or nothing: its numbers are known by their
-    form alone.
+    With a book that is not installed whole nothing is compared: its numbers are known by their form alone.
     """
 
     # Complexity: a book or an edition that is named may be unknown.
@@ -206,7 +215,7 @@ class Editions:
         self._snapshots: dict[Path, EditionSnapshot] = {}
         self.spelled = cache(self._find_spelled)
         self._then: dict[str, EditionSnapshot | None] = {}
-        self._forms: dict[str, frozenset[object]] = {}
+        self._shapes: dict[str, frozenset[object]] = {}
         slug, _, name = (chosen or settings.default_book() or "").lower().partition("@")
         self._name = name or None
         self._past = InstalledBooks(as_of=written) if written and is_date(written) else None
@@ -218,20 +227,19 @@ class Editions:
         except BookNotFound as error:
             raise UsageError(f"nothing was checked: {error}") from None
         slugs = [self.book] if self.book and self.book in installed else installed.slugs()
-        labels = [label for slug in slugs for label in installed.editions(slug)]
-        if written and not self._past and written.lower() not in map(str.lower, labels):
-            there = f"; there are {', '.join(labels)}" if len(slugs) == 1 else ""
-            not_one = f"--written takes a date or an edition, as in 2024-11-08; not {shorten(written)!r}"
-            raise UsageError(f"{not_one}{there}")
+        names = [edition_name for slug in slugs for edition_name in installed.editions(slug)]
+        if written and not self._past and written.lower() not in map(str.lower, names):
+            known = f"; there are {', '.join(names)}" if len(slugs) == 1 else ""
+            raise UsageError(f"--written takes a date or an edition, as in 2024-11-08; not {shorten(written)!r}{known}")
 
     # --- books
 
     def is_whole(self, slug: str) -> bool:
-        """Return whether the edition of a book that citations are compared with is here, and not only a part of it."""
+        """Return whether the edition of a book that citations are compared with is installed whole."""
         return slug in self.installed and self.installed.is_whole(self._edition_now(slug))
 
     def why_not_whole(self, slug: str) -> Remark:
-        """Return a remark on a book that is not here whole: how to get it, or which other edition is."""
+        """Return a remark on a book that is not installed whole: which other edition is, or how to get the book."""
         whole = [edition for edition in self.installed.own(slug) if self.installed.is_whole(edition)]
         if whole:
             return Remark("edition in part", (repr(self._edition_now(slug)), repr(whole[0])))
@@ -239,12 +247,13 @@ class Editions:
         return Remark("book in part", (info.game, info.how_to_get) if info else (slug, ""))
 
     def may_have(self, slug: str, number: str) -> bool:
-        """Return whether a number is of the form of those of a book that is not here whole."""
-        if slug not in self._forms:
+        """Return whether a number has the form of a known number of a book that is not installed whole."""
+        if slug not in self._shapes:
             info, shipped = self.installed.info(slug), self.installed.shipped(slug)
-            numbers = [*(shipped.numbers() if shipped else ()), *((info and info.titles) or ())]
-            self._forms[slug] = frozenset(map(shape, numbers))
-        return shape(number) in self._forms[slug]
+            shipped_numbers = shipped.numbers() if shipped else ()
+            titled_numbers = (info.titles if info else None) or ()
+            self._shapes[slug] = frozenset(map(shape, [*shipped_numbers, *titled_numbers]))
+        return shape(number) in self._shapes[slug]
 
     @cached_property
     def readable(self) -> list[str]:
@@ -256,36 +265,35 @@ class Editions:
         """The slugs of all books, also of those that could be installed."""
         return frozenset([*self.installed.slugs(), *(info.slug for info in self.installed.obtainable())])
 
-    # Complexity: names of our books, titles of the user's, and the abbreviations of these that name one book.
     @cached_property
     def names(self) -> dict[str, str]:
-        """The names of games, each with its book; a book of the user's is named by its title, or an abbreviation of it.
+        """The slugs by the names of games; a book without names has its title, and abbreviations of it, for a name.
 
-        An abbreviation of several books is that of the chosen one, or of none.
+        An abbreviation of several titles is of the chosen book, if it is one of them, else of none.
         """
-        found = {name: info.slug for info in self.installed.obtainable() for name in info.called}
-        short: dict[str, list[str]] = defaultdict(list)
+        names = {name: info.slug for info in self.installed.obtainable() for name in info.called}
+        books_of: dict[str, list[str]] = defaultdict(list)
         for slug in self.installed.slugs():
             info = self.installed.info(slug)
-            own = self.installed.readable([self.installed.edition(slug)]) if not (info and info.called) else []
-            titles = [edition.about["title"] for edition in own]
-            found.update({name: slug for name in (info.called if info else None) or titles if len(name) > 1})
-            initials = ["".join(word[0] for word in re.findall(r"\b[A-Z]\w*", title)) for title in titles]
-            # by the last words: `CRD` of "Comprehensive Rules" or "... Rules Document"
-            ends = {each[at:] for each in initials for at in range(max(0, len(each) - _LONGEST_SHORT), len(each) - 1)}
-            for name in {each for end in ends for each in (end, f"{end}D")} - {"CR"}:  # any book's
-                short[name].append(slug)
-        ours = {name: slugs[0] if len(slugs) == 1 else self.book for name, slugs in short.items()}
-        return {**{name: slug for name, slug in ours.items() if slug in short[name]}, **found}
+            if info and info.called:
+                names.update((name, slug) for name in info.called if len(name) > 1)
+                continue
+            for edition in self.installed.readable([self.installed.edition(slug)]):
+                title = edition.about["title"]
+                names.update([(title, slug)] if len(title) > 1 else ())
+                for abbreviation in _abbreviations(title):
+                    books_of[abbreviation].append(slug)
+        own_book = {name: slugs[0] if len(slugs) == 1 else self.book for name, slugs in books_of.items()}
+        return {name: slug for name, slug in own_book.items() if slug in books_of[name]} | names
 
     # --- editions
 
     def snapshot(self, edition: Edition) -> EditionSnapshot:
-        """Return an edition, read once."""
+        """Return an edition in memory; it is read once."""
         if edition.path not in self._snapshots:
             entries = {str(entry.row.number): entry for entry in edition.entries()}
-            found = EditionSnapshot(edition, entries, self.installed, self.installed.is_whole(edition))
-            self._snapshots[edition.path] = found
+            is_whole = self.installed.is_whole(edition)
+            self._snapshots[edition.path] = EditionSnapshot(edition, entries, self.installed, is_whole)
         return self._snapshots[edition.path]
 
     def now(self, slug: str) -> EditionSnapshot:
@@ -296,24 +304,34 @@ class Editions:
         return self.installed.edition(slug, self._name if slug == self.book else None)
 
     def then(self, slug: str, named: str | None = None) -> EditionSnapshot | None:
-        """Return the edition that a citation was written for: the printed one, else that of the day of `written`.
+        """Return the edition that a citation was written for: the named one, else the one of `written`.
 
-        None if neither is known. Raises BookNotFound if an edition that is named is not installed.
+        None if neither is known. Raises BookNotFound if the named edition is not installed.
         """
         if named:
             return self.snapshot(self.installed.edition(slug, named))
         if slug not in self._then:
-            found: Edition | None = None
-            if past := self._past:
-                found = past.edition(slug) if past.in_force(past.all(slug)) else None  # warns of a later one
+            edition: Edition | None = None
+            if past := self._past:  # `edition` warns if a later one may have been in force
+                edition = past.edition(slug) if past.in_force(past.all(slug)) else None
             elif self.written is not None:
-                alike = self.installed.editions_named(slug, self.written)
-                found = next(filter(self.installed.is_whole, alike), None)
-            self._then[slug] = self.snapshot(found) if found else None
+                named_alike = self.installed.editions_named(slug, self.written)
+                edition = next(filter(self.installed.is_whole, named_alike), None)
+            self._then[slug] = self.snapshot(edition) if edition else None
         return self._then[slug]
 
     def _find_spelled(self, slug: str, number: str) -> RuleNumber | None:
-        """Return a number as the newest edition that has it spells it (`103.1a` may be `103.1.a`); None if none has."""
+        """Return a number as it is spelled by the newest edition that has it: `103.1.a` for `103.1a`; else None."""
         editions = self.installed.readable(self.installed.all(slug))
-        found = (edition.find(number) for edition in editions)
-        return next((entry.row.number for entry in found if entry), None)
+        entries = (edition.find(number) for edition in editions)
+        return next((entry.row.number for entry in entries if entry), None)
+
+
+def _abbreviations(title: str) -> set[str]:
+    """Return the initials of the last words of a title, also with a D: `CRD` of "Comprehensive Rules (Document)".
+
+    Never `CR`, which may be any book's.
+    """
+    initials = "".join(word[0] for word in re.findall(r"\b[A-Z]\w*", title))
+    endings = [initials[-count:] for count in range(2, _LONGEST_SHORT + 1) if count <= len(initials)]
+    return {*endings, *(f"{ending}D" for ending in endings)} - {"CR"}

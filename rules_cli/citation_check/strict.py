@@ -1,9 +1,8 @@
 """The strict check of a draft: every rule that it cites is quoted, and every quotation is the words of a rule.
 
-Adds to the verdicts of the other steps: `unquoted` for a cited rule without five of its words in the draft, `uncited`
-for a quotation of a rule that is not cited, and for a draft that cites nothing. Each fault has a `fix`: the line to
-write instead, or the command that finds it. The time grows with the length of the draft, and with the rules of the
-book for each quotation.
+It adds two verdicts: `unquoted` for a cited rule without five of its words in the draft, `uncited` for a quotation of a
+rule that is not cited and for a draft that cites nothing. Each fault has a `fix`: the line to write instead, or the
+command that finds it. The time grows with the length of the draft, and for each quotation with the rules of the book.
 """
 
 from __future__ import annotations
@@ -34,78 +33,81 @@ _SIGNS = re.compile(r"[^\w\n]*")
 _WORD = re.compile(r"\w+")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])[”\"’)]*\s+")
 _NEAR = 200  # characters before or after a number: its sentence
-_LONGEST = 45  # words of a sentence that is offered: a longer one is cut
-_SOUGHT = 10  # words of a sentence that is searched for
+_MOST_OFFERED = 45  # words of a sentence to write: a longer one is cut
+_MOST_SEARCHED = 10  # words of a sentence that is searched for
 
 
 def word_ids(text: str, known: Sequence[Mention], editions: Editions) -> Iterator[Mention]:
-    """Yield the further citations of a draft: the ids of the chosen book that are words: `glossary.crush`, [mastery].
+    """Yield mentions of ids that are words, of the chosen book: `glossary.crush`, [mastery].
 
     `known` are the mentions that were found before, in the order of the text.
     """
     entries = editions.now(editions.book).entries if editions.book and editions.is_whole(editions.book) else {}
-    found = (each for pattern in (_SLUG, _PAGE) for each in pattern.finditer(text) if each["id"].lower() in entries)
-    words = (
-        Mention(each.start(), at := each.start("id"), each.end(), each["id"], (number,), "word", -1 - at)
-        for each in found
-        for number in [RuleNumber(each["id"].lower())]
-    )
-    yield from outside(words, known)
+    mentions = []
+    for match in (match for pattern in (_SLUG, _PAGE) for match in pattern.finditer(text)):
+        number = RuleNumber(match["id"].lower())
+        if number in entries:
+            at = match.start("id")
+            mentions.append(Mention(match.start(), at, match.end(), match["id"], (number,), "word", -1 - at))
+    yield from outside(mentions, known)
 
 
 class StrictDraft:
-    """A draft with its citations, and the quotations beside them."""
+    """A draft with its citations, each with the quotation beside it; `_left` are the quotations beside no citation."""
 
-    # Complexity: a quotation may be inside another, beside a citation, or alone.
     def __init__(
         self, editions: Editions, visible: VisibleText, found: Sequence[CheckedCitation], claims: Claims
     ) -> None:
         self._editions, self._text = editions, visible.text
-        marked = [*quotations(visible), *self._printed(found)]
-        inside, claimed = (_marked(self._text, each) for each in (marked, claims))
-        beside = {place: quotation for quotation, places in claims.items() for place in places}
-        own = (at for at, each in enumerate(found) if at in beside or not inside[each.cited.mention.start])
-        self._found = [(found[place], beside.get(place)) for place in own]
-        cited = (each.meaning.book for each in found if each.meaning)
-        slugs = list(filter(None, dict.fromkeys([editions.book, *cited]))) or editions.readable
+        quoted = [*quotations(visible), *self._printed(found)]
+        is_quoted, is_claimed = _marked(self._text, quoted), _marked(self._text, claims)
+        beside = {index: quotation for quotation, indexes in claims.items() for index in indexes}
+        # without citations that are part of the quoted rules
+        own = [index for index, each in enumerate(found) if index in beside or not is_quoted[each.cited.mention.start]]
+        self._found = [(found[index], beside.get(index)) for index in own]
+        self._left = [quotation for quotation in quoted if 1 not in is_claimed[quotation.start : quotation.end]]
+        cited_books = (checked.meaning.book for checked in found if checked.meaning)
+        slugs = list(filter(None, dict.fromkeys([editions.book, *cited_books]))) or editions.readable
         self._books = [editions.now(slug) for slug in slugs if editions.is_whole(slug)]
-        self._left = [each for each in marked if 1 not in claimed[each.start : each.end]]
 
     def checked(self) -> tuple[CheckedCitation, ...]:
         """Return the citations and the further faults, in the order of the text."""
-        having = {
-            quotation: {
-                CitationReading(home.edition.slug, RuleNumber(each))
-                for home in self._books
-                for number in home.with_words(quotation.words)
-                for each in (number, *numbers_above(number))
-            }
-            for quotation in self._left
-        }
-        checked = list(self._unquoted(set().union(*having.values())))
+        rules_with = {quotation: self._rules_with(quotation) for quotation in self._left}
+        checked = list(self._unquoted(set().union(*rules_with.values())))
         cited = {each.meaning for each in checked}
-        checked += filter(None, (self._uncited(each) for each, rules in having.items() if cited.isdisjoint(rules)))
+        uncited = (self._uncited(quotation) for quotation, rules in rules_with.items() if cited.isdisjoint(rules))
+        checked += filter(None, uncited)
         if not checked and self._books:
             start = len(self._text) - len(self._text.lstrip())
-            first, home = self._text[start:].partition("\n")[0], self._books[0]
-            why, fix = Remark("cites nothing"), _search_for(first, home)
-            checked = [_fault(start, start + len(first), why, fix, home)]
+            line, home = self._text[start:].partition("\n")[0], self._books[0]
+            why, fix = Remark("cites nothing"), _search_for(line, home)
+            checked = [_fault(start, start + len(line), why, fix, home)]
         return tuple(sorted(checked, key=lambda each: each.cited.mention.start))
+
+    def _rules_with(self, quotation: Quotation) -> set[CitationReading]:
+        """Return the rules with the quoted words, and those above them: a citation of a rule covers those below it."""
+        return {
+            CitationReading(home.edition.slug, RuleNumber(covering))
+            for home in self._books
+            for number in home.with_words(quotation.words)
+            for covering in (number, *numbers_above(number))
+        }
 
     def _printed(self, found: Iterable[CheckedCitation]) -> Iterator[Quotation]:
         """Yield the words of rules that are printed after their numbers without marks, as `rules cite` prints them."""
         text = REFERENCE.sub(lambda reference: " " * len(reference[0]), self._text)
-        for each in found:
-            for home, number in rows_of([each])[:1]:
+        for checked in found:
+            for home, number in rows_of([checked])[:1]:
                 row = home.entries[number].row
-                start = _AFTER_NUMBER.match(text, each.cited.mention.end).end()  # type: ignore[union-attr]  # it matches
-                start += len(row.title) if row.title and text.startswith(row.title, start) else 0
-                wanted, end, same = words_of(row.words.text or ""), start, 0
-                for word, found_word in zip(wanted, _WORD.finditer(text, start), strict=False):
-                    if words_of(found_word[0]) != [word]:
+                start = _AFTER_NUMBER.match(text, checked.cited.mention.end).end()  # type: ignore[union-attr]  # always
+                if row.title and text.startswith(row.title, start):
+                    start += len(row.title)
+                words, end, same = words_of(row.words.text or ""), start, 0
+                for word, printed in zip(words, _WORD.finditer(text, start), strict=False):
+                    if words_of(printed[0]) != [word]:
                         break
-                    end, same = found_word.end(), same + 1
-                if wanted and same >= min(FEWEST, len(wanted)):
+                    end, same = printed.end(), same + 1
+                if words and same >= min(FEWEST, len(words)):
                     end = _SIGNS.match(text, end).end()  # type: ignore[union-attr]  # it matches
                     yield Quotation(start, end, text[start:end])
 
@@ -113,75 +115,86 @@ class StrictDraft:
 
     # Complexity: a range is quoted as one, and a rule once for all its citations.
     def _unquoted(self, quoted: set[CitationReading]) -> Iterator[CheckedCitation]:
-        """Yield the citations, each with its fix; the first one of a rule as unquoted if no quotation has its words."""
-        seen = {each.meaning for each, beside in self._found if beside or each.verdict != "fine"}
-        before: CheckedCitation | None = None
-        for place, (each, beside) in enumerate(self._found):
-            begins_range = any(after.cited.mention.ranged for after, _ in self._found[place + 1 : place + 2])
-            if each.verdict != "fine" or each.meaning in seen or begins_range:
-                yield self._with_fix(each, beside)
+        """Yield the citations, those with a fault with its fix.
+
+        The first citation of a rule is unquoted if no quotation has words of the rule; `quoted` are the rules that the
+        quotations beside no citation are of.
+        """
+        seen = {checked.meaning for checked, beside in self._found if beside or checked.verdict != "fine"}
+        last: CheckedCitation | None = None
+        for index, (checked, beside) in enumerate(self._found):
+            begins_range = any(following.cited.mention.ranged for following, _ in self._found[index + 1 : index + 2])
+            if checked.verdict != "fine" or checked.meaning in seen or begins_range:
+                yield self._with_fix(checked, beside)
             else:
-                seen.add(each.meaning)
-                rows = rows_of([before, each] if before and each.cited.mention.ranged else [each])
+                seen.add(checked.meaning)
+                rows = rows_of([last, checked] if last and checked.cited.mention.ranged else [checked])
                 named = {CitationReading(home.edition.slug, RuleNumber(number)) for home, number in rows}
-                last_texts = ("".join(home.texts(number)[-1:]) for home, number in rows)
-                is_quoted = not quoted.isdisjoint(named) or all(len(words_of(text)) < FEWEST for text in last_texts)
-                why = (Remark("not quoted"),)
-                yield each if is_quoted else replace(each, verdict="unquoted", remarks=why, fix=_line_of(rows[0]))
-            before = each
+                whole_texts = ("".join(home.texts(number)[-1:]) for home, number in rows)
+                if quoted.isdisjoint(named) and any(len(words_of(text)) >= FEWEST for text in whole_texts):
+                    why = (Remark("not quoted"),)
+                    yield replace(checked, verdict="unquoted", remarks=why, fix=_line_of(rows[0]))
+                else:
+                    yield checked
+            last = checked
 
     # Complexity: the words may be of the cited rule, of another one, or of none.
-    def _with_fix(self, each: CheckedCitation, quotation: Quotation | None) -> CheckedCitation:
-        if each.verdict == "fine":
-            return each
-        if each.against is None or each.verdict == "unclear":
-            return replace(each, fix=Remark("fix book"))
-        home, meaning, words = each.against, each.now or each.meaning, quotation.words if quotation else ""
+    def _with_fix(self, checked: CheckedCitation, quotation: Quotation | None) -> CheckedCitation:
+        """Return a citation with the fix of its fault: choose a book, write another line, or search."""
+        if checked.verdict == "fine":
+            return checked
+        if checked.against is None or checked.verdict == "unclear":
+            return replace(checked, fix=Remark("fix book"))
+        home, meaning = checked.against, checked.now or checked.meaning
+        words = quotation.words if quotation else ""
         remarks, right = self._rule_quoted(words, home, meaning) if quotation else ([], None)
-        if right is None and meaning and meaning.number in home and each.verdict != "not there":
+        if right is None and meaning and meaning.number in home and checked.verdict != "not there":
             right = meaning.number
         if right:
-            return replace(each, remarks=(*each.remarks, *remarks), fix=_line_of((home, right), words))
-        start, end = each.cited.mention.start, each.cited.mention.end
-        before = re.split(r"[.!?\n]\s", self._text[max(0, start - _NEAR) : start])[-1]
-        after = re.split(r"[.!?](?=\s|$)|\n", self._text[end : end + _NEAR])[0]
-        fix = _search_for(words or f"{before} {after}", home)
-        return replace(each, remarks=(*each.remarks, *remarks), fix=fix)
+            fix = _line_of((home, right), words)
+        else:
+            start, end = checked.cited.mention.start, checked.cited.mention.end
+            before = re.split(r"[.!?\n]\s", self._text[max(0, start - _NEAR) : start])[-1]
+            after = re.split(r"[.!?](?=\s|$)|\n", self._text[end : end + _NEAR])[0]
+            fix = _search_for(words or f"{before} {after}", home)
+        return replace(checked, remarks=(*checked.remarks, *remarks), fix=fix)
 
     # Complexity: the words may be of a rule, of an older edition, or nearly of one.
     def _rule_quoted(
         self, quoted: str, home: EditionSnapshot, cited: CitationReading | None
     ) -> tuple[list[Remark], RuleNumber | None]:
-        """Return the rule of an edition that a text quotes, and remarks that say so: none if it is the cited one.
+        """Return remarks on the rule that a text quotes, and the rule: None if no other is more like the cited one.
 
-        Words of an older edition are those of the rule that it became; other words those of the rule most like them.
+        If the words are of the cited rule in another edition, the rule that it became; else the rule most like them.
         """
-        if right := home.with_words(quoted):
-            return [Remark("words are of", (tuple(right[:MOST_SHOWN]),))], right[0]
-        if cited:  # the newest other edition in which the rule with that number has the words
+        if rules := home.with_words(quoted):
+            return [Remark("words are of", (tuple(rules[:MOST_SHOWN]),))], rules[0]
+        if cited:
             editions = self._editions.installed.readable(self._editions.installed.all(cited.book))
-            entries = ((edition, entry) for edition in editions if (entry := edition.get(cited.number)))
-            having = (old for old, entry in entries if difference(quoted, own_texts(entry.row)) is None)
-            if older := next(having, None):
-                pairing = match_editions(older, home.edition, editions)
-                return [Remark("quotes", (older.name,))], pairing.link(cited.number).to
+            for edition in editions:  # the newest first
+                entry = edition.get(cited.number)
+                if entry and difference(quoted, own_texts(entry.row)) is None:
+                    pairing = match_editions(edition, home.edition, editions)
+                    return [Remark("quotes", (edition.name,))], pairing.link(cited.number).to
         like, nearest = home.most_like(quoted)
-        own = likeness(quoted, home.texts(cited.number)) if cited and cited.number in home else 0.0
-        if nearest is None or like < own:
+        like_cited = likeness(quoted, home.texts(cited.number)) if cited and cited.number in home else 0.0
+        if nearest is None or like < like_cited:
             return [], None
-        return [] if cited and nearest == cited.number else [Remark("words nearly of", (nearest,))], nearest
+        if cited and nearest == cited.number:
+            return [], nearest
+        return [Remark("words nearly of", (nearest,))], nearest
 
     def _uncited(self, quotation: Quotation) -> CheckedCitation | None:
-        """Return a fault if quoted words are a rule's that is not cited, nearly are, or are given as a rule's.
-
-        Other quoted words may be of a card, or of a person.
-        """
+        """Return a fault if quoted words are a rule's that is not cited, nearly are, or are given as a rule's; else
+        None: they may be of a card, or of a person."""
         for home in self._books:
-            rules = home.with_words(quotation.words)
-            if number := rules[0] if rules else home.most_like(quotation.words)[1]:
-                named = Remark("words are of", (tuple(rules[:MOST_SHOWN]),))
-                why = named if rules else Remark("words nearly of", (number,))
-                return _fault(quotation.start, quotation.end, why, _line_of((home, number), quotation.words), home)
+            if rules := home.with_words(quotation.words):
+                number, why = rules[0], Remark("words are of", (tuple(rules[:MOST_SHOWN]),))
+            elif nearest := home.most_like(quotation.words)[1]:
+                number, why = nearest, Remark("words nearly of", (nearest,))
+            else:
+                continue
+            return _fault(quotation.start, quotation.end, why, _line_of((home, number), quotation.words), home)
         if self._books and _GIVEN.search(self._text[max(0, quotation.start - _NEAR) : quotation.start]):
             home = self._books[0]
             why, fix = Remark("words of no rule", (home.edition.slug,)), _search_for(quotation.words, home)
@@ -190,7 +203,7 @@ class StrictDraft:
 
 
 def _line_of(row: RowOf, quoted: str = "") -> Remark:
-    """Return the line to write: the number of a rule with its sentence that is most like some words, or its first."""
+    """Return the line to write: the number of a rule and its sentence that is most like `quoted`, or its first."""
     home, number = row
     texts = own_texts(home.entries[number].row)
     if len(words_of(" ".join(texts))) < FEWEST:
@@ -198,24 +211,27 @@ def _line_of(row: RowOf, quoted: str = "") -> Remark:
     sentences = [sentence for text in texts for sentence in _SENTENCE_ENDS.split(" ".join(text.split()))]
     long = [each for each in sentences if len(words_of(each)) >= FEWEST] or [" ".join(texts)]
     best = max(long, key=lambda each: likeness(quoted, [each])) if quoted else long[0]
-    cut = " ".join(best.split()[:_LONGEST])
-    marks = next((marks for marks in ("“”", '""', "«»") if not set(marks) & set(cut)), "“”")
-    return Remark("fix write", (number, f"{marks[0]}{cut if cut == best else f'{cut} …'}{marks[1]}"))
+    written = " ".join(best.split()[:_MOST_OFFERED])
+    marks = next((marks for marks in ("“”", '""', "«»") if not set(marks) & set(written)), "“”")
+    written += "" if written == best else " …"
+    return Remark("fix write", (number, f"{marks[0]}{written}{marks[1]}"))
 
 
 def _search_for(words: str, home: EditionSnapshot) -> Remark:
-    sought = [word for word in words_of(words.replace(MASK, " ")) if not any(map(str.isdigit, word))]
-    return Remark("fix search", (" ".join(sought[:_SOUGHT]) or "WORDS", home.edition.slug))
+    """Return the command that searches a book for words, without those that have a digit."""
+    searched = [word for word in words_of(words.replace(MASK, " ")) if not any(map(str.isdigit, word))]
+    return Remark("fix search", (" ".join(searched[:_MOST_SEARCHED]) or "WORDS", home.edition.slug))
 
 
 def _marked(text: str, quoted: Iterable[Quotation]) -> bytearray:
-    """Return for each character of a text whether it is in one of some quotations, 1 or 0."""
-    found = bytearray(len(text))
+    """Return 1 for each character of a text that is in a quotation, 0 for each other one."""
+    is_quoted = bytearray(len(text))
     for each in quoted:
-        found[each.start : each.end] = b"\1" * (each.end - each.start)
-    return found
+        is_quoted[each.start : each.end] = b"\1" * (each.end - each.start)
+    return is_quoted
 
 
 def _fault(start: int, end: int, why: Remark, fix: Remark, home: EditionSnapshot) -> CheckedCitation:
+    """Return a fault of a draft in the place of a citation that it lacks."""
     mention = Mention(start, start, end, "", (), "quotation", -1 - start)
     return CheckedCitation(ResolvedCitation(mention, (), False), "uncited", (why,), against=home, fix=fix)

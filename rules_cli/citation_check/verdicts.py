@@ -14,14 +14,14 @@ from rules_cli.citation_check.snapshot import Editions, EditionSnapshot
 from rules_cli.errors import BookNotFound, WordsNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions
 from rules_cli.history.rule_links import RuleLink
-from rules_cli.lookup.near import elsewhere
+from rules_cli.lookup.near import elsewhere as ids_elsewhere
 from rules_cli.lookup.permalink import Permalink, find
 from rules_cli.model import RuleNumber
 from rules_cli.store.edition import Edition
 
 _FEWEST = 3  # numbers that do not fit: one or two are slips of the pen
-_BETTER = 4  # times fewer in another edition: that one is meant, and not merely nearer to the one that is
-_MOST_NAMED = 4  # older editions that a remark names: five fit on a line
+_BETTER = 4  # times fewer misfits in another edition: it is the one meant, and not merely nearer to that
+_MOST_NAMED = 4  # older editions that a remark names: with the newest one, they fit on a line
 
 
 class VerdictFinder:
@@ -56,107 +56,114 @@ class VerdictFinder:
         missing = Remark("no rule in", (first.number, tuple(each.edition.slug for each in books)))
         return CheckedCitation(cited, "not there", (missing, *_near_it(near)))
 
-    # Complexity: one case for each way to name an edition, or none.
     def _of_rule(self, cited: ResolvedCitation, meaning: CitationReading) -> CheckedCitation:
+        """Return the verdict on a citation of one rule, of a book that is installed whole."""
         now = self._editions.now(meaning.book)
-        found = CheckedCitation(cited, "fine", against=now)
+        checked = CheckedCitation(cited, "fine", against=now)
         if cited.mention.words:
-            return self._by_words(found, meaning, cited.mention.words, now)
+            return self._by_words(checked, meaning, cited.mention.words, now)
         named = cited.mention.edition
         alike = self._editions.installed.editions_named(meaning.book, named) if named else ()
         if named and len(alike) > 1:
-            return found.saying("unclear", Remark("editions named", (named, tuple(each.name for each in alike))))
+            return checked.saying("unclear", Remark("editions named", (named, tuple(each.name for each in alike))))
         try:
             then = self._editions.then(meaning.book, named)
         except BookNotFound:
             newest, *others = dict.fromkeys(self._editions.installed.editions(meaning.book))
-            there = ", ".join([newest, *others[:_MOST_NAMED]]) + (" …" if others[_MOST_NAMED:] else "")
-            return found.saying("unclear", Remark("no edition named", (named or "", meaning.book, there)))
-        found = replace(found, then=then)
+            shown = ", ".join([newest, *others[:_MOST_NAMED]]) + (" …" if others[_MOST_NAMED:] else "")
+            return checked.saying("unclear", Remark("no edition named", (named or "", meaning.book, shown)))
+        checked = replace(checked, then=then)
         if then is None or then.edition.path == now.edition.path:
-            return found if meaning.number in now else self._missing(now, found, meaning.number)
-        return self._since(then, now, found, meaning.number)
+            return checked if meaning.number in now else self._missing(now, checked, meaning.number)
+        return self._since(then, now, checked, meaning.number)
 
     def _missing(
-        self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber, since: str = ""
+        self, snapshot: EditionSnapshot, checked: CheckedCitation, number: RuleNumber, since: str = ""
     ) -> CheckedCitation:
-        """Return the verdict on a number that an edition lacks; `since` is the edition that had it, if any."""
+        """Return the verdict on a number that an edition lacks; `since` is the edition that had it, if known."""
         rule, edition = snapshot.id(number), snapshot.edition.name
         if not snapshot.covers(number):
-            return found.saying("unchecked", Remark("in part", (edition, rule)))
-        mention, slug = found.cited.mention, snapshot.edition.slug
-        others = list(elsewhere(self._editions.installed, number, [snapshot.edition]))
-        of_book = [each for each in others if each.startswith(f"{slug}@")][:1]
-        of_any = others if not mention.book and mention.sign != "worded" else []  # if the text names no book
+            return checked.saying("unchecked", Remark("in part", (edition, rule)))
+        mention, slug = checked.cited.mention, snapshot.edition.slug
+        elsewhere = list(ids_elsewhere(self._editions.installed, number, [snapshot.edition]))
+        of_book = [rule_id for rule_id in elsewhere if rule_id.startswith(f"{slug}@")][:1]
+        of_any = elsewhere if not mention.book and mention.sign != "worded" else []  # if the text names no book
         near = [*(of_book or of_any), *map(snapshot.id, snapshot.closest(number))]
         missing = Remark("no rule in edition", (rule, edition))
         if since:
             missing = Remark("no rule any more", (rule, edition, since))
-        return found.saying("not there", missing, *_near_it(near))
+        return checked.saying("not there", missing, *_near_it(near))
 
     # Complexity: the rule may be new, kept, moved or gone.
     def _since(
-        self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber
+        self, then: EditionSnapshot, now: EditionSnapshot, checked: CheckedCitation, number: RuleNumber
     ) -> CheckedCitation:
+        """Return the verdict on a number of an older edition: what became of its rule in the edition of `now`."""
         if number not in then:
             if number in now and then.covers(number):
                 words = then.id(number), then.edition.name, now.edition.name
-                return found.saying("not there", Remark("no rule then", words))
-            return self._missing(then, found, number)
-        key = then.edition.path, now.edition.path
-        if key not in self._pairings:
-            installed = self._editions.installed
-            all_of_book = installed.readable(installed.all(now.edition.slug))
-            self._pairings[key] = match_editions(then.edition, now.edition, all_of_book)
-        pairing = self._pairings[key]
+                return checked.saying("not there", Remark("no rule then", words))
+            return self._missing(then, checked, number)
+        pairing = self._pairing(then.edition, now.edition)
         link = pairing.link(number)
-        if link.to is None and number in now and not pairing.worded:
-            return found.saying("changed", Remark("perhaps another", (then.edition.name,)))
+        if link.to is None and number not in now:
+            return self._missing(now, checked, number, then.edition.name)
+        if link.to is None and not pairing.worded:
+            return checked.saying("changed", Remark("perhaps another", (then.edition.name,)))
         if link.to is None:
-            if number in now:
-                return found.saying("not there", Remark("number reused", (then.edition.name, now.edition.name)))
-            return self._missing(now, found, number, then.edition.name)
+            return checked.saying("not there", Remark("number reused", (then.edition.name, now.edition.name)))
         remarks = tuple(_what_changed(number, link, then.edition.name))
         verdict: VerdictWord = "moved" if link.to != number else "changed" if remarks else "fine"
         moved = CitationReading(now.edition.slug, link.to) if verdict == "moved" else None
-        return replace(found, verdict=verdict, remarks=remarks, now=moved, sure=link.sure and len(link.b) == 1)
+        return replace(checked, verdict=verdict, remarks=remarks, now=moved, sure=link.sure and len(link.b) == 1)
+
+    def _pairing(self, then: Edition, now: Edition) -> Pairing:
+        key = then.path, now.path
+        if key not in self._pairings:
+            all_of_book = self._editions.installed.readable(self._editions.installed.all(now.slug))
+            self._pairings[key] = match_editions(then, now, all_of_book)
+        return self._pairings[key]
 
     # Complexity: the words may be sure, likely, several rules' or gone.
     def _by_words(
-        self, found: CheckedCitation, meaning: CitationReading, words: str, now: EditionSnapshot
+        self, checked: CheckedCitation, meaning: CitationReading, words: str, now: EditionSnapshot
     ) -> CheckedCitation:
-        """Return the verdict on a permanent citation, which is found by its words; perhaps a rule is only like them."""
-        edition = found.cited.mention.edition
+        """Return the verdict on a permanent citation, whose rule is found by the digits of its words.
+
+        If no rule has the words, a rule that is like them is perhaps meant.
+        """
+        edition = checked.cited.mention.edition
         cited = Permalink(meaning.book, edition, meaning.number, words)
         try:
             permalink = find(self._editions.installed, cited)
         except WordsNotFound:
             is_installed = edition in self._editions.installed.editions(meaning.book)
-            nowhere = Remark("no words", (meaning.book, str(cited)))
+            why = Remark("no words", (meaning.book, str(cited)))
             if edition and not is_installed:
-                nowhere = Remark("no words here", (str(cited), edition))
-            return found.saying("not there" if is_installed else "changed", nowhere)
-        numbers = [entry.row.number for _, entry in permalink.hits]
-        if len(numbers) > 1:
-            return found.saying("unclear", Remark("several texts", (", ".join(numbers),)))
+                why = Remark("no words here", (str(cited), edition))
+            return checked.saying("not there" if is_installed else "changed", why)
+        first, *others = [entry.row.number for _, entry in permalink.hits]
+        if others:
+            return checked.saying("unclear", Remark("several texts", (", ".join([first, *others]),)))
         if not permalink.sure:
             changed = Remark("text changed")
-            if numbers[0] == meaning.number:
-                return found.saying("changed", changed, Remark("perhaps still", (numbers[0],)))
-            moved = replace(found, now=CitationReading(meaning.book, numbers[0]))
-            return moved.saying("moved", Remark("is perhaps now", (numbers[0],)), changed)
-        since = self._editions.snapshot(permalink.hits[0][0])
-        found = replace(found, sure=True)
-        if since.edition.path != now.edition.path:
-            found = self._since(since, now, replace(found, then=since), numbers[0])
-        if numbers[0] == meaning.number or found.verdict not in ("fine", "changed"):
-            return found
-        number = found.now.number if found.now else numbers[0]
-        remarks = Remark("text of", (number,)), *found.remarks
-        return replace(found, verdict="moved", remarks=remarks, now=CitationReading(meaning.book, number))
+            if first == meaning.number:
+                return checked.saying("changed", changed, Remark("perhaps still", (first,)))
+            moved = replace(checked, now=CitationReading(meaning.book, first))
+            return moved.saying("moved", Remark("is perhaps now", (first,)), changed)
+        home = self._editions.snapshot(permalink.hits[0][0])
+        checked = replace(checked, sure=True)
+        if home.edition.path != now.edition.path:
+            checked = self._since(home, now, replace(checked, then=home), first)
+        if first == meaning.number or checked.verdict not in ("fine", "changed"):
+            return checked
+        number = checked.now.number if checked.now else first
+        remarks = Remark("text of", (number,)), *checked.remarks
+        return replace(checked, verdict="moved", remarks=remarks, now=CitationReading(meaning.book, number))
 
 
 def _what_changed(number: RuleNumber, link: RuleLink, since: str) -> Iterator[Remark]:
+    """Yield remarks on a rule that has changed since an older edition: its number, its parts, its text."""
     if link.to and link.to != number:
         yield Remark("is now" if link.sure else "is perhaps now", (link.to,))
     if also := link.b[1:]:
@@ -168,34 +175,35 @@ def _what_changed(number: RuleNumber, link: RuleLink, since: str) -> Iterator[Re
 
 
 def _near_it(ids: Sequence[str]) -> list[Remark]:
+    """Return a remark on the rules near a number, in a list; empty without rules."""
     return [Remark("near it", (", ".join(ids),))] if ids else []
 
 
 # --- the edition of a text
 
 
-# Complexity: what does not fit is counted at home first, since most texts fit.
+# Complexity: the edition that is taken for the text's is counted first, since most texts fit it.
 def edition_guess(editions: Editions, found: Sequence[CheckedCitation]) -> Edition | None:
-    """Return the installed edition that the numbers of a text fit far better than the one that they are taken for.
+    """Return the installed edition that the numbers of a text fit far better than the edition they are taken for.
 
-    Only the book that is cited most counts, and only citations without an edition.
+    None if no edition does. Only the book that is cited most counts, and only citations without an edition.
     """
     cited = [each for each in found if not each.names_edition]
-    homes = Counter(snapshot.edition for each in cited if (snapshot := each.then or each.against))
-    if not homes:
+    counts = Counter(snapshot.edition for each in cited if (snapshot := each.then or each.against))
+    if not counts:
         return None
-    home = homes.most_common(1)[0][0]
+    [(home, _)] = counts.most_common(1)
     numbers = {
         (each.meaning.number, each.words_after) for each in cited if each.meaning and each.meaning.book == home.slug
     }
-    at_home = _misfits(home, numbers)
-    if at_home < _FEWEST:
+    misfits_at_home = _misfits(home, numbers)
+    if misfits_at_home < _FEWEST:
         return None
     installed = editions.installed
     others = [each for each in installed.readable(installed.all(home.slug)) if each.shipped == home.shipped]
-    misfits = {each: _misfits(each, numbers) for each in others}
+    misfits = {edition: _misfits(edition, numbers) for edition in others}
     best = min(others, key=misfits.__getitem__)
-    return best if misfits[best] * _BETTER <= at_home else None
+    return best if misfits[best] * _BETTER <= misfits_at_home else None
 
 
 def _misfits(edition: Edition, cited: Iterable[tuple[RuleNumber, str]]) -> int:

@@ -28,7 +28,7 @@ def part_of(path: Path) -> Path:
 
 
 def remove_parts(folder: Path) -> None:
-    """Remove the `.part` files in a folder whose writes were interrupted."""
+    """Remove the `.part` files in a folder that interrupted writes left."""
     for path in folder.glob(f".*{PART}"):
         with suppress(OSError):
             if time.time() - path.lstat().st_mtime > _LONGEST_WRITE:
@@ -36,7 +36,7 @@ def remove_parts(folder: Path) -> None:
 
 
 def new_part(path: Path) -> Path:
-    """Make the folder of a file, without what interrupted writes left there, and return where to write the file."""
+    """Return the path at which to write a file. Makes its folder, and removes what interrupted writes left there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     remove_parts(path.parent)
     return part_of(path)
@@ -51,10 +51,10 @@ def bytes_of(path: Path) -> bytes:
 
 @contextmanager
 def replacing(path: Path, durable: bool = True) -> Iterator[Path]:
-    """Yield the path at which to write a file, which takes its place at the end, whole or not at all.
+    """Yield a path to write a file at. At the end that file replaces the one at `path`, whole or not at all.
 
-    Not `durable`, if a crash of the system may lose it. A symbolic link at `path` is replaced, not followed. Raises
-    LibraryError.
+    Without `durable`, a crash of the system may lose the file. A symbolic link at `path` is replaced, not followed.
+    Raises LibraryError.
     """
     part = part_of(path)
     try:

@@ -26,16 +26,11 @@ _WORD = re.compile(r"\w+")
 
 
 class CompletenessCheck(NamedTuple):
-    """Checks that a copy of a book is whole: rules of these `numbers`, these `words`, at least so many rules."""
+    """What a whole copy of a book has: rules with these `numbers`, these `words`, and at least `least` rules."""
 
     numbers: tuple[Text, ...] = ()
     words: tuple[Text, ...] = ()
     least: _Count = 1
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether any copy passes."""
-        return not (self.numbers or self.words)
 
     def missing(self, book: Book) -> list[str]:
         """The faults of a copy, as texts for the user; empty if it is whole."""
@@ -115,20 +110,23 @@ class BookInfo(NamedTuple):
         return self.fetch.addresses[0] if self.fetch.addresses and "{" not in self.fetch.addresses[0] else self.more
 
     def asked(self, is_whole: bool) -> tuple[str, ...]:
-        """Return three questions to begin with, that the whole book answers, or the part that ships."""
+        """Return three questions to begin with; the whole book answers them, or else the part that ships."""
         return self.questions if is_whole else self.questions_of_part
 
     def address_of(self, number: RuleNumber) -> str | None:
-        """Return the publisher's address of a rule, None if the book has no `link`: that with the `{page}` of the
-        rule's chapter, its `{number}`, and in `{compact}` its number without signs (`7045j`)."""
+        """Return the publisher's address of a rule; None if the book has no `link`.
+
+        The link is filled in with the `{page}` of the rule's chapter, its `{number}`, and in `{compact}` its number
+        without signs (`7045j`). If the chapter has no page, the address is the link up to `{page}`.
+        """
         if not self.link:
             return None
-        found, whole = parts(number), printed(number)
-        page = (self.pages or {}).get(str(found[0])) if found else None
+        number_parts, without_repeat = parts(number), printed(number)
+        page = (self.pages or {}).get(str(number_parts[0])) if number_parts else None
         if "{page}" in self.link and page is None:
             return self.link.partition("{page}")[0]
-        compact = "".join(filter(str.isalnum, whole))
-        address = self.link.replace("{page}", page or "").replace("{number}", _quoted(whole))
+        compact = "".join(filter(str.isalnum, without_repeat))
+        address = self.link.replace("{page}", page or "").replace("{number}", _quoted(without_repeat))
         return address.replace("{compact}", _quoted(compact))
 
     def is_outdated(self, edition: str, today: date) -> bool:
@@ -139,24 +137,26 @@ class BookInfo(NamedTuple):
             return False
 
     def is_official(self, title_of: Callable[[str], str | None]) -> bool:
-        """Return whether a copy has enough of the official `titles` at their numbers; `title_of` gives its own."""
+        """Return whether a copy has `ENOUGH_TITLES` of the official `titles` at their numbers.
+
+        `title_of` returns the copy's title at a number.
+        """
         titles = (self.titles or {}).items()
         alike = sum(fold(title_of(number) or "").split() == fold(title).split() for number, title in titles)
         return alike >= ENOUGH_TITLES
 
 
 def _quoted(number: str) -> str:
-    """Return a number as addresses write it. Few need `urllib`, which takes longer to load than a rule to find."""
+    """Return a number as addresses write it."""
     if number.isascii() and number.replace(".", "").isalnum():
         return number
-    from urllib.parse import quote
+    from urllib.parse import quote  # here, since few numbers need it, and it takes longer to load than a rule to find
 
     return quote(number)
 
 
-# Complexity: one comprehension for each question about the names of documents.
 def named_documents(slug: str, opening: str) -> dict[str, str]:
-    """Return the names of other documents in a book's text, each with the slug of the book that it means.
+    """Return the names of other documents that a book's text may have, each with the slug of the book that it means.
 
     A name that several games use ("Comprehensive Rules") is that of the book's own game. `opening` is the text of the
     first lines of the book: they tell which document it is, if its slug does not.
@@ -165,73 +165,93 @@ def named_documents(slug: str, opening: str) -> dict[str, str]:
     own = [info for name, info in documents if info.slug == slug or name in opening]
     game = game_of(own[0].slug if own else slug)
     own_names = {name for info in own for name in info.documents}
-    times = Counter(name for name, _ in documents)
-    return {
-        name: info.slug
-        for name, info in documents
-        if name not in own_names and (times[name] == 1 or game_of(info.slug) == game)
-    }
+    uses = Counter(name for name, _ in documents)
+    others = [(name, info.slug) for name, info in documents if name not in own_names]
+    return {name: other for name, other in others if uses[name] == 1 or game_of(other) == game}
 
 
 def game_of(slug: str) -> str:
-    """Return the part of a slug that all books of a game share, the user's own, too: `mtg` of `mtg-ipg`."""
+    """Return the part of a slug that all books of a game share, also the user's own: `mtg` of `mtg-ipg`."""
     return slug.partition("-")[0]
 
 
 class Recognised(NamedTuple):
-    """The book that a document is, whether the title on its first lines says so, and whether its sections have
-    official titles, so that it is printed as that book is: an old edition may not be."""
+    """The book that a document is, and whether the title on its first lines says so.
+
+    `is_alike` if its sections have official titles, so that it is printed as that book is: an old edition may not be.
+    """
 
     info: BookInfo
     by_title: bool
     is_alike: bool = True
 
 
-# Complexity: a title, a number with its title, or a page may tell which book it is.
 def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | None:
     """Return the book that a document is, imported under any slug; None if we do not know it.
 
-    The title on its first lines (`opening`) decides, for its own `slug` if several are named there. Without a title,
-    most of the official titles at the numbers that its `lines` have must be equal, and `ENOUGH_TITLES` at least.
+    The title on its first lines (`opening`) decides; if several are named there, that of the book with its `slug`.
+    Without a title, most of the official titles at the numbers that its `lines` have must be equal, and
+    `ENOUGH_TITLES` at least.
     """
     books = [info for info in _shipped() if info.titles]
-    titles = [(number, title) for info in books for number, title in (info.titles or {}).items()]
-    pages = {_words(title): number for number, title in titles if not number[0].isdigit()}  # they print no numbers
-    numbers = {number for number, _ in titles} - set(pages.values())
-    found: dict[str, set[str]] = defaultdict(set)  # the words of short lines at these numbers, and titles of pages
-    for line in lines:
-        if len(line) <= _LONGEST_HEADING:
-            number, _, words = line.partition(" ")
-            if (number := number.rstrip(".:)")) in numbers:
-                found[number].add(_words(words))
-            elif (words := _words(line)) in pages:
-                found[pages[words]].add(words)
-    lines_of_title = [f" {_words(line)} " for line in opening.splitlines()]
-    names = [(_words(name), info) for info in _shipped() for name in {info.title, *info.documents}]
-    times = Counter(name for name, _ in names)  # names of several books don't count
-    known = [(name, info) for name, info in names if times[name] == 1 and " " in name]
-    named = [(len(name), info) for name, info in known if any(f" {name} " in line for line in lines_of_title)]
-    if named:
-        longest = max(named, key=lambda each: each[0])[1]
-        info = next((info for _, info in named if info.slug == slug), longest)
-        return Recognised(info, True, not info.titles or _alike(found, info)[0] >= ENOUGH_TITLES)
+    titles = _titles_in(lines, books)
+    if info := _titled(slug, opening):
+        return Recognised(info, True, not info.titles or _alike(titles, info)[0] >= ENOUGH_TITLES)
     for info in books:
-        alike, there = _alike(found, info)
-        if alike >= ENOUGH_TITLES and 2 * alike > there:
+        alike, all_titles = _alike(titles, info)
+        if alike >= ENOUGH_TITLES and 2 * alike > all_titles:
             return Recognised(info, by_title=False)
     return None
 
 
-def _alike(found: Mapping[str, set[str]], info: BookInfo) -> tuple[int, int]:
-    at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
-    return sum(_words(title) in words for title, words in at), len(at)
+def _titles_in(lines: Iterable[str], books: Iterable[BookInfo]) -> Mapping[str, set[str]]:
+    """Return what short lines print after the numbers of official titles, by number.
+
+    Books of pages print no numbers: a line that is such a title is found by its words.
+    """
+    official = [(number, title) for info in books for number, title in (info.titles or {}).items()]
+    page_numbers = {_folded(title): number for number, title in official if not number[0].isdigit()}
+    numbers = {number for number, _ in official} - set(page_numbers.values())
+    titles: dict[str, set[str]] = defaultdict(set)
+    for line in lines:
+        if len(line) <= _LONGEST_HEADING:
+            number, _, title = line.partition(" ")
+            if (number := number.rstrip(".:)")) in numbers:
+                titles[number].add(_folded(title))
+            elif (title := _folded(line)) in page_numbers:
+                titles[page_numbers[title]].add(title)
+    return titles
 
 
-def _words(text: str) -> str:
+def _titled(slug: str, opening: str) -> BookInfo | None:
+    """Return the book named on the first lines of a document: that with its slug, else the longest name; else None."""
+    names = [(_folded(name), info) for info in _shipped() for name in {info.title, *info.documents}]
+    uses = Counter(name for name, _ in names)
+    lines = [f" {_folded(line)} " for line in opening.splitlines()]
+    named = [
+        (len(name), info)
+        for name, info in names
+        if uses[name] == 1 and " " in name and any(f" {name} " in line for line in lines)
+    ]
+    if not named:
+        return None
+    _, longest = max(named, key=lambda each: each[0])
+    return next((info for _, info in named if info.slug == slug), longest)
+
+
+def _alike(titles: Mapping[str, set[str]], info: BookInfo) -> tuple[int, int]:
+    """Return how many titles of a document are those of a book, and how many it has at the numbers of those."""
+    at_numbers = [(title, titles[number]) for number, title in (info.titles or {}).items() if number in titles]
+    return sum(_folded(title) in printed_titles for title, printed_titles in at_numbers), len(at_numbers)
+
+
+def _folded(text: str) -> str:
+    """Return the folded words of a text, with a blank between two."""
     return " ".join(_WORD.findall(fold(text)))
 
 
 def _shipped() -> list[BookInfo]:
+    """Return the `book.yaml` of each book that ships."""
     infos = (load_info(folder.name) for folder in sorted(paths.shipped().iterdir()))
     return [info for info in infos if info]
 

@@ -70,17 +70,17 @@ def finish(connection: sqlite3.Connection, about: Mapping[str, str]) -> sqlite3.
 
 
 def opened(path: Path, state: str, build: Build) -> CacheFile:
-    """Open the database at a path if it is of this state, else build it again."""
+    """Return the database at a path, opened. It is built again if it is damaged or not of this state."""
     with suppress(OSError, *DAMAGE):
-        found = _open(path)
-        if found.about.get("state") == state:
-            return found
-        found.connection.close()
+        database = _open(path)
+        if database.about.get("state") == state:
+            return database
+        database.connection.close()
     return renewed(path, build)
 
 
 def renewed(path: Path, build: Build) -> CacheFile:
-    """Build the database at a path again; in memory if it can't be written to a file."""
+    """Build the database at a path again and return it, opened; in memory if the file can't be written."""
     part = part_of(path)
     with suppress(OSError, sqlite3.DatabaseError):
         try:
@@ -119,7 +119,7 @@ def read_json(path: Path, state: str) -> Any:
 
 
 def kept_json(path: Path, state: str, build: Callable[[], Any]) -> Any:
-    """The value in a file if it is of this state, else a plain value that is built and stored."""
+    """The value in a file if it is of this state, else the plain value that `build` returns; that is stored."""
     if (value := read_json(path, state)) is None:
         value = build()
         keep_json(path, state, value)
@@ -127,7 +127,7 @@ def kept_json(path: Path, state: str, build: Callable[[], Any]) -> Any:
 
 
 def keep_json(path: Path, state: str, value: Any) -> None:
-    """Write a plain value and its state, if the cache can be written."""
+    """Write a plain value and its state to a file; do nothing if the cache can't be written."""
     with suppress(LibraryError):
         write_atomic(path, json.dumps({"state": state, "value": value}, default=str), durable=False)
 

@@ -35,15 +35,16 @@ def read() -> Case:
 
 
 def keep(rules: Sequence[str], question: str = "") -> Case:
-    """Put rules into the case for a question, after those that are in it. Raises LibraryError.
+    """Add rules to the case for a question, and return the case. Raises LibraryError.
 
-    A rule may be kept for several questions. Without a question it is kept only if it is not in the case.
+    A rule may be kept for several questions; a rule with a question is not kept without one as well. Of too many, the
+    first ones go.
     """
     kept = list(dict.fromkeys([*read(), *(Kept(rule, question) for rule in rules)]))[-_MOST:]
-    asked = {each.rule for each in kept if each.question}
+    with_question = {each.rule for each in kept if each.question}
+    remaining = (each for each in kept if each.question or each.rule not in with_question)
     questions = ["", *(each.question for each in kept)]
-    shown = (each for each in kept if each.question or each.rule not in asked)
-    return _write(tuple(sorted(shown, key=lambda each: questions.index(each.question))))
+    return _write(tuple(sorted(remaining, key=lambda each: questions.index(each.question))))
 
 
 def clear() -> Case:
@@ -60,6 +61,7 @@ def first_question(case: Case) -> str:
 
 
 def _write(case: Case) -> Case:
+    """Write the case to its file, and return it."""
     value = {"rules": [each.rule for each in case], "questions": [each.question for each in case]}
     write_atomic(paths.case_file(), json.dumps(value, ensure_ascii=False))
     return case

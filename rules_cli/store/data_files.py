@@ -22,36 +22,39 @@ _FORMAT = 4  # the version of the parsed files in the cache
 
 
 def read(kind: type[T], book: str, name: str, **fixed: str) -> T | None:
-    """A file of a shipped book as a dataclass, as in `read(CostFile, "fab", "costs.yaml")`; None if there is no file.
+    """A file of a shipped book as an instance of a class, as in `read(CostFile, "fab", "costs.yaml")`.
 
-    Raises SchemaError as `schema.read` does, which has `fixed`, too.
+    None if there is no file. `fixed` are values of fields that are not in the file. Raises SchemaError.
     """
     return read_file(kind, paths.shipped() / book / name, **fixed)
 
 
 def read_file(kind: type[T], path: Path, **fixed: str) -> T | None:
-    """A YAML file as a dataclass, read once while it stays the same; None if there is no file. Raises SchemaError."""
+    """A YAML file as an instance of a class; None if there is no file. Raises SchemaError.
+
+    The file is read again only if it has changed.
+    """
     try:
         stamp = cache.stamp(path)
     except OSError:
         return None
-    found: T = _read(kind, path, stamp, **fixed)  # type: ignore[arg-type]  # classes are hashable
-    return found
+    instance: T = _read(kind, path, stamp, **fixed)  # type: ignore[arg-type]  # classes are hashable
+    return instance
 
 
 @lru_cache(maxsize=64)
 def _read(kind: Any, path: Path, stamp: str, **fixed: str) -> Any:
-    """Read a file as a dataclass. It is checked once, and again when it or the module of the dataclass changes."""
+    """Read a file as an instance of a class. It is checked once, and again if it or the module of the class changes."""
     module = cache.stamp(Path(sys.modules[kind.__module__].__file__ or ""))
     state = f"{_FORMAT} {str(path)!a} {stamp} {module}"
-    checked = paths.cache_dir() / "facts" / f"{path.parent.name}-{path.stem}-{kind.__name__}.json"
+    cached = paths.cache_dir() / "facts" / f"{path.parent.name}-{path.stem}-{kind.__name__}.json"
 
-    def value() -> Any:
-        found = _plain(path)
-        schema.read(kind, found, f"{path.parent.name}/{path.name}", None, **fixed)
-        return found
+    def checked_value() -> Any:
+        value = _plain(path)
+        schema.read(kind, value, f"{path.parent.name}/{path.name}", None, **fixed)
+        return value
 
-    return schema.build(kind, cache.kept_json(checked, state, value), **fixed)
+    return schema.build(kind, cache.kept_json(cached, state, checked_value), **fixed)
 
 
 def load(book: str, name: str) -> Any:
@@ -73,6 +76,7 @@ def load_cached(path: Path) -> Any:
 
 
 def _plain(path: Path) -> Any:
+    """The value of a YAML file as JSON has it: all keys and dates are texts."""
     return json.loads(json.dumps(load_yaml(path), default=str))
 
 
@@ -88,7 +92,10 @@ def from_yaml(text: str, name: str) -> Any:
     try:
         depth = 0
         for event in yaml.parse(text, Loader=_loader()):
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
             if depth > _DEEPEST:
                 raise SchemaError(f"{_where(name, event.start_mark)}: lists are nested over {_DEEPEST} deep")
             if isinstance(event, yaml.AliasEvent):

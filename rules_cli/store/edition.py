@@ -46,8 +46,9 @@ def check_slug(slug: str) -> str:
 
 def check_edition(edition: str) -> str:
     """Return the name of an edition if it is valid, else raise UsageError."""
-    impossible_date = is_dated(edition) and not is_date(f"{edition}-01-01"[:10])
-    if not EDITION.fullmatch(edition) or ".." in edition or edition == SHIPPED or impossible_date:
+    first_day = f"{edition}-01-01"[:10]  # of a year, 2024, or a month, 2024-11; a day is itself
+    is_impossible_date = is_dated(edition) and not is_date(first_day)
+    if not EDITION.fullmatch(edition) or ".." in edition or edition == SHIPPED or is_impossible_date:
         raise UsageError(f"not an edition: {shorten(edition)!r}; use a date, as in 2026-01-16, or a short label")
     return edition
 
@@ -85,7 +86,7 @@ class Edition:
 
     def __del__(self) -> None:
         if self._index:
-            self._index.connection.close()  # a connection is part of a cycle: its file would stay open until that goes
+            self._index.connection.close()  # a connection is in a reference cycle, and is not closed as soon as unused
 
     @property
     def wording(self) -> Wording:
@@ -106,8 +107,8 @@ class Edition:
 
     def find(self, number: str) -> IndexEntry | None:
         """The row with a number, else the first with it in another spelling (`2-7-3`, without accents)."""
-        same = "WHERE key = ? ORDER BY place LIMIT 1"
-        return self.get(number) or next(iter(self._entries(same, lookup_key(number))), None)
+        spelled_alike = "WHERE key = ? ORDER BY place LIMIT 1"
+        return self.get(number) or next(iter(self._entries(spelled_alike, lookup_key(number))), None)
 
     def with_words(self, fingerprint: str | None) -> list[IndexEntry]:
         """The rows whose text has a fingerprint, in source order; none without one. One step in a B-tree."""
@@ -154,7 +155,7 @@ class Edition:
         return self._ask(index.entry_from, f"SELECT place, number, data FROM row {where}", *values)
 
     def _ask(self, read: Callable[..., Answer], sql: str, *values: object) -> list[Answer]:
-        """The rows that the index returns, each as read; if the index is damaged, build it again and ask once more."""
+        """The rows that the index returns, each as `read` returns it. A damaged index is built again, and asked."""
         with self._lock:
             try:
                 return [read(*row) for row in self._open().connection.execute(sql, values)]
@@ -179,8 +180,8 @@ class Edition:
     @property
     def index_path(self) -> Path:
         """The path of the index in the cache."""
-        place = f"{zlib.crc32(str(self.path).encode(errors='replace')):08x}"
-        return paths.cache_dir() / "index" / f"{self.slug}@{self.name}.{place}.sqlite"
+        path_digits = f"{zlib.crc32(str(self.path).encode(errors='replace')):08x}"
+        return paths.cache_dir() / "index" / f"{self.slug}@{self.name}.{path_digits}.sqlite"
 
     @property
     def lines_path(self) -> Path:
@@ -206,7 +207,7 @@ class Edition:
         if not self.shipped:
             return book
         restated: dict[str, dict[str, RuleText]] = {}
-        for path in self.files()[1:]:
+        for path in self.files()[1:]:  # words/LANGUAGE/*.yaml
             for number, words in tree_yaml.load_words(path).items():
                 restated.setdefault(number, {})[path.parent.name] = words
         rows = (row._replace(restated=restated[row.number]) if row.number in restated else row for row in book.rows)
@@ -244,7 +245,7 @@ class Edition:
             self._index = cache.renewed(self.index_path, self._build(lambda: book, state))
 
     def _build(self, load: Callable[[], Book], state: str) -> cache.Build:
-        """A function that builds the index. It may be called twice (for a file, then in memory), but loads once."""
+        """A function that builds the index. It may be called twice, for a file, then in memory; the book loads once."""
         loaded = cached(load)
         return lambda path: index.build(loaded(), path, state)
 

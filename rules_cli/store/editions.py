@@ -31,7 +31,7 @@ class InstalledBooks:
     """All editions that were installed when this was opened. Opening reads the names of folders and files only.
 
     A slug without an edition means the newest edition of the book, or with `as_of` (an ISO date) the edition in force
-    on that day; if none is known, the newest, with a `RulesWarning`.
+    on that day; if none is known, one without a date, with a `RulesWarning`.
     """
 
     def __init__(self, as_of: str | None = None) -> None:
@@ -50,9 +50,9 @@ class InstalledBooks:
         self._editions: dict[str, list[Edition]] = {}
 
     def _all(self, slug: str) -> list[Edition]:
-        """Every edition of a book, the newest first; none if there is no such book. `book.yaml` is read once asked."""
-        if (found := self._editions.get(slug)) is not None:
-            return found
+        """Every edition of a book, the newest first; empty if there is none. `book.yaml` is read at first use."""
+        if (known := self._editions.get(slug)) is not None:
+            return known
         info = self.info(slug) if slug in self._shipped else None
         shipped = [Edition(slug, info.edition, self._shipped[slug], shipped=True)] if info else []
         return self._editions.setdefault(slug, _sorted([*self._own.get(slug, ()), *shipped]))
@@ -66,41 +66,43 @@ class InstalledBooks:
         """The slug of the book with a name: its slug or a name of its game, in any case; None if no book has it."""
         if self._all(name.lower()):
             return name.lower()
-        slug = self._named.get(_plain_name(name))
+        slug = self._slugs_by_name.get(_plain_name(name))
         return slug if slug and slug in self else None
 
     @cached_property
-    def _named(self) -> Mapping[str, str]:
-        """The slug of each book that this package knows, by the slug and by each name of its game."""
+    def _slugs_by_name(self) -> Mapping[str, str]:
+        """The slug of each book that this package knows, by its slug and each name of its game; kept in the cache."""
         files = sorted(paths.shipped().glob("*/book.yaml"))
-        path, state = paths.cache_dir() / "facts" / "names.json", f"{paths.shipped()} {cache.stamp(*files)}"
-        found: Mapping[str, str] | None = cache.read_json(path, state)
-        if found is None:
+        path = paths.cache_dir() / "facts" / "names.json"
+        state = f"{paths.shipped()} {cache.stamp(*files)}"
+        slugs: Mapping[str, str] | None = cache.read_json(path, state)
+        if slugs is None:
             infos = [self.info(file.parent.name) for file in files]
-            found = {_plain_name(name): info.slug for info in infos if info for name in (info.slug, *info.called)}
-            if all(infos):  # else each answer warns
-                cache.keep_json(path, state, found)
-        return found
+            slugs = {_plain_name(name): info.slug for info in infos if info for name in (info.slug, *info.called)}
+            if all(infos):  # not kept if a file is damaged, so that every answer warns of it
+                cache.keep_json(path, state, slugs)
+        return slugs
 
     def obtainable(self) -> list[BookInfo]:
         """The books that ship without text and that the user has not imported, in alphabetical order."""
-        return [info for slug in sorted({*self._named.values()}) if slug not in self and (info := self.info(slug))]
+        slugs = sorted(set(self._slugs_by_name.values()))
+        return [info for slug in slugs if slug not in self and (info := self.info(slug))]
 
     def obtainable_as(self, name: str) -> BookInfo | None:
-        """The book with a name that the user could import; None if no such book has it."""
-        slug = self._named.get(_plain_name(name))
+        """The book with a name that the user could import; None if it is installed already, or no book has the name."""
+        slug = self._slugs_by_name.get(_plain_name(name))
         return self.info(slug) if slug and slug not in self else None
 
     def book_in_front(self, words: Sequence[str]) -> tuple[str, int] | None:
-        """The book that the first words name, as `mtg` or `mtg@2015`, and the count of these words; None if none."""
+        """The book that the first words name, as `mtg` or `mtg@2015`, and the number of these words; else None."""
         if words and _ID.match(words[0]):
             return None
         for count in range(min(len(words), _LONGEST_NAME), 0, -1):
-            name, at, edition = " ".join(words[:count]).partition("@")
+            name, sign, edition = " ".join(words[:count]).partition("@")
             if {" ", ":"} & set(edition):
                 continue
             if slug := self.slug_of(name):
-                return f"{slug}{at}{edition}", count
+                return f"{slug}{sign}{edition}", count
             if info := self.obtainable_as(name):
                 return info.slug, count
         return None
@@ -121,24 +123,24 @@ class InstalledBooks:
             raise BookNotFound(f"{info.title} ({info.slug}) is not installed. {info.more}")
         from difflib import get_close_matches
 
-        names = [*self.slugs(), *(name for name, known in self._named.items() if known in self)]
+        names = [*self.slugs(), *(name for name, known in self._slugs_by_name.items() if known in self)]
         near = get_close_matches(_plain_name(slug), names, 1)
-        meant = f"Did you mean {near[0]}? " if near else ""
-        raise BookNotFound(f'no book "{shorten(slug)}". {meant}Installed: {", ".join(self.slugs())}')
+        suggestion = f"Did you mean {near[0]}? " if near else ""
+        raise BookNotFound(f'no book "{shorten(slug)}". {suggestion}Installed: {", ".join(self.slugs())}')
 
     def own(self, slug: str) -> list[Edition]:
-        """The editions of a book that the user imported, the newest first; an empty list for a book never imported."""
+        """The editions of a book that the user imported, the newest first; empty if there are none."""
         return [edition for edition in self._all(self.slug_of(slug) or "") if not edition.shipped]
 
     def before(self, edition: Edition) -> Edition | None:
-        """The edition before one, of those that the user imported; None for the oldest, and for one that ships."""
+        """The imported edition before an imported one; None if that is the oldest, or if it ships."""
         own = self.own(edition.slug)
         return next((older for newer, older in pairwise(own) if newer is edition), None)
 
     def edition(self, slug: str, name: str | None = None) -> Edition:
-        """One edition: the one named, else the newest. A year or a month names its only edition.
+        """The named edition, else the newest or the one in force. A year or a month names its only edition.
 
-        Raises BookNotFound, which lists the editions there are; UsageError if a year has several.
+        Raises BookNotFound, which lists the installed editions; UsageError if a year or a month has several.
         """
         editions = self.all(slug)
         if name is None:
@@ -152,23 +154,30 @@ class InstalledBooks:
         )
 
     def of_the_day(self, editions: Sequence[Edition]) -> Edition:
-        """The edition in force, or one without a date, with a `RulesWarning`. Raises BookNotFound if all are later."""
-        found, late = self.in_force(editions), ""
-        if found and self.as_of not in (None, found.name):
-            late = f"{found!r} is the newest edition here before {self.as_of}; there may be a later one"
-        elif found is None:
+        """The edition of a book that is in force, or else one without a date. Raises BookNotFound if all are later.
+
+        Gives a `RulesWarning` if another edition may have been in force on the day `as_of`.
+        """
+        edition = self.in_force(editions)
+        if edition and self.as_of in (None, edition.name):
+            return edition
+        if edition:
+            doubt = f"{edition!r} is the newest edition here before {self.as_of}; there may be a later one"
+        else:
             whole = list(filter(self.is_whole, editions))
-            found = next((edition for edition in whole if not is_dated(edition.name)), None)
-            if found is None:
+            edition = next((each for each in whole if not is_dated(each.name)), None)
+            if edition is None:
                 oldest = f"the oldest is {whole[-1]!r}" if whole else f"{editions[0]!r} is here in part only"
                 raise BookNotFound(f"no edition of {editions[0].slug} of {self.as_of} or before is installed; {oldest}")
-            late = f"{found!r} has no date: it may be later than {self.as_of}"
-        if late:
-            warnings.warn(late, RulesWarning, stacklevel=3)
-        return found
+            doubt = f"{edition!r} has no date: it may be later than {self.as_of}"
+        warnings.warn(doubt, RulesWarning, stacklevel=3)
+        return edition
 
     def editions_named(self, slug: str, name: str) -> list[Edition]:
-        """The edition of a book with this name, else those of this year or month. The user's own hides the shipped."""
+        """The edition of a book with a name, else those of the year or month that it names, the oldest first.
+
+        Of two editions with one name, that of the user's own.
+        """
         editions = self.all(slug)
         if name.lower() == SHIPPED and editions[-1].shipped:
             return [editions[-1]]
@@ -176,9 +185,8 @@ class InstalledBooks:
             return [next((edition for edition in alike if edition.name == name), alike[0])]
         if not _YEAR_OR_MONTH.fullmatch(name):
             return []
-        return list(
-            {edition.name: edition for edition in reversed(editions) if edition.name.startswith(f"{name}-")}.values()
-        )
+        in_period = (edition for edition in reversed(editions) if edition.name.startswith(f"{name}-"))
+        return list({edition.name: edition for edition in in_period}.values())  # the shipped one is replaced
 
     def in_force(self, editions: Sequence[Edition]) -> Edition | None:
         """The newest of a book's editions; with `as_of`, the newest dated one that is not later than that day.
@@ -192,7 +200,7 @@ class InstalledBooks:
         return max(earlier, key=lambda edition: edition.name, default=None)
 
     def is_whole(self, edition: Edition) -> bool:
-        """Whether an edition is the whole book: of some books, only a part ships."""
+        """Whether an edition is the whole book: only a part ships of some books."""
         info = self.info(edition.slug) if edition.shipped else None
         return info is None or info.whole
 
@@ -201,36 +209,36 @@ class InstalledBooks:
 
         Raises BookNotFound if no book had an edition in force on the day `as_of`; LibraryError if all are damaged.
         """
-        found = [edition for slug in self.slugs() if (edition := self.in_force(self.all(slug)))]
-        if not found:
+        editions = [edition for slug in self.slugs() if (edition := self.in_force(self.all(slug)))]
+        if not editions:
             raise BookNotFound(f"no edition of {self.as_of} or before is installed; rules books lists the editions")
-        if readable := self.readable(found):
+        if readable := self.readable(editions):
             return readable
         raise LibraryError("no book here can be read; rules doctor tells why")
 
     def readable(self, editions: Iterable[Edition]) -> list[Edition]:
-        """Those of these editions that can be read.
+        """The given editions that can be read.
 
-        A damaged edition is left out with a `RulesWarning`, which comes once. An edition that has been removed since
-        is left out without a warning.
+        A damaged edition is left out with a `RulesWarning`, which is given once. An edition that was removed in the
+        meantime is left out without a warning. Raises TooManyOpen.
         """
-        found = []
+        readable = []
         for edition in editions:
             try:
                 if edition.about:
-                    found.append(edition)
+                    readable.append(edition)
             except BookNotFound:
                 continue
             except TooManyOpen:
                 raise
             except LibraryError as error:
                 self._leave_out(str(error))
-        return found
+        return readable
 
     def address(self, edition: Edition) -> str:
-        """An id that only this edition has: an edition of the user's may have the name of the one that ships."""
-        hidden = self.edition(edition.slug, edition.name) is not edition
-        return f"{edition.slug}@{SHIPPED}" if hidden else repr(edition)
+        """An id that only this edition has, as `mtg@2026-01-16`; `mtg@shipped` if an imported one has the same name."""
+        is_hidden = self.edition(edition.slug, edition.name) is not edition
+        return f"{edition.slug}@{SHIPPED}" if is_hidden else repr(edition)
 
     def shipped(self, slug: str) -> Edition | None:
         """The edition that ships with this package; None if no edition of the book ships."""
@@ -244,11 +252,11 @@ class InstalledBooks:
                 info = load_info(slug)
             except (OSError, SchemaError) as error:
                 self._leave_out(f"{slug} as it ships is damaged ({error}); install rules again")
-            self._info[slug] = info  # only now: another thread must not take a book that is being read for none
+            self._info[slug] = info  # only now: else another thread finds None while the file is being read
         return self._info[slug]
 
     def is_official(self, edition: Edition) -> bool:
-        """Return whether an imported edition is the official text, by its titles; if not, it is the user's copy."""
+        """Return whether an imported edition is the official text, by its titles; an edition that ships is not."""
         if edition not in self._official:
             info = None if edition.shipped else self.info(edition.slug)
 
@@ -297,12 +305,12 @@ class InstalledBooks:
         return edition
 
     def remove(self, slug: str, name: str | None = None) -> list[str]:
-        """Remove an edition of the user's, or without a name all of a book, the oldest first; returns their names.
+        """Remove an imported edition, or without a name all of a book, the oldest first; return their names.
 
-        Editions that ship are not removed. Raises BookNotFound if none of the user's editions matches, LibraryError.
+        Editions that ship are not removed. Raises BookNotFound if no imported edition matches, LibraryError.
         """
-        wanted = [self.edition(slug, name)] if name else self.all(slug)
-        own = [edition for edition in wanted if not edition.shipped]
+        matching = [self.edition(slug, name)] if name else self.all(slug)
+        own = [edition for edition in matching if not edition.shipped]
         if not own:
             raise BookNotFound(f"{slug} ships with rules and can't be removed; none of your own editions matches")
         for edition in reversed(own):
@@ -328,7 +336,7 @@ def _plain_name(name: str) -> str:
 
 
 def _sorted(editions: Iterable[Edition]) -> list[Edition]:
-    """Return editions in order: the latest date first, then the highest version, other names, what ships."""
+    """Return editions in order: dated ones, the latest first; the highest version first; other names; what ships."""
 
     def age(edition: Edition) -> tuple[bool, bool, tuple[int, ...], str]:
         version = tuple(map(int, edition.name.split("."))) if _VERSION.fullmatch(edition.name) else ()

@@ -61,6 +61,7 @@ def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
 
 
 def _about(book: Book) -> dict[str, str]:
+    """Return the facts about a book as a whole."""
     groups = book.groups()
     return {
         "slug": book.slug,
@@ -78,6 +79,7 @@ def _about(book: Book) -> dict[str, str]:
 
 
 def _rows(book: Book) -> Iterator[tuple[int, str, str, str | None, str]]:
+    """Yield the lines of the table `row`."""
     children: dict[str | None, list[RuleNumber]] = defaultdict(list)
     for row in book.rows:
         children[row.parent].append(row.number)
@@ -107,19 +109,20 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str | None, str]]:
 def _referenced_by(
     book: Book, children: Mapping[str | None, Sequence[RuleNumber]]
 ) -> dict[str, dict[RuleNumber, None]]:
-    """The numbers of the rules that name each number, as the keys of a dict, in source order."""
+    """The rules that name each number, by that number; in source order, each once, as the keys of a dict."""
     parents = {str(row.number): row.parent for row in book.rows}
-    found: dict[str, dict[RuleNumber, None]] = defaultdict(dict)
+    naming: dict[str, dict[RuleNumber, None]] = defaultdict(dict)
     for row in book.rows:
         for reference in row.references:
-            siblings = children[parents.get(reference.target)] if reference.since else ()
+            siblings = children[parents.get(reference.target)] if reference.since else ()  # a range names those within
             for target in reference.names(siblings):
                 if target != row.number:
-                    found[target][row.number] = None
-    return found
+                    naming[target][row.number] = None
+    return naming
 
 
 def _words_data(words: RuleText) -> list[Any]:
+    """Return the fields of a text in the order in which `_words_from` takes them."""
     return [words.text, words.examples, words.notes, words.title]
 
 

@@ -29,6 +29,7 @@ def thesaurus() -> Path:
 
 
 def _user(kind: str) -> Path:
+    """The user's folder for files of a kind; a temporary one if the user has no home."""
     if home := os.environ.get("RULES_HOME"):
         return Path(home).absolute() / kind
     import platformdirs
@@ -41,6 +42,7 @@ def _user(kind: str) -> Path:
 
 @cache
 def _temporary() -> Path:
+    """Make a folder that is removed when the program ends; return its path."""
     import atexit
     import shutil
     import tempfile

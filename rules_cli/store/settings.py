@@ -23,7 +23,7 @@ def read() -> dict[str, str]:
 
 
 def unknown_keys() -> list[str]:
-    """The keys in the file that are no settings. Raises LibraryError if the file is damaged."""
+    """The keys in the file that are not settings. Raises LibraryError if the file is damaged."""
     return [key for key in _table() if key not in KEYS]
 
 
@@ -64,16 +64,20 @@ def chosen_book(asked: str | None) -> str | None:
 
 
 def choose_language(asked: str | None = None) -> str:
-    """The language of restatements, as two letters: the one asked for, else the setting, the locale's, or English."""
+    """The language of restatements, as two letters: the one asked for, else the setting, the locale's, or English.
+
+    Raises UsageError if we have no words in the language that was asked for.
+    """
     if asked and asked not in LANGUAGES:
         raise UsageError(f"--lang must be one of {', '.join(LANGUAGES)}")
-    named = asked or get("lang") or next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
+    locale = next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")  # pt_BR.UTF-8
+    named = asked or get("lang") or locale
     code = named[:2].lower()
     return code if code.isalpha() and named[2:3] in ("", "_", "-", ".", ":") else "en"
 
 
 def put(key: str, value: str) -> None:
-    """Write a setting; an empty value removes it. Raises UsageError for a key or value that is wrong, LibraryError."""
+    """Write a setting; an empty value removes it. Raises UsageError for a wrong key or value, and LibraryError."""
     if key not in KEYS:
         raise UsageError(f"no setting {key!r}; the settings are {', '.join(KEYS)}")
     if key == "lang" and value and value not in LANGUAGES:

@@ -52,18 +52,19 @@ def _lines(book: Book) -> Iterator[str]:
 
 
 def _list(key: str, parts: Iterable[str]) -> Iterator[str]:
-    first = True
-    for part in parts:
-        if first:
-            yield f"{key}:\n"
-            first = False
-        yield part
-    if first:
+    """Yield a key and its list; without parts, an empty list."""
+    remaining = iter(parts)
+    first = next(remaining, None)
+    if first is None:
         yield f"{key}: []\n"
+    else:
+        yield f"{key}:\n{first}"
+        yield from remaining
 
 
 # Complexity: one case for each field, because a field is left out if it is empty.
 def _row(row: Row) -> Iterator[str]:
+    """Yield the lines of a row."""
     yield f"- number: {scalar(row.number)}\n"
     if row.kind != "rule":
         yield f"  kind: {row.kind}\n"
@@ -82,12 +83,15 @@ def _row(row: Row) -> Iterator[str]:
         yield from (f"  {_flow(each.level, each.penalty)}" for each in row.penalty)
     if row.references:
         yield "  references:\n"
-        for each in row.references:
-            since = f", {_quoted(each.since)}" if each.since else ""
-            resolved = f", {str(each.resolved).lower()}" if each.resolved or since else ""
-            yield f"  - [{_quoted(each.printed)}, {_quoted(each.target)}{resolved}{since}]\n"
+        yield from (f"  {_reference(reference)}" for reference in row.references)
     if row.fingerprint is not None:
         yield f"  fingerprint: {_quoted(row.fingerprint)}\n"
+
+
+def _reference(reference: Reference) -> str:
+    since = [reference.since] if reference.since else []
+    resolved = [reference.resolved] if reference.resolved or since else []  # the default is left out at the end
+    return _flow(reference.printed, reference.target, *resolved, *since)
 
 
 def scalar(text: str) -> str:
@@ -114,22 +118,24 @@ def _block(text: str, indent: int) -> str:
 
 
 def _flow(*values: str | int | None) -> str:
+    """An item of a list that is a list itself, in one line."""
     return "- [" + ", ".join(_quoted(v) if isinstance(v, str) else json.dumps(v) for v in values) + "]\n"
 
 
 # --- reading
 
 
-_LARGEST = 2**31  # of the numbers of lines: a longer one is a slip of a hand
+_LARGEST = 2**31  # a number of a line: a larger one is a slip of the hand
 
 
 def _list_of(expected: str, *kinds: Any, least: int = 0) -> Condition:
-    """Return the condition that a list has values of these types, at least so many; by default all."""
+    """Return the condition that a list has values of these types; values after the first `least` may be missing."""
 
-    def fits(value: Any) -> bool:
-        known = (isinstance(each, kind) for each, kind in zip(value, kinds, strict=False))
-        in_bounds = (0 <= each < _LARGEST for each in value if isinstance(each, int))
-        return (least or len(kinds)) <= len(value) <= len(kinds) and all(known) and all(in_bounds)
+    def fits(values: Any) -> bool:
+        if not (least or len(kinds)) <= len(values) <= len(kinds):
+            return False
+        are_of_kinds = all(isinstance(value, kind) for value, kind in zip(values, kinds, strict=False))
+        return are_of_kinds and all(0 <= value < _LARGEST for value in values if isinstance(value, int))
 
     return Condition(fits, expected)
 
@@ -175,9 +181,9 @@ class _TreeSchema:
 
     def check(self) -> None:
         """Raise ValueError if two rows have one number."""
-        number, times = next(iter(Counter(row.number for row in self.rules).most_common(1)), ("", 0))
-        if times > 1:
-            raise ValueError(f"two rows have the number {number}")
+        for number, count in Counter(row.number for row in self.rules).most_common(1):
+            if count > 1:
+                raise ValueError(f"two rows have the number {number}")
 
 
 def load(path: Path) -> Book:
