@@ -38,5 +38,5 @@ def moniker_of_name(book: str, name: str, options: Options = NO_OPTIONS) -> Moni
 
 
 def part_of_name(book: str, words: str, name: str, options: Options = NO_OPTIONS) -> PartAnswer:
-    """Whether a name of a game contains some words whole, in order and next to each other."""
+    """Whether a name of a game contains the words: each of them whole, in order and next to each other."""
     return part(words, name, _naming(book), options)

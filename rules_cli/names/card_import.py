@@ -59,8 +59,8 @@ class _Import:
 def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, list[str]]:
     """Read the files of a card list and write it in place of the book's former one, whole or not at all.
 
-    Returns what it has, and the rows that were left out because a name in them cannot be one. Raises SourceError if a
-    file can't be read, is damaged, or is no list of this game's cards.
+    Returns what the list has, and a line for each row that was left out because its name cannot be a name. Raises
+    SourceError if a file can't be read, is damaged, or is not a list of this game's cards.
     """
     naming = replace(naming, imported=None)
     with written(naming.book) as writer:
@@ -78,13 +78,17 @@ def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, li
             for moniker in writer.proven():
                 writer.add("moniker", naming.key(moniker), moniker)
         source = ", ".join(printable(file.name) for file in files)
-        if dated := [day for file in files if (day := _DATE_IN_NAME.search(file.name))]:
-            date_of_files = max("-".join(day.groups()) for day in dated)
-        else:
-            saved = max(file.stat().st_mtime for file in files)
-            date_of_files = datetime.fromtimestamp(saved, UTC).date().isoformat()
-        info = writer.finish(naming.book, source, found.date or date_of_files)
+        info = writer.finish(naming.book, source, found.date or _date_of(files))
     return info, found.left_out
+
+
+def _date_of(files: Sequence[Path]) -> str:
+    """The latest date in the names of the files; if there is none, the day on which one was saved last."""
+    days = [day for file in files if (day := _DATE_IN_NAME.search(file.name))]
+    if days:
+        return max("-".join(day.groups()) for day in days)
+    saved = max(file.stat().st_mtime for file in files)
+    return datetime.fromtimestamp(saved, UTC).date().isoformat()
 
 
 # --- rows
@@ -92,17 +96,15 @@ def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, li
 
 # Complexity: a record is a ruling, a card, or one of several things that are neither.
 def _add(record: Record, found: _Import) -> None:
+    """Add the ruling or card of a record, or note what else it is. Raises SourceError if it is of another game."""
     fields = fields_of(record.fields)
     if ruling := ruling_of(fields):
         found.rulings += 1
         found.writer.add_ruling(ruling)
     elif "name" in fields:
-        games, book = _games_of(record) if found.naming.cards.marks and not found.has_content else [], found.naming.book
-        if len(games) == 1 and games[0] != book:
-            raise SourceError(
-                f"{record.file}: a list of the cards of {games[0]}, not of {book}: rules card import FILE -b {games[0]}"
-            )
-        listed = card_of(fields)  # none of a picture, or of something that is no card
+        if found.naming.cards.marks and not found.has_content:  # the first cards show the game
+            _check_game(record, found.naming.book)
+        listed = card_of(fields)  # None for a picture
         if listed and not listed.has_content and not has_only_known_fields(record.fields):
             found.first_foreign = found.first_foreign or record
         elif listed:
@@ -118,25 +120,34 @@ def _add(record: Record, found: _Import) -> None:
             found.first_foreign = found.first_foreign or record
 
 
+def _check_game(record: Record, book: str) -> None:
+    game = _game_of_record(record)
+    if game not in (None, book):
+        raise SourceError(
+            f"{record.file}: a list of the cards of {game}, not of {book}: rules card import FILE -b {game}"
+        )
+
+
 # Complexity: one condition for each kind of fact that a record may have.
 def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
-    """Add a card with its names and rulings; note it as left out if its name can be none."""
+    """Add a card with its names and rulings, or note it as left out if one of its names cannot be a name."""
     card, naming, writer = listed.card, found.naming, found.writer
     try:
         own = _sides(card.name, naming)
-        faces = [side for face in card.faces if face.name != card.name for side in _sides(face.name, naming)]
+        of_faces = [side for face in card.faces if face.name != card.name for side in _sides(face.name, naming)]
     except UsageError as error:
         found.left_out.append(f"{record.where}: {error}")
         return
-    if len(own) > len(card.faces) == 1:
-        card = card._replace(faces=(card.faces[0]._replace(name=own[0].text), *(CardFace(s.text) for s in own[1:])))
+    has_sides = len(own) > 1
+    if has_sides and len(card.faces) == 1:  # the list gives the cost and text of the first side only
+        first = card.faces[0]._replace(name=own[0].text)
+        card = card._replace(faces=(first, *(CardFace(side.text) for side in own[1:])))
     number = writer.add_card(card)
-    is_joined = len(own) > 1 or (len(card.faces) > 1 and card.name not in [face.name for face in card.faces])
-    if is_joined:
+    if has_sides or (len(card.faces) > 1 and card.name not in [face.name for face in card.faces]):
         writer.add_name(WHOLE, naming.key(card.name), card.name, number, card.name)
     else:
         writer.add_name(NAME, own[0].key, own[0].text, number, own[0].text)
-    for side in {side.key: side for side in (*(own if len(own) > 1 else ()), *faces)}.values():
+    for side in {side.key: side for side in (*(own if has_sides else ()), *of_faces)}.values():
         writer.add_name(FACE, side.key, side.text, number, side.text)
     for other in listed.others:
         if key := naming.key(other.name):
@@ -150,25 +161,29 @@ def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
 
 
 def _sides(text: str, naming: NameRules) -> tuple[Side, ...]:
+    """The names in the name of a card or face; raises UsageError if one cannot be a name."""
     check_text(text)
     return sides_with_words(text, naming, "the name is empty")
 
 
 def game_of(files: Sequence[Path]) -> str | None:
-    """The book of the only game whose lists have the headings of the first card in these files; None if none has."""
+    """The book of the game that the first card in these files is from; None if it does not tell, or there is none."""
     for file in files:
         for record in islice(read_records(file), _MOST_TRIED):
             if "name" in fields_of(record.fields):
-                return next(iter(games), None) if len(games := _games_of(record)) == 1 else None
+                return _game_of_record(record)
     return None
 
 
-def _games_of(record: Record) -> list[str]:
+def _game_of_record(record: Record) -> str | None:
+    """The book of the only game whose card lists have one of the record's headings; None if none or several have."""
     headings = headings_of(record.fields)
-    return [slug for slug, marks in shipped_marks().items() if not headings.isdisjoint(marks)]
+    games = [slug for slug, marks in shipped_marks().items() if not headings.isdisjoint(marks)]
+    return games[0] if len(games) == 1 else None
 
 
 def _check_contents(found: _Import, files: Sequence[Path]) -> None:
+    """Raise SourceError if the files are not a list of cards, and say what they are instead."""
     name = printable(files[0].name)
     if found.writer.cards and (found.has_content or not found.first_foreign):
         return
@@ -198,17 +213,21 @@ def _asked_for(card: Card, naming: NameRules) -> Iterator[str]:
 
 # Complexity: one condition for each kind of proof, the strongest first.
 def _proven(card: Card, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:
-    """The moniker of a name by the strongest proof, None without one."""
+    """The moniker of a name by the strongest proof in the list; None if nothing proves one.
+
+    `asked_for` are the keys of the monikers for which cards of the list ask.
+    """
     head, commas = head_of(side.text)
     words = name_proper(head, naming)
     is_hero = is_one_of(card, naming.cards.heroes)
     if naming.monikers == "before-comma":
         return " ".join(words) if commas and is_hero else None
     if is_hero:
-        beginnings = [named[:length] for named in (head, words) for length in range(1, _MOST_MONIKER_WORDS + 1)]
-        texts = map(" ".join, sorted(beginnings, key=len, reverse=True))
-        if found := next((text for text in texts if naming.key(text) in asked_for), ""):
-            return found
+        lengths = range(_MOST_MONIKER_WORDS, 0, -1)  # the longest first, with titles or without
+        beginnings = [name[:length] for length in lengths for name in (head, words) if length <= len(name)]
+        for beginning in map(" ".join, beginnings):
+            if naming.key(beginning) in asked_for:
+                return beginning
         if len(head) == 1:
             return head[0]
     if commas or is_one_of(card, naming.cards.persons):
@@ -217,7 +236,7 @@ def _proven(card: Card, side: Side, asked_for: frozenset[str], naming: NameRules
 
 
 def _calls_itself(text: str, words: list[str], side: Side, naming: NameRules) -> str | None:
-    """The longest beginning of its name, short of all of it, by which a card's text refers to the card."""
+    """The longest beginning of a name, but not all of it, by which the card's text refers to the card; None if none."""
     text = tidy(text).replace(side.text, " ")
     for length in range(min(len(words), _MOST_MONIKER_WORDS), 0, -1):
         called = " ".join(words[:length])

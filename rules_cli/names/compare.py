@@ -47,7 +47,10 @@ NO_OPTIONS = Options()
 
 
 class Help(NamedTuple):
-    """Additions to an answer: `ignored` differences of typing, close names (never evidence), notes."""
+    """Additions to an answer: the differences of typing that were `ignored`, close names, and notes.
+
+    `near` is how the two names nearly agree, `did_you_mean` are listed names like them. Close names are never evidence.
+    """
 
     ignored: tuple[str, ...] = ()
     near: Near | None = None
@@ -64,10 +67,10 @@ class MatchAnswer(NamedTuple):
     """Whether two names are the same name. `decided_by` are rule ids, the deciding one first.
 
     `asks_for` is the text that asks for a moniker, `Bravo Specialization`. `readings` has the answers by layout, if the
-    layout is not known and they differ. `part_of` says which name contains the other, if the relation is `part`.
-    `inside` then has the part and the whole: of a card with several names, the one that counts.
-    `difference` says how names without a relation differ. `shared` are the names in common if a card has several.
-    `distinct` says whether cards of the stated pitch differ, None if only one or neither states it.
+    layout is not known and the answers differ. `part_of` says which name contains the other, if the relation is `part`;
+    `inside` then has the part and the whole. `difference` says how names without a relation differ. `shared` are the
+    names in common if a card has several. `distinct` says whether the cards are distinct by pitch or by another name,
+    None if that is not known.
     """
 
     book: str
@@ -98,9 +101,11 @@ class MatchAnswer(NamedTuple):
     def is_unclear(self) -> bool:
         """Whether neither yes nor no can be said: the answer depends on the layout, on signs that were left out, or on
         whether a name is personal."""
-        signs = self.relation == "none" and self.help.may_lack_signs
-        asked = (self.moniker_a.moniker or "").casefold() if self.asks_for and not self.match else ""
-        return bool(self.readings) or signs or asked in map(str.casefold, self.moniker_b.if_personal)
+        if self.readings or (self.relation == "none" and self.help.may_lack_signs):
+            return True
+        asked = (self.moniker_a.moniker or "").casefold()
+        may_have_it = asked in map(str.casefold, self.moniker_b.if_personal)
+        return self.asks_for is not None and not self.match and may_have_it
 
 
 class PartAnswer(NamedTuple):
@@ -147,13 +152,14 @@ class MonikerAnswer(NamedTuple):
 def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> MatchAnswer:
     """Whether two names, as typed, are the same name, and how else they are related.
 
-    Each name of one card is compared with each name of the other, and the closest pair decides. Raises UsageError if
-    either cannot be a name.
+    Each name of one card is compared with each name of the other, and the closest pair decides. A text that asks for a
+    moniker is compared with the other's moniker. Raises UsageError if either cannot be a name.
     """
-    asked = naming.asked_monikers(a), naming.asked_monikers(b)
-    if any(asked) and not all(asked):
-        asking, other = (a, b) if asked[0] else (b, a)
-        return _match_asked(asking, asked[0] or asked[1], other, naming, options)
+    asked_by_a, asked_by_b = naming.asked_monikers(a), naming.asked_monikers(b)
+    if asked_by_a and not asked_by_b:
+        return _match_asked(a, asked_by_a, b, naming, options)
+    if asked_by_b and not asked_by_a:
+        return _match_asked(b, asked_by_b, a, naming, options)
     names = read_name(a, naming), read_name(b, naming)
     card_a, card_b = (counted_names(name, naming, options.layout, options.face) for name in names)
     pair = closest_pair(card_a.sides, card_b.sides, naming, options.personal)
@@ -188,36 +194,39 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
     )
 
 
-def _match_asked(asking: str, asked: Sequence[str], other: str, naming: NameRules, options: Options) -> MatchAnswer:
-    named = read_name(other, naming)
-    keys = {naming.key(moniker) for each in asked for moniker in [read_name(each, naming, one_side=True).text]}
+def _match_asked(asking: str, asked: Sequence[str], name: str, naming: NameRules, options: Options) -> MatchAnswer:
+    """Whether a name has one of the monikers `asked` for by the text `asking`, as `Bravo Specialization` does."""
+    read = read_name(name, naming)
+    keys = {naming.key(read_name(moniker, naming, one_side=True).text) for moniker in asked}
     monikers = []
-    for side in counted_names(named, naming, options.layout, options.face).sides:
+    for side in counted_names(read, naming, options.layout, options.face).sides:
         own = moniker_of(side, naming, options.personal)
         monikers += [borrow_moniker(own, side, Moniker(moniker, "known"), naming) for moniker in asked]
-    found = next((each for each in monikers if each.moniker and naming.key(each.moniker) in keys), None)
+    shared = next((own for own in monikers if own.moniker and naming.key(own.moniker) in keys), None)
     rules, notes = decide(naming, ["asked-moniker"])
     return MatchAnswer(
         naming.book,
         asking,
-        other,
-        "same-moniker" if found else "none",
-        Moniker(found.moniker if found else asked[0], "known"),
-        found or monikers[0],
+        name,
+        "same-moniker" if shared else "none",
+        Moniker(shared.moniker if shared else asked[0], "known"),
+        shared or monikers[0],
         rules,
         asks_for=asking,
         person=naming.person,
-        help=Help(notes=(*named.notes, *notes)),
+        help=Help(notes=(*read.notes, *notes)),
     )
 
 
 def part(words: str, name: str, naming: NameRules, options: Options = NO_OPTIONS) -> PartAnswer:
-    """Whether a name contains some words, both as typed, whole, in order and next to each other.
+    """Whether a name contains words, both as typed: each word whole, in order and next to each other.
 
-    The words may not run over the edge of a split side, but over a comma. Raises UsageError if either cannot be a name.
+    The words must be within one side of a split name; a comma between them does not count. Raises UsageError if either
+    cannot be a name.
     """
     names = read_name(words, naming, one_side=True), read_name(name, naming)
-    (piece,), whole = names[0].sides, counted_names(names[1], naming, options.layout, options.face)
+    (piece,) = names[0].sides
+    whole = counted_names(names[1], naming, options.layout, options.face)
     relation: Relation = "none"
     if any(piece.words == side.words for side in whole.sides):
         relation = "same-name"
@@ -229,16 +238,17 @@ def part(words: str, name: str, naming: NameRules, options: Options = NO_OPTIONS
         near_sides = (near_part(piece.words, side.words, piece.text, side.text) for side in whole.sides)
         close = next(filter(None, near_sides), None)
         notes += note_hyphen(piece, whole.sides, naming)
-    help_ = Help(
+    additions = Help(
         _ignored(names, naming, _is_part),
         close,
         _suggestions(whole.sides, naming) if relation != "same-name" else (),
         (*names[0].notes, *names[1].notes, *notes),
     )
-    front = whole.sides[0]
-    depends = whole.is_assumed and relation != "none" and not _is_part(piece, front)
-    readings = _both_readings(naming) if depends else ()
-    return PartAnswer(naming.book, words, name, "none" if readings else relation, rules, readings, help_)
+    is_in_front = _is_part(piece, whole.sides[0])
+    readings: tuple[PageWords, ...] = ()
+    if whole.is_assumed and relation != "none" and not is_in_front:  # it depends on the layout
+        relation, readings = "none", _both_readings(naming)
+    return PartAnswer(naming.book, words, name, relation, rules, readings, additions)
 
 
 # Complexity: a name, or a text that asks for a moniker; with a moniker, without one, or of no person.
@@ -261,19 +271,22 @@ def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> Moni
     rules, notes = decide(naming, [*(["of-no-person"] if is_of_no_person else []), situation])
     if found.moniker and found.confidence == "derived" and not is_personal:
         notes += note(naming, "derived")
-    help_ = Help(did_you_mean=_suggestions([side], naming), notes=(*read.notes, *notes))
-    return MonikerAnswer(naming.book, name, found, rules, side.pitch, help_, naming.person, is_personal)
+    additions = Help(did_you_mean=_suggestions([side], naming), notes=(*read.notes, *notes))
+    return MonikerAnswer(naming.book, name, found, rules, side.pitch, additions, naming.person, is_personal)
 
 
 # --- how two names are related
 
 
 def closest_pair(a: Sequence[Side], b: Sequence[Side], naming: NameRules, personal: bool | None) -> Pair:
-    """The pair of names, one of each card, with the strongest relation; of equals, the first in print."""
+    """The pair of names, one of each card, with the strongest relation; of equals, the first in print.
 
-    def rank(found: tuple[int, Pair]) -> tuple[int, int, list[str]]:
-        place, pair = found
-        return _STRONGEST_FIRST.index(pair.relation), place, sorted((pair.a.key, pair.b.key))
+    The order of the two cards makes no difference.
+    """
+
+    def rank(placed: tuple[int, Pair]) -> tuple[int, int, list[str]]:
+        places, pair = placed
+        return _STRONGEST_FIRST.index(pair.relation), places, sorted((pair.a.key, pair.b.key))
 
     pairs = [(i + j, compare(x, y, naming, personal)) for (i, x), (j, y) in product(enumerate(a), enumerate(b))]
     return min(pairs, key=rank)[1]
@@ -291,8 +304,10 @@ def compare(a: Side, b: Side, naming: NameRules, personal: bool | None = None) -
         return Pair(a, b, *monikers, "same-name")
     if shared:
         return Pair(a, b, *monikers, "same-moniker")
-    if _is_part(b, a) or _is_part(a, b):
-        return Pair(a, b, *monikers, "part", "a" if _is_part(b, a) else "b")
+    if _is_part(b, a):
+        return Pair(a, b, *monikers, "part", part_of="a")
+    if _is_part(a, b):
+        return Pair(a, b, *monikers, "part", part_of="b")
     return Pair(a, b, *monikers, "none")
 
 
@@ -309,16 +324,17 @@ _AGREE: Mapping[Relation, _Agreement] = {
 
 
 def _ignored(names: tuple[Name, Name], naming: NameRules, agree: _Agreement | None) -> tuple[str, ...]:
-    """The differences of typing that had to be ignored for two names to agree; none if they do not agree."""
+    """The steps of tidying without which two names would not agree, in the sense of `agree`; none if they do not."""
     a, b = names[0].text, names[1].text
     if agree is None or a == b:
         return ()
 
-    def agrees(skip: str | None) -> bool:
-        pairs = product(sides_of(a, naming, skip), sides_of(b, naming, skip))
+    def agree_without(step: str | None) -> bool:
+        pairs = product(sides_of(a, naming, skip=step), sides_of(b, naming, skip=step))
         return any(agree(x, y) for x, y in pairs)
 
-    return steps_needed(a, b, naming.letter_variants, agrees) if agrees(None) else ()
+    agree_tidied = agree_without(None)  # no step is left out
+    return steps_needed(a, b, naming.letter_variants, agree_without) if agree_tidied else ()
 
 
 Distinctness = Literal["distinct", "same-card", "pitch-unknown"]
@@ -345,6 +361,7 @@ def _distinctness(compared: Comparison) -> Distinctness | None:
 
 # Complexity: one condition for each kind of help.
 def _help_with_match(compared: Comparison, notes: tuple[PageWords, ...]) -> Help:
+    """The given notes with others that fit the answer, the differences ignored, and close names that may be meant."""
     pair, naming = compared.pair, compared.naming
     notes += note_possible_moniker(pair, naming)
     if pair.relation == "same-name":
@@ -369,6 +386,7 @@ def _help_with_match(compared: Comparison, notes: tuple[PageWords, ...]) -> Help
 
 
 def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
+    """Listed names that may be meant by unlisted ones: with a pitch (`Snatch red`), then names spelled nearly so."""
     unlisted = [side for side in sides if not naming.is_listed(side.key)]
     ends = [(" ".join(words), value) for *words, value in (side.words for side in unlisted) if value in naming.pitch]
     pitched = [f"{naming.all_names[key]} ({value})" for key, value in ends if key in naming.all_names]
@@ -377,15 +395,14 @@ def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
 
 
 def _difference(pair: Pair, naming: NameRules) -> Difference | None:
-    """How two names differ, None if they are related.
-
-    A game may have interchangeable names, which only a list of its cards can tell.
-    """
+    """How two names differ; None if they are related."""
     if pair.relation != "none":
         return None
     if layout := naming.layout_of((pair.a.key, pair.b.key)):
         return "names of several cards" if layout in naming.several_cards else "names of one card"
-    return "unless interchangeable" if naming.interchangeable and not _are_listed(pair, naming) else "different names"
+    if naming.interchangeable and not _are_listed(pair, naming):
+        return "unless interchangeable"  # only a list of the game's cards can tell
+    return "different names"
 
 
 def _are_listed(pair: Pair, naming: NameRules) -> bool:
@@ -393,7 +410,7 @@ def _are_listed(pair: Pair, naming: NameRules) -> bool:
 
 
 def _joined_by_and(a: Sequence[Side], b: Sequence[Side]) -> str | None:
-    """The card whose sides the other name joins with "and": `Fire // Ice`, typed as `Fire and Ice`; None for others."""
+    """The card whose two names the other name joins with "and": `Fire and Ice` for `Fire // Ice`; None if neither."""
     for sides, others in ((a, b), (b, a)):
         if len(sides) == 2 and [other.words for other in others] == [(*sides[0].words, "and", *sides[1].words)]:
             return f"{sides[0].text} // {sides[1].text}"
@@ -401,16 +418,16 @@ def _joined_by_and(a: Sequence[Side], b: Sequence[Side]) -> str | None:
 
 
 def _readings(compared: Comparison, options: Options) -> tuple[PageWords, ...]:
-    """The answer for a split card, and for other layouts, if no list knows the layout and the answers differ."""
+    """The answers for either layout, if the layout of a card was assumed and the answers differ; else none."""
     cards = compared.a, compared.b
-    if not any(card.is_assumed for card in cards):
+    if compared.pair.relation != "same-name" or not any(card.is_assumed for card in cards):
         return ()
     fronts = [card.sides[:1] if card.is_assumed else card.sides for card in cards]
-    otherwise = closest_pair(fronts[0], fronts[1], compared.naming, options.personal)
-    if compared.pair.relation != "same-name" or otherwise.relation == "same-name":
+    if closest_pair(fronts[0], fronts[1], compared.naming, options.personal).relation == "same-name":
         return ()
     return _both_readings(compared.naming)
 
 
 def _both_readings(naming: NameRules) -> tuple[PageWords, ...]:
+    """The answer for a split card, and that for a card that shows one name at a time."""
     return note(naming, "if-split") + note(naming, "if-one-name-at-a-time")

@@ -18,7 +18,7 @@ from rules_cli.names.read import CountedNames, Side
 Relation = Literal["same-name", "same-moniker", "part", "none"]
 """How two names are related, the strongest first."""
 Decision = tuple[tuple[str, ...], tuple[Words, ...]]
-"""The ids of the deciding rules, the first of them first, and notes."""
+"""The ids of the deciding rules, the most important first, and notes."""
 
 
 class Pair(NamedTuple):
@@ -55,27 +55,39 @@ def _situations(compared: Comparison) -> Iterator[str]:
         if pair.a.words != pair.b.words:
             yield "interchangeable"
         if a.keys != b.keys:
-            yield from ["side-of-unknown"] if a.is_assumed or b.is_assumed else ["side", "side-of-unknown"]
+            if not (a.is_assumed or b.is_assumed):
+                yield "side"
+            yield "side-of-unknown"
         if any(step in naming.letter_variants for step in compared.ignored):
             yield "letter-variant"
     elif pair.relation == "same-moniker":
         if bare := _bare_moniker(pair, naming):
-            is_card = bare.key in naming.listed or naming.card(bare.key) is not None
-            yield from ["card-named-as-moniker", "bare-moniker"] if is_card else ["bare-moniker"]
+            if bare.key in naming.listed or naming.card(bare.key) is not None:
+                yield "card-named-as-moniker"
+            yield "bare-moniker"
     elif pair.relation == "part":
         yield from _in_part(pair, naming)
     else:
-        if layout := naming.layout_of((pair.a.key, pair.b.key)):
-            yield f"faces-{layout}"
-        for _, moniker, other, others in pair.both_ways():
-            if moniker.moniker and not others.moniker and is_run(naming.tokens(moniker.moniker), other.words):
-                yield "name-inside"
+        yield from _unrelated(pair, naming)
     yield pair.relation
 
 
+def _unrelated(pair: Pair, naming: NameRules) -> Iterator[str]:
+    """Yield the situations of two names without a relation."""
+    if layout := naming.layout_of((pair.a.key, pair.b.key)):
+        yield f"faces-{layout}"
+    for _, moniker, other, moniker_of_other in pair.both_ways():
+        is_inside = moniker.moniker and is_run(naming.tokens(moniker.moniker), other.words)
+        if is_inside and not moniker_of_other.moniker:
+            yield "name-inside"
+
+
 def _in_part(pair: Pair, naming: NameRules) -> Iterator[str]:
-    one_way, other_way = pair.both_ways()
-    whole, moniker, part, _ = one_way if pair.part_of == "a" else other_way
+    """Yield the situations of a name that contains the other."""
+    if pair.part_of == "a":
+        whole, moniker, part = pair.a, pair.moniker_a, pair.b
+    else:
+        whole, moniker, part = pair.b, pair.moniker_b, pair.a
     before_comma, comma, _ = whole.text.partition(", ")
     if comma and naming.tokens(before_comma) == part.words:
         yield "short-name"
@@ -86,7 +98,7 @@ def _in_part(pair: Pair, naming: NameRules) -> Iterator[str]:
 
 
 def _bare_moniker(pair: Pair, naming: NameRules) -> Side | None:
-    """The name of a pair that consists of its moniker, None if both say more."""
+    """The name of a pair that is nothing but its moniker; None if neither is."""
     for side, moniker, _, _ in pair.both_ways():
         if moniker.moniker and naming.key(moniker.moniker) == side.key:
             return side
@@ -97,9 +109,10 @@ def _bare_moniker(pair: Pair, naming: NameRules) -> Side | None:
 
 
 def decide(naming: NameRules, situations: Iterable[str], otherwise: str = "", **fields: str) -> Decision:
-    """The rules of the first situation for which the book has any; `otherwise` names the note if it has none.
+    """The rules and the note of the first situation for which the book has rules.
 
-    `fields` fill in the notes.
+    Without any, no rules, and the note with the key `otherwise`, or a remark that no rule decides. `fields` fill in
+    the notes.
     """
     for situation in situations:
         if rules := naming.ids(situation):
@@ -108,9 +121,11 @@ def decide(naming: NameRules, situations: Iterable[str], otherwise: str = "", **
 
 
 def decide_match(compared: Comparison) -> Decision:
-    """The rules that decide whether two names match; a card that shows one name at a time adds its layout's."""
+    """The rules that decide whether two names match; a card that shows one name at a time adds those of its layout."""
     naming, pair = compared.naming, compared.pair
-    short, long = (pair.b, pair.a) if _bare_moniker(pair, naming) is pair.b else (pair.a, pair.b)
+    short, long = pair.a, pair.b  # of a moniker and a name that has it
+    if _bare_moniker(pair, naming) is pair.b:
+        short, long = long, short
     moniker = pair.moniker_a.moniker or pair.moniker_b.moniker or ""
     rules, notes = decide(naming, _situations(compared), moniker=moniker, short=short.text, long=long.text)
     for layout in sorted({card.layout for card in (compared.a, compared.b) if card.layout}):
@@ -121,10 +136,8 @@ def decide_match(compared: Comparison) -> Decision:
 
 def decide_part(relation: Relation, whole: CountedNames, naming: NameRules) -> Decision:
     """The rules that decide whether words are a part of a name."""
-    situations = ["ask-part"]
-    if relation == "part" and not any(moniker_of(side, naming).moniker for side in whole.sides):
-        situations.insert(0, "ask-part-inside")
-    return decide(naming, situations, "no-part-rule")
+    is_inside = relation == "part" and not any(moniker_of(side, naming).moniker for side in whole.sides)
+    return decide(naming, ["ask-part-inside", "ask-part"] if is_inside else ["ask-part"], "no-part-rule")
 
 
 # --- notes
@@ -140,13 +153,14 @@ def note(naming: NameRules, key: str, **fields: str) -> tuple[Words, ...]:
 
 
 def note_possible_moniker(pair: Pair, naming: NameRules) -> tuple[Words, ...]:
-    """The note that two names share a moniker if they are personal names, which cannot be told."""
-    monikers = pair.moniker_a, pair.moniker_b
-    if pair.relation in ("same-name", "same-moniker") or all(found.confidence != "unknown" for found in monikers):
+    """The note that two names share a moniker if they are personal names; empty if they can't, or if it is known."""
+    a, b = pair.moniker_a, pair.moniker_b
+    if pair.relation in ("same-name", "same-moniker") or "unknown" not in (a.confidence, b.confidence):
         return ()
-    of_a, of_b = ((found.moniker,) if found.moniker else found.if_personal for found in monikers)
-    folded_b = set(map(str.casefold, of_b))
-    common = [reading for reading in of_a if reading.casefold() in folded_b]
+    possible_a = (a.moniker,) if a.moniker else a.if_personal
+    possible_b = (b.moniker,) if b.moniker else b.if_personal
+    folded_b = set(map(str.casefold, possible_b))
+    common = [moniker for moniker in possible_a if moniker.casefold() in folded_b]
     return note(naming, "may-share", moniker=" or ".join(common)) if common else ()
 
 

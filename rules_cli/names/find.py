@@ -47,10 +47,10 @@ def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
         raise UsageError("nothing to find: give a card name, or part of one")
     scores = _scores(asked, naming.all_names, naming.similar_keys)
     if naming.imported and max(scores.values(), default=0.0) < _WORDS:  # no name has the words: a translation may
-        printed = naming.imported.printed_names()
-        for key, score in _scores(asked, printed, SimilarKeys(printed)).items():
-            own = naming.key(printed[key])
-            scores[own] = max(score, scores.get(own, 0.0))
+        english = naming.imported.printed_names()
+        for printed_key, score in _scores(asked, english, SimilarKeys(english)).items():
+            key = naming.key(english[printed_key])
+            scores[key] = max(score, scores.get(key, 0.0))
     results = []
     for key in sorted(scores, key=lambda key: (-scores[key], len(key), key))[:limit]:
         name, card = naming.all_names[key], naming.card(key)
@@ -60,7 +60,7 @@ def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
 
 
 def _scores(asked: Words, names: Iterable[str], similar: SimilarKeys) -> dict[str, float]:
-    """The score of each name, as a key, that contains some words, or nearly."""
+    """The keys of the names that contain the asked words, or nearly, each with its score."""
     words_of = {key: _loose_words(key) for key in names}
     scores = dict.fromkeys(similar.close(" ".join(asked)), _TYPO)
     return scores | {key: _score(asked, words_of[key]) for key in _containing(asked, words_of)}
@@ -76,6 +76,7 @@ def _joined_words(key: str) -> str:
 
 
 def _containing(asked: Words, words_of: Mapping[str, Words]) -> set[str]:
+    """The keys of the names that have each asked word, the beginning of a longer word, or a misspelling of it."""
     names_with: dict[str, set[str]] = {}
     for key, words in words_of.items():
         for word in words:
@@ -83,14 +84,15 @@ def _containing(asked: Words, words_of: Mapping[str, Words]) -> set[str]:
         for compound in _joined_words(key).split() if "-" in key else ():  # "limdul" means Lim-Dûl
             names_with.setdefault(compound.replace("-", ""), set()).add(key)
     similar = SimilarKeys(names_with)
-    found = set(words_of)
+    keys = set(words_of)
     for word in asked:
         longer = (other for other in names_with if other.startswith(word))
-        found &= set().union(*(names_with[other] for other in (*longer, *similar.close(word))))
-    return found
+        keys &= set().union(*(names_with[other] for other in (*longer, *similar.close(word))))
+    return keys
 
 
 def _score(asked: Words, words: Words) -> float:
+    """The score of a name by its words: from all of it down to a misspelling."""
     if asked == words or "".join(asked) == skeleton(" ".join(words)):
         return _WHOLE
     if words[: len(asked)] == asked:

@@ -17,10 +17,10 @@ from rules_cli.names.read import Side
 
 
 class Moniker(NamedTuple):
-    """The moniker of a name, None if it has none or none can be told.
+    """The moniker of a name; None if it has none, or if that is not known.
 
-    `known`: listed, or proven by a card list. `derived`: from the form of the name. `unknown`: no sign either way;
-    `if_personal` then has the possible monikers if it is a personal name.
+    `known`: listed, or proven by a card list. `derived`: from the form of the name. `unknown`: nothing shows whether it
+    is a personal name; `if_personal` has the monikers that it may have then.
     """
 
     moniker: str | None
@@ -56,6 +56,7 @@ def moniker_of(side: Side, naming: NameRules, personal: bool | None = None) -> M
 
 # Complexity: one condition for each list that may have the name.
 def _from_list(side: Side, naming: NameRules) -> Moniker | None:
+    """The moniker of a name by the shipped lists and the user's card list; None if they do not tell."""
     if side.key in naming.listed:
         return Moniker(naming.listed[side.key][1], "known")
     if proven := naming.imported.proven(side.key) if naming.imported else None:
@@ -67,9 +68,9 @@ def _from_list(side: Side, naming: NameRules) -> Moniker | None:
         return Moniker(moniker, "known")
     rules = naming.cards
     if not card or card.personal or not card.kinds or ("," in side.text and rules.persons):
-        return None  # it may be personal
-    is_personal_type = is_one_of(card, [*(rules.persons or rules.heroes), *rules.open])
-    return None if is_personal_type else Moniker(None, "derived")
+        return None
+    may_be_personal = is_one_of(card, [*(rules.persons or rules.heroes), *rules.open])
+    return None if may_be_personal else Moniker(None, "derived")
 
 
 def is_one_of(card: Card, types: Iterable[str]) -> bool:
@@ -80,6 +81,10 @@ def is_one_of(card: Card, types: Iterable[str]) -> bool:
 
 # Complexity: one condition for each sign that a form may have.
 def _from_form(side: Side, naming: NameRules, is_personal: bool) -> Moniker:
+    """The moniker of a name by its form: what is before the comma, without titles and version marks.
+
+    Without a comma or a title, only a personal name has one: its first word, or perhaps all words.
+    """
     head, commas = head_of(side.text)
     words = name_proper(head, naming)
     if len(words) == 1 and naming.is_honorific(words[0]):  # the title is all there is
@@ -89,15 +94,15 @@ def _from_form(side: Side, naming: NameRules, is_personal: bool) -> Moniker:
     whole = " ".join(words)
     if listed := naming.listed_moniker(naming.key(whole)):
         return Moniker(listed, "derived")
-    # the only two signs: a comma after one word, and a title
-    is_titled, is_short = words != head[: len(words)], not any(map(naming.is_function_word, words))
+    # only two signs show a personal name: a comma after one word, and a title
     if commas and (len(words) == 1 or (len(words) == 2 and words[0].casefold() in naming.articles)):
         return Moniker(whole, "derived")
-    if is_titled and (commas or (len(words) <= 2 and is_short)):
+    is_titled = words != head[: len(words)]
+    is_first_and_last = len(words) <= 2 and not any(map(naming.is_function_word, words))
+    if is_titled and (commas or is_first_and_last):
         return Moniker(words[0], "derived", (whole,) if commas else ())
-    starts_with_function_word = naming.is_function_word(words[0])
-    readings = (whole,) if starts_with_function_word or len(words) == 1 else (words[0], whole)
-    return Moniker(readings[0], "derived", readings[1:]) if is_personal else Moniker(None, "unknown", readings)
+    possible = (whole,) if len(words) == 1 or naming.is_function_word(words[0]) else (words[0], whole)
+    return Moniker(possible[0], "derived", possible[1:]) if is_personal else Moniker(None, "unknown", possible)
 
 
 def head_of(text: str) -> tuple[list[str], int]:
@@ -126,18 +131,17 @@ def name_proper(head: list[str], naming: NameRules) -> list[str]:
 def shared_reading(a: Side, b: Side, naming: NameRules) -> Moniker | None:
     """The moniker that two personal names share wherever it ends: their words before the comma are the same.
 
-    None unless both are known to be personal names.
+    None if these words differ, or if one of the two is not known to be a personal name.
     """
-    heads = [" ".join(name_proper(head_of(side.text)[0], naming)) for side in (a, b)]
-    if naming.key(heads[0]) != naming.key(heads[1]) or not all(naming.is_personal(side.key) for side in (a, b)):
-        return None
-    return Moniker(heads[0], "derived")
+    head_a, head_b = (" ".join(name_proper(head_of(side.text)[0], naming)) for side in (a, b))
+    are_personal = naming.is_personal(a.key) and naming.is_personal(b.key)
+    return Moniker(head_a, "derived") if are_personal and naming.key(head_a) == naming.key(head_b) else None
 
 
 def borrow_moniker(own: Moniker, side: Side, other: Moniker, naming: NameRules) -> Moniker:
-    """The moniker of a name in a pair: a name that is, whole, the other's moniker has that moniker too.
+    """The moniker of a name in a pair: its own, or that of the other name if the name is nothing but that moniker.
 
-    So a hero's young form shares the adult's moniker. A name that has no moniker borrows none.
+    Thus a hero's young form, `Bravo`, has the adult's moniker. A name that is known to have no moniker borrows none.
     """
     if own.moniker or own.confidence != "unknown" or not other.moniker or naming.key(other.moniker) != side.key:
         return own
@@ -145,8 +149,9 @@ def borrow_moniker(own: Moniker, side: Side, other: Moniker, naming: NameRules) 
 
 
 def same_spelling(a: Moniker, b: Moniker, naming: NameRules) -> tuple[Moniker, Moniker] | None:
-    """Two equal monikers in the better of their spellings, None if they differ."""
+    """Two equal monikers, both in the better of their spellings; None if they differ."""
     if not a.moniker or not b.moniker or naming.key(a.moniker) != naming.key(b.moniker):
         return None
+    # with capitals, but not only capitals
     best = min(a.moniker, b.moniker, key=lambda spelled: (spelled.islower(), spelled.isupper(), spelled))
     return a._replace(moniker=best), b._replace(moniker=best)

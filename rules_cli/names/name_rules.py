@@ -103,18 +103,18 @@ class NameRules:
     # --- deciding rules
 
     def ids(self, situation: str) -> tuple[str, ...]:
-        """The ids of the rules that decide a situation, empty if no rule does."""
+        """The ids of the rules that decide a situation; empty if no rule does."""
         return tuple(self.deciding.ids(self.decided_by.get(situation, ())))
 
     def in_text(self, text: str) -> str:
-        """A text of the book's file with the rules that it names."""
+        """A text of the book's file, with the id of each rule in place of its key."""
         return self.deciding.in_text(text)
 
     # --- names as keys
 
     @cached_property
     def tokens(self) -> Callable[[str], Words]:
-        """Gives the words of a name; cached, since a batch of questions asks for the same few again and again."""
+        """The function that cuts a name into words; cached, since many questions ask for the same few names."""
         return lru_cache(maxsize=4096)(lambda text: tokens(tidy(text), self.letter_variants))
 
     def key(self, text: str) -> str:
@@ -125,18 +125,20 @@ class NameRules:
 
     @cached_property
     def listed(self) -> Mapping[str, tuple[str, str | None]]:
-        """The shipped names with their monikers, None for a name known to have none; by key."""
+        """The shipped names by key, each with its moniker, or with None if it is known to have none."""
         monikers = {**self.known_names, **dict.fromkeys(self.not_personal)}
         return {self.key(name): (name, moniker) for name, moniker in monikers.items()}
 
     @cached_property
     def _listed_monikers(self) -> Mapping[str, str]:
+        """The shipped monikers by key."""
         return {self.key(moniker): moniker for _, moniker in self.listed.values() if moniker}
 
     def listed_moniker(self, key: str) -> str | None:
-        """A moniker that ships or that the user's cards prove, in its listed spelling."""
-        shipped = self._listed_monikers.get(key)
-        return shipped if shipped or not self.imported else self.imported.moniker(key)
+        """The moniker with this key, in its listed spelling; None unless it ships, or the user's cards prove it."""
+        if shipped := self._listed_monikers.get(key):
+            return shipped
+        return self.imported.moniker(key) if self.imported else None
 
     def is_personal(self, key: str) -> bool:
         """Whether a name is listed as a personal name, or as that of a card whose type has a moniker."""
@@ -145,7 +147,7 @@ class NameRules:
         return has_moniker or key in map(self.key, self.personal)
 
     def card(self, key: str) -> Card | None:
-        """The card of this name in the user's list."""
+        """The card of this name in the user's list; None if it has none, or there is no list."""
         return self.imported.card(key) if self.imported else None
 
     def is_listed(self, key: str) -> bool:
@@ -171,37 +173,40 @@ class NameRules:
 
     @cached_property
     def _monikers_by_letters(self) -> Mapping[str, str]:
+        """All monikers by their letters without signs."""
         imported = self.imported.monikers() if self.imported else ()
         spelled = (*imported, *self._listed_monikers.values())
         return {skeleton(self.key(moniker)): moniker for moniker in spelled}
 
     def with_signs(self, key: str) -> str | None:
-        """The only listed name or moniker that this one is without its accents, apostrophes or hyphens.
+        """The listed name or moniker of which `key` leaves out accents, apostrophes or hyphens: `skorna` -> `Skörna`.
 
-        None for a name that is listed, or if several names have these letters.
+        None if `key` is listed itself, or if no name or several names have its letters.
         """
         if self.is_listed(key):
             return None
         letters = skeleton(key)
-        names = [self.all_names[each] for each in self.similar_keys.with_letters(letters)]
-        names = names or [self._monikers_by_letters.get(letters, "")]
+        names = [self.all_names[near_key] for near_key in self.similar_keys.with_letters(letters)]
+        if not names and letters in self._monikers_by_letters:
+            names = [self._monikers_by_letters[letters]]
         return names[0] if len(names) == 1 and leaves_out_signs(key, self.key(names[0])) else None
 
     def asked_monikers(self, text: str) -> tuple[str, ...]:
-        """The monikers that a card asks for: `Bravo` of `Legendary Bravo Specialization`; none for other texts.
+        """The monikers that a text asks for: `Bravo` of `Legendary Bravo Specialization`; empty for other texts.
 
-        Where a comma ends a moniker, only known ones: a class may have a bonus, too.
+        In a game in which the comma ends a moniker, only known monikers: there the keyword may follow a class, too.
         """
         words = tidy(text).split(" ")
         keywords = {word.casefold() for word in self.moniker_keywords}
         if len(words) < 2 or words[-1].casefold() not in keywords or self.is_listed(self.key(text)):
             return ()
         monikers = tuple(before_keyword(words, self.cards.before_moniker_keyword))
-        known_only = self.monikers == "before-comma"
-        return monikers if not known_only or all(self.listed_moniker(self.key(each)) for each in monikers) else ()
+        are_known = all(self.listed_moniker(self.key(moniker)) for moniker in monikers)
+        return () if self.monikers == "before-comma" and not are_known else monikers
 
     @cached_property
     def _interchangeable_keys(self) -> Mapping[str, frozenset[str]]:
+        """The keys that count as one with a key, itself among them."""
         sets = [frozenset(map(self.key, group)) for group in self.interchangeable]
         return {key: group for group in sets for key in group}
 
@@ -214,7 +219,7 @@ class NameRules:
     # --- cards with several names
 
     def layout_of(self, keys: Iterable[str]) -> str | None:
-        """The layout of the card that has all these names, None if no list knows it."""
+        """The layout of the card that has all these names, by their keys; None if no list has such a card."""
         names = frozenset(keys)
         for shipped in self.faces:
             if names <= set(map(self.key, shipped.names)):
@@ -226,7 +231,7 @@ class NameRules:
         return None
 
     def layout(self, word: str) -> str | None:
-        """A layout by its name or another word for it, None if the book has no such layout."""
+        """The name of a layout, by that name or another word for it; None if the book has no such layout."""
         asked = word.casefold()
         return next((name for name, others in self.layouts.items() if asked == name or asked in others), None)
 
@@ -234,26 +239,30 @@ class NameRules:
 
     @cached_property
     def separator(self) -> re.Pattern[str] | None:
-        """Matches a separator of names as the group `mark`, and skips names that contain one; None without any."""
+        """A pattern of a separator between names, as the group `mark`; None if the book has no separators.
+
+        The pattern also matches, without the group, the words in names that contain a separator.
+        """
         letter = r"[^\W\d_]"
         marks = [re.escape(mark) for mark in self.separators]
         marks += [f"(?<={letter}){re.escape(mark)}(?={letter})" for mark in self.letter_separators]
         if not marks:
             return None
+        any_mark = "|".join(marks)
         words = (word.strip(EDGE_SIGNS) for name in self.not_split for word in name.split())
-        unsplit = [rf"(?<!\S){re.escape(word)}(?!\w)" for word in words if re.search("|".join(marks), word)]
-        return re.compile("|".join([*unsplit, f"(?P<mark>{'|'.join(marks)})"]), re.IGNORECASE)
+        unsplit = [rf"(?<!\S){re.escape(word)}(?!\w)" for word in words if re.search(any_mark, word)]
+        return re.compile("|".join([*unsplit, f"(?P<mark>{any_mark})"]), re.IGNORECASE)
 
     @cached_property
     def pitch_note(self) -> re.Pattern[str] | None:
-        """Matches a pitch note at the end of a name; None if the game has no pitch."""
+        """A pattern of a pitch note at the end of a name, ` (red)`; None if the game has no pitch."""
         values = map(re.escape, (*self.pitch, *map(str, self.pitch.values())))
         return re.compile(rf" ?\(({'|'.join(values)})\)$", re.IGNORECASE) if self.pitch else None
 
     @cached_property
     def version_mark(self) -> re.Pattern[str]:
-        """Matches a word that tells one version of a person from another."""
-        numbered = "|".join(map(re.escape, self.numbered_marks)) or "(?!)"
+        """A pattern of a whole word that tells one version of a person from another: `Jr`, `MKII`."""
+        numbered = "|".join(map(re.escape, self.numbered_marks)) or "(?!)"  # matches nothing
         marks = [*map(re.escape, self.version_marks), rf"(?:{numbered})(?:\W?(?:[ivx]+|\d+))?"]
         return re.compile(f"(?:{'|'.join(marks)})$", re.IGNORECASE)
 
@@ -267,8 +276,10 @@ class NameRules:
 
 
 def before_keyword(words: Sequence[str], before: str | None) -> list[str]:
-    """The monikers before the keyword that ends some words: `Bravo` of `Legendary Bravo Specialization`, where `before`
-    is the word that may come before them."""
+    """The monikers before a keyword, which is the last word: `Bravo` of `Legendary Bravo Specialization`.
+
+    `before` is a word that may come before them (`Legendary`), None if there is no such word.
+    """
     first = 1 if len(words) > 2 and words[0].casefold() == (before or "").casefold() else 0
     return re.split(" (?:or|and) ", " ".join(words[first:-1]))
 
@@ -289,7 +300,7 @@ def shipped_naming(book: str) -> Mapping[str, Any] | None:
 def shipped_marks() -> Mapping[str, Sequence[str]]:
     """The headings that only the card lists of a game have, by the book of the game."""
     files = {path.parent.name: data_files.load_cached(path) for path in sorted(paths.shipped().glob("*/names.yaml"))}
-    return {slug: found for slug, rules in files.items() if (found := rules.get("cards", {}).get("marks"))}
+    return {slug: marks for slug, rules in files.items() if (marks := rules.get("cards", {}).get("marks"))}
 
 
 def naming_from(book: str, value: Any, imported: CardList | None = None) -> NameRules:

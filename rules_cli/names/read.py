@@ -60,37 +60,38 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     """Read a name; a translation in the user's card list is read as its English name.
 
     Raises UsageError for letters that the book's names do not have, for a name without words, and for several names
-    where the book has one to a card, or where `one_side` is asked for.
+    if the book has one to a card, or if `one_side` is true.
     """
     check_text(typed)
     text, notes = _in_english(typed, naming)
-    for char in text if naming.script else "":
-        if not all(map(_is_latin, unicodedata.normalize("NFKC", char))):
-            script = naming.in_text(naming.script or "")
-            raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {script}")
+    if naming.script:
+        for char in text:
+            if not all(map(_is_latin, unicodedata.normalize("NFKC", char))):
+                why = naming.in_text(naming.script)
+                raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {why}")
     if naming.one_name and _SIDE_MARKS.search(tidy(text)):
         raise UsageError(naming.in_text(naming.one_name))
     sides = sides_with_words(text, naming, "the name is empty: give a card name in quotes")
     if one_side and len(sides) > 1:
         raise UsageError("ask about one side at a time")
-    listed = list[Side]()
+    meant = list[Side]()
     for side in sides:
-        if named := _without_pitch(side, naming):
-            listed.append(named)
-            notes.append(Remark("read as pitch", (side.text, side.text.rpartition(" ")[2], named.text)))
+        if without_pitch := _without_pitch(side, naming):
+            meant.append(without_pitch)
+            notes.append(Remark("read as pitch", (side.text, side.text.rpartition(" ")[2], without_pitch.text)))
         elif name := naming.with_signs(side.key):
             words = naming.tokens(name)
-            listed.append(Side(tidy(name), words, " ".join(words), side.pitch))
+            meant.append(Side(tidy(name), words, " ".join(words), side.pitch))
             notes.append(Remark("typed without signs", (side.text, name)))
         else:
-            listed.append(side)
-    if sides == tuple(listed):
+            meant.append(side)
+    if sides == tuple(meant):
         return Name(text, sides, tuple(notes))
-    return Name(_JOINED.join(side.text for side in listed), tuple(listed), tuple(notes))
+    return Name(_JOINED.join(side.text for side in meant), tuple(meant), tuple(notes))
 
 
 def _without_pitch(side: Side, naming: NameRules) -> Side | None:
-    """Return a name without the color of its pitch behind it, `Snatch red`; None without one, or for a listed name."""
+    """Return the name in `Snatch red`, with its pitch; None if no color is behind a name, or if the whole is listed."""
     *words, last = side.words or ("",)
     pitch = naming.pitch.get(last)
     if not (words and pitch) or side.pitch or naming.is_listed(side.key):
@@ -99,9 +100,9 @@ def _without_pitch(side: Side, naming: NameRules) -> Side | None:
 
 
 def _in_english(typed: str, naming: NameRules) -> tuple[str, list[PageWords]]:
-    """The English of a name that is printed on cards in the user's list, or of each side of it; and a note on each.
+    """The typed name with each translation in the user's list as the English name, and a note on each of these.
 
-    Raises UsageError if several cards are printed with it.
+    Raises UsageError if a translation is printed on several cards.
     """
     if naming.imported is None:
         return typed, []
@@ -109,27 +110,27 @@ def _in_english(typed: str, naming: NameRules) -> tuple[str, list[PageWords]]:
     sides = sides_of(typed, naming)
     is_whole = len(sides) == 1 or bool(naming.imported.english(naming.key(typed))[0])
     for piece in [typed] if is_whole else [side.text for side in sides]:
-        called, is_title = naming.imported.english(naming.key(piece))
-        if len(called) > 1:
-            raise UsageError(f'"{shorten(piece.strip())}" is printed on {" and ".join(called)}: type the English name')
-        pieces.append(called[0] if called else piece)
-        if called:
+        english, is_title = naming.imported.english(naming.key(piece))
+        if len(english) > 1:
+            raise UsageError(f'"{shorten(piece.strip())}" is printed on {" and ".join(english)}: type the English name')
+        pieces.append(english[0] if english else piece)
+        if english:
             note = naming.in_text(naming.title if is_title else naming.translation)
-            notes.append(note.format(typed=shorten(piece.strip()), english=called[0]))
+            notes.append(note.format(typed=shorten(piece.strip()), english=english[0]))
     return (_JOINED.join(pieces), notes) if notes else (typed, [])
 
 
 def knows(typed: str, naming: NameRules) -> bool:
-    """Whether a text is, in this book, the name of a listed card, or asks for the moniker of one."""
+    """Whether a text is the name of a card that is listed in this book, or asks for the moniker of such a card."""
     try:
-        asked = naming.asked_monikers(typed)
-        return all(naming.is_listed(side.key) for each in asked or (typed,) for side in read_name(each, naming).sides)
+        names = naming.asked_monikers(typed) or (typed,)
+        return all(naming.is_listed(side.key) for name in names for side in read_name(name, naming).sides)
     except UsageError:
         return False
 
 
 def sides_with_words(text: str, naming: NameRules, if_empty: str) -> tuple[Side, ...]:
-    """The names in a text; raises UsageError if one of several is empty, or with the words `if_empty`."""
+    """The names in a text. Raises UsageError if one has no words; with the message `if_empty` if it is the only one."""
     sides = sides_of(text, naming)
     if not all(side.words for side in sides):
         raise UsageError("one side of the split name is empty" if len(sides) > 1 else if_empty)
@@ -138,31 +139,34 @@ def sides_with_words(text: str, naming: NameRules, if_empty: str) -> tuple[Side,
 
 @lru_cache(maxsize=1024)
 def _is_latin(char: str) -> bool:
-    """Whether a character is a Latin letter or no letter; a modifier letter such as an okina has no script."""
+    """Whether a character is a Latin letter or not a letter at all."""
     category = unicodedata.category(char)
-    if category[0] != "L":
+    if category[0] != "L" or char.isascii():
         return True
+    # a modifier letter such as an okina has no script
     scripts = ("LATIN ", "MODIFIER LETTER ") if category == "Lm" else ("LATIN ",)
-    return char.isascii() or unicodedata.name(char, "").startswith(scripts)
+    return unicodedata.name(char, "").startswith(scripts)
 
 
 def sides_of(text: str, naming: NameRules, skip: str | None = None) -> tuple[Side, ...]:
-    """The names in a text, unchecked; `skip` leaves out one step of normalising."""
+    """The names in a text, unchecked; `skip` names a step of tidying to leave out (`STEPS` of cards.spelling)."""
     text = tidy(text, skip)
     pieces, start = [], 0
-    for mark in naming.separator.finditer(text) if naming.separator else ():
-        if mark["mark"]:
-            pieces.append(text[start : mark.start()])
-            start = mark.end()
+    for found in naming.separator.finditer(text) if naming.separator else ():
+        if found["mark"]:  # else a word that only contains one
+            pieces.append(text[start : found.start()])
+            start = found.end()
     sides = []
     for piece in (*pieces, text[start:]):
         name, pitch = piece.strip(" "), None
-        if found := naming.pitch_note.search(name) if naming.pitch_note else None:
-            name, pitch = name[: found.start()], naming.pitch.get(found[1].casefold()) or int(found[1])
+        pitch_note = naming.pitch_note.search(name) if naming.pitch_note else None
+        if pitch_note:
+            name = name[: pitch_note.start()]
+            pitch = naming.pitch.get(pitch_note[1].casefold()) or int(pitch_note[1])
         words = tokens(name, naming.letter_variants, skip)
         sides.append(Side(name, words, " ".join(words), pitch))
-    of_card = sides[-1].pitch  # a note at the very end counts for every side that has none itself
-    return tuple(side._replace(pitch=side.pitch or of_card) for side in sides)
+    last_pitch = sides[-1].pitch  # a note at the very end counts for every side that has none itself
+    return tuple(side._replace(pitch=side.pitch or last_pitch) for side in sides)
 
 
 # Complexity: an error for each thing that a book does not have.
@@ -186,7 +190,7 @@ def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face 
     if len(name.sides) > _MOST_FACES:
         known = known or split
     known = known or naming.layout_of(side.key for side in name.sides)
-    if known not in (None, split):
+    if known not in (None, split):  # the card shows one name at a time
         return CountedNames(name.sides[-1:] if face == "back" else name.sides[:1], known)
     if face:
         raise UsageError(f"--face is for a card with one name at a time; say which with --layout {', '.join(others)}")
