@@ -1,4 +1,4 @@
-"""A card as a list has it, the same for every game and every file."""
+"""A card as a list has it, in the same form for every game and every file."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Card(NamedTuple):
     """A card of a list.
 
     `faces` has one face if the card has one name. `kinds` are its types one by one, `keywords` those that the list
-    names. `layout` joins several faces. `personal` says whether the name is a person's, None if the list does not.
-    `interchangeable` are other names that count as this one. `rulings` is the key of its rulings. `variants` are the
-    cards of the same name that differ, such as those of another pitch; the first of them is this card.
+    names. `layout` joins several faces. `personal` says whether the name is a person's, None if the list does not say.
+    `interchangeable` are other names that count as this one. `rulings` is the key of its rulings. `variants` are
+    different cards with this name, such as those of another pitch; the first of them is this card.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Card(NamedTuple):
         return tuple(sorted(int(value) for value in values if value in ("1", "2", "3")))
 
     def as_data(self) -> str:
-        """The card as a text that `from_data` reads."""
+        """The card without its variants, as a text that `card_from` reads."""
         return json.dumps(self[:-1], ensure_ascii=False, separators=(",", ":"))
 
 

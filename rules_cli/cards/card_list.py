@@ -1,5 +1,4 @@
-"""Keep the user's card lists: an SQLite file for each game, in which a card is one step away from the letters of any of
-its names.
+"""Keep the user's card lists: an SQLite file for each game, which finds a card by the letters of any of its names.
 
 A list is written beside the old one, row by row, and takes its place when it is whole.
 """
@@ -9,6 +8,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
@@ -40,12 +40,11 @@ CREATE TABLE proof (key TEXT PRIMARY KEY, moniker TEXT) WITHOUT ROWID;
 CREATE TABLE word (word TEXT PRIMARY KEY, cards INTEGER) WITHOUT ROWID;
 """
 NAME, FACE, PRINTED, TITLE, WHOLE = range(5)
-"""How a card has a name: it is its own, that of a face, a translation, a title above its name, or all of its names."""
+"""Kinds of names of a card: its own, that of a face, a translation, a title above its name, or all its names as one."""
 
 
 class ListInfo(NamedTuple):
-    """An imported card list: its book, the files it came from and their date, how many names, proven monikers and
-    rulings it has."""
+    """An imported card list: its book, the files it came from, their date, and counts of what it has."""
 
     book: str
     source: str
@@ -61,17 +60,27 @@ def letters_of(name: str) -> str:
 
 
 def _letters(key: str) -> str:
+    """The letters of a key, also of one with two names, `fire // ice`."""
     return skeleton(key).replace("/", "")
 
 
 # --- reading
 
 
+class _NameRow(NamedTuple):
+    """A name of a card; `called` is the English name of the card or face that has it."""
+
+    kind: int
+    called: str
+    card: int
+    key: str
+
+
 class CardList:
     """A card list, opened for reading. Keys are folded names (`bravo star of the show`)."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file; raises LibraryError if it is no card list of this version."""
+        """Open a file; raises LibraryError if it is not a card list of this version."""
         self.path = path
         try:
             self._connection = sqlite3.connect(paths.read_only(path), uri=True, check_same_thread=False)
@@ -84,30 +93,29 @@ class CardList:
         self._ask = lru_cache(maxsize=4096)(self._rows)
 
     def find(self, typed: str) -> list[Card]:
-        """The cards with these letters in a name, those of which it is the own name before others, cards before tokens;
-        only the best of these kinds. Two cards of one name are one with variants."""
+        """The cards that have a name with these letters, by the best kind of name that has them (`NAME` is the best).
+
+        Cards of one name are one card with variants. Tokens are left out if there are other cards.
+        """
         rows = self._ask("SELECT kind, card FROM name WHERE letters = ? ORDER BY kind", _storable(letters_of(typed)))
         return self._cards([card for kind, card in rows if kind == rows[0][0]])
 
     def card(self, key: str) -> Card | None:
-        """The card of which this is the own name or that of a face."""
-        rows = [row for row in self._with_key(key) if row[0] in (NAME, FACE)]
-        found = self._cards([row[3] for row in rows if row[0] == rows[0][0]])
-        return found[0] if found else None
+        """The card with this name of its own, or else with a face of this name; None if no card has it."""
+        rows = [row for row in self._with_key(key) if row.kind in (NAME, FACE)]
+        cards = self._cards([row.card for row in rows if row.kind == rows[0].kind])
+        return cards[0] if cards else None
 
     def english(self, key: str) -> tuple[tuple[str, ...], bool]:
-        """The English names of the cards that are printed with this name, and whether it is only a title; none for the
-        name of a card itself. Accents, apostrophes and hyphens may be left out if no name is spelled so."""
-        rows = self._with_key(key)
-        if not rows:
-            query = "SELECT kind, name, called, card, key FROM name WHERE letters = ? ORDER BY kind"
-            rows = [row for row in self._ask(query, _storable(_letters(key))) if leaves_out_signs(key, row[4])]
-        if not rows or rows[0][0] not in (PRINTED, TITLE):
+        """The English names of the cards that are printed with this name, and whether it is a title; none for a card's
+        own name. If no name is spelled so, names whose accents, apostrophes or hyphens `key` leaves out count."""
+        rows = self._with_key(key) or [row for row in self._with_letters(key) if leaves_out_signs(key, row.key)]
+        if not rows or rows[0].kind not in (PRINTED, TITLE):
             return (), False
-        return tuple(dict.fromkeys(row[2] for row in rows)), rows[0][0] == TITLE
+        return tuple(dict.fromkeys(row.called for row in rows)), rows[0].kind == TITLE
 
     def moniker(self, key: str) -> str | None:
-        """A moniker that the list proves, in its spelling."""
+        """The moniker with this key as it is spelled in the list; None if the list proves no such moniker."""
         return self._value("SELECT spelling FROM moniker WHERE key = ?", key)
 
     def monikers(self) -> list[str]:
@@ -115,7 +123,7 @@ class CardList:
         return [spelling for (spelling,) in self._rows("SELECT spelling FROM moniker")]
 
     def proven(self, key: str) -> str | None:
-        """The moniker that the list proves of a name."""
+        """The moniker of the name with this key; None if the list proves none."""
         return self._value("SELECT moniker FROM proof WHERE key = ?", key)
 
     def names(self) -> Mapping[str, str]:
@@ -123,7 +131,7 @@ class CardList:
         return dict(self._rows("SELECT key, name FROM name WHERE kind <= 1 ORDER BY kind DESC"))
 
     def printed_names(self) -> Mapping[str, str]:
-        """The English names of all translations and titles that are printed on cards, by their keys."""
+        """The English name of each translation and title that is printed on a card, by the key of the latter."""
         return dict(self._rows("SELECT key, called FROM name WHERE kind IN (2, 3) ORDER BY kind DESC"))
 
     def rulings(self, card: Card) -> list[ListedRuling]:
@@ -147,11 +155,17 @@ class CardList:
         rows = self._ask(query, _storable(key))
         return str(rows[0][0]) if rows else None
 
-    def _with_key(self, key: str) -> list[tuple[int, str, str, int, str]]:
-        query = "SELECT kind, name, called, card, key FROM name WHERE letters = ? AND key = ? ORDER BY kind"
-        return self._ask(query, _storable(_letters(key)), _storable(key))
+    def _with_key(self, key: str) -> list[_NameRow]:
+        stored = _storable(key)
+        return [row for row in self._with_letters(key) if row.key == stored]
+
+    def _with_letters(self, key: str) -> list[_NameRow]:
+        """The names with the letters of a key, the best kind first."""
+        query = "SELECT kind, called, card, key FROM name WHERE letters = ? ORDER BY kind"
+        return list(map(_NameRow._make, self._ask(query, _storable(_letters(key)))))
 
     def _cards(self, ids: Iterable[int]) -> list[Card]:
+        """The cards with these ids, those of one name as one; without the tokens if there are other cards."""
         by_name: dict[str, list[Card]] = {}
         for number in dict.fromkeys(ids):
             card = self._read(self._ask("SELECT data FROM card WHERE id = ?", number)[0][0])
@@ -175,16 +189,16 @@ class CardList:
 
 
 def _joined(group: Sequence[Card]) -> Card:
-    """The cards of one name as one: as faces if each names another face, else as variants."""
+    """The cards of one name as one: as faces if each has another face, else as variants."""
     first = group[0]
     faces = {card.faces[0].name: card.faces[0] for card in group if len(card.faces) == 1}
-    if len(faces) == len(group) > 1:
+    if len(faces) == len(group) > 1:  # the list has a row for each face
         return first._replace(faces=tuple(faces.values()))
-    same: list[CardFace] = []
+    variants: list[CardFace] = []
     for card in group:
-        if card.is_token == first.is_token and card.whole not in same:
-            same.append(card.whole)
-    return first._replace(variants=tuple(same)) if len(same) > 1 else first
+        if card.is_token == first.is_token and card.whole not in variants:
+            variants.append(card.whole)
+    return first._replace(variants=tuple(variants)) if len(variants) > 1 else first
 
 
 def _storable(text: str) -> str:
@@ -208,24 +222,22 @@ class CardWriter:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._words: dict[str, int] = {}
+        self._words = Counter[str]()
         self.cards = 0
 
     def add_card(self, card: Card) -> int:
-        """Add a card, unless the list has the very same; returns its id."""
+        """Add a card and count its words, unless the list has the very same card; returns its id."""
         data = _storable(card.as_data())
         digest = _digest(data)
         row = self._connection.execute("INSERT OR IGNORE INTO card (digest, data) VALUES (?, ?)", (digest, data))
-        if row.rowcount and row.lastrowid is not None:
-            self.cards += 1
-            for word in set(words_of(" ".join(face.text for face in card.faces))):  # what few cards say is looked up
-                if word in self._words:
-                    self._words[word] += 1
-                elif len(self._words) < _MOST_WORDS:
-                    self._words[word] = 1
-            return row.lastrowid
-        (found,) = self._connection.execute("SELECT id FROM card WHERE digest = ?", (digest,)).fetchone()
-        return int(found)
+        if not row.rowcount or row.lastrowid is None:
+            (same,) = self._connection.execute("SELECT id FROM card WHERE digest = ?", (digest,)).fetchone()
+            return int(same)
+        self.cards += 1
+        for word in set(words_of(" ".join(face.text for face in card.faces))):
+            if word in self._words or len(self._words) < _MOST_WORDS:
+                self._words[word] += 1
+        return row.lastrowid
 
     def add(self, table: str, *values: object) -> None:
         """Add a row to a table, unless the table has one with its key."""
@@ -251,7 +263,7 @@ class CardWriter:
             yield moniker
 
     def finish(self, book: str, source: str, date: str) -> ListInfo:
-        """Write the values that are known only at the end."""
+        """Write the counts and the facts about the list; returns them."""
         self._connection.executemany("INSERT INTO word VALUES (?, ?)", self._words.items())
         counts = (
             "(SELECT COUNT(DISTINCT key) FROM name WHERE kind <= 1), (SELECT COUNT(*) FROM moniker),"
@@ -272,7 +284,10 @@ def _digest(text: str) -> bytes:
 
 @contextmanager
 def written(book: str) -> Iterator[CardWriter]:
-    """A writer whose list takes the place of the book's former one at the end, unless an error ends it."""
+    """Yield a writer whose list takes the place of the book's former one at the end; an error leaves the former one.
+
+    Raises LibraryError if it can't be written.
+    """
     path = _file_of(book)
     try:
         with replacing(path) as part, closing(sqlite3.connect(part)) as connection:
@@ -302,13 +317,13 @@ def _file_of(book: str) -> Path:
 
 
 def open_cards(book: str) -> CardList | None:
-    """The card list of a book, None if the user imported none. Raises LibraryError if it is damaged."""
+    """The card list of a book; None if the user imported none. Raises LibraryError if it is damaged."""
     path = _file_of(book)
     return CardList(path) if path.is_file() else None
 
 
 def open_lists() -> Iterator[CardList]:
-    """The card lists, by book. Leaves damaged ones out, with a `RulesWarning`."""
+    """Yield the card lists, by book. Leaves damaged ones out, with a `RulesWarning`."""
     for path in list_files():
         try:
             yield CardList(path)

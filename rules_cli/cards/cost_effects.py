@@ -25,8 +25,9 @@ _POINTS = re.compile(r"(?:\{[rp]\})+", re.IGNORECASE)
 class CostEffect(NamedTuple):
     """What a sentence of a card's text does to a cost.
 
-    `amount` is as `rules cost` reads it, `2` or `{W}`. `depends` is the part of the sentence by which the amount is to
-    be counted (`for each artifact you control`), "" if it is fixed. `own` is whether the cost is that of the card.
+    `amount` is as `rules cost` reads it, `2` or `{W}`. `depends` is the part of the sentence that says how to count the
+    amount (`for each artifact you control`), "" if it is fixed. `own` is whether the cost is that of the card itself.
+    `subject` is the part before the amount, which says whose cost is changed: `noncreature spells`.
     """
 
     sign: Literal["+", "-"]
@@ -40,10 +41,10 @@ class CostEffect(NamedTuple):
     def fits(
         self, card: Card | None, is_card: bool, colors: Mapping[str, str], words: Mapping[str, bool]
     ) -> bool | None:
-        """Whether it changes the cost of this card, None if its text does not tell, or if the card is not known.
+        """Whether it changes the cost of this card; None if its text does not tell, or if the card is not known.
 
-        `is_card` is false of an ability's cost; `colors` are the words for symbols, by which a card has a color;
-        `words` limit nothing (True), or by more than the card (False).
+        `is_card` is false for the cost of an ability. `colors` has the symbol of each word for a color. `words` that
+        are True limit nothing (`other`); words that are False limit the spells by more than the card itself.
         """
         if ("abilit" in self.subject.casefold()) is is_card:
             return False
@@ -51,19 +52,26 @@ class CostEffect(NamedTuple):
             return None
         kinds = {kind.casefold() for kind in card.kinds}
         cost = card.whole.cost or ""
-        answers = []
+        alternatives = []  # `artifact and green creature spells`: one of them must hold, with all its words
         for qualifiers in re.split(r",? (?:and|or) |, ", found["qualifiers"].casefold()):
             limiting = [word for word in qualifiers.split() if not words.get(word)]
-            each = [_holds(word, kinds, cost, colors, words) for word in limiting]
-            answers.append(False if False in each else None if None in each else True)
-        fit = True if True in answers else None if None in answers else False
-        return None if fit and found["rest"] and not _ANY.fullmatch(found["rest"]) else fit
+            alternatives.append(_all_hold([_holds(word, kinds, cost, colors, words) for word in limiting]))
+        if True not in alternatives:
+            return None if None in alternatives else False
+        return True if not found["rest"] or _ANY.fullmatch(found["rest"]) else None
+
+
+def _all_hold(answers: Collection[bool | None]) -> bool | None:
+    """Whether all answers are True; None if some are not known and none is False."""
+    if False in answers:
+        return False
+    return None if None in answers else True
 
 
 def _holds(
     word: str, kinds: Collection[str], cost: str, colors: Mapping[str, str], words: Mapping[str, bool]
 ) -> bool | None:
-    """Whether a word before `spells` holds of a card, None for one that is neither a type nor a color."""
+    """Whether a word before `spells` is true of a card; None if only more than the card can tell."""
     if word.startswith("non"):
         known = _holds(word.removeprefix("non").removeprefix("-"), kinds, cost, colors, words)
         return None if known is None else not known
@@ -77,7 +85,7 @@ def _holds(
 # Complexity: no nesting, but one case for each form of an amount.
 def cost_effects(card: Card) -> list[CostEffect]:
     """The changes of costs in a card's text, in the order of its sentences, each once."""
-    found: dict[tuple[str, str, str, bool], CostEffect] = {}
+    effects: dict[tuple[str, str, str, bool], CostEffect] = {}
     lines = ((line, face.name.casefold()) for face in (*card.faces, *card.variants) for line in face.text.splitlines())
     for line, name in lines:
         for change in _CHANGE.finditer(line):
@@ -86,12 +94,13 @@ def cost_effects(card: Card) -> list[CostEffect]:
             subject = before[start:].strip()
             own = subject.casefold() in ("", name) or subject.casefold().startswith(("this ", f"{name} "))
             sign: Literal["+", "-"] = "-" if change["way"] == "less" else "+"
-            amount, depends = change["amount"] or change["more"], _DEPENDS.search(change["rest"])
+            amount = change["amount"] or change["more"]
             if generic := _GENERIC.fullmatch(amount):  # `{2}` and `{r}{r}` are typed as 2
                 amount = generic[1]
             elif _POINTS.fullmatch(amount):
-                amount = str(len(amount) // 3)
-            counted, sentence = depends[0].strip() if depends else "", line[start : change.end()].strip()
-            effect = CostEffect(sign, amount, counted, sentence, own, subject)
-            found.setdefault((sign, amount, counted, own), effect)
-    return list(found.values())
+                amount = str(amount.count("{"))
+            found = _DEPENDS.search(change["rest"])
+            depends = found[0].strip() if found else ""
+            effect = CostEffect(sign, amount, depends, line[start : change.end()].strip(), own, subject)
+            effects.setdefault((sign, amount, depends, own), effect)
+    return list(effects.values())

@@ -55,7 +55,6 @@ class _Import:
     first_foreign: Record | None = None
 
 
-# Complexity: rows first, then the monikers that they prove together.
 def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, list[str]]:
     """Read the files of a card list and write it in place of the book's former one, whole or not at all.
 
