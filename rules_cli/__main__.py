@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 # Complexity: one case for each kind of error.
 def main(argv: list[str] | None = None) -> int:
-    """Run the command line (`sys.argv` unless given) and return the exit code."""
+    """Run the command line (`sys.argv` unless given) and return the exit code. Errors are printed, not raised."""
     code = 0
     if argv is None:
         gc.disable()  # until the command's modules are loaded
@@ -36,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
             raise
         return fail(_explain(error), 2)
     finally:
-        for stream in (sys.stdout, sys.stderr):  # emptied, so that the interpreter does not fail at its end to write
+        for stream in (sys.stdout, sys.stderr):  # emptied now, so that the interpreter does not fail when it ends
             try:
                 if stream is not None:
                     stream.flush()
@@ -47,6 +47,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _explain(error: Exception) -> str:
+    """Return what to tell the user about an exception that is not a RulesError."""
     if isinstance(error, ImportError):
         return f"a part of rules can't be loaded ({error}); install it again"
     if type(error).__module__ == "sqlite3":  # there is no room for an index, neither on disk nor in memory
@@ -55,20 +56,21 @@ def _explain(error: Exception) -> str:
 
 
 def _answer(words: list[str]) -> int:
+    """Run the command line and return the exit code. Print a RulesError, and each warning once, on standard error."""
     import warnings
 
     from rules_cli.errors import RulesError, RulesWarning, SchemaError
 
-    said: set[str] = set()
+    printed: set[str] = set()
 
-    def say_once(message: Warning | str, *_: object, **__: object) -> None:
-        if str(message) not in said:
+    def print_once(message: Warning | str, *_: object, **__: object) -> None:
+        if str(message) not in printed:
             print_error(message)
-        said.add(str(message))
+        printed.add(str(message))
 
     with warnings.catch_warnings():
         warnings.simplefilter("default", RulesWarning)
-        warnings.showwarning = say_once
+        warnings.showwarning = print_once
         try:
             with _first_screen(words):
                 from rules_cli.cli.app import run
@@ -81,14 +83,18 @@ def _answer(words: list[str]) -> int:
                 from rules_cli.render import as_json
 
                 out.write_json(as_json.missing(error))
-            is_of_words = not isinstance(error, SchemaError)  # other words do not repair a data file
-            return fail(str(out.advised(str(error)) if is_of_words else error), error.exit_code)
+            if isinstance(error, SchemaError):  # advice about words does not repair a data file
+                return fail(str(error), error.exit_code)
+            return fail(str(out.advised(str(error))), error.exit_code)
 
 
 def _first_screen(words: list[str]) -> AbstractContextManager[None]:
-    """Paint the first screen of the interactive look-up at once: loading the command line takes longer."""
-    is_other = words and (words[0] != "look" or {"-h", "--help"} & set(words))
-    if is_other or "_RULES_COMPLETE" in os.environ:  # the shell asks for completions, without words
+    """Paint the first screen of the interactive look-up at once: loading the command line takes longer.
+
+    Does nothing for any other command.
+    """
+    is_other_command = words and (words[0] != "look" or {"-h", "--help"} & set(words))
+    if is_other_command or "_RULES_COMPLETE" in os.environ:  # the shell asks for completions, without words
         return nullcontext()
     from rules_cli.look.terminal import painted
 

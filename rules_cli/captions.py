@@ -26,8 +26,10 @@ def captions_in(language: str) -> Mapping[str, str]:
 
 
 class Remark(NamedTuple):
-    """A caption with the words to fill in: texts, numbers, other remarks. Its text is English. Several words in one
-    place are joined by "or"."""
+    """A caption with the words to fill in: texts, numbers, other remarks, or a tuple of these, which is joined by "or".
+
+    Its `str` is English.
+    """
 
     caption: str
     words: tuple[Any, ...] = ()
@@ -56,11 +58,11 @@ Words = Remark | Translated | str
 
 
 def in_language(words: object, language: str) -> str:
-    """Return words in one of our languages."""
+    """Return words in one of our languages; a tuple of words is joined by "or"."""
     if isinstance(words, Remark):
         filled = [in_language(word, language) for word in words.words]
-        one, _, many = captions_in(language)[words.caption].partition(" | ")
-        return (many if many and filled[0] != "1" else one).format(*filled)
+        for_one, _, for_many = captions_in(language)[words.caption].partition(" | ")
+        return (for_many if for_many and filled[0] != "1" else for_one).format(*filled)
     if isinstance(words, Translated):
         return dict(words.other).get(language, words.english)
     if isinstance(words, tuple):
@@ -82,5 +84,8 @@ def kind_word(kind: str) -> Remark | str:
 def kind_said(word: str) -> str:
     """Return the kind of cost that a caption in any language names, `descarte`; the word itself if none does."""
     folded = fold(word)
-    kinds = (item for each in settings.LANGUAGES for item in captions_in(each).items() if item[0].startswith("kind "))
-    return next((key.removeprefix("kind ") for key, said in kinds if fold(said) == folded), word)
+    for language in settings.LANGUAGES:
+        for key, caption in captions_in(language).items():
+            if key.startswith("kind ") and fold(caption) == folded:
+                return key.removeprefix("kind ")
+    return word

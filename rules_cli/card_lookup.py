@@ -15,9 +15,9 @@ _MOST_TRIED = 50
 
 
 class CardsFound(NamedTuple):
-    """The card that was meant with its list; or None, and the names of cards that are near to what was typed.
+    """The card that was meant, with its list; or None, and the names of cards that are near to what was typed.
 
-    `is_sure` is whether the card has what was typed as a name.
+    `is_sure` says that what was typed is a name of the card, not only near to one.
     """
 
     typed: str
@@ -30,9 +30,10 @@ class CardsFound(NamedTuple):
 
 # Complexity: a name may be of one card, of several, or nearly of some.
 def find_card(typed: str, book: str | None = None) -> CardsFound:
-    """The card of a name in the list of a book, or in the only list that has it.
+    """The only card with a name, or else the card that is nearest to it, in the list of a book or in all lists.
 
-    Raises UsageError if the text can be no name, LibraryError if no list was imported for that book or for any.
+    If several cards have the name, or are as near, none is chosen. Raises UsageError if the text cannot be a name,
+    LibraryError if no list was imported for that book or for any.
     """
     check_text(typed)
     lists = [cards for cards in open_lists() if book in (None, cards.info.book)]
@@ -43,46 +44,49 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
         )
     exact = [(cards, card) for cards in lists for card in cards.find(typed)]
     if len(exact) == 1:
-        return CardsFound(typed, exact[0][0].info.book, exact[0][1], exact[0][0])
+        cards, card = exact[0]
+        return CardsFound(typed, cards.info.book, card, cards)
     if exact:
         return CardsFound(typed, book, near=_labels(exact, len(lists) > 1))
-    found = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]
-    highest = max((score for score, _, _ in found), default=0.0)
-    best = [(cards, card) for score, cards, card in found if score == highest]
-    if len({(cards.info.book, card.name) for cards, card in best}) == 1:  # else several are as good
+    near = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]
+    near.sort(key=lambda scored: scored[0], reverse=True)
+    best = [(cards, card) for score, cards, card in near if score == near[0][0]]
+    if len({(cards.info.book, card.name) for cards, card in best}) == 1:
         cards, card = best[0]
         return CardsFound(typed, cards.info.book, card, cards, is_sure=False)
-    ranked = sorted(found, key=lambda each: -each[0])
-    return CardsFound(typed, book, near=_labels([each[1:] for each in ranked], len(lists) > 1))
+    return CardsFound(typed, book, near=_labels([(cards, card) for _, cards, card in near], len(lists) > 1))
 
 
 def named_exactly(typed: str, book: str | None = None) -> list[tuple[str, str, str]]:
-    """The cards of which this is a whole name, each by its book, its name and its types."""
+    """The book, the name and the types of each card that has this name."""
     lists = [cards for cards in open_lists() if book in (None, cards.info.book)]
     return [(cards.info.book, card.name, card.whole.types) for cards in lists for card in cards.find(typed)]
 
 
 # Complexity: a name may end with a pitch, and a card may be printed with it, with others, or with none.
 def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:
-    """The cards of a list that may be meant, each with a score; with a pitch at the end, those with that pitch."""
+    """The cards of a list that may be meant, each with a score; with a pitch at the end, cards with that pitch."""
     from rules_cli.names.find import find  # here, since most names are typed whole
     from rules_cli.names.name_rules import naming_from, shipped_naming
 
     naming = naming_from(cards.info.book, shipped_naming(cards.info.book), cards)
     name, _, last = typed.rstrip(" )").rpartition(" ")
     pitch = naming.pitch.get(last.strip("( ").casefold())
-    if pitch and (whole := cards.find(name)):
+    if pitch and (named := cards.find(name)):
         of_pitch = []
-        for card in whole:
-            printed = [face for face in card.variants or card.faces[:1] if "pitch" in face.stats]
-            faces = [face for face in printed if face.stats["pitch"] == str(pitch)]
-            cards_of_pitch = [card._replace(faces=(faces[0],), variants=())] if faces else []
-            of_pitch += cards_of_pitch if printed else [card]  # a list without pitch values does not tell
+        for card in named:
+            with_pitch = [face for face in card.variants or card.faces[:1] if "pitch" in face.stats]
+            faces = [face for face in with_pitch if face.stats["pitch"] == str(pitch)]
+            if faces:
+                of_pitch.append(card._replace(faces=(faces[0],), variants=()))
+            elif not with_pitch:  # the list does not tell
+                of_pitch.append(card)
         return [(1.0, card) for card in of_pitch]
     results = find(typed, naming, _MOST_TRIED).results
-    return [(each.score, card) for each in results for card in cards.find(each.name)]
+    return [(result.score, card) for result in results for card in cards.find(result.name)]
 
 
-def _labels(found: Sequence[tuple[CardList, Card]], several_games: bool) -> tuple[str, ...]:
-    names = (f"{card.name} ({cards.info.book})" if several_games else card.name for cards, card in found)
+def _labels(cards: Sequence[tuple[CardList, Card]], several_games: bool) -> tuple[str, ...]:
+    """The names of cards, each once, as many as are listed; with the book if there are lists of several games."""
+    names = (f"{card.name} ({of_list.info.book})" if several_games else card.name for of_list, card in cards)
     return tuple(dict.fromkeys(names))[:MOST_LISTED]

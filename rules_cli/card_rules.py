@@ -47,9 +47,9 @@ _VALUE = re.compile(r"[\[(][^\[\]()]{0,40}[\])]|\s[NX]$")
 
 
 class NamedRule(NamedTuple):
-    """The rule that a name in a book leads to, and how it is named there.
+    """The rule that a name in a book leads to.
 
-    `rank` says whether it is a title, a term or an item of a list there. `is_term` says that the book explains it.
+    `rank` says whether the name is a title, a term or an item of a list. `is_term` says that the book explains it.
     """
 
     number: str
@@ -58,7 +58,7 @@ class NamedRule(NamedTuple):
 
 
 class CardRule(NamedTuple):
-    """A rule of a card: its id, its title, or else its first words, and the word of the card that leads to it."""
+    """A rule of a card: its id, its title or else its first words, and the word of the card that leads to it."""
 
     id: str
     title: str
@@ -70,10 +70,10 @@ class CardRule(NamedTuple):
 def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRule]:
     """The rules of a card in an edition: of its keywords, then of its types, then of its text, each rule once.
 
-    The terms that few cards of the list have in their text come first; those that very many have are left out.
+    Of the terms in its text, those come first that few cards of the list have; terms of very many cards are left out.
     """
     names = names_in(edition)
-    found: dict[str, CardRule] = {}
+    rules: dict[str, CardRule] = {}
     seen: set[str] = set()
     keywords = ((word, rule_of_keyword(word, names)) for word in card.keywords)
     types = _rules_of_types(card.kinds, names, edition)
@@ -82,72 +82,82 @@ def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRul
         for word, named in named_words:
             if named:
                 seen.update(_words_of(word))
-                _add(found, edition, named.number, why, word)
-    used = _used_in(card, names)
-    left = [word for word in used if word not in seen and used[word].number not in found]
-    # a term is as frequent as its rarest word; the rarest come first
-    counted = {word: min(map(cards.cards_with, words_of(word) or [word])) for word in left}
+                _add(rules, edition, named.number, why, word)
+    terms = _terms_in_text(card, names)
+    left = [term for term in terms if term not in seen and terms[term].number not in rules]
+    # a term is as frequent as its rarest word
+    frequency = {term: min(map(cards.cards_with, words_of(term) or [term])) for term in left}
     most = max(_FEW, _COMMON * cards.info.names)
-    for word in sorted((word for word in left if counted[word] <= most), key=counted.__getitem__)[:_MOST_OF_TEXT]:
-        _add(found, edition, used[word].number, "text", word)
-    return list(found.values())
+    for term in sorted((term for term in left if frequency[term] <= most), key=frequency.__getitem__)[:_MOST_OF_TEXT]:
+        _add(rules, edition, terms[term].number, "text", term)
+    return list(rules.values())
 
 
 # Complexity: a type may be two words, have several senses, or be in no list.
 def _rules_of_types(
     kinds: Sequence[str], names: Mapping[str, NamedRule], edition: Edition
 ) -> Iterator[tuple[str, NamedRule]]:
-    """The types of a card that the book names, each with its rule.
+    """Yield the types of a card that the book names, each with its rule.
 
-    That is the rule that lists it, if its name has another sense elsewhere: a Room is no part of a dungeon. Two words
-    that a list of types has side by side, `Time Lord`, are one.
+    Two words that a list of types has side by side, `Time Lord`, are one type.
     """
-    listing = dict.fromkeys(filter(None, (names.get(_IN_LIST + fold(kind)) for kind in kinds)))
-    texts = {named: entry.row.words.text or "" for named in listing if (entry := edition.get(named.number))}
-    at = 0
-    while at < len(kinds):
-        two = " ".join(kinds[at : at + 2])
-        both = next((named for named, text in texts.items() if at + 1 < len(kinds) and two in text), None)
+    lists = dict.fromkeys(filter(None, (names.get(_IN_LIST + fold(kind)) for kind in kinds)))
+    texts = {named: entry.row.words.text or "" for named in lists if (entry := edition.get(named.number))}
+    place = 0
+    while place < len(kinds):
+        two = " ".join(kinds[place : place + 2])
+        both = next((named for named, text in texts.items() if place + 1 < len(kinds) and two in text), None)
         if both:
             yield two, both
-            at += 2
+            place += 2
             continue
-        word = " ".join(_words_of(kinds[at]))
-        named, listed = _named(word, names), names.get(_IN_LIST + word)
-        section = edition.get(named.number.partition(".")[0]) if named and listed else None
-        title = fold(section.row.title or "") if section else ""
-        about = {title, *other_numbers(title)}
-        is_other = any(_IN_LIST + name in names for name in about) and about.isdisjoint(map(fold, kinds))
-        if chosen := listed if is_other else named:
-            yield kinds[at], chosen
-        at += 1
+        if named := _rule_of_type(kinds[place], kinds, names, edition):
+            yield kinds[place], named
+        place += 1
 
 
-def _add(found: dict[str, CardRule], edition: Edition, number: str, why: Why, word: str) -> None:
+def _rule_of_type(
+    kind: str, kinds: Sequence[str], names: Mapping[str, NamedRule], edition: Edition
+) -> NamedRule | None:
+    """The rule that a type of a card leads to; None if the book does not name it.
+
+    That is the rule that lists the types, if the name has its own rule in the section of another type that the card
+    does not have: the Room of an enchantment is not that of a dungeon.
+    """
+    word = " ".join(_words_of(kind))
+    named, listed = _named(word, names), names.get(_IN_LIST + word)
+    section = edition.get(named.number.partition(".")[0]) if named and listed else None
+    title = fold(section.row.title or "") if section else ""
+    about = {title, *other_numbers(title)}
+    is_of_other_type = any(_IN_LIST + name in names for name in about) and about.isdisjoint(map(fold, kinds))
+    return listed if is_of_other_type else named
+
+
+def _add(rules: dict[str, CardRule], edition: Edition, number: str, why: Why, word: str) -> None:
+    """Add a rule of a card by its number, unless it is there already, or the edition lacks it."""
     entry = edition.get(number)
     if entry is not None:
         title = entry.row.title or first_words(entry.row.words.text or "", _TITLE_WIDTH)
-        found.setdefault(number, CardRule(RowRef(edition, entry).id, title, why, word))
+        rules.setdefault(number, CardRule(RowRef(edition, entry).id, title, why, word))
 
 
 def rule_of_keyword(phrase: str, names: Mapping[str, NamedRule]) -> NamedRule | None:
     """The rule of a keyword as it is printed on a card; None if the book does not name it.
 
     The longest run of words counts; of equally long ones a title before a term, and a term before an item of a list.
-    The words left over must be a value or a name: `Double team` is not `Double`. The only term that begins with all of
-    the words is meant, too: `Food` is `Food Token`.
+    The words left over must be a value or a name: `Double team` is not `Double`. If only one term begins with all of
+    the words, that term is meant: `Food` is `Food Token`.
     """
-    printed = _WORD.findall(phrase)
-    whole = _words_of(phrase)
-    exact = _named(" ".join(whole), names)
+    printed, words = _WORD.findall(phrase), _words_of(phrase)
+    exact = _named(" ".join(words), names)
     if exact is None or exact.rank == _ITEM:
-        start = f"{' '.join(whole)} "
-        begun = {named for name, named in names.items() if name.startswith(start) and named.rank == _TERM}
-        if len(begun) == 1:
-            return begun.pop()
-    for length in range(min(len(whole), _LONGEST_NAME), 0, -1):
-        if found := list(_runs(printed, whole, length, names)):
-            return min(found, key=lambda named: named.rank)
+        start = f"{' '.join(words)} "
+        longer_terms = {named for name, named in names.items() if name.startswith(start) and named.rank == _TERM}
+        if len(longer_terms) == 1:
+            return longer_terms.pop()
+    for length in range(min(len(words), _LONGEST_NAME), 0, -1):
+        if candidates := list(_rules_of_runs(printed, words, length, names)):
+            return min(candidates, key=lambda named: named.rank)
     return None
 
 
@@ -155,51 +165,52 @@ def _words_of(text: str) -> list[str]:
     return [word.replace("’", "'") for word in _WORD.findall(fold(text))]
 
 
-def _runs(
+def _rules_of_runs(
     printed: Sequence[str], words: Sequence[str], length: int, names: Mapping[str, NamedRule]
 ) -> Iterator[NamedRule]:
-    """Yield the rules of runs of words, if each word left over is a value or a name, or joins them."""
+    """Yield the rules of the runs of that many words, if each word left over is a value or a name, or joins them."""
     for start in range(len(words) - length + 1):
-        left = (*printed[:start], *printed[start + length :])
-        are_values = all(
-            not word.islower() or word in _JOINING or all(len(part) < _LETTERS_OF_A_WORD for part in word.split("/"))
-            for word in left
-        )
-        is_sentence = start > 0 and printed[start].islower()  # the capital before it begins the phrase
-        if are_values and not is_sentence and (named := _named(" ".join(words[start : start + length]), names)):
+        named = _named(" ".join(words[start : start + length]), names)
+        is_sentence = start > 0 and printed[start].islower()  # the capital before it only begins the phrase
+        if named and not is_sentence and all(map(_is_value, (*printed[:start], *printed[start + length :]))):
             yield named
 
 
+def _is_value(word: str) -> bool:
+    """Whether a printed word may be a value or a name beside a keyword, or may join values."""
+    return not word.islower() or word in _JOINING or all(len(part) < _LETTERS_OF_A_WORD for part in word.split("/"))
+
+
 def _named(run: str, names: Mapping[str, NamedRule]) -> NamedRule | None:
+    """The rule that these words lead to, in the singular or the plural; None if the book does not name them."""
     return names.get(run) or next((names[form] for form in other_numbers(run) if form in names), None)
 
 
-def _used_in(card: Card, names: Mapping[str, NamedRule]) -> dict[str, NamedRule]:
-    """The terms in a card's text, each with its rule; of terms within one another the longest, none within its name."""
+def _terms_in_text(card: Card, names: Mapping[str, NamedRule]) -> dict[str, NamedRule]:
+    """The terms in a card's text, each with its rule; not those within a longer term, or within a name of the card."""
     text = "\n".join(face.text for face in (*card.faces, *card.variants))
     for name in (card.name, *(face.name for face in card.faces)):
         text = text.replace(name, "\n")
-    found: dict[str, NamedRule] = {}
+    terms: dict[str, NamedRule] = {}
     for line in text.splitlines():
-        words = _words_of(line)
-        at = 0
-        while at < len(words):
-            for length in range(min(_LONGEST_NAME, len(words) - at), 0, -1):
-                run = " ".join(words[at : at + length])
-                if named := _named(run, names):
-                    if named.is_term:
-                        found.setdefault(run, named)
-                    at += length - 1
+        words, place = _words_of(line), 0
+        while place < len(words):
+            for length in range(min(_LONGEST_NAME, len(words) - place), 0, -1):
+                run = " ".join(words[place : place + length])
+                named = _named(run, names)
+                if named or length == 1:
                     break
-            at += 1
-    return found
+            if named and named.is_term:
+                terms.setdefault(run, named)
+            place += length
+    return terms
 
 
 # --- the names in an edition
 
 
 def names_in(edition: Edition) -> Mapping[str, NamedRule]:
-    """The folded names that lead to a rule of an edition. Kept in the cache: collecting them reads the whole book."""
+    """The folded names that lead to rules of an edition; kept in the cache, since that takes reading the whole book."""
     path = paths.cache_dir() / "names" / f"{edition.index_path.stem}.json"
     state = f"{_FORMAT} {edition.about['state']}"
     stored = cache.kept_json(path, state, lambda: _collect(edition))
@@ -208,22 +219,23 @@ def names_in(edition: Edition) -> Mapping[str, NamedRule]:
 
 # Complexity: no nesting, but a generator for each kind of name.
 def _collect(edition: Edition) -> dict[str, NamedRule]:
+    """The folded names in the book: titles, else terms, else items of lists; the latter also behind `_IN_LIST`."""
     terms = terms_of(edition)
     glossary = {str(number) for term in terms for number in term.entries}
     entries = {str(entry.row.number): entry for entry in edition.entries() if entry.row.number not in glossary}
-    known = {form for term in terms for form in forms(term.printed_names())}
-    found: dict[str, NamedRule] = {}
+    explained = {form for term in terms for form in forms(term.printed_names())}
+    names: dict[str, NamedRule] = {}
     defined = ((term, number) for term in terms if (number := _defining(term, entries)))
-    explained = ((name, number, _TERM) for term, number in defined for name in term.printed_names())
+    of_terms = ((name, number, _TERM) for term, number in defined for name in term.printed_names())
     texts = ((number, entry.row.words.text or "") for number, entry in entries.items())
     items = ((item, number, _ITEM) for number, text in texts for item in _listed(text))
-    for name, number, rank in chain(_titles(entries, terms), explained, items):
+    for name, number, rank in chain(_titles(entries, terms), of_terms, items):
         folded = fold(name).replace("’", "'")
         if 0 < len(folded.split()) <= _LONGEST_NAME:
-            found.setdefault(folded, NamedRule(number, rank, rank != _ITEM and folded in known))
+            names.setdefault(folded, NamedRule(number, rank, rank != _ITEM and folded in explained))
             if rank == _ITEM:
-                found.setdefault(_IN_LIST + folded, NamedRule(number, rank, False))
-    return found
+                names.setdefault(_IN_LIST + folded, NamedRule(number, rank, False))
+    return names
 
 
 _Name = tuple[str, str, int]
@@ -231,7 +243,7 @@ _Name = tuple[str, str, int]
 
 
 def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_Name]:
-    """The titles in the order of the book; of equal titles, those come first that the term of that name has first."""
+    """The titles in the order of the book, but rules of the term with that title come first, in the term's order."""
     ranks = {
         (fold(name), str(number)): rank
         for term in terms
@@ -241,30 +253,34 @@ def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_N
     titles: list[tuple[str, str]] = []
     for number, entry in entries.items():
         title = entry.row.title or ""
-        # also the rest of it without a value in brackets or a letter, and its part after ` - `
+        # also without a value (`[cost]`, ` N`), and without the part before ` - `
         short = _VALUE.sub(" ", title.rpartition(" - ")[2]).strip()
         titles += [(name, number) for name in dict.fromkeys((title, short or title))]
-    titles.sort(key=lambda each: ranks.get((fold(each[0]), each[1]), len(ranks)))
+    titles.sort(key=lambda title: ranks.get((fold(title[0]), title[1]), len(ranks)))
     return [(name, number, _TITLE) for name, number in titles]
 
 
 # Complexity: the term may have rules, a section with another title, or none.
 def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
-    """The rule that is about a term: the first of its rules; in a section of another title, the rule in it that has the
-    term among its first words, or else anywhere. Of a term without rules, the rule of the book that begins with it, or
-    else its entry in the glossary, which is not among `entries`."""
+    """The number of the rule that is about a term; None if there is none, nor an entry in the glossary.
+
+    That is the first of the term's rules, or a rule below it if the first neither has the term as title nor says it. Of
+    a term without rules, it is the rule that begins with it, or else its entry in the glossary.
+    """
     names = forms(term.printed_names())
     if entry := next(filter(None, map(entries.get, term.rules)), None):
         if fold(entry.row.title or "") in names or _about(names, [entry.row]):
             return str(entry.row.number)
         children = [entries[child].row for child in entry.children if child in entries]
         return _about(names, children) or str(entry.row.number)
-    texts = ((number, fold(each.row.words.text or "")) for number, each in entries.items())
-    begin = (number for number, text in texts if text.lstrip("“\"'").startswith(tuple(names)))
-    return next(begin, None) or next(map(str, term.entries), None)
+    for number, entry in entries.items():
+        if fold(entry.row.words.text or "").lstrip("“\"'").startswith(tuple(names)):
+            return number
+    return next(map(str, term.entries), None)
 
 
 def _about(names: Iterable[str], rows: Sequence[Row]) -> str | None:
+    """The number of the first row with one of the names among its first words, or else anywhere; None if none has."""
     texts = {str(row.number): _WORD.findall(fold(row.words.text or "")) for row in rows}
     for most in (_SUBJECT, None):
         for number, words in texts.items():
@@ -275,12 +291,12 @@ def _about(names: Iterable[str], rows: Sequence[Row]) -> str | None:
 
 
 def _listed(text: str) -> list[str]:
-    """The items of a list in a rule's text: `The ability words are adamant, addendum, ..., and vivid.`"""
-    found: list[str] = []
+    """The items of the lists in a rule's text: `The ability words are adamant, addendum, ..., and vivid.`"""
+    listed: list[str] = []
     for sentence in _SENTENCE_END.split(_ASIDE.sub("", text)):
-        started = _LIST.search(sentence)
-        items = [item.strip(" .\"“”'") for item in _ITEM_END.split(sentence[started.end() :])] if started else []
-        short = [item.rstrip(" 0123456789") for item in items if 0 < len(item.split()) <= _MOST_ITEM_WORDS]
-        if len(short) >= _SHORTEST_LIST and len(short) >= _SHARE_OF_ITEMS * len([item for item in items if item]):
-            found += short
-    return found
+        if opening := _LIST.search(sentence):
+            parts = [part.strip(" .\"“”'") for part in _ITEM_END.split(sentence[opening.end() :])]
+            items = [part.rstrip(" 0123456789") for part in parts if 0 < len(part.split()) <= _MOST_ITEM_WORDS]
+            if len(items) >= _SHORTEST_LIST and len(items) >= _SHARE_OF_ITEMS * len(list(filter(None, parts))):
+                listed += items
+    return listed

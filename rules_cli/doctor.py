@@ -50,14 +50,14 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Every problem found, and how many things of each kind were checked."""
+    """Every problem found, and how many things of each kind were checked (`looked_at`)."""
 
     findings: tuple[Finding, ...]
     looked_at: Mapping[str, int]
 
     @property
     def is_well(self) -> bool:
-        """Return whether no problem is left for the user to solve."""
+        """Whether no problem is left for the user to solve."""
         return not self.findings
 
 
@@ -76,17 +76,8 @@ def examine() -> Health:
                 remove_parts(folder)
         rules = sum(_check_edition(edition, findings) for edition in editions)
         lists = card_list.list_files()
-        for path in lists:
-            try:
-                card_list.CardList(path).check()
-            except LibraryError as error:
-                do = f"import it again, or: rules remove {path.stem} --cards"
-                findings.append(Finding(f"cards/{path.name}", str(error), do))
         shipped = sorted(paths.data().rglob("*.yaml"))
-        findings += [
-            *_check_settings(installed),
-            *_check_shipped_files(shipped),
-        ]
+        findings += [*_check_card_lists(lists), *_check_settings(installed), *_check_shipped_files(shipped)]
         indexes = len(list(paths.cache_dir().glob("index/*.sqlite")))
         shutil.rmtree(paths.cache_dir(), ignore_errors=True)
         looked_at = {
@@ -103,6 +94,7 @@ def examine() -> Health:
 
 
 def _check_edition(edition: Edition, findings: list[Finding]) -> int:
+    """Add the problems of an edition to the findings; return how many rules it has, 0 if it can't be read."""
     try:
         book = edition.read()
     except (RulesError, OSError, ValueError) as error:
@@ -131,20 +123,31 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
 
 
 def _check_folders() -> Iterator[Finding]:
-    for folder, wrong in (
+    """Try to write into the folders of the library and of the cache, or where they will be made."""
+    for folder, consequence in (
         (paths.library(), "nothing can be imported or removed"),
         (paths.cache_dir(), "every answer takes longer"),
     ):
-        existing = next(each for each in (folder, *folder.parents) if each.exists())
+        existing = next(path for path in (folder, *folder.parents) if path.exists())
         try:
             with tempfile.TemporaryFile(dir=existing):
                 pass
         except OSError as error:
-            fault = f"{error.strerror or error}: {wrong}"
-            yield Finding(str(folder), fault, "make it a folder that you can write, or set RULES_HOME")
+            wrong = f"{error.strerror or error}: {consequence}"
+            yield Finding(str(folder), wrong, "make it a folder that you can write, or set RULES_HOME")
+
+
+def _check_card_lists(files: list[Path]) -> Iterator[Finding]:
+    for path in files:
+        try:
+            card_list.CardList(path).check()
+        except LibraryError as error:
+            do = f"import it again, or: rules remove {path.stem} --cards"
+            yield Finding(f"cards/{path.name}", str(error), do)
 
 
 def _check_settings(installed: InstalledBooks) -> Iterator[Finding]:
+    """Report settings that are unknown, or have a value that does not exist."""
     where = str(paths.config_file())
     try:
         unknown = settings.unknown_keys()
@@ -215,7 +218,7 @@ def _check_file(path: Path) -> None:
     elif path.name in ("names.yaml", "cards.yaml"):
         naming = naming_from(slug, value)
         for worked_out in ("all_names", "separator", "pitch_note", "version_mark", "_interchangeable_keys"):
-            getattr(naming, worked_out)
+            getattr(naming, worked_out)  # raises an error if the file has a value that it can't be made from
     elif path.name in LEXICON:
         lexicon(slug)
     if path.name in ("costs.yaml", "names.yaml"):

@@ -46,7 +46,7 @@ class LibraryError(RulesError):
 
 
 class TooManyOpen(LibraryError):
-    """The system allows no more open files. This is an error, not a reason to leave an edition out of an answer."""
+    """The system allows no more open files. An edition must not be left out of an answer because of it."""
 
 
 class BookNotFound(RulesError):
@@ -58,9 +58,9 @@ class BookNotFound(RulesError):
 class NearRules(NamedTuple):
     """Advice about a number that no rule has.
 
-    `closest` are the ids of rules near it (three at most), with their `first_words`; `section` is the rule or heading
-    in which it would be; `elsewhere` are rules of this very number in other editions and books; `reasons` say why it is
-    not here: texts, or remarks whose texts are English.
+    `closest` are the ids of rules near it (three at most), with their `first_words`. `section` is the rule or heading
+    in which it would be. `elsewhere` are rules with this very number in other editions and books. `reasons` say why the
+    edition lacks it: texts, or remarks whose `str` is English.
     """
 
     closest: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class NearRules(NamedTuple):
 class RuleNotFound(RulesError):
     """No rule has the number `asked`. `edition` is the edition searched, None if there were several.
 
-    Finding near rules takes longer than finding a rule, so `near` finds them when it is read first.
+    Finding near rules takes longer than finding a rule, so the function `near` is called only if they are read.
     """
 
     exit_code = 1
@@ -100,20 +100,20 @@ class RuleNotFound(RulesError):
         return self.near.section
 
     def __str__(self) -> str:
-        near, edition = self.near, f" in edition {self.edition}" if self.edition else ""
-        advice = [
-            *map(str, near.reasons),
-            *(f"{other.partition(':')[0]} has it: rules {other}" for other in near.elsewhere),
-        ]
+        near, fault = self.near, f"no rule {self.asked}"
+        if self.edition:
+            fault += f" in edition {self.edition}"
+        advice = [str(reason) for reason in near.reasons]
+        advice += [f"{other.partition(':')[0]} has it: rules {other}" for other in near.elsewhere]
         if near.closest:
-            own = self.asked.partition(":")[0] + ":"  # the book is left out if it is the one asked
+            if near.section:
+                fault += f" (it would be in {near.section})"
+            book = self.asked.partition(":")[0] + ":"  # left out of the ids: it was asked for
             pairs = zip_longest(near.closest, near.first_words, fillvalue="")
-            closest = [f"{rule.removeprefix(own)} {words}".strip() for rule, words in pairs]
+            closest = [f"{rule.removeprefix(book)} {words}".strip() for rule, words in pairs]
             advice.append(f"closest: {'; '.join(closest)}")
-        section = f" (it would be in {near.section})" if near.section and near.closest else ""
-        return " ".join(
-            f"no rule {self.asked}{edition}{section}; {'; '.join(advice or ['try: rules search WORDS'])}".split()
-        )
+        message = f"{fault}; {'; '.join(advice or ['try: rules search WORDS'])}"
+        return " ".join(message.split())
 
 
 class WordsNotFound(RuleNotFound):

@@ -16,16 +16,13 @@ if TYPE_CHECKING:
 class Library(Lookup):
     """All installed rulebooks. Threads may share it for reading.
 
-    It has the editions that were installed when it was opened, each as it was at the first question to it. Open another
-    library to see later imports and removals. A damaged edition is left out of questions to all books, with a
-    `RulesWarning`.
+    It has the editions that were installed when it was opened, each as it was when it was first read. Open another
+    library to see later imports and removals. Questions to all books leave damaged editions out, with a `RulesWarning`.
 
     >>> library = Library.open()
     >>> library.rule("fab:2.7.3a").number
     '2.7.3a'
     """
-
-    # It inherits from Lookup, because all public methods of Lookup are its own: passing them on would only repeat them.
 
     @classmethod
     def open(cls, lang: str | None = None, as_of: str | None = None) -> Library:
@@ -63,9 +60,9 @@ class Library(Lookup):
         """The rules that a query finds, best first.
 
         `book` is one book, `book@edition`, or several with commas between them; by default all books are searched.
-        `within` is a branch of the tree (`2.7`, `mtg:702`); `kind` is `rule`, `heading`, `glossary` or `other`; with
-        `every`, old editions are searched, too; with `unfinished`, the last word may go on, as while it is typed;
-        with `why`, results say what their scores are made of.
+        `within` is a branch of the tree (`2.7`, `mtg:702`). `kind` is `rule`, `heading`, `glossary` or `other`. With
+        `every`, old editions are searched, too. With `unfinished`, the last word may be the beginning of a word. With
+        `why`, results say what their scores are made of.
         """
         from rules_cli.search import find  # here, so that a look-up does not load it
 

@@ -22,10 +22,9 @@ Wording = Literal["official", "plain"]
 class Reference(NamedTuple):
     """A place in a rule's text that names another rule.
 
-    `printed` is the smallest token that names it, brackets included; `target` the number that it means, or the path
-    of a link that leads nowhere, or a rule of another document (`mtg-mtr:4.3`); `resolved` whether the installed book
-    has the target; `since` the first number of the range that ends here (`601.2f–h` names 601.2f, and 601.2h since
-    601.2f).
+    `printed` is the smallest token that names it, brackets included. `target` is the number that it means, or the path
+    of a link that leads nowhere, or a rule of another document (`mtg-mtr:4.3`). `resolved` says whether the book has
+    the target. If a range ends with this reference, `since` is its first number: 601.2f for the `h` of `601.2f–h`.
     """
 
     printed: str
@@ -40,9 +39,9 @@ class Reference(NamedTuple):
         return bool(colon) and slug.replace("-", "").isalnum()
 
     def names(self, siblings: Sequence[RuleNumber]) -> list[RuleNumber]:
-        """Return the rules of this book that it names: its target, and those between the ends of a range.
+        """Return the rules of this book that it names: its target, and the rules between the ends of a range.
 
-        `siblings` are the target and its siblings, in source order.
+        `siblings` are the target and its siblings, in source order. Empty if the book lacks the target.
         """
         if not self.resolved:
             return []
@@ -91,8 +90,8 @@ class RuleText(NamedTuple):
 class GlossaryEntry(NamedTuple):
     """A term that a book's glossary explains.
 
-    `number` is the row of its entry, `names` are its names (the whole head first), `see` the entries that it sends
-    the reader to, `rules` the rules that it names, the one that defines it first.
+    `number` is the row of its entry, `names` are its names (the whole head first). `see` are the entries to which it
+    sends the reader. `rules` are the rules that it names, the rule that defines it first.
     """
 
     number: RuleNumber
@@ -166,7 +165,7 @@ class Book(NamedTuple):
 
 
 def groups_of(rows: Iterable[Row], glossaries: Collection[str], asides: Collection[str]) -> list[Group]:
-    """Return the group of each row of a book; all rows under an aside are one, a parent comes before its children."""
+    """Return the group of each row of a book, in which a parent comes before its children."""
     others = set(asides)
     groups: list[Group] = []
     for row in rows:
@@ -191,9 +190,10 @@ class Conflict(NamedTuple):
 class Rule(NamedTuple):
     """A row in an answer, with its context: the fields of the JSON in docs/interface.md.
 
-    `text` is the official wording, or `plain`, the restatement, if there is no official one; `wording` says which
-    (None for a heading). Without official wording, `plain_current` has the value None. The numbers in
-    `parent`, `children` and `referenced_by` are of the same book, in source order. `anomalies` are kinds.
+    `text` is the official wording, or else the restatement, which is always in `plain`; `wording` says which it is
+    (None for a heading). `plain_current` is True if both are given: the restatement fits the official wording.
+    The numbers in `parent`, `children` and `referenced_by` are of the same book, in source order. `anomalies` are the
+    kinds of anomalies.
     """
 
     book: str

@@ -40,52 +40,52 @@ class _Fault(NamedTuple):
 
 
 def read(kind: type[T], value: object, source: str, text: str | None = None, **fixed: object) -> T:
-    """Return the class `kind` filled from the plain value of a YAML file; an empty file is an empty mapping.
+    """Return an instance of the class `kind` made from the plain value of a YAML file; an empty file has no keys.
 
     `source` names the file in errors. With `text`, the YAML text itself, errors name lines. `fixed` fills fields that
     the file must not set. A method `check` of the class may raise ValueError for faults between several keys.
     Raises SchemaError, which lists every fault in one line. Linear in the size of the value.
     """
     faults: list[_Fault] = []
-    found = _filled(kind, {} if value is None else value, (), faults, fixed)
+    filled = _filled(kind, {} if value is None else value, (), faults, fixed)
     if faults:
         lines = _lines(text) if text else {}
         raise SchemaError(f"{source}: {'; '.join(_sentence(fault, lines) for fault in faults)}")
-    return found  # type: ignore[no-any-return]
+    return filled  # type: ignore[no-any-return]
 
 
 def build(kind: type[T], value: object, **fixed: object) -> T:
-    """Return the class `kind` filled from a value that `read` has accepted before: nothing is checked again.
+    """Return an instance of `kind` from a value that `read` has accepted before: nothing is checked again.
 
-    Calls one function for each class in the value, and none for texts and lists of them.
+    Each start calls it: it calls a function for each class in the value, and none for texts and lists of texts.
     """
-    made: Callable[..., T] | None = _maker(kind)  # type: ignore[arg-type]  # classes are hashable
-    return made({} if value is None else value, **fixed)  # type: ignore[misc]
+    make: Callable[..., T] | None = _maker(kind)  # type: ignore[arg-type]  # classes are hashable
+    return make({} if value is None else value, **fixed)  # type: ignore[misc]
 
 
 # Complexity: one case for each kind of type, as in `_value`.
 @cache
 def _maker(kind: Any) -> Callable[..., Any] | None:
-    """Return what makes a value of a type from a plain one; None if the plain value is one already."""
+    """Return the function that makes a value of a type from a plain value; None if that is what the type asks for."""
     if isinstance(kind, NewType):
         return _maker(kind.__supertype__)
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _maker(arguments[0])
     if origin in (Union, types.UnionType):
-        made = _maker(next(each for each in arguments if each is not types.NoneType))
-        return made and (lambda value: None if value is None else made(value))
+        make = _maker(next(each for each in arguments if each is not types.NoneType))
+        return make and (lambda value: None if value is None else make(value))
     if origin in (tuple, Sequence):
-        item = _maker(arguments[0])
-        return (lambda value: tuple(map(item, value))) if item else tuple
+        make_item = _maker(arguments[0])
+        return (lambda value: tuple(map(make_item, value))) if make_item else tuple
     if origin is Mapping:
-        of_key = _maker(arguments[1])
-        return of_key and (lambda value: {key: of_key(each) for key, each in value.items()})
-    return _filled_maker(kind) if hasattr(kind, "_fields") or is_dataclass(kind) else None
+        make_value = _maker(arguments[1])
+        return make_value and (lambda value: {key: make_value(each) for key, each in value.items()})
+    return _class_maker(kind) if hasattr(kind, "_fields") or is_dataclass(kind) else None
 
 
-def _filled_maker(kind: Any) -> Callable[..., Any]:
-    makers = {name: made for name, hint in _hints(kind).items() if (made := _maker(hint))}
+def _class_maker(kind: Any) -> Callable[..., Any]:
+    makers = {name: make_field for name, hint in _hints(kind).items() if (make_field := _maker(hint))}
 
     def make(value: Mapping[str, Any], **fixed: object) -> Any:
         made = dict(value)
@@ -97,6 +97,7 @@ def _filled_maker(kind: Any) -> Callable[..., Any]:
 
 
 def _sentence(fault: _Fault, lines: Mapping[Path, int]) -> str:
+    """Return a fault in words, with the line of its key, or else of the nearest key above it that has a line."""
     line = next((lines[fault.path[:end]] for end in range(len(fault.path), 0, -1) if fault.path[:end] in lines), None)
     key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault.path).lstrip(".")
     return "".join((f"line {line}: " if line else "", f"{key}: " if key else "", fault.message))
@@ -104,6 +105,7 @@ def _sentence(fault: _Fault, lines: Mapping[Path, int]) -> str:
 
 # Complexity: all faults of a mapping are collected before its class is filled.
 def _filled(kind: Any, value: object, path: Path, faults: list[_Fault], fixed: Mapping[str, object]) -> Any:
+    """Return an instance of a class; if the value does not fit, add its faults and return None."""
     if not isinstance(value, Mapping):
         faults.append(_Fault(path, "expected keys and values"))
         return None
@@ -142,7 +144,7 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def _value(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:  # noqa: PLR0911 - one for each kind of type
-    """Return the value as its type says; where it does not fit, add a fault and return None."""
+    """Return the value in the form of its type; if it does not fit, add its faults and return None."""
     if isinstance(kind, NewType):
         return _value(kind.__supertype__, value, path, faults)
     origin, arguments = get_origin(kind), get_args(kind)
@@ -171,6 +173,7 @@ def _plain(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
 
 
 def _expect(fits: bool, expected: str, value: object, path: Path, faults: list[_Fault]) -> object:
+    """Return the value if it fits; else add the fault that something else was expected, and return None."""
     if fits:
         return value
     faults.append(_Fault(path, f"expected {expected}"))
@@ -179,11 +182,11 @@ def _expect(fits: bool, expected: str, value: object, path: Path, faults: list[_
 
 def _annotated(arguments: tuple[Any, ...], value: object, path: Path, faults: list[_Fault]) -> Any:
     before = len(faults)
-    found = _value(arguments[0], value, path, faults)
-    for check in arguments[1:]:
-        if len(faults) == before and not check.holds(found):
-            faults.append(_Fault(path, f"expected {check.expected}"))
-    return found
+    fitted = _value(arguments[0], value, path, faults)
+    for condition in arguments[1:]:
+        if len(faults) == before and not condition.holds(fitted):
+            faults.append(_Fault(path, f"expected {condition.expected}"))
+    return fitted
 
 
 def _sequence(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
@@ -191,7 +194,7 @@ def _sequence(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any
         return _expect(False, "a list", value, path, faults)
     if getattr(kind, "__supertype__", kind) in _STRINGS and all(type(each) is str and each for each in value):
         return tuple(value)  # most of a data file is lists of words, and each start reads them
-    return tuple(_value(kind, each, (*path, at), faults) for at, each in enumerate(value))
+    return tuple(_value(kind, item, (*path, index), faults) for index, item in enumerate(value))
 
 
 def _mapping(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
@@ -210,14 +213,14 @@ def _lines(text: str) -> dict[Path, int]:
 
 
 def _places(node: Any, path: Path) -> Iterator[tuple[Path, int]]:
+    """Yield the path of each key and list item below a node, with its line."""
     import yaml
 
+    below: list[tuple[str | int, Any, Any]] = []  # a key or an index, the node with its line, the node of its value
     if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            below = (*path, str(key.value))
-            yield below, key.start_mark.line + 1
-            yield from _places(value, below)
+        below = [(str(key.value), key, value) for key, value in node.value]
     elif isinstance(node, yaml.SequenceNode):
-        for at, item in enumerate(node.value):
-            yield (*path, at), item.start_mark.line + 1
-            yield from _places(item, (*path, at))
+        below = [(index, item, item) for index, item in enumerate(node.value)]
+    for name, printed, value in below:
+        yield (*path, name), printed.start_mark.line + 1
+        yield from _places(value, (*path, name))

@@ -65,7 +65,7 @@ _RULE_NUMBER = re.compile(
 def without_rule_numbers(text: str) -> str:
     """Return a text without the numbers of rules in it: 704.5k, 601.2f–h, 8-1-1, and figures after a word for a rule.
 
-    Permanent citations depend on it, so it does not use what the parser knows about a book, and must never change.
+    Permanent citations depend on it: it must never change, and must not use what the parser knows about a book.
     """
     return _RULE_NUMBER.sub(r"\1 ", text)
 
@@ -74,7 +74,7 @@ def fingerprint(text: str, version: Literal[1, 2, 3] = 2) -> str:
     """Return a short hash of a text's words and signs: typography, case and spacing do not change it.
 
     Version 1, of older citations, left out the signs of numbers. Version 3, of permanent citations, leaves out the
-    numbers of rules. A text with neither has the same in all versions.
+    numbers of rules. A text with neither has the same hash in all versions.
     """
     import hashlib  # slow to import; a look-up needs no hash
 
@@ -98,7 +98,8 @@ _PLAIN_SIGNS = str.maketrans(
 
 
 def encodable(text: str, encoding: str) -> str:
-    """Return a text that an encoding can write: with plain signs, letters without accents, `?` for the rest."""
+    """Return a text that an encoding can write: as it is; else with plain signs; else also without accents, and with
+    `?` for the rest."""
     with suppress(UnicodeEncodeError, LookupError):
         text.encode(encoding)
         return text
@@ -124,17 +125,20 @@ def first_words(text: str, width: int) -> str:
 
 
 def words_of_text(text: str) -> list[str]:
-    """Return the folded words of a text, as the index splits them: a number keeps its sign, `-1/-1` is `-1`, `-1`; a
-    symbol keeps its braces, so that `{T}` is no letter.
+    """Return the folded words of a text, as the index splits them.
 
-    Of Japanese and Chinese, each sign and each two signs side by side are words.
+    A number keeps its sign: `-1/-1` is `-1`, `-1`. A symbol keeps its braces: `{T}` is not a letter. In Japanese and
+    Chinese, each sign is a word, and so are each two signs side by side.
     """
     words = _PART.findall(fold(text))
     if text.isascii():
         return words
     parts: list[str] = []
     for word in (f"-{word[1:]}" if word[0] in _MINUS else word for word in words):
-        for run in re.findall(_RUN, word) if max(word) > _BEFORE_KANA else (word,):
+        if max(word) <= _BEFORE_KANA:
+            parts.append(word)
+            continue
+        for run in re.findall(_RUN, word):
             parts += [run] if run < _BEFORE_KANA else [*run, *map("".join, pairwise(run))]
     return parts
 

@@ -74,24 +74,25 @@ def languages() -> Mapping[str, Language]:
 
 @cache
 def words(*keys: str) -> tuple[str, ...]:
-    """Return the words of some keys in all languages, each once; of inflected words all forms."""
-    found: dict[str, None] = {}
+    """Return the words of the given keys in all languages, each once; of inflected words all forms."""
+    all_words: dict[str, None] = {}  # a set that keeps the order
     for language in languages().values():
         for key in keys:
-            for word in (own := getattr(language, key)):
-                found |= dict.fromkeys((word, *own[word]) if isinstance(own, Mapping) else (word,))
-    return tuple(found)
+            listed = getattr(language, key)
+            for word in listed:
+                all_words |= dict.fromkeys((word, *listed[word]) if isinstance(listed, Mapping) else (word,))
+    return tuple(all_words)
 
 
 @cache
 def singular(*keys: str) -> tuple[str, ...]:
-    """Return the first form of the inflected words of some keys in all languages."""
+    """Return the first form of the inflected words of the given keys in all languages, each once."""
     return tuple(dict.fromkeys(word for each in languages().values() for key in keys for word in getattr(each, key)))
 
 
-def any_of(found: Iterable[str]) -> str:
-    """Return a pattern of any of some words, with or without their accents; of no text at all without words."""
-    spelt = set(found)
+def any_of(texts: Iterable[str]) -> str:
+    """Return a pattern that matches any of the words, with or without accents; nothing if there are no words."""
+    spelt = set(texts)
     for word in tuple(spelt):
         if not word.isascii() and word[0] < "\u0250":  # Japanese signs have marks that are no accents
             decomposed = unicodedata.normalize("NFKD", word)

@@ -46,7 +46,8 @@ class CostEffect(NamedTuple):
         `is_card` is false for the cost of an ability. `colors` has the symbol of each word for a color. `words` that
         are True limit nothing (`other`); words that are False limit the spells by more than the card itself.
         """
-        if ("abilit" in self.subject.casefold()) is is_card:
+        is_of_abilities = "abilit" in self.subject.casefold()
+        if is_of_abilities == is_card:
             return False
         if (found := _SUBJECT.match(self.subject)) is None or card is None:
             return None

@@ -1,6 +1,7 @@
-"""Read the fields of a record as a card or a ruling, under any name that a file gives them. One table has the names of
-the fields in all files that people have: Scryfall's bulk files, MTGJSON, the card tables of Flesh and Blood, the
-index of Grand Archive, and lists that people make themselves."""
+"""Read the fields of a record as a card or a ruling, under any name that a file gives them.
+
+One table has the names of the fields in all files that people have: Scryfall's bulk files, MTGJSON, the card tables of
+Flesh and Blood, the index of Grand Archive, and lists that people make themselves."""
 
 from __future__ import annotations
 
@@ -85,7 +86,10 @@ class OtherName(NamedTuple):
 
 
 class ListedCard(NamedTuple):
-    """What a record says about a card: the card, its rulings, its other names, and the moniker that a column gives."""
+    """What a record says about a card: the card, its rulings, its other names, and the moniker that a column gives.
+
+    `has_content` is false if it says nothing that only a card has: a list of prices has names, too.
+    """
 
     card: Card
     rulings: tuple[ListedRuling, ...]
@@ -97,52 +101,53 @@ class ListedCard(NamedTuple):
 # --- fields by their names
 
 
-def _folded(heading: str) -> str:
-    return " ".join(heading.casefold().replace("_", " ").split())
+def _folded(heading: object) -> str:
+    return " ".join(str(heading).casefold().replace("_", " ").split())
 
 
-_FIELD_OF: dict[str, list[tuple[str, int]]] = {}
+_FIELDS_OF: dict[str, list[tuple[str, int]]] = {}
+"""The fields that a folded heading may be, each with the rank of that name among the names of the field."""
 for _field, _names in _NAMES.items():
     for _rank, _name in enumerate(_names.split(", ")):
-        _FIELD_OF.setdefault(_folded(_name), []).append((_field, _rank))
+        _FIELDS_OF.setdefault(_folded(_name), []).append((_field, _rank))
 
 
 @lru_cache(maxsize=10_000)
-def _known(heading: str) -> list[tuple[str, int]]:
-    return _FIELD_OF.get(_folded(str(heading)), [])
+def _fields_named(heading: str) -> list[tuple[str, int]]:
+    return _FIELDS_OF.get(_folded(heading), [])
 
 
 def fields_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a record that we know and that are not empty."""
-    found: dict[str, tuple[int, Any]] = {}
+    """The values of the known fields that are not empty; of several headings for a field, the best one counts."""
+    best: dict[str, tuple[int, Any]] = {}
     for heading, value in record.items():
         if value not in (None, "", [], {}):
-            for field, rank in _known(heading):
-                if field not in found or rank < found[field][0]:
-                    found[field] = (rank, value)
-    return {field: value for field, (_, value) in found.items()}
+            for field, rank in _fields_named(heading):
+                if field not in best or rank < best[field][0]:
+                    best[field] = (rank, value)
+    return {field: value for field, (_, value) in best.items()}
 
 
 def is_price_list(record: Mapping[str, Any]) -> bool:
     """Whether a record tells what a card costs in a shop, or how many there are, and nothing of what it does."""
-    return any(_PRICE.search(_folded(str(heading))) for heading in record) and _CONTENT.isdisjoint(fields_of(record))
+    return any(_PRICE.search(_folded(heading)) for heading in record) and _CONTENT.isdisjoint(fields_of(record))
 
 
 def has_only_known_fields(record: Mapping[str, Any]) -> bool:
     """Whether every heading of a record is one of a card list."""
-    return all(_known(heading) for heading in record)
+    return all(map(_fields_named, record))
 
 
 def headings_of(record: Mapping[str, Any]) -> set[str]:
     """The folded headings of a record."""
-    return {_folded(str(heading)) for heading in record}
+    return set(map(_folded, record))
 
 
 # --- values
 
 
 def text_of(value: Any) -> str:
-    """The text of a value without control characters and emphasis; "" of one that is no text and no number."""
+    """The text of a value without control characters and emphasis; "" if it is neither a text nor a number."""
     if isinstance(value, str):
         text = clean(value.strip())
         return text.replace("**", "").replace("*(", "(").replace(")*", ")") if "*" in text else text
@@ -152,10 +157,10 @@ def text_of(value: Any) -> str:
 def items_of(value: Any, separator: re.Pattern[str] = _LIST) -> tuple[str, ...]:
     """The items of a value: of a list (texts, or mappings with a `name`), or of a text split at a separator."""
     if isinstance(value, list):
-        texts = (text_of(each.get("name") if isinstance(each, Mapping) else each) for each in value)
+        items = (text_of(item.get("name") if isinstance(item, Mapping) else item) for item in value)
     else:
-        texts = (each.strip() for each in separator.split(text_of(value)))
-    return tuple(filter(None, texts))
+        items = (item.strip() for item in separator.split(text_of(value)))
+    return tuple(filter(None, items))
 
 
 # --- cards
@@ -169,26 +174,25 @@ def ruling_of(fields: Mapping[str, Any]) -> ListedRuling | None:
 
 # Complexity: no nesting, but a comprehension each for faces, rulings and types.
 def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
-    """The card that a record with a name is, None if it is only a picture."""
+    """The card of a record, with all that the record says about it; None if it has no name, or is only a picture."""
     name, layout = text_of(fields.get("name")), text_of(fields.get("layout")) or None
     if not name or layout in _NO_CARDS:
         return None
-    inner = [fields_of(face) for face in _mappings(fields.get("faces"))]
-    if inner:
-        faces = tuple(_face(each, text_of(each.get("face_name") or each.get("name"))) for each in inner)
-    else:
-        listed = items_of(fields.get("faces"), re.compile(r"//|\|\||\n"))
-        first = _face(fields, text_of(fields.get("face_name")) or (listed[0] if listed else name))
-        faces = (first, *map(CardFace, listed[1:]))
-    rulings_of = (fields_of(each) for part in (fields, *inner) for each in _mappings(part.get("rulings")))
-    texts = ((text_of(each.get("date"))[:10], text_of(each.get("comment") or each.get("text"))) for each in rulings_of)
-    said = [(date, text) for date, text in texts if text]
-    # the key of its rulings: the id of the card in all its printings; else its own id or its name
-    identifiers = fields.get("identifiers")
-    of_rules = identifiers.get("scryfallOracleId") if isinstance(identifiers, Mapping) else None
-    own_key = text_of(fields.get("own_id")) or name
-    key = text_of(fields.get("oracle") or of_rules) or (own_key if said else "")
+    face_fields = [fields_of(face) for face in _mappings(fields.get("faces"))]
+    if face_fields:
+        faces = tuple(_face(face, text_of(face.get("face_name") or face.get("name"))) for face in face_fields)
+    else:  # perhaps the names of the faces, with the values of the first
+        names = items_of(fields.get("faces"), re.compile(r"//|\|\||\n"))
+        first = _face(fields, text_of(fields.get("face_name")) or (names[0] if names else name))
+        faces = (first, *map(CardFace, names[1:]))
     parts = (part for face in faces for part in _BETWEEN_TYPES.split(face.types))
+    rulings = [
+        (text_of(ruling.get("date"))[:10], text)
+        for record in (fields, *face_fields)
+        for ruling in map(fields_of, _mappings(record.get("rulings")))
+        if (text := text_of(ruling.get("comment") or ruling.get("text")))
+    ]
+    key = _rulings_key(fields) or (text_of(fields.get("own_id")) or name if rulings else "")
     card = Card(
         name,
         faces,
@@ -200,13 +204,25 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
         key,
         layout in _TOKENS,
     )
-    rulings = tuple(ListedRuling(key, *each) for each in said)
-    others = tuple(_other_names(fields, inner, name))
-    return ListedCard(card, rulings, others, text_of(fields.get("moniker")), not _CONTENT.isdisjoint(fields))
+    return ListedCard(
+        card,
+        tuple(ListedRuling(key, date, text) for date, text in rulings),
+        tuple(_other_names(fields, face_fields, name)),
+        text_of(fields.get("moniker")),
+        has_content=not _CONTENT.isdisjoint(fields),
+    )
+
+
+def _rulings_key(fields: Mapping[str, Any]) -> str:
+    """The id that a card has in all its printings, by which other files give rulings; "" if the record has none."""
+    identifiers = fields.get("identifiers")
+    of_rules = identifiers.get("scryfallOracleId") if isinstance(identifiers, Mapping) else None
+    return text_of(fields.get("oracle") or of_rules)
 
 
 def _mappings(value: Any) -> list[Mapping[str, Any]]:
-    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+    """The mappings in a value that should be a list of them."""
+    return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list) else []
 
 
 def _face(fields: Mapping[str, Any], name: str) -> CardFace:
@@ -217,6 +233,7 @@ def _face(fields: Mapping[str, Any], name: str) -> CardFace:
 
 
 def _cost(fields: Mapping[str, Any]) -> str | None:
+    """The cost as text, with the resource that pays it if the record names it: `3 memory`; None if there is no cost."""
     cost = fields.get("cost")
     if isinstance(cost, Mapping):
         return " ".join(filter(None, (text_of(cost.get("value")), text_of(cost.get("type"))))) or None
@@ -227,19 +244,20 @@ def _cost(fields: Mapping[str, Any]) -> str | None:
 
 
 def _kinds(fields: Mapping[str, Any]) -> tuple[str, ...]:
-    """The types of a card one by one, if the record lists them."""
-    parts = [fields.get(part) for part in ("supertypes", "kinds", "classes", "subtypes")]
-    lists = [items_of(part) for part in parts if isinstance(part, list) or (part and "," in text_of(part))]
-    return tuple(dict.fromkeys(item.title() if item.isupper() else item for each in lists for item in each))
+    """The types of a card one by one, if the record has lists of them; else none."""
+    values = [fields.get(field) for field in ("supertypes", "kinds", "classes", "subtypes")]
+    lists = [items_of(value) for value in values if isinstance(value, list) or (value and "," in text_of(value))]
+    return tuple(dict.fromkeys(kind.title() if kind.isupper() else kind for kinds in lists for kind in kinds))
 
 
 # Complexity: one case for each field with another name.
-def _other_names(fields: Mapping[str, Any], inner: Iterable[Mapping[str, Any]], name: str) -> Iterator[OtherName]:
-    for each in (fields, *inner):
-        own = text_of(each.get("face_name") or each.get("name"))
-        if printed := text_of(each.get("printed_name")):
+def _other_names(fields: Mapping[str, Any], faces: Iterable[Mapping[str, Any]], name: str) -> Iterator[OtherName]:
+    """Yield the names other than its own that a card or one of its faces is printed with."""
+    for part in (fields, *faces):
+        own = text_of(part.get("face_name") or part.get("name"))
+        if printed := text_of(part.get("printed_name")):
             yield OtherName(printed, own, "printed")
-        if title := text_of(each.get("title")):
+        if title := text_of(part.get("title")):
             yield OtherName(title, own, "title")
     printed_names = fields.get("printed_names")  # by language: a mapping, or a text such as `de: Name; fr: Nom`
     if isinstance(printed_names, Mapping):

@@ -65,6 +65,7 @@ def read_records(path: Path) -> Iterator[Record]:
 
 
 def _unpacked(file: IO[bytes], name: str) -> Iterator[tuple[str, io.BufferedReader]]:
+    """Yield the contents of a file, or of each file in a zip, unpacked, with a name for errors."""
     start = file.read(8)
     file.seek(0)
     if start.startswith(b"PK\x03\x04"):
@@ -79,8 +80,8 @@ def _unpacked(file: IO[bytes], name: str) -> Iterator[tuple[str, io.BufferedRead
     yield name, io.BufferedReader(unpack(file) if unpack else file)  # type: ignore[arg-type]
 
 
-# Complexity: one case for each format.
 def _records_in(data: io.BufferedReader, name: str) -> Iterator[Record]:
+    """Yield the records of one file; its contents show the encoding and the format."""
     start = data.peek(4)[:4]
     encoding = next((found for mark, found in _ENCODINGS.items() if start.startswith(mark)), "utf-8")
     text: IO[str] = io.TextIOWrapper(data, encoding, newline="")
@@ -105,19 +106,20 @@ _UNFINISHED = object()
 
 
 class _Json:
-    """Decodes the values of a JSON text one after the other."""
+    """Decodes the values of a JSON text one after the other. `place` counts the records, for errors."""
 
     def __init__(self, file: IO[str], name: str) -> None:
-        self._file, self._name, self._text, self._at = file, name, "", 0
-        self._began = 0
+        self._file, self._name = file, name
+        self._text = ""  # what was read last
+        self._at = self._began = 0  # the places in it of what comes next, and of the last value
         self._decode = json.JSONDecoder().raw_decode
         self.place = 0
 
     def peek(self) -> str:
-        """Return the next sign that is neither a blank nor a comma, "" at the end."""
+        """Return the next sign that is neither a blank nor a comma; "" at the end."""
         while True:
             self._at = _SEPARATORS.match(self._text, self._at).end()  # type: ignore[union-attr]
-            if self._at < len(self._text) or not self._more(_CHUNK):
+            if self._at < len(self._text) or not self._read_more(_CHUNK):
                 return self._text[self._at : self._at + 1]
 
     def skip(self, sign: str) -> None:
@@ -130,28 +132,29 @@ class _Json:
         """Return the next value; raises SourceError if the text has none, or ends within it."""
         self.peek()
         size = _CHUNK
-        while (found := self.value_at_hand()) is _UNFINISHED:
-            if len(self._text) > _MOST_LETTERS or not self._more(size):
+        while (decoded := self.value_at_hand()) is _UNFINISHED:
+            if len(self._text) > _MOST_LETTERS or not self._read_more(size):
                 raise self.damaged()
             size *= 2  # so that a long value is not decoded over and over
-        return found
+        return decoded
 
     def value_at_hand(self) -> Any:
         """Return the next value, or _UNFINISHED if the text read so far ends within it."""
         self._began = self._at
         try:
-            found, self._at = self._decode(self._text, self._at)
+            decoded, self._at = self._decode(self._text, self._at)
         except ValueError:
             return _UNFINISHED
         except RecursionError:
             raise self.damaged() from None
-        return found
+        return decoded
 
     def go_back(self) -> None:
-        """Go back to where the last value began."""
+        """Go back to where the last value began, if no text was read since."""
         self._at = self._began
 
-    def _more(self, size: int) -> bool:
+    def _read_more(self, size: int) -> bool:
+        """Read on and forget the text before the next value; returns whether there was more."""
         more = self._file.read(size)
         self._text, self._at = self._text[self._at :] + more, 0
         return bool(more)
@@ -166,14 +169,17 @@ class _Json:
 # Complexity: a value may be a record, hold records, or begin a mapping that is read piece by piece.
 def _from_json(source: _Json, name: str) -> Iterator[Record]:
     """Yield the records in a list, in a mapping, in the lists and mappings of a mapping, or one after the other."""
-    are_lines = False  # each value is a record
+    are_lines = False  # one value after the other, each short enough to be decoded as a whole
     while sign := source.peek():
         if sign not in "{[":
             raise source.damaged()
-        whole: Any = source.value() if are_lines else source.value_at_hand() if sign == "{" else _UNFINISHED
+        whole: Any = _UNFINISHED
+        if are_lines:
+            whole = source.value()
+        elif sign == "{":
+            whole = source.value_at_hand()
         are_lines = are_lines or whole is not _UNFINISHED
-        is_mapping = isinstance(whole, Mapping)
-        is_record = is_mapping and ("name" in whole or not any(isinstance(v, (dict, list)) for v in whole.values()))
+        is_record = _is_record(whole)
         if whole is not _UNFINISHED and not is_record:
             source.go_back()
         for key, value in [("", whole)] if is_record else _members(source):
@@ -182,9 +188,18 @@ def _from_json(source: _Json, name: str) -> Iterator[Record]:
                 yield Record(name, f"card {source.place:,}", fields)
 
 
+def _is_record(value: object) -> bool:
+    """Whether a value is a mapping that has a name, or nothing but texts and numbers."""
+    if not isinstance(value, Mapping):
+        return False
+    return "name" in value or not any(isinstance(member, (dict, list)) for member in value.values())
+
+
 def _members(source: _Json) -> Iterator[tuple[str, Any]]:
-    """Yield the members of a list without keys; those of a mapping with their keys, but of lists and mappings in it
-    their own members."""
+    """Yield the members of a list, with "" as key, or those of a mapping, with their keys.
+
+    Lists and mappings in a mapping are taken apart, too: then come their members.
+    """
     if source.peek() == "[":
         source.skip("[")
         while source.peek() != "]":
@@ -196,13 +211,14 @@ def _members(source: _Json) -> Iterator[tuple[str, Any]]:
         if sign == "[":
             yield from _members(source)
         elif sign == "{":
-            for inner in _keys(source):
-                yield inner, source.value()
+            for inner_key in _keys(source):
+                yield inner_key, source.value()
         else:
             yield key, source.value()
 
 
 def _keys(source: _Json) -> Iterator[str]:
+    """Yield the keys of the next mapping. The caller must read the value of a key before it asks for the next key."""
     source.skip("{")
     while source.peek() != "}":
         key = source.value()
@@ -216,21 +232,25 @@ def _cards_in(key: str, value: Any) -> Iterator[Mapping[str, Any]]:
     """Yield the cards in a member: the member itself, the cards of a set, or a list of faces joined into one card."""
     if isinstance(value, Mapping):
         cards = value.get("cards") if "name" in value else None
-        yield from (each for each in (cards if isinstance(cards, list) else [value]) if isinstance(each, Mapping))
-    elif isinstance(value, list):
-        faces = [each for each in value if isinstance(each, Mapping)]
-        if len(faces) > 1 and all("faceName" in face for face in faces):
-            yield {**faces[0], "faces": faces}
+        if isinstance(cards, list):
+            yield from (card for card in cards if isinstance(card, Mapping))
         else:
-            yield from faces
+            yield value
+    elif isinstance(value, list):
+        cards = [card for card in value if isinstance(card, Mapping)]
+        if len(cards) > 1 and all("faceName" in card for card in cards):  # the faces of one card
+            yield {**cards[0], "faces": cards}
+        else:
+            yield from cards
     elif isinstance(value, str):
-        yield {key: value}
+        yield {key: value}  # not a card: what the file says of itself, such as its date
 
 
 # --- tables
 
 
 def _from_table(text: IO[str], head: str, name: str) -> Iterator[Record]:
+    """Yield the rows of a table; `head` is its beginning, which shows what separates the cells."""
     line = ""
 
     def lines() -> Iterator[str]:
@@ -244,8 +264,8 @@ def _from_table(text: IO[str], head: str, name: str) -> Iterator[Record]:
         for cells in reader:
             filled = {heading: cell.strip() for heading, cell in cells.items() if heading and cell}
             yield Record(name, f"line {reader.line_num:,}", filled)
-            is_short = None in cells.values()
-            if is_short and not line.endswith(("\r", "\n")):
+            lacks_cells = None in cells.values()
+            if lacks_cells and not line.endswith(("\r", "\n")):
                 raise SourceError(
                     f"{name}, line {reader.line_num:,}: the file ends in the middle of a row; get it again"
                 )

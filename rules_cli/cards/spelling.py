@@ -69,7 +69,7 @@ _TYPOGRAPHY = (
 
 
 def tidy(text: str, skip: str | None = None) -> str:
-    """The name with its typography undone, but with its case and signs; `skip` names a step to leave out.
+    """The name in plain characters, with its case and signs; `skip` names a step of `STEPS` to leave out.
 
     One blank stays between words, none at the ends, none before a comma and one after it.
 
@@ -86,7 +86,7 @@ def tidy(text: str, skip: str | None = None) -> str:
 
 
 def check_text(typed: str) -> None:
-    """Refuse a text that is no name in any book; raises UsageError."""
+    """Raise UsageError for a text that cannot be a name in any book."""
     if len(typed) > MAX_LENGTH:
         raise UsageError(f"that is too long for a card name ({len(typed)} characters, at most {MAX_LENGTH})")
     for position, char in enumerate(typed, 1):
@@ -102,7 +102,9 @@ _NO_WORDS_WITHOUT = {"blanks": ("-",), "edge sign": ("",)}
 
 
 def tokens(text: str, variants: Mapping[str, str], skip: str | None = None) -> Words:
-    """The words of a tidied name; `variants` are letters that the book spells in two ways.
+    """The folded words of a tidied name, without signs at their ends.
+
+    `variants` has letters that the book spells in two ways, each with the other spelling; `skip` is as for `tidy`.
 
     >>> tokens("Bravo, Star of the Show!", {})
     ('bravo', 'star', 'of', 'the', 'show')
@@ -127,12 +129,12 @@ def is_run(part: Words, whole: Words) -> bool:
 
 
 def steps_needed(a: str, b: str, variants: Iterable[str], agree: Callable[[str], bool]) -> tuple[str, ...]:
-    """The steps without which two agreeing names would differ; `agree(step)` compares them without that step."""
+    """The steps without which two agreeing names would differ; `agree(step)` tells whether they agree without it."""
     needed = tuple(step for step in (*STEPS, *variants) if not agree(step))
     if needed:
         return needed
-    # No single step is needed if another undoes the same difference: case folding spells out a ligature as the normal
-    # form does, and evening blanks strips those beside a comma.
+    # No single step is needed if two steps undo the same difference: case folding spells out a ligature, as the normal
+    # form does; "blanks" strips the blanks beside a comma, as "comma" does.
     if not (unicodedata.is_normalized("NFKC", a) and unicodedata.is_normalized("NFKC", b)):
         return ("normal form",)
     return ("blanks",) if a.replace(" ", "") == b.replace(" ", "") else ()
@@ -150,8 +152,10 @@ _BETWEEN_LETTERS = str.maketrans("", "", " -'")
 
 
 class Near(NamedTuple):
-    """How two names nearly agree, and where: `Proto / Protos`. With `may_be_same`, one of them may be the other, typed
-    without its signs."""
+    """How two names nearly agree, and the words that differ: `Proto / Protos`.
+
+    If `may_be_same`, one of them may be the other, typed without its signs.
+    """
 
     kind: Literal["accents", "spacing", "plural", "typo"]
     detail: str
@@ -176,58 +180,64 @@ def leaves_out_signs(typed: str, name: str) -> bool:
     A sign is left out, never changed, moved or added: `sabia` may be `sabiá` or `sábia`, which are two words. Only a
     hyphen may take the place of a blank.
     """
-    pairs = list(zip_longest(_letters_with_signs(typed), _letters_with_signs(name), fillvalue=("", frozenset[str]())))
-    return all(
-        letter == own_letter and signs - {" "} <= (own | {"-"} if " " in own else own)
-        for (letter, signs), (own_letter, own) in pairs
-    )
+    pairs = zip_longest(_letters_with_signs(typed), _letters_with_signs(name), fillvalue=("", frozenset[str]()))
+    for (typed_letter, typed_signs), (letter, signs) in pairs:
+        allowed = signs | {"-"} if " " in signs else signs
+        if typed_letter != letter or not typed_signs - {" "} <= allowed:
+            return False
+    return True
 
 
 def _letters_with_signs(text: str) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield the letters of a text without accents, each with its accents and the signs before it."""
     signs = set[str]()
     for char in text:
-        plain = char.translate(_TYPED_FOR)
-        letter, others = (spelled := unicodedata.normalize("NFKD", plain))[:1], spelled[1:]
+        plain = char.translate(_TYPED_FOR)  # `æ` as `ae`
+        letter, *others = list(unicodedata.normalize("NFKD", plain))
         if letter in " -'":
             signs.add(letter)
             continue
-        accents = {each for each in others if unicodedata.combining(each)} | ({char} if plain != char else set())
+        accents = {other for other in others if unicodedata.combining(other)}
+        if plain != char:
+            accents.add(char)
         yield letter, frozenset(signs | accents)
-        yield from ((each, frozenset[str]()) for each in others if not unicodedata.combining(each))
+        yield from ((other, frozenset[str]()) for other in others if not unicodedata.combining(other))
         signs = set()
 
 
 # Complexity: one condition for each way in which names may nearly agree.
 def near(a: Words, b: Words, text_a: str, text_b: str) -> Near | None:
-    """How two different names nearly agree, None if they are further apart; the texts are for showing."""
-    x, y = " ".join(a), " ".join(b)
-    shown_a, shown_b = text_a.split(" "), text_b.split(" ")
-    if len(shown_a) == len(a) == len(b) == len(shown_b):
-        differing = [at for at, words in enumerate(zip(a, b, strict=True)) if words[0] != words[1]]
-        text_a = " ".join(shown_a[at].strip(EDGE_SIGNS) for at in differing)
-        text_b = " ".join(shown_b[at].strip(EDGE_SIGNS) for at in differing)
+    """How two different names nearly agree; None if they are further apart. The texts are the names as printed."""
+    key_a, key_b = " ".join(a), " ".join(b)
+    printed_a, printed_b = text_a.split(" "), text_b.split(" ")
+    if len(printed_a) == len(a) == len(b) == len(printed_b):  # only the words that differ are shown
+        differing = [place for place in range(len(a)) if a[place] != b[place]]
+        text_a = " ".join(printed_a[place].strip(EDGE_SIGNS) for place in differing)
+        text_b = " ".join(printed_b[place].strip(EDGE_SIGNS) for place in differing)
     detail = f"{text_a} / {text_b}"
-    if skeleton(x) == skeleton(y):
-        kind: Literal["accents", "spacing"] = "accents" if without_accents(x) == without_accents(y) else "spacing"
-        return Near(kind, detail, leaves_out_signs(x, y) or leaves_out_signs(y, x))
-    pairs = (
-        sorted((each.replace("'", ""), other.replace("'", "")), key=len) for each, other in zip(a, b, strict=False)
-    )
-    if len(a) == len(b) and all(long in (short, f"{short}s", f"{short}es") for short, long in pairs):
+    if skeleton(key_a) == skeleton(key_b):
+        may_be_same = leaves_out_signs(key_a, key_b) or leaves_out_signs(key_b, key_a)
+        return Near("accents" if without_accents(key_a) == without_accents(key_b) else "spacing", detail, may_be_same)
+    if len(a) == len(b) and all(map(_differ_as_plural, a, b)):
         return Near("plural", detail)
-    return Near("typo", detail) if is_typo(x, y) else None
+    return Near("typo", detail) if is_typo(key_a, key_b) else None
+
+
+def _differ_as_plural(a: str, b: str) -> bool:
+    """Whether two words differ at most by an apostrophe and by an `s` or `es` at the end."""
+    short, long = sorted((a.replace("'", ""), b.replace("'", "")), key=len)
+    return long in (short, f"{short}s", f"{short}es")
 
 
 def near_part(part: Words, whole: Words, text_part: str, text_whole: str) -> Near | None:
-    """How a part nearly agrees with some run of a name's words, None if it does not."""
-    shown = text_whole.split(" ")
+    """How a part nearly agrees with a run of a name's words; None if it agrees with none. The texts are as printed."""
+    printed = text_whole.split(" ")
     for length in (len(part), len(part) + 1, len(part) - 1):
         for start in range(len(whole) - length + 1 if length > 0 else 0):
             run = whole[start : start + length]
-            words = shown[start : start + length] if len(shown) == len(whole) else run
-            if found := near(part, run, text_part, " ".join(words)):
-                return found
+            printed_run = printed[start : start + length] if len(printed) == len(whole) else run
+            if nearness := near(part, run, text_part, " ".join(printed_run)):
+                return nearness
     return None
 
 
@@ -244,7 +254,7 @@ def _edits_allowed(*lengths: int) -> int:
 
 
 class SimilarKeys:
-    """Folded names, found by a misspelling of them."""
+    """Finds folded names by misspellings of them."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         self._by_length: dict[int, dict[str, list[str]]] = {}
@@ -257,14 +267,14 @@ class SimilarKeys:
         return self._by_length.get(len(letters), {}).get(letters, ())
 
     def close(self, key: str) -> list[str]:
-        """The keys nearest to this one, except itself, in alphabetical order."""
+        """The keys from which a few edits lead to this one, except itself, in alphabetical order."""
         from rapidfuzz import process  # here, since most questions need no near misses
         from rapidfuzz.distance import OSA
 
-        letters, found = skeleton(key), set[str]()
+        letters, close = skeleton(key), set[str]()
         for length in range(len(letters) - MOST_EDITS, len(letters) + MOST_EDITS + 1):  # others are further apart
             keys = self._by_length.get(length, {})
             allowed = _edits_allowed(length, len(letters))
             for near_by, _, _ in process.extract_iter(letters, keys.keys(), scorer=OSA.distance, score_cutoff=allowed):
-                found.update(keys[near_by])
-        return sorted(found - {key})
+                close.update(keys[near_by])
+        return sorted(close - {key})
