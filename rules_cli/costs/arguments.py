@@ -74,17 +74,23 @@ class SentenceRow:
 
 class Pattern(NamedTuple):
     """Words that people type, `*` for a value among them, and their meaning in the grammar, with a value that was not
-    typed (`assumes`). `base` says whether the printed cost has to be there already, None if it does not matter. `place`
-    is that of the meaning among those of the words; `is_unclear` if another one is as likely. `needs` are other words
-    of the question."""
+    typed (`assumes`). `needs_base` says whether the printed cost has to be there already. `place` is that of the
+    meaning among those of the words; `is_unclear` if another one is as likely. `needs` are other words of the
+    question."""
 
     words: tuple[str, ...]
     meaning: str
     assumes: bool = False
-    base: bool | None = None
+    needs_base: bool = False
     place: int = 0
     is_unclear: bool = False
     needs: tuple[str, ...] = ()
+
+    @property
+    def option(self) -> str:
+        """The option that the meaning begins with, "" if it begins with another part."""
+        first = self.meaning.partition(" ")[0]
+        return first[2:] if first.startswith("--") else ""
 
     @property
     def name(self) -> str:
@@ -111,13 +117,13 @@ def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
                 before, default = value[1], value[2]
                 plain = meaning.replace(value[0], "*")
                 is_other = " | " in meanings and plain.startswith("* ")
-                made = [Pattern((*words, "*"), plain, base=False if is_other else None)]
+                made = [Pattern((*words, "*"), plain)]
                 if before:
                     made.append(Pattern(("*", *words), plain))
                 if default:
                     made.append(Pattern(words, meaning.replace(value[0], default), assumes=True))
                 elif plain.startswith("* ") and not is_other:
-                    made.append(Pattern(words, plain[2:], base=True))
+                    made.append(Pattern(words, plain[2:], needs_base=True))
             at = 0 if is_unclear else place
             yield from (each._replace(place=at, is_unclear=is_unclear, needs=tuple(needs.split())) for each in made)
 

@@ -230,8 +230,6 @@ class Reader:
             is_both = sentence.in_class(at, "alls") and {at, at + 1} & {*sentence.amount_at}
             noun = sentence.token(at + 1)
             is_one = sentence.in_class(at, "articles") and not (noun.typed or noun.key).endswith("s")  # `some effect`
-            if sentence.is_claimed(at):
-                raise self._unknown(at)
             if (sentence.in_class(at, "changing") and not (is_both or is_one)) or (
                 sentence.in_class(at, "either") and is_between
             ):

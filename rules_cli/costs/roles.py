@@ -237,6 +237,8 @@ class Roles:
         sentence, text = self.sentence, amount.text + amount.unit
         if amount.form not in ("number", "symbols") and not (amount.form == "values" and amount.text):
             return
+        if amount.form == "number" and amount.start in self.behind_things:
+            return
         is_number, before = amount.form == "number", amount.start - 1
         earlier = any(each.form in ("number", "symbols") for each in sentence.amounts[:number])
         weight = self.weight("number alone" if is_number else "symbols alone") + self.weight("later") * earlier
@@ -285,7 +287,7 @@ class Roles:
         sentence = self.sentence
         if amount.form not in ("number", "times"):
             return
-        if amount.form == "number" and self.has_things:
+        if amount.form == "number" and self.has_things and amount.start not in self.behind_things:
             yield Role(self.weight("own"), "own", text=sentence.noun_after(amount))
         is_article = self._is_article(amount)
         if not is_article and (sentence.each is not None or amount.form == "times" or self.counts_changes(amount)):
@@ -322,6 +324,11 @@ class Roles:
                 cue.is_thing and cue.name != "tap" and cue.end == amount.start for cue in sentence.cues
             ):
                 yield Role(self.weight("number of a thing"), "nothing")
+
+    @cached_property
+    def behind_things(self) -> set[int]:
+        """The places of what is said of things that are given up, `sacrifice a 3 power elf`."""
+        return {self.sentence.past(cue.end, "articles", "joints") for cue in self.sentence.cues if cue.is_thing}
 
     @cached_property
     def has_things(self) -> bool:

@@ -173,14 +173,6 @@ class CostSentence:
                 return self.token(here).key
         return ""
 
-    def is_claimed(self, at: int) -> bool:
-        """Whether a word at a place says that somebody claims a number, which may be wrong: `he says 4 more`."""
-        end = at + 1
-        while self.is_small(end) and not self.token(end - 1).stop:
-            end += 1
-        is_number = end in self.amount_at and self.amount_at[end].form == "number"
-        return is_number and self.in_class(at, "claims") and self.in_class(at - 1, "people")
-
     def zone_before(self, at: int) -> str:
         """Return the zone before a place in a part of the sentence, `my memory has 4 cards`; "" if none is."""
         for here in range(at - 1, max(-1, at - _NEAR), -1):
@@ -469,29 +461,3 @@ class CostSentence:
         """Whether no thing follows `each`: `two thalias, +1 each`, `two effects each reduce it`."""
         is_end = self.token(at).stop or self.token(at + 1).kind != "word"
         return is_end or self.is_hard(at + 1) or self.is_small(at + 1)
-
-    # Complexity: a condition ends at a comma, an amount or the end.
-    @cached_property
-    def conditions(self) -> list[tuple[int, int]]:
-        """The conditions, `if I have an artifact`, which are taken to hold: up to a comma, and without an amount."""
-        found = []
-        for at in range(len(self.tokens)):
-            if not self.in_class(at, "conditions") or at in self.cue_at or self.in_class(at - 1, "joints"):
-                continue  # `as if it were an instant`
-            end = at + 1
-            while self.token(end).kind == "word" and not self.token(end - 1).stop:
-                end += 1
-            is_last = end > at + 1 and (self.token(end - 1).stop or self.token(end).kind in ("end", "option"))
-            changes = (self.is_hard(here) and self.cue_at.get(here) in self.changing for here in range(at, end))
-            if is_last and not any(changes):
-                found.append((at, end))
-        return found
-
-    @cached_property
-    def changing(self) -> list[Cue]:
-        """The cues that change the cost."""
-        return [
-            cue
-            for cue in self.cues
-            if any(self.file.role(each)[:1] in ("+", "-") or "*" not in each.words for each in cue.patterns)
-        ]

@@ -359,7 +359,6 @@ FIRST_TRIES = [
     ("mtg 2BB plus ward 2", "?"),
     ("ga 3 efficiency, level is -1", "?"),
     ("fab X card for 4 pitching blue and red", "X --x 4 --hand 3,1"),
-    ("mtg 4B commander cast twice, he says 4 more", "?"),
     ("fab 3 with some frostbites", "?"),
     ("fab 3, some effect makes it 1 less", "3 -1"),
     ("ga 2 memory, my memory has 4 cards", "2m --memory 4"),

@@ -122,8 +122,6 @@ READ_AS = {
     "mtg XR --have RRRRCC": "X is not announced: 5 is the most that can be paid; --x 1 announces 1",
     "fab 3 2 froztbite": "froztbite: frostbite",
     "mtg 2R flahsback 3R": "flahsback: flashback",
-    "mtg 2UU -1 if I have an artifact": "if I have an artifact: taken to be so",
-    "mtg rug": "rug: the symbols RUG, as it is no known word",
     "fab 'cost 1, no action points left'": "--actions 0: no cost here asks for it; --action adds one "
     "(an action card or ability, which costs an action point)",
     "mtg 1G 20 life": "--life 20: no cost here asks for it",

@@ -30,7 +30,7 @@ REFUSED = {
     "value of a flag": ("fab 3 --free=1", "takes no value"),
     "base unreadable": ("fab foo", "'foo'"),
     "base empty": ("fab ''", "''"),
-    "base of a sign alone": ("fab 3 +", "''"),
+    "base of a sign alone": ("fab 3 +", r"'\+'"),
     "fraction": ("fab 1.5", "'1.5'"),
     "fraction in another game": ("fabula 1/2", "'1/2'"),
     "negative number": ("fab 3 --set -1", "'-1'"),
