@@ -25,7 +25,8 @@ from rules_cli.text import first_words, fold
 
 Why = Literal["keyword", "type", "text"]
 _IN_LIST = "="  # before a name that a list in the book has
-_FORMAT = 4  # the version of the names in the cache
+_AS_TYPE = "~"  # before a title in a section on types: others may have it, too, as a keyword or a zone
+_FORMAT = 5  # the version of the names in the cache
 _MOST_OF_TEXT = 8  # terms of the text with their rules: about half a screen
 _COMMON = 0.1  # of the cards of a list: everybody knows the words that more of them use
 _FEW = 20  # cards: in a short list, words that no more of them use are not common
@@ -43,6 +44,7 @@ _ITEM_END = re.compile(r",|;|\band\b|\bor\b|\n• ?|\.$")
 _LIST = re.compile(r"\b(?:are|is|include|includes)\b:?|:")
 _SENTENCE_END = re.compile(r"(?<=\.)\s")
 _ASIDE = re.compile(r" ?\([^()]{1,80}\)")
+_ON_TYPES = re.compile(r"(?:sub|super)?(?:type|tipo)s?")
 _VALUE = re.compile(r"[\[(][^\[\]()]{0,40}[\])]|\s[NX]$")
 
 
@@ -125,7 +127,7 @@ def _rule_of_type(
     does not have: the Room of an enchantment is not that of a dungeon.
     """
     word = " ".join(_words_of(kind))
-    named, listed = _named(word, names), names.get(_IN_LIST + word)
+    named, listed = names.get(_AS_TYPE + word) or _named(word, names), names.get(_IN_LIST + word)
     section = edition.get(named.number.partition(".")[0]) if named and listed else None
     title = fold(section.row.title or "") if section else ""
     about = {title, *other_numbers(title)}
@@ -236,6 +238,11 @@ def _collect(edition: Edition) -> dict[str, NamedRule]:
             if rank == _ITEM:
                 names.setdefault(_IN_LIST + folded, NamedRule(number, rank, False))
     return names
+
+
+def _is_on_types(section: IndexEntry | None) -> bool:
+    """Return whether a section is about types of cards, by its title: `Subtype Keywords`."""
+    return any(map(_ON_TYPES.fullmatch, _words_of(section.row.title or ""))) if section else False
 
 
 _Name = tuple[str, str, int]

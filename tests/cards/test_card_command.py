@@ -219,6 +219,17 @@ def test_types_lead_to_the_rule_that_is_about_them() -> None:
     assert inside["Hall"].number == "31.4"
 
 
+def test_a_type_leads_to_the_section_on_types_not_to_a_keyword_of_that_name(run: Run, tmp_path: Path) -> None:
+    book = tmp_path / "boats.txt"
+    chapters = ("1 Abilities\n\n1.1 Ram\n\nRam means that it hits first.", "2 Subtypes\n\n2.1 Ram\n\nA ram is a boat.")
+    book.write_text("\n\n".join((*chapters, "2.2 Raft\n\nA raft is a boat, too.")), encoding="utf-8")
+    cards = tmp_path / "cards.csv"
+    cards.write_text("name,types\nOld Oak,Ram\n", encoding="utf-8")
+    run("import", str(book), "--book", "boats")
+    run("card", "import", str(cards), "-b", "boats")
+    assert "boats:2.1  Ram  type Ram" in run("card", "old oak", "-b", "boats").out
+
+
 def test_a_pitch_is_no_part_of_a_name_even_if_the_list_has_none(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"
     path.write_text("name;types\nTidal Surge;Action\n", encoding="utf-8")
