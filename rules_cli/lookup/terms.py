@@ -25,7 +25,7 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold
 
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 15  # the version of the terms in the cache
+_FORMAT = 16  # the version of the terms in the cache
 _COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
 _FEW = 10  # rules: in a short book, words in no more of them are not common
 _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
@@ -138,7 +138,7 @@ def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row], titles: Se
     entries, info = edition.explained(), load_info(edition.slug)
     variants = info.variants if info else ()
     by_number = {entry.number: entry for entry in entries}
-    titled = {fold(title.name): title.rules for title in reversed(titles)}
+    titled = {fold(title.name): title.rules for title in reversed(titles) if title.rules[0] not in by_number}
     chapters = {row.parent for number in by_number if (row := rows.get(number))}  # their entries are the terms
     for entry in entries:
         if entry.number in chapters:
@@ -146,8 +146,8 @@ def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row], titles: Se
         sent_to = () if entry.rules else entry.see
         named = entry.rules or dict.fromkeys(number for other in sent_to for number in by_number[other].rules)
         names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in forms(each.names)}
-        if all(distance(rows.get(number), names) == NOWHERE for number in named):  # a missing or misprinted number
-            named = dict.fromkeys((*named, *(n for name in names for n in titled.get(name, ()) if n not in by_number)))
+        if all(distance(rows.get(number), names) >= IN_TEXT for number in named):  # a missing or misprinted number
+            named = dict.fromkeys((*named, *(n for name in names for n in titled.get(name, ()))))
         nearest = (number for each in named for number in with_definition_below(edition, each, names))
         places = {n: (_is_variant(rows, n, variants), distance(rows.get(n), names)) for n in nearest}
         rules = tuple(sorted(places, key=places.__getitem__))
