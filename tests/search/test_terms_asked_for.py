@@ -81,7 +81,9 @@ def test_an_entry_that_matches_leads_to_its_rule(library: Library) -> None:
 
 
 class TestWhatIs:
-    @pytest.mark.parametrize("query", ["what is a tangle", "What's tangle?", "define tangle", "o que é tangle"])
+    @pytest.mark.parametrize(
+        "query", ["what is a tangle", "What's tangle?", "define tangle", "definition of tangle", "o que é tangle"]
+    )
     def test_the_rule_below_the_heading_of_a_term_comes_first(self, library: Library, query: str) -> None:
         assert numbers(library, query)[0] == "2.2a"
 
