@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from rules_cli.lookup.defining import IN_TEXT, NOWHERE, distance, with_definition_below
+from rules_cli.lookup.defining import IN_TEXT, distance, with_definition_below
 from rules_cli.lookup.forms import forms, other_numbers
 from rules_cli.lookup.keyword_lists import list_in
 from rules_cli.lookup.known import known_edition

@@ -525,7 +525,8 @@ def test_the_part_that_ships_is_answered_by_its_own_rules(slug: str) -> None:
 def test_an_entry_with_the_number_of_another_rule_leads_to_the_rule_of_its_title(run: Run, tmp_path: Path) -> None:
     book = tmp_path / "boats.txt"
     book.write_text(
-        "Glossary\n\nBond\nA label of boats that are tied together. See rule 2.2.\n\nHull\nWhat swims. See rule 2.3.\n\n"
+        "Glossary\n\nBond\nA label of boats that are tied together. See rule 2.2.\n\n"
+        "Hull\nWhat swims. See rule 2.3.\n\n"
         "1 Boats\n\n1.1 A boat swims.\n\n2 Labels\n\n2.1 Bond\n\nBond means that two boats share a line.\n\n"
         "2.2 Flow\n\nFlow means that the tide carries a boat.\n\n2.3 Hull\n\nA hull swims.\n",
         encoding="utf-8",
