@@ -80,7 +80,18 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
     book, question = _book_in_front(argv)
     if book and all(word.startswith("--") for word in question):
         return ["books", book, *question]
-    return ["show" if _names_rules(question) else "search", *question, *(("-b", book) if book else ())]
+    is_show = _names_rules(question) or (book and _is_letter_of(book, question))
+    return ["show" if is_show else "search", *question, *(("-b", book) if book else ())]
+
+
+def _is_letter_of(book: str, words: Sequence[str]) -> bool:
+    """Return whether the words are a capital letter or a roman number, and the number of a row of a book: `I`, `A`."""
+    from rules_cli.store.editions import InstalledBooks
+
+    slug, _, edition = book.partition("@")
+    if len(words) != 1 or not (words[0].isupper() and words[0].isalpha()) or InstalledBooks().slug_of(slug) is None:
+        return False
+    return InstalledBooks().edition(slug, edition or None).get(words[0]) is not None
 
 
 def _book_in_front(argv: Sequence[str]) -> tuple[str | None, list[str]]:

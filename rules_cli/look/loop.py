@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 0.1  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done
-_DIGIT_WAITS = 0.4  # seconds: whoever types the number of a rule types its next sign within them
+_DIGIT_WAITS = 0.6  # seconds: whoever types the number of a rule types its next sign within them, also slowly
 _LETTER_WAITS = 1.0  # seconds in which the next letter is of the same word: what a letter does as a key is done at once
 _AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-g", "alt-h", "f1", "tab", "resize")
 """Keys that need no list; the others wait for that of the words typed before them."""

@@ -49,13 +49,19 @@ _NOTHING = Sought()
 def excerpt(text: str, room: int, looked_for: Sought = _NOTHING, most: int = 0) -> str:
     """Return a text on one line if it fits in `room` characters, else its deciding sentence, … for the rest.
 
-    More sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters.
+    More sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters; so is
+    a short sentence with the one before it, which it may only give a name: "This is informally called …".
     """
     line = " ".join(text.split())
     if len(line) <= room:
         return line
     sentences = _sentences(line)
-    return _from(sentences, _deciding(sentences, looked_for), looked_for, room, most)
+    best = _deciding(sentences, looked_for)
+    pair = " ".join(sentences[max(best - 1, 0) : best + 1])
+    if best and len(sentences[best]) < room / 2 and len(f"…{pair} …") <= max(room, most):
+        sentences[best - 1 : best + 1] = [pair]
+        best -= 1
+    return _from(sentences, best, looked_for, room, most)
 
 
 def without_pointers(text: str, references: Iterable[Reference]) -> str:

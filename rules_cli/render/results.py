@@ -14,7 +14,7 @@ from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
 from rules_cli.search.context import ResultContext
 from rules_cli.search.ranking import ASKED
-from rules_cli.text import words_of_text
+from rules_cli.text import announces_list, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
@@ -25,6 +25,7 @@ _LINES = 2  # of each result but the first
 _SENTENCE_LINES = 4  # of one sentence at most: nine in ten of those in rulebooks are whole at 80 columns
 _HANGING = 2
 _ON_CARD = 4  # rules of a section with their words: half a screen
+_MOST_PARAGRAPHS = 8  # of the first result, which policy documents print in up to a hundred
 _LEAST_WORDS = 40  # characters of a rule beside a long number or title
 _NO_CONTEXT = ResultContext()
 _CLEAR = 0.1  # points of a reason that a reader sees from the rule
@@ -69,10 +70,14 @@ def results(
             page.add(Span(title, "quiet"))
         if title == step_of_breadcrumb(top):  # whoever asks for a section reads it in its order
             inside.sort(key=lambda hit: hit.rule.order)
-        for hit in inside:
+        for hit in _with_lists_in_order(inside):
             begin = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context, titled=not columns)
             is_whole = hit is shown[0] and not is_list
             _add(page, hit, begin, context, None if is_whole else (columns or PIPE) - _HANGING - 1)
+            parts_of_list = hit.rule.children if is_whole and announces_list(hit.rule.text) else ()
+            if parts_of_list and not any(other.rule.parent == hit.rule.number for other in shown):
+                ends = Span(f"{parts_of_list[0]} – {parts_of_list[-1]}", "id")
+                page.add(ends, Span(f"  ({command('show', hit.rule)})", "quiet"), indent=_HANGING)
             restated(page, hit.rule, 2 * _HANGING)
             if why:
                 page.add(Span(_reasons(hit, why > 1), "quiet"), indent=2 * _HANGING)
@@ -81,6 +86,19 @@ def results(
     rest = [say("more results", len(every) - len(shown), len(every))] if len(shown) < len(every) else []
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown), rest)
     return page
+
+
+def _with_lists_in_order(hits: Sequence[Result]) -> list[Result]:
+    """Return results with the parts of a list in its order, if they come after the rule that announces it."""
+    announced: set[str] = set()
+    parts: list[Result] = []
+    for hit in hits:
+        if hit.rule.parent in announced:
+            parts.append(hit)
+        if announces_list(hit.rule.text):
+            announced.add(hit.rule.number)
+    in_order = iter(sorted(parts, key=lambda hit: hit.rule.order))
+    return [next(in_order) if hit in parts else hit for hit in hits]
 
 
 def _beside(findings: Findings, context: ResultContext, plain: bool, columns: int | None) -> Page:
@@ -182,12 +200,22 @@ def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext,
     text = (first.text or first.title or "") if first else text_found(hit.rule, hit.hits)
     if columns is not None:
         text = _cut(text, looked_for, sum(len(span.text) for span in begin), columns)
+    paragraphs = _main_paragraphs(text.split("\n"), context.typed)
     if not text and hit.rule.kind == "heading":
         begin = [*begin, Span(f"({say('odd')}{say('title alone')})", "quiet")]
-    line, *others = text.split("\n")
-    page.add(*begin, *marked(line, context.typed, "text"), hanging=_HANGING)
-    for line in others:
-        page.add(*marked(line, context.typed, "text"), indent=_HANGING)
+    page.add(*begin, *marked(paragraphs[0], context.typed, "text"), hanging=_HANGING)
+    for paragraph in paragraphs[1:]:
+        page.add(*marked(paragraph, context.typed, "text"), indent=_HANGING)
+
+
+def _main_paragraphs(paragraphs: Sequence[str], words: frozenset[str]) -> list[str]:
+    """Return the first paragraph of a long text and those with a typed word, with … for the others; of a short text
+    all."""
+    if len(paragraphs) <= _MOST_PARAGRAPHS:
+        return list(paragraphs)
+    having = [at for at, each in enumerate(paragraphs) if at and not words.isdisjoint(words_of_text(each))]
+    shown = [0, *having[: _MOST_PARAGRAPHS - 1]]
+    return [f"{paragraphs[at]}{'' if at + 1 in shown or at + 1 == len(paragraphs) else ' …'}" for at in shown]
 
 
 # Complexity: the rules that are shown, those that are named, and the results that are on neither.

@@ -236,7 +236,7 @@ def _note_on_parts(
 
 def _note(absent: Sequence[str], in_part: Words = "", books: Collection[str] = ()) -> Words:
     """Return a note on absent words, on the games that are here in part, and on the books of the results, if given."""
-    quoted = ", ".join(f'"{word}"' for word in absent)
+    quoted = ", ".join(f'"{shorten(word)}"' for word in absent)
     from_books = Remark("rules are from", (", ".join(sorted(books)),)) if books else ""
     return joined("semicolon", Remark("no rule contains", (quoted,)) if absent else "", in_part, from_books)
 

@@ -513,6 +513,17 @@ class TestCommands:
         assert asked.err.endswith(f"; to look the words up: rules search {typed}\n")
         assert asked.err.count("to look the words up") == 1
 
+    def test_a_letter_or_roman_number_after_its_book_is_a_rule(self, run: Run, install: Install) -> None:
+        install(
+            "watch",
+            {"2026": "I. Walls\n\nI.1 A wall.\n\nI.2 Old walls.\n\nII. Gates\n\nII.1 I open a gate.\n\nII.2 Or two.\n"},
+        )
+        assert run("watch", "II").out == run("show", "watch:II").out != ""
+        assert run("watch", "III").code == 1
+
+    def test_a_long_word_is_repeated_in_part(self, run: Run) -> None:
+        assert len(run("x" * 3000).err) < 400
+
     def test_a_command_alone_that_is_a_term_can_be_searched(self, run: Run, install: Install) -> None:
         install("tower", {"2026": "1 Watch\n\n1.1 Trace\n\n1.1a A trace is a question of the watch.\n"})
         assert run("trace", "-b", "tower").err.endswith("; to look the words up: rules search trace -b tower\n")

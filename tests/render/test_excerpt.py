@@ -15,7 +15,7 @@ SENTENCES = "The sun rises. The moon is blue. Kites fly."
     ("word", "room", "part"),
     [
         ("kites", 43, SENTENCES),
-        ("kites", 42, "…Kites fly."),
+        ("kites", 42, "…The moon is blue. Kites fly."),
         ("kites", 11, "…Kites fly."),
         ("sun", 36, "The sun rises. The moon is blue. …"),
         ("sun", 33, "The sun rises. …"),

@@ -188,3 +188,39 @@ def test_a_long_export_is_paged_on_a_terminal(install: Install, run: Run, monkey
     assert "A port." in paged[0]
     monkeypatch.setattr(out, "on_terminal", lambda: False)
     assert run("export", "port").out == paged[0]
+
+
+LISTS = """\
+1 Storms
+
+1.1 A storm is resolved in the following order:
+
+1.1a The wind of the storm turns.
+
+1.1b The rain of the storm falls on each field that lies below it.
+
+1.1c The storm storm storm ends.
+
+1.2 The steps of a gale are as follows:
+
+1.2a Nobody moves.
+
+1.2b Everybody moves.
+"""
+
+
+def test_the_parts_of_a_list_are_in_its_order_below_the_rule_that_announces_it(install: Install) -> None:
+    install("storms", {"2026": LISTS})
+    numbers = [line.split("  ")[0] for line in lines_of(page_of(Library.open(), "order of storm", None, "storms"))]
+    assert numbers[:4] == ["1.1", "1.1a", "1.1b", "1.1c"]
+    lines = lines_of(page_of(Library.open(), "steps of a gale", None, "storms"))
+    assert lines[:2] == ["1.2  Storms: The steps of a gale are as follows:", "1.2a – 1.2b  (rules show storms:1.2)"]
+
+
+def test_of_many_paragraphs_the_first_result_shows_those_with_the_words(install: Install) -> None:
+    paragraphs = [f"Sentence {at} is about sails." for at in range(30)]
+    paragraphs[20] = "A halyard is a line."
+    install("sails", {"2026": "1 Sails\n\n1.1 Lines\n\n" + "\n\n".join(paragraphs)})
+    shown = "\n".join(lines_of(page_of(Library.open(), "halyard", None, "sails")))
+    assert "Sentence 0 is about sails. …" in shown and "A halyard is a line. …" in shown
+    assert "Sentence 5" not in shown
