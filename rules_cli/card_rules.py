@@ -237,6 +237,8 @@ def _collect(edition: Edition) -> dict[str, NamedRule]:
             names.setdefault(folded, NamedRule(number, rank, rank != _ITEM and folded in explained))
             if rank == _ITEM:
                 names.setdefault(_IN_LIST + folded, NamedRule(number, rank, False))
+            if rank == _TITLE and _is_on_types(entries.get(entries[number].row.parent or "")):
+                names.setdefault(_AS_TYPE + folded, names[folded]._replace(number=number))
     return names
 
 
