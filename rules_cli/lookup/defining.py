@@ -1,4 +1,4 @@
-"""How surely a rule defines a term, and the rules whose sentence defines a word that is in no glossary, title or list.
+"""How near a rule is to defining a term, and rules whose sentence defines a word that is in no glossary, title or list.
 
 `A party comprises players who win together` and `Party: players who win` define *party*; `is called the “legend rule.”`
 defines *legend rule*.
@@ -39,72 +39,80 @@ _NOT, _NAMED, _EXPLAINED = 0, 1, 2
 
 
 def _defines(text: str, forms: Collection[str]) -> int:
-    """Return _EXPLAINED if one of some forms is the subject of a plain text, _NAMED if the text calls something so."""
-    found = _NOT
+    """Return how surely a plain text defines a word, given its forms.
+
+    _EXPLAINED if the word is the subject of the text, _NAMED if the text calls something so, else _NOT.
+    """
+    surest = _NOT
     for form in forms:
-        at = text.find(form)
-        while at >= 0:
-            end = at + len(form)
-            if at <= _FAR and _BEFORE_SUBJECT.fullmatch(text, 0, at) and _AFTER_SUBJECT.match(text, end):
+        start = text.find(form)
+        while start >= 0:
+            end = start + len(form)
+            if start <= _FAR and _BEFORE_SUBJECT.fullmatch(text, 0, start) and _AFTER_SUBJECT.match(text, end):
                 return _EXPLAINED
-            if _AFTER_NAME.match(text, end) and _BEFORE_NAME.search(text, max(0, at - _FAR), at):
-                found = _NAMED
-            at = text.find(form, at + 1)
-    return found
+            if _AFTER_NAME.match(text, end) and _BEFORE_NAME.search(text, max(0, start - _FAR), start):
+                surest = _NAMED
+            start = text.find(form, start + 1)
+    return surest
 
 
 def _forms(names: Iterable[str]) -> list[str]:
+    """Return names as plain text, in singular and plural."""
     return [form for name in map(_plain, names) for form in (name, *other_numbers(name))]
 
 
 def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
-    """Return the numbers of the rules whose sentence defines a word, in source order.
+    """Return the numbers of the rules whose sentence defines a word, two at most, in source order.
 
-    A rule that begins with the word as its subject goes before one that says what it is called. Time is linear in the
-    text of the rows.
+    Rules that begin with the word as their subject; only if there are none, rules that say what is called so. Time is
+    linear in the text of the rows.
     """
     if not 0 < len(word.split()) <= _MOST_WORDS:
         return []
     forms = _forms([word])
-    found = [(row.number, _defines(_plain(row.words.text), forms)) for row in rows if row.words.text]
-    surest = max((how for _, how in found), default=_NOT)
-    return [number for number, how in found if how == surest != _NOT][:_MOST_RULES]
+    sureness = [(row.number, _defines(_plain(row.words.text), forms)) for row in rows if row.words.text]
+    surest = max((how for _, how in sureness), default=_NOT)
+    if surest == _NOT:
+        return []
+    return [number for number, how in sureness if how == surest][:_MOST_RULES]
 
 
 def with_definition_below(edition: Edition, number: RuleNumber, names: Collection[str]) -> Iterator[RuleNumber]:
-    """Yield a rule, after the only rule below it whose sentence defines a term with these folded names, unless the rule
-    itself begins with it.
+    """Yield a rule. Before it, yield the rule below it whose sentence defines a term with these folded names, if one
+    alone does.
 
-    A glossary may send the reader to a whole section of which one sub-rule defines the term. The first rule of a
-    section follows its heading anyway.
+    A glossary may refer to a whole section in which one sub-rule defines the term. But a rule that begins with the term
+    is the definition, and the first rule of a section follows its heading anyway.
     """
     entry = edition.get(number)
     if entry and entry.children and distance(entry.row, names) > IN_SUBJECT:
-        found = rules_that_say(names, edition, entry)
-        if len(found) == 1 and found[0] != entry.children[0]:
-            yield found[0]
+        defining = _defining_below(names, edition, entry)
+        if len(defining) == 1 and defining[0] != entry.children[0]:
+            yield defining[0]
     yield number
 
 
-def rules_that_say(names: Collection[str], edition: Edition, above: IndexEntry) -> list[RuleNumber]:
-    """Return the rules below a rule whose sentence defines one of the names, but none below those."""
+def _defining_below(names: Collection[str], edition: Edition, above: IndexEntry) -> list[RuleNumber]:
+    """Return the highest rules below a rule whose own sentence defines one of the names, in no order."""
     forms = _forms(names)
-    found, below = list[RuleNumber](), [(above.place, child) for child in above.children]
-    while below:
-        place, at = below.pop()
-        child = edition.get(at)
-        if child is None or child.place <= place:  # an edited tree may have cycles
+    defining, stack = list[RuleNumber](), [(above.place, child) for child in above.children]
+    while stack:
+        place_above, number = stack.pop()
+        entry = edition.get(number)
+        if entry is None or entry.place <= place_above:  # an edited tree may have cycles
             continue
-        if _defines(_plain(child.row.words.text or ""), forms):
-            found.append(child.row.number)
+        if _defines(_plain(entry.row.words.text or ""), forms):
+            defining.append(entry.row.number)
         else:
-            below += [(child.place, each) for each in child.children]
-    return found
+            stack += [(entry.place, child) for child in entry.children]
+    return defining
 
 
 def distance(row: Row | None, names: Collection[str]) -> int:
-    """Return how far a row is from defining a term with some folded names: 0 if its title is the term, 1 if the term is
-    in its title, IN_SUBJECT if in its first words, IN_TEXT, NOWHERE."""
+    """Return how far a row is from defining a term with these folded names, from 0 to NOWHERE.
+
+    0 if its title is the term, 1 if the term is in its title, IN_SUBJECT in its first words, IN_TEXT in other words.
+    """
     if row is None:
         return NOWHERE
     title, text = fold(row.title or ""), fold(row.words.text or "")

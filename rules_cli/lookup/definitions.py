@@ -1,4 +1,4 @@
-"""Look up a word of a game: the rules that define it, and rules named by such a word, `rules cite "legend rule"`.
+"""Look up a word of a game: the rules that define it. Such a word may name a rule, `rules cite "legend rule"`.
 
 Case, accents, plurals and typos are forgiven, in that order.
 """
@@ -21,11 +21,11 @@ from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import announces_list, fold, shorten
 
-_ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
-_TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make another word, `kicker` of `flicker`
+_ONE_EDIT = 5  # letters: one edit makes another word of a shorter one, `haste` of `hate`
+_TWO_EDITS = 7  # letters of both words: two edits make another word of a shorter one, `flicker` of `kicker`
 _ARTICLE = re.compile(r"^(?:the|os?|as?) ")
 _MOSTLY = 0.5  # of the rules that have the first word of a name: it is a common word if fewer have the whole name
-_BEGINNING = 4  # letters of a word that begins one name only: `two` is no name of a variant
+_BEGINNING = 4  # letters of a word that stands for a name which it begins: not `two` for a variant
 _VALUE = re.compile(r" (?:[0-9]{1,3}|x|n)$", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 SHORT_SECTION = 8  # rules in a section that is shown whole
@@ -66,7 +66,7 @@ class TermNotFound(RulesError):
 
 
 class NotATerm(UsageError):
-    """The word is the number of rules that define no term."""
+    """The word is a number, and no rule with this number defines a term."""
 
     exit_code = 1
 
@@ -93,58 +93,63 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
     if rest and library.installed.slug_of(slug.partition("@")[0]):
         book, word = slug, rest
     editions, chosen = library.editions_for(book), settings.chosen_book(book) is not None
-    if found := _surely(library, editions, word):
-        return found
+    if meanings := _surely(library, editions, word):
+        return meanings
     if looks_like_number(word):
         return _defined_by(library, word, book)
     named, count = library.installed.book_in_front(word.split()) or ("", 0)
     if book is None and 0 < count < len(word.split()):
         return look_up(library, " ".join(word.split()[count:]), named)
-    if (bare := _VALUE.sub("", word)) != word and (found := _surely(library, editions, bare)):
-        return found  # the keyword of `scry 2`
-    if found := list(_by_sentence(library, editions, word)) or _definitions(library, editions, word, _by_beginning):
-        return found
-    # the editions of which it may be a misspelt term: a word that their rules use is no misspelling
-    whole = re.compile(rf"\b{re.escape(fold(word))}\b")
-    readable = [each for each in editions if chosen or each.about["language"] == library.lang]
-    unused = (each for each in readable if not any(whole.search(fold(e.row.words.text or "")) for e in each.entries()))
-    if found := _definitions(library, unused, word, lambda asked, each: match_misspelt(asked, terms_of(each))):
-        return found
+    if (bare := _VALUE.sub("", word)) != word and (meanings := _surely(library, editions, bare)):
+        return meanings  # of the keyword, without its value: `scry 2`
+    if meanings := list(_by_sentence(library, editions, word)) or _definitions(library, editions, word, _by_beginning):
+        return meanings
+    readable = [edition for edition in editions if chosen or edition.about["language"] == library.lang]
+    unused = (edition for edition in readable if not _is_used(word, edition))  # a used word is not a misspelling
+    if meanings := _definitions(library, unused, word, lambda asked, edition: match_misspelt(asked, terms_of(edition))):
+        return meanings
     raise TermNotFound(word, editions[0].slug if chosen else None)
 
 
+def _is_used(word: str, edition: Edition) -> bool:
+    """Return whether the text of a rule has a word as it is."""
+    whole = re.compile(rf"\b{re.escape(fold(word))}\b")
+    return any(whole.search(fold(entry.row.words.text or "")) for entry in edition.entries())
+
+
 def _surely(library: Lookup, editions: Iterable[Edition], word: str) -> list[TermDefinition]:
-    """Return the meaning of a word that editions print, or that players say: few questions need the slang."""
+    """Return the meanings of a word that editions print; only if there are none, of a word that players say."""
     return _definitions(library, editions, word, _printed) or _definitions(library, editions, word, _known)
 
 
 def _definitions(library: Lookup, editions: Iterable[Edition], word: str, match: _Matcher) -> list[TermDefinition]:
-    """Return the meaning of a word in each edition that matches it most surely."""
-    found = [definition for edition in editions if (definition := _define(library, edition, word, match))]
-    ranks = [_ORDER.index("slang" if each.of_players else each.how) for each in found]  # slang is the same in each file
-    return [each for each, rank in zip(found, ranks, strict=True) if rank == min(ranks)]
+    """Return the meaning of a word in each of the editions that match it most surely."""
+    meanings = [meaning for edition in editions if (meaning := _define(library, edition, word, match))]
+    # What players say counts as slang, since another book may have it in `slang.yaml`.
+    ranks = [_ORDER.index("slang" if meaning.of_players else meaning.how) for meaning in meanings]
+    return [meaning for meaning, rank in zip(meanings, ranks, strict=True) if rank == min(ranks)]
 
 
 def _defined_by(library: Lookup, number: str, book: str | None) -> list[TermDefinition]:
     """Return the terms that a rule defines; raises NotATerm if it defines none, RuleNotFound."""
     rows = library.find([number], book).raise_first().rows
-    found = [
+    meanings = [
         _definition(library, row.edition, number, term, "rule")
         for row in rows
         for term in terms_of(row.edition)
         if row.number in term.rules and term.keyword is None
     ]
-    if not found:
+    if not meanings:
         raise NotATerm(number, [row.id for row in rows])
-    return found
+    return meanings
 
 
 def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
     """Return a word's meaning in an edition; if it has no glossary and does not define it, in the one that ships."""
 
-    def in_edition(each: Edition) -> TermDefinition | None:
-        matched = match(word, each)
-        return _definition(library, each, word, *matched) if matched else None
+    def in_edition(edition: Edition) -> TermDefinition | None:
+        matched = match(word, edition)
+        return _definition(library, edition, word, *matched) if matched else None
 
     own = in_edition(edition)
     shipped = library.installed.shipped(edition.slug)
@@ -156,7 +161,7 @@ def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> Te
 
 
 def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Iterator[TermDefinition]:
-    """Yield the meaning of a word in each edition of which a rule's sentence defines it."""
+    """Yield the meaning of a word in each edition that has a rule whose sentence defines the word."""
     from rules_cli.lookup.defining import rules_that_define
 
     for edition in editions:
@@ -167,11 +172,9 @@ def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Ite
 
 
 def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: str) -> TermDefinition:
-    numbers = dict.fromkeys(
-        (*term.entries, *(n for number in term.rules for n in _with_list(library, edition, number)))
-    )
-    if how == "slang":  # rules that answer what players say, not those of a term
-        numbers = dict.fromkeys(term.rules)
+    """Return the meaning of a word, given its term and how it matches; slang has only the rules that answer it."""
+    rules = (each for number in term.rules for each in _with_list(library, edition, number))
+    numbers = dict.fromkeys(term.rules if how == "slang" else (*term.entries, *rules))
     own = edition.about["language"]
     names = {own: term.name, **(term.other or {})}
     return TermDefinition(
@@ -190,7 +193,7 @@ def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: s
 def _with_list(library: Lookup, edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
     """Yield a rule with its sub-rules, or a heading with its rules: all of a short section, the first of a long one.
 
-    A rule of a section that ends in a colon is followed by its sub-rules: they are its list.
+    After a rule of a section that announces a list come its sub-rules.
     """
     yield number
     entry = edition.get(number)
@@ -207,49 +210,50 @@ def _with_list(library: Lookup, edition: Edition, number: RuleNumber) -> Iterato
 
 
 def _printed(word: str, edition: Edition) -> tuple[Term, str] | None:
-    """Return the term that a word means if the book prints it in the singular or plural: no slang goes before it."""
+    """Return the term that a word means, and how, if the book prints the word in singular or plural; else None."""
     matched = match_surely(word, terms_of(edition))
     return None if matched is None or matched[1] == "inflected" or _only_players_say(word, matched[0]) else matched
 
 
 # Complexity: a word may be a term, slang, both or neither.
 def _known(word: str, edition: Edition) -> tuple[Term, str] | None:
-    """Return the term that a word means and how it matches. If no book prints the word, the rules of the slang that it
-    is go before those of a term, which it may only be near, or another word by its ending: `decking` is no deck."""
+    """Return the term or slang that a word means and how it matches; None if it is neither.
+
+    If the word is slang, the rules of the slang go before the term's: by its ending, the word may be near a wrong term,
+    as `decking` is near *deck*.
+    """
     matched = match_surely(word, terms_of(edition))
     is_printed = matched is not None and not _only_players_say(word, matched[0])
     spoken = slang_of(edition.slug)
     key = _key(word)
-    wanted = {key, *other_numbers(key), *uninflected(key)}
-    said = [(each, [*map(_key, each.say)]) for each in spoken.slang]
-    meant = [each for each, phrases in said if key in phrases or key in map(_key, each.exactly)]
+    forms = {key, *other_numbers(key), *uninflected(key)}
+    phrases_of = [(slang, [*map(_key, slang.say)]) for slang in spoken.slang]
+    meant = [slang for slang, phrases in phrases_of if key in phrases or key in map(_key, slang.exactly)]
     if is_printed and not meant:
         return matched
-    meant = meant or [each for each, phrases in said if not wanted.isdisjoint(phrases)]
-    found = (spoken.entry_of(number, edition) for each in meant for number in each.rules)
-    rules = [entry.row.number for entry in found if entry]
+    meant = meant or [slang for slang, phrases in phrases_of if not forms.isdisjoint(phrases)]
+    entries = (spoken.entry_of(number, edition) for slang in meant for number in slang.rules)
+    rules = [entry.row.number for entry in entries if entry]
     if not rules:
         return matched
-    words = ", ".join(dict.fromkeys(text for each in meant for text in each.means))
+    words = ", ".join(dict.fromkeys(text for slang in meant for text in slang.means))
     term, how = matched or (Term(words, (), players=(word,)), "slang")
     return term._replace(rules=tuple(dict.fromkeys((*rules, *term.rules)))), how
 
 
 def _only_players_say(word: str, term: Term) -> bool:
-    """Return whether a word is what players say for a term, and in no singular or plural one of its printed names."""
-    said = {_key(word), *other_numbers(_key(word))}
-    return said.isdisjoint(map(_key, term.printed_names())) and not said.isdisjoint(map(_key, term.players))
+    """Return whether a word is what players say for a term, and not one of its printed names in singular or plural."""
+    forms = {_key(word), *other_numbers(_key(word))}
+    return forms.isdisjoint(map(_key, term.printed_names())) and not forms.isdisjoint(map(_key, term.players))
 
 
 # Complexity: one row for each way to match.
 def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """Return the term that a word means, and how it matches: one of "exact", "also called", "plural" and
-    "inflected"; None if no term does.
+    """Return the term that a word means, and how it matches: one of "exact", "also called", "plural" and "inflected".
 
-    What the book prints, in the singular or plural, goes before what players say. Of two terms with one name the first
-    counts.
+    None if no term does. What the book prints, in singular or plural, goes before what players say.
     """
-    wanted, backwards = _key(word), terms[::-1]
+    wanted, backwards = _key(word), terms[::-1]  # so that the first of two terms with one name is kept
     own = {_key(term.name): term for term in backwards}
     printed = {_ARTICLE.sub("", _key(name)): term for term in backwards for name in term.printed_names()}
     printed |= {_key(name): term for term in backwards for name in list(term.printed_names())[1:]}
@@ -265,28 +269,31 @@ def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
         (said, numbers, "plural"),
     )
     for names, forms, how in tries:
-        if found := next((names[form] for form in forms if form in names), None):
-            return found, how
+        if term := next((names[form] for form in forms if form in names), None):
+            return term, how
     return None
 
 
 def _by_beginning(word: str, edition: Edition) -> tuple[Term, str] | None:
-    """Return the only term whose name begins with a word that the rules seldom use without the rest of the name."""
+    """Return the term whose name begins with a word, and "beginning".
+
+    None if several names do, or if the rules mostly use the word without the rest of the name.
+    """
     wanted = _key(word)
-    begun = {name: term for term in terms_of(edition) if (name := _key(term.name)).startswith(f"{wanted} ")}
-    if len(wanted) < _BEGINNING or len(begun) != 1:
+    longer = {name: term for term in terms_of(edition) if (name := _key(term.name)).startswith(f"{wanted} ")}
+    if len(wanted) < _BEGINNING or len(longer) != 1:
         return None
     texts = [f" {_key(entry.row.words.text or '')}" for entry in edition.entries()]
-    ((name, term),) = begun.items()
-    using, naming = (sum(f" {words}" in text for text in texts) for words in (wanted, name))
-    return (term, "beginning") if naming >= _MOSTLY * using else None
+    ((name, term),) = longer.items()
+    with_word, with_name = (sum(f" {words}" in text for text in texts) for words in (wanted, name))
+    return (term, "beginning") if with_name >= _MOSTLY * with_word else None
 
 
 def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """Return the term whose name is one edit from a word, or two if both are long, and "typo"; None if none is near.
+    """Return the term whose name is one edit from a word, or two if both are long, and "typo"; None if none is so near.
 
-    A swap of two letters is one edit. Of two edits none is in the first letter, and what players say does not count:
-    `flicker` is not `blocker`.
+    A swap of two letters is one edit. If there are two edits, the first letter must be the same. What players say does
+    not count: `flicker` is not `blocker`.
     """
     wanted = fold(" ".join(word.split()))
     if len(wanted) < _ONE_EDIT:
@@ -303,9 +310,9 @@ def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
 
 
 def _key(name: str) -> str:
-    """Return a folded name on one line, with hyphens inside a word as blanks: `attack target` is `attack-target`."""
+    """Return a folded name on one line, with hyphens inside a word as blanks: `attack target` for `attack-target`."""
     folded = fold(" ".join(name.split()))
-    return _HYPHEN.sub(" ", folded) if "-" in folded else folded  # thousands of names for one word
+    return _HYPHEN.sub(" ", folded) if "-" in folded else folded  # faster, as thousands of names are compared
 
 
 # --- rules named by a word
@@ -318,46 +325,49 @@ def find_rules(library: Lookup, words: Sequence[str], book: str | None = None) -
     """
     asked = " ".join(words)
     try:
-        found = library.find(words, book)
+        result = library.find(words, book)
     except UsageError as error:
         if defining := _defining(library, asked, book):
             return defining
         if library.reads_as_rules(words):
             raise
         raise UsageError(f"{error}; to find rules by words: rules search {shorten(asked)}") from None
-    if found.missing and not any(map(str.isdigit, asked)):
-        found = _without_letters(found)
-    if found.rows or any(map(str.isdigit, asked)) or not all(isinstance(e, RuleNotFound) for e in found.missing):
-        return found
-    return _defining(library, asked, book) or found
+    has_digits = any(map(str.isdigit, asked))
+    if result.missing and not has_digits:
+        result = _without_letters(result)
+    if result.rows or has_digits or not all(isinstance(error, RuleNotFound) for error in result.missing):
+        return result
+    return _defining(library, asked, book) or result
 
 
-def _without_letters(found: LookupResult) -> LookupResult:
-    """Return what words name without rows that are a letter: beside a word that is no rule, `a` is no appendix."""
-    rows = tuple(row for row in found.rows if len(row.number) > 1)
-    return found._replace(rows=rows) if rows else LookupResult((), found.missing, ())
+def _without_letters(result: LookupResult) -> LookupResult:
+    """Return a result without rules whose number is a letter: next to a word, `a` does not mean Appendix A."""
+    rows = tuple(row for row in result.rows if len(row.number) > 1)
+    return result._replace(rows=rows) if rows else LookupResult((), result.missing, ())
 
 
 def rule_of_term(library: Lookup, word: str, book: str | None = None) -> RowRef | None:
     """Return the rule that defines a word; None for a number, and for a word that no book defines."""
     if any(map(str.isdigit, word)):
         return None
-    found = _defining(library, word, book)
-    return found.rows[0] if found else None
+    result = _defining(library, word, book)
+    return result.rows[0] if result else None
 
 
 def _defining(library: Lookup, asked: str, book: str | None) -> LookupResult | None:
-    """Return the rule that defines a term in each book that has it; None if none has."""
+    """Return the rule that defines a term in each book that has the term; its glossary entry if no rule defines it.
+
+    The notes name the rules. None if no book has the term.
+    """
     try:
-        defined = look_up(library, asked, book)
+        meanings = look_up(library, asked, book)
     except (TermNotFound, UsageError):
         return None
     rows = []
-    for each in defined:  # the rule that defines the term, or its entry in the glossary if no rule does
-        entries = each.term.entries
-        numbers = [*(rule.number for rule in each.rules if rule.number not in entries), *entries]
-        if entry := next(filter(None, map(each.edition.get, numbers)), None):
-            rows.append(RowRef(each.edition, entry))
-    titles = (row.entry.row.words.title or "" for row in rows)
-    notes = tuple(f"{asked}: {row.id} {title}".rstrip() for row, title in zip(rows, titles, strict=True))
-    return LookupResult(tuple(rows), (), notes, tuple(in_many_books(rows))) if rows else None
+    for meaning in meanings:
+        glossary = meaning.term.entries
+        numbers = [*(rule.number for rule in meaning.rules if rule.number not in glossary), *glossary]
+        if entry := next((entry for number in numbers if (entry := meaning.edition.get(number))), None):
+            rows.append(RowRef(meaning.edition, entry))
+    notes = tuple(f"{asked}: {row.id} {row.entry.row.words.title or ''}".rstrip() for row in rows)
+    return LookupResult(tuple(rows), missing=(), notes=notes, unclear=tuple(in_many_books(rows))) if rows else None

@@ -19,14 +19,14 @@ from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
 
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
-MOST_WHOLE = 2  # books whose rules of one number are shown whole: with all sub-rules, those of more are many screens
+MOST_WHOLE = 2  # books whose rules of one number are shown whole: with sub-rules, the rules of more fill many screens
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 
 
 class LookupResult(NamedTuple):
-    """The answer to several words: the rows found, errors for what was not, and notes on ambiguous words, each in the
-    user's order. `unclear` are the rows of words that are in more books than are shown whole."""
+    """The answer to several words: the rows found, errors for words not found, and notes on ambiguous words, all in the
+    user's order. `unclear` are the rows of words that mean rules of more books than are shown whole."""
 
     rows: tuple[RowRef, ...]
     missing: tuple[RulesError, ...]
@@ -57,7 +57,7 @@ class Lookup(Composer):
         """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book has.
 
         Raises RuleNotFound, which names the closest numbers; BookNotFound; UsageError for a text that is no id, for a
-        range, and for a number of several books. One step in a B-tree.
+        range, and for a number of several books. It takes one look into a B-tree.
         """
         rule = self.get(rule_id)
         if rule is not None:
@@ -68,20 +68,20 @@ class Lookup(Composer):
         return self.compose(rows[0])
 
     def find(self, words: Sequence[str], book: str | None = None) -> LookupResult:
-        """Every rule that the words of a command line name, in their order; ranges are every rule in them."""
+        """Every rule that the words of a command line name, in their order, once; a range names every rule in it."""
         rows: list[RowRef] = []
         unclear: list[RowRef] = []
         missing: list[RulesError] = []
         typed = split_typed(self.installed, words, book)
-        notes: list[Words] = [Remark("read as", (each,)) for each in typed.unsure]
+        notes: list[Words] = [Remark("read as", (reading,)) for reading in typed.unsure]
         for word in typed.ids:
             try:
-                found, note = self._find_one(word, book)
+                rows_of_word, note = self._find_one(word, book)
             except (RuleNotFound, BookNotFound) as error:
                 missing.append(error)
                 continue
-            rows += found
-            unclear += in_many_books(found)
+            rows += rows_of_word
+            unclear += in_many_books(rows_of_word)
             notes += [note] if note else []
         different = {(row.edition, row.number): row for row in rows}
         return LookupResult(tuple(different.values()), tuple(missing), tuple(notes), tuple(unclear))
@@ -92,7 +92,7 @@ class Lookup(Composer):
 
     # Complexity: one step for each thing that a word may be: words, a range, a number, a list, an end.
     def _find_one(self, word: str, book: str | None) -> tuple[list[RowRef], Words]:
-        """The rows of one word, and a note if it is ambiguous."""
+        """The rows of one word, and a note if it is ambiguous. Raises RuleNotFound, BookNotFound, UsageError."""
         asked = read_asked(word)
         if asked.words:
             return self._find_permanent(asked, asked.words, book)
@@ -103,13 +103,14 @@ class Lookup(Composer):
         listed = _find_list(word, editions)
         if not rows and not listed:
             number = asked.readings[0]
-            rows = _with_end(number, editions) or [row for each in editions for row in in_parts(each, number)]
-            if not rows and (below := [row for each in editions for row in _below_unprinted(each, number)]):
-                return below, ""
-        if not rows and not listed:
-            raise self.not_found(asked, editions)
-        first_printed = (row for row in rows if printed(row.number) == row.number)
-        repeats = [repeat for row in first_printed for repeat in same_number(row.edition, row.number)]
+            rows = _with_end(number, editions) or [row for edition in editions for row in in_parts(edition, number)]
+            if not rows:
+                below = [row for edition in editions for row in _below_unprinted(edition, number)]
+                if not below:
+                    raise self.not_found(asked, editions)
+                return below, ""  # the rules of one appendix are not several meanings
+        unrepeated = (row for row in rows if printed(row.number) == row.number)  # 5.1, but not 5.1#2
+        repeats = [repeat for row in unrepeated for repeat in same_number(row.edition, row.number)]
         return [*rows, *repeats, *listed], _note(word, rows, repeats, listed)
 
     def _find_permanent(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], Words]:
@@ -119,17 +120,17 @@ class Lookup(Composer):
         slug, _, edition = (asked.book or settings.chosen_book(book) or "").partition("@")
         if not slug:
             raise UsageError("a permanent citation names its book, as in mtg@2024-11-08:702.19b~5e1f03ab")
-        found = find(self.installed, Permalink(slug, asked.edition or edition or None, asked.readings[0], words))
-        return found.hits, found.note
+        target = find(self.installed, Permalink(slug, asked.edition or edition or None, asked.readings[0], words))
+        return target.hits, target.note
 
     def candidates(self, asked: AskedNumber, book: str | None) -> list[Edition]:
-        """The editions to look in: the one named, else the chosen book's, else the newest of every book."""
+        """The editions to look in: the one that a number names, else those of `editions_for`."""
         if asked.book:
             return [self.installed.edition(asked.book, asked.edition)]
         return self.editions_for(book)
 
     def editions_for(self, book: str | None) -> list[Edition]:
-        """The editions for a question that names none: the chosen book's, else the newest of every book."""
+        """The editions for a question that does not name one: the chosen book's, else the newest of every book."""
         chosen = settings.chosen_book(book)
         if chosen:
             slug, _, name = chosen.partition("@")
@@ -142,14 +143,14 @@ class Lookup(Composer):
     ) -> tuple[list[RowRef], Words]:
         """The rows of a range, of the one number that its word may be instead (`702-19b`), or of both with a note.
 
-        A range is in the first edition that has both ends; if none has, the error names the end that is missing.
-        Raises RuleNotFound, UsageError.
+        The range is of the first edition that has both ends. Raises RuleNotFound, which names the missing end, if no
+        edition has both; UsageError if the range runs backwards.
         """
         first = asked.readings[0]
         dashed = [row for edition in editions for row in _readings(edition, [asked.dashed] if asked.dashed else [])]
         ends = next(filter(None, (_ends(edition, first, last, word) for edition in editions)), None)
-        as_printed = all("-" in row.number for row in dashed)  # 10-1, as the book prints it
-        if dashed and (as_printed or ends is None):
+        is_printed_so = all("-" in row.number for row in dashed)  # the book has rules such as 10-1
+        if dashed and (is_printed_so or ends is None):
             return dashed, ""
         if ends is None:
             has_start = any(edition.find(first) for edition in editions)
@@ -177,13 +178,13 @@ class Lookup(Composer):
 
 
 def _readings(edition: Edition, readings: Sequence[RuleNumber]) -> list[RowRef]:
-    """Return the row with the number as typed if it exists, else the rows of all other readings that exist."""
-    found = {number: RowRef(edition, entry) for number in readings if (entry := edition.find(number))}
-    return [found[readings[0]]] if found and readings[0] in found else [*found.values()]
+    """Return the row with the number as typed, the first reading; without one, the rows of all other readings."""
+    rows = {number: RowRef(edition, entry) for number in readings if (entry := edition.find(number))}
+    return [rows[readings[0]]] if rows and readings[0] in rows else [*rows.values()]
 
 
 def _find_list(word: str, editions: Sequence[Edition]) -> list[RowRef]:
-    """Return the rows of a list, `702,704`, that could also be one number, if an edition has all of them."""
+    """Return the rows of a list that could also be one number, `702,704`, in the first edition that has all of them."""
     typed = word.rpartition(":")[2]
     numbers = [] if without_words(typed) else [normal_form(part) for part in split_list(typed)]
     for edition in editions if len(numbers) > 1 else ():
@@ -197,13 +198,13 @@ def _with_end(number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
     """Return the rows whose addresses end with a slug and its number, `cleave.5`; none if they are too many to show."""
     if not number[:1].isalpha() or "." not in number:
         return []
-    found = [
+    rows = [
         RowRef(edition, entry)
         for edition in editions
-        for longer in edition.numbers()
-        if longer.endswith(f".{number}") and (entry := edition.get(longer))
+        for address in edition.numbers()
+        if address.endswith(f".{number}") and (entry := edition.get(address))
     ]
-    return found if len(found) <= MOST_WITH_END else []
+    return rows if len(rows) <= MOST_WITH_END else []
 
 
 def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:
@@ -231,13 +232,15 @@ def in_many_books(rows: Sequence[RowRef]) -> Sequence[RowRef]:
 
 
 def _note(word: str, rows: Sequence[RowRef], repeats: Sequence[RowRef], listed: Sequence[RowRef]) -> Words:
-    """A sentence on a word that means several rows, each alone or all `listed` together; empty if it means one."""
-    meant = [*(row.id for row in rows), *filter(None, [joined("two and", *(row.id for row in listed))])]
-    if len(meant) > 1:
-        several = len({row.edition.slug for row in rows}) > 1
-        choose = Remark("choose a book", (rows[0].edition.slug,)) if several else ""
-        word = shorten(word)
-        many = in_many_books(rows)
-        said = Remark("any of", (word, len(meant))) if many else Remark("ambiguous", (word, tuple(meant)))
-        return joined("semicolon", said, choose)
+    """A sentence on a word that means several rows, or a row whose number is repeated; else empty.
+
+    The `listed` rows together are one meaning.
+    """
+    meanings = [*(row.id for row in rows), *filter(None, [joined("two and", *(row.id for row in listed))])]
+    if len(meanings) > 1:
+        is_in_several_books = len({row.edition.slug for row in rows}) > 1
+        choose = Remark("choose a book", (rows[0].edition.slug,)) if is_in_several_books else ""
+        if in_many_books(rows):
+            return joined("semicolon", Remark("any of", (shorten(word), len(meanings))), choose)
+        return joined("semicolon", Remark("ambiguous", (shorten(word), tuple(meanings))), choose)
     return Remark("repeated", (rows[0].id, len(repeats) + 1)) if repeats else ""

@@ -8,14 +8,14 @@ from itertools import product
 from rules_cli.text import fold
 
 _ENDINGS = ("ness", "ings", "ing", "ers", "er", "ed", "es", "d")
-_SHORTEST_STEM = 3  # letters: `fe` of `feed` is no word
+_SHORTEST_STEM = 3  # letters: `fe` of `feed` is not a word
 _MOST_PARTS = 4  # words of a name: longer ones are sentences
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 
 
 def other_numbers(word: str) -> Iterator[str]:
-    """The words that may be the singular of a folded word, then those that may be its plural."""
+    """Yield words that may be the singular of a folded word, then words that may be its plural."""
     pairs = (*_PLURALS, *((single, plural) for plural, single in _PLURALS))
     for ending, other in pairs:
         if word.endswith(ending) and len(word) > len(ending) + 1:
@@ -25,11 +25,12 @@ def other_numbers(word: str) -> Iterator[str]:
 
 
 def _singulars(word: str) -> list[str]:
+    """Return words that may be the singular of a word; the word itself if its ending is not of a plural."""
     return [word.removesuffix(ending) + other for ending, other in _PLURALS if word.endswith(ending)] or [word]
 
 
 def uninflected(word: str) -> Iterator[str]:
-    """Yield the words of which a folded English word may be a form: `play` of `played`, `copy` of `copying`."""
+    """Yield words that a folded English word may be a form of: `play` for `played`, `copy` for `copied`."""
     for ending in _ENDINGS:
         stem = word.removesuffix(ending)
         if stem != word and len(stem) >= _SHORTEST_STEM:
@@ -41,6 +42,6 @@ def uninflected(word: str) -> Iterator[str]:
 
 
 def forms(names: Iterable[str]) -> set[str]:
-    """The folded names of a term, each with its plural as books form it: `ability`, `abilities`."""
+    """Return the folded names of a term, each with its plural as books form it: `ability`, `abilities`."""
     folded = [fold(name) for name in names]
     return {*folded, *(f"{name}s" for name in folded), *(f"{name[:-1]}ies" for name in folded if name.endswith("y"))}

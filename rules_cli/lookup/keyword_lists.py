@@ -26,14 +26,14 @@ def list_in(rows: Iterable[Row], words: Sequence[str]) -> tuple[RuleNumber, list
     best: tuple[int, RuleNumber, list[str]] | None = None
     for row in rows:
         items = _items(row.words.text or "")
-        found = sum(fold(item) in known for item in items)
-        if found >= least and (best is None or found > best[0]):
-            best = (found, row.number, items)
+        count = sum(fold(item) in known for item in items)
+        if count >= least and (best is None or count > best[0]):
+            best = (count, row.number, items)
     return best[1:] if best else None
 
 
 def _items(text: str) -> list[str]:
-    """Return the short items between commas in a text, without the words in front of the first one."""
+    """Return the short items between commas in a text, without the words before the first item; empty if too few."""
     parts = _BETWEEN.split(_REFERENCE.sub("", text))
     items = [_REMARK.sub("", part.strip(" .")) for part in parts]
     if len(items) < _LEAST:

@@ -1,7 +1,7 @@
 """Terms: a game's defined words, the words that players say for them, and the keywords that it lists.
 
-The book's own glossary comes first, then its `terms.yaml` (which rule defines a word, and what players say for it),
-then the titles of its sections.
+The book's own glossary comes first, then the titles of its sections. Its `terms.yaml`, which says what rules define a
+word and what players say for it, adds to these, and has further terms.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from rules_cli.text import fold
 
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
 _FORMAT = 16  # the version of the terms in the cache
-_COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
-_FEW = 10  # rules: in a short book, words in no more of them are not common
+_COMMON = 0.05  # of the rules of a book: a reader of the book knows words that more of them use
+_FEW = 10  # rules: a word in so few is not common, even in a short book
 _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
 _TITLED_AT_HOME = 0.15  # the same for a word that is the title of a section: keywords are used far from it
 _WORD = re.compile(r"[^\W_]+(?:[-/][^\W_]+)*")
@@ -38,13 +38,13 @@ _SEVERAL_NAMES = re.compile(r"(?<!\s)\s*+/\s*+|(?<!\s)\s++and\s++")
 
 
 class Term(NamedTuple):
-    """A word of a game. The first of `rules` is the one that defines it.
+    """A word of a game. The first of `rules` defines it.
 
-    `also` are its other names in the book's glossary, `players` what players say for it; `other` its name in other
-    languages. `keyword` is its kind if the book lists it (`class supertype`), `kinds` that in other languages.
-    `entries` are the rows of the glossary that explain it: its own, then those that its own sends the reader to if it
-    names no rule itself. `everyday` says that the book mostly uses the name as a common word, and
-    `uses` how many of its rules have the name's rarest word.
+    `also` are its other names in the book's glossary, `players` what players say for it, `other` its name in other
+    languages. `keyword` is its kind if the book lists it (`class supertype`), `kinds` its kind in other languages.
+    `entries` are the rows of the glossary that explain it: its own entry, and the entries to which that refers if it
+    does not name a rule. `everyday` says that the book mostly uses the name as a common word, and `uses` how many of
+    its rules have the name's rarest word.
     """
 
     name: str
@@ -84,41 +84,41 @@ def terms_of(edition: Edition) -> Sequence[Term]:
 
     Stored in the cache: collecting them takes time linear in the rows, a third of a start for the books that ship.
     """
-    if (found := _terms.get(edition)) is None:
+    if (terms := _terms.get(edition)) is None:
         path = paths.cache_dir() / "terms" / f"{edition.index_path.stem}.json"
         file = paths.shipped() / edition.slug / "terms.yaml"
         state = f"{_FORMAT} {edition.about['state']} {cache.stamp(file) if file.exists() else ''}"
         stored = cache.kept_json(path, state, lambda: _collect_terms(edition))
-        found = [Term._make(tuple(each) if isinstance(each, list) else each for each in term) for term in stored]
-        _terms[edition] = found
-    return found
+        terms = [Term._make(tuple(value) if isinstance(value, list) else value for value in term) for term in stored]
+        _terms[edition] = terms
+    return terms
 
 
 # Complexity: a term of the file joins one of the book, or is added.
 def _collect_terms(edition: Edition) -> Sequence[Term]:
-    """Return the terms that the book itself names, each joined with its terms of `terms.yaml`, then all others of that
+    """Return the terms that the book itself names, with what `terms.yaml` has for them, then the other terms of the
     file.
 
-    In the edition that ships, which is a part of its book, a keyword is the only term that its heading explains better.
+    An edition that ships is only a part of its book: the rules of the file go before its own, except for keywords.
     """
     rows = {entry.row.number: entry.row for entry in edition.entries()}
     titles = list(_title_terms(edition))
     terms = list(_glossary_terms(edition, rows, titles))
     taken = {form for term in terms for name in term.printed_names() for form in _same_number_forms(name)}
     terms += [title for title in titles if fold(title.name) not in taken]
-    numbered = list(enumerate(terms))[::-1]  # of two with one name the first, by its own name before another
-    by_name = {fold(name): at for at, term in numbered for name in term.printed_names()}
-    by_name |= {fold(term.name): at for at, term in numbered}
+    backwards = list(enumerate(terms))[::-1]  # so that the first of two terms with one name is kept
+    index_of = {fold(name): index for index, term in backwards for name in term.printed_names()}
+    index_of |= {fold(term.name): index for index, term in backwards}  # an own name goes before another name
     unnamed: list[Term] = []
     for term, first in _listed_for(edition, rows):
         bare = term.name.lower().removesuffix(" card").removesuffix(" cards")
         forms_of_name = (form for name in (term.name, bare) if name for form in _same_number_forms(name))
-        at = next((by_name[form] for form in forms_of_name if form in by_name), None)
-        if at is not None:
-            terms[at] = _joined(terms[at], term, first, edition.shipped and term.keyword is None)
+        index = next((index_of[form] for form in forms_of_name if form in index_of), None)
+        if index is not None:
+            terms[index] = _joined(terms[index], term, first, edition.shipped and term.keyword is None)
         elif first or term.rules:
             unnamed.append(term._replace(rules=(*first, *term.rules)))
-    terms += sorted(unnamed, key=lambda term: term.keyword is not None)
+    terms += sorted(unnamed, key=lambda term: term.keyword is not None)  # keywords last
     words = _WordUse(edition)
     common = _everyday_words(edition.slug, {fold(term.name): term.rules for term in terms}, words)
     return [term._replace(everyday=fold(term.name) in common, uses=words.count(fold(term.name))) for term in terms]
@@ -131,49 +131,53 @@ def _same_number_forms(name: str) -> list[str]:
 
 # Complexity: an entry may send the reader to others.
 def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row], titles: Sequence[Term]) -> Iterator[Term]:
-    """Yield the terms of the book's glossary. An entry without rules has those of the entries that it refers to.
+    """Yield the terms of the book's glossary. An entry without rules has the rules of the entries that it refers to.
 
-    `titles` are the terms of the book's titles: an entry whose number is misprinted leads to the rule of its title.
+    `titles` are the terms of the book's titles. An entry whose number is missing or misprinted has the rules of the
+    title with its name.
     """
     entries, info = edition.explained(), load_info(edition.slug)
     variants = info.variants if info else ()
     by_number = {entry.number: entry for entry in entries}
     titled = {fold(title.name): title.rules for title in reversed(titles) if title.rules[0] not in by_number}
-    chapters = {row.parent for number in by_number if (row := rows.get(number))}  # their entries are the terms
+    chapters = {row.parent for number in by_number if (row := rows.get(number))}  # headings above entries, not terms
     for entry in entries:
         if entry.number in chapters:
             continue
-        sent_to = () if entry.rules else entry.see
-        named = entry.rules or dict.fromkeys(number for other in sent_to for number in by_number[other].rules)
-        names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in forms(each.names)}
+        see = () if entry.rules else entry.see
+        named = entry.rules or dict.fromkeys(number for other in see for number in by_number[other].rules)
+        names = {name for each in (entry, *map(by_number.get, see)) if each for name in forms(each.names)}
         if all(distance(rows.get(number), names) >= IN_TEXT for number in named):  # a missing or misprinted number
             named = dict.fromkeys((*named, *(n for name in names for n in titled.get(name, ()))))
-        nearest = (number for each in named for number in with_definition_below(edition, each, names))
-        places = {n: (_is_variant(rows, n, variants), distance(rows.get(n), names)) for n in nearest}
-        rules = tuple(sorted(places, key=places.__getitem__))
+        numbers = (number for each in named for number in with_definition_below(edition, each, names))
+        # Rules of the game come before rules of a variant, then those nearest to a definition.
+        order = {n: (_is_variant(rows, n, variants), distance(rows.get(n), names)) for n in numbers}
+        rules = tuple(sorted(order, key=order.__getitem__))
         name, *others = entry.names
         row = rows.get(entry.number)
-        also = [other for other in others if row is None or row.title != f"{name} ({other})"]  # Lineage (Term)
-        yield Term(name, rules, (*also, *_without_value(name)), entries=(entry.number, *sent_to))
+        also = [other for other in others if row is None or row.title != f"{name} ({other})"]  # not Lineage (Term)
+        yield Term(name, rules, (*also, *_without_value(name)), entries=(entry.number, *see))
 
 
 def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber, variants: Collection[str]) -> bool:
     """Return whether a rule is one of the `variants` of the game, or below one."""
-    here: RuleNumber | None = number
+    above: RuleNumber | None = number
     seen: set[RuleNumber] = set()
-    while here is not None and here not in seen:  # an edited tree may have cycles
-        if here in variants:
+    while above is not None and above not in seen:  # an edited tree may have cycles
+        if above in variants:
             return True
-        seen.add(here)
-        row = rows.get(here)
-        here = row.parent if row else None
+        seen.add(above)
+        row = rows.get(above)
+        above = row.parent if row else None
     return False
 
 
-def _joined(term: Term, ours: Term, first: Sequence[RuleNumber], ours_first: bool) -> Term:
-    """Return a term that the book itself names, with the names and rules of `terms.yaml`; the `first` rules are the
-    ones written for it."""
-    if ours_first and ours.rules:
+def _joined(term: Term, ours: Term, first: Sequence[RuleNumber], is_ours_better: bool) -> Term:
+    """Return a term that the book itself names, with the names and rules that `terms.yaml` has for it (`ours`).
+
+    The `first` rules, written for the whole book, go before its own. If ours is better, it has no other rules.
+    """
+    if is_ours_better and ours.rules:
         return ours._replace(also=tuple(dict.fromkeys((*ours.also, *term.printed_names()))))
     is_named = not set(_same_number_forms(ours.name)).isdisjoint(map(fold, term.printed_names()))
     return term._replace(
@@ -188,8 +192,8 @@ def _joined(term: Term, ours: Term, first: Sequence[RuleNumber], ours_first: boo
 
 # Complexity: terms of a file are found by words, by titles and in lists.
 def _listed_for(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[tuple[Term, tuple[RuleNumber, ...]]]:
-    """Yield the terms of `terms.yaml` with the numbers that their rules have in this edition, and of them those that
-    were written for the term; then the keywords in the lists of the edition that the file does not have."""
+    """Yield the terms of `terms.yaml` with the numbers that their rules have in an edition. After each come the numbers
+    of its rules in the whole book. Then yield keywords that the edition lists and the file does not have."""
     shipped = None if edition.shipped else InstalledBooks().shipped(edition.slug)
     file, known = terms_file(edition.slug), known_edition(edition.slug).rules
     by_name = {fold(name): listed for name, listed in file.terms.items()}
@@ -200,51 +204,55 @@ def _listed_for(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[tu
             by_title[name].append(number)
     for term in listed_terms(edition.slug):
         listed = by_name.get(fold(term.name), _ListedTerm())
-        found = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
-        found += [number for title in listed.titled for number in by_title.get(fold(title), ())]
+        rules = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
+        rules += [number for title in listed.titled for number in by_title.get(fold(title), ())]
         of_whole = listed.whole if shipped else ()
         whole = [entries[0].row.number for rule in of_whole if (entries := edition.with_words(known.get(rule)))]
-        yield term._replace(rules=tuple(dict.fromkeys(found))), tuple(dict.fromkeys(whole))
+        yield term._replace(rules=tuple(dict.fromkeys(rules))), tuple(dict.fromkeys(whole))
     for group in file.keywords if shipped else ():
-        words = set(map(fold, group.words))
-        number, listed_words = list_in(rows.values(), group.words) or (group.rule, [])
-        for word in listed_words:
-            if fold(word) not in words:
+        known_words = set(map(fold, group.words))
+        number, words = list_in(rows.values(), group.words) or (group.rule, [])
+        for word in words:
+            if fold(word) not in known_words:
                 yield Term(word, (number,), keyword=group.kind, kinds=group.other), ()
 
 
 def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, term: Term) -> Iterable[RuleNumber]:
-    """Return the numbers of a shipped rule in another edition: of the rules with its words. A list of keywords may have
-    other words there: it is the rule of that number if that names the keyword."""
+    """Return the numbers of a shipped rule in another edition: of the rules with its words.
+
+    A list of keywords may have other words in that edition: then it is the rule with the same number, if the term's
+    name is in it.
+    """
     if shipped is None:
         return [number]
-    before = shipped.get(number)
-    if alike := edition.with_words(before.row.fingerprint) if before else []:
-        return [each.row.number for each in alike]
+    in_shipped = shipped.get(number)
+    if same_words := edition.with_words(in_shipped.row.fingerprint) if in_shipped else []:
+        return [entry.row.number for entry in same_words]
     entry = edition.get(number) if term.keyword else None
     return [number] if distance(entry.row if entry else None, forms(term.printed_names())) <= IN_TEXT else []
 
 
 # Complexity: the first rule may be below another heading.
 def _title_terms(edition: Edition) -> Iterator[Term]:
-    """Yield the short titles of sections, with the first rule below each; of a page's title the part after ` - `."""
+    """Yield the short titles of sections as terms, with the first rule below each. A page's title is what follows ` -
+    `."""
     for entry in edition.entries():
         title = (entry.row.title or "").rpartition(" - ")[2].strip()
         longest = max(len(part.split()) for part in title.split(" / "))
         if (entry.children or entry.row.words.text) and 0 < longest <= _MOST_TITLE_WORDS:
             first: IndexEntry | None = entry
-            while first and not first.row.words.text and first.children:  # it may be below another heading
+            while first and not first.row.words.text and first.children:  # the first rule may be below other headings
                 first = edition.get(first.children[0])
             below = [first.row.number] if first and first is not entry and first.row.words.text else []
             yield Term(title, (entry.row.number, *below), tuple(_names_in(title)))
 
 
 def _names_in(title: str) -> Iterator[str]:
-    """Yield other names in the title of a section: those of `Died/Dies`, `Lineage` of `Lineage (Term)`, `Ranged` of
+    """Yield other names in the title of a section: both of `Died/Dies`, `Lineage` of `Lineage (Term)`, `Ranged` of
     `Ranged N`, `Trigger` of `[Trigger]`."""
     bare = _IN_BRACKETS.sub("", title).strip(_BRACKETS)
     parts = [_ARTICLE.sub("", part) for part in _SEVERAL_NAMES.split(bare)]
-    if " and " in bare and any(" " in part for part in parts):  # one name, Resolving Spells and Abilities
+    if " and " in bare and any(" " in part for part in parts):  # Resolving Spells and Abilities is one name
         parts = []
     yield from dict.fromkeys(name for name in (bare, *_without_value(bare), *parts) if name and name != title)
 
@@ -260,9 +268,10 @@ def _without_value(title: str) -> Iterator[str]:
 
 
 class _ListedTerm(NamedTuple):
-    """A term in `terms.yaml`: the rules that define it in the edition that ships, and in the `whole` of known.yaml.
+    """A term in `terms.yaml`: the rules that define it in the edition that ships.
 
-    `titled` are titles of the sections that define it, in a book that ships without text.
+    `whole` are those of the whole book, by their numbers in the known edition. `titled` are titles of sections that
+    define it, in a book that ships without text. `also` is what players say, `other` its name in other languages.
     """
 
     rules: tuple[RuleNumber, ...] = ()
@@ -290,12 +299,15 @@ class TermsFile(NamedTuple):
 
 
 def terms_file(slug: str) -> TermsFile:
-    """The `terms.yaml` of a book; raises SchemaError if it is broken."""
+    """Return the `terms.yaml` of a book, empty if it has none. Raises SchemaError if it is broken."""
     return data_files.read(TermsFile, slug, "terms.yaml") or TermsFile()
 
 
 def listed_terms(slug: str) -> list[Term]:
-    """The terms and keywords of a book's `terms.yaml`; raises SchemaError if the file is broken."""
+    """Return the terms and keywords of a book's `terms.yaml`; a term with rules of its own is not a keyword.
+
+    Raises SchemaError if the file is broken.
+    """
     file = terms_file(slug)
     terms = {
         fold(name): Term(name, listed.rules, players=listed.also, other=listed.other)
@@ -303,12 +315,10 @@ def listed_terms(slug: str) -> list[Term]:
     }
     for group in file.keywords:
         for word in group.words:
-            known = terms.get(fold(word))
-            if known is None or not known.rules:
-                named = known or Term(word, ())
-                terms[fold(word)] = named._replace(
-                    name=word, rules=(group.rule,), keyword=group.kind, kinds=group.other
-                )
+            term = terms.get(fold(word)) or Term(word, ())
+            if not term.rules:
+                keyword = term._replace(name=word, rules=(group.rule,), keyword=group.kind, kinds=group.other)
+                terms[fold(word)] = keyword
     return list(terms.values())
 
 
@@ -316,8 +326,10 @@ def listed_terms(slug: str) -> list[Term]:
 
 
 class _WordUse:
-    """The rows of an edition, and by folded word those with a text that use it, but for those of the glossary: it
-    explains words, and uses few. Made in time linear in the words."""
+    """The rows of an edition, and the rows with a text that use each folded word, without those of the glossary.
+
+    Making it takes time linear in the words. `worded` counts the rows with a text.
+    """
 
     def __init__(self, edition: Edition) -> None:
         self.entries = {str(entry.row.number): entry for entry in edition.entries()}
@@ -344,15 +356,15 @@ class _WordUse:
 def _everyday_words(slug: str, names: Mapping[str, Sequence[RuleNumber]], words: _WordUse) -> set[str]:
     """Return the everyday words among folded names of terms, given the rules that define each.
 
-    Those are names that a book also uses as common words, such as "if", "set" and "becomes": very many rules use one,
-    or few of those that do are in the part that explains it, so that a rule that has the word seldom means the term.
-    The book's `terms.yaml` lists those that this does not find.
+    A book uses them as common words, too, such as "if", "set" and "becomes", so that a rule with the word seldom means
+    the term. Very many rules use one, or few of the rules that use it are in the section that explains it. `terms.yaml`
+    lists further ones.
     """
-    sections: dict[str, tuple[str, ...]] = {}  # the headings above each row, and its own if it is one
-    for number, entry in words.entries.items():  # parents come before rows
+    sections: dict[str, tuple[str, ...]] = {}  # the headings above each row, and the row itself if it is one
+    for number, entry in words.entries.items():  # a parent comes before its rows
         above = sections.get(entry.row.parent or "", ())
         sections[number] = (*above, number) if entry.row.kind == "heading" or not above else above
-    found = set(map(fold, terms_file(slug).everyday))
+    everyday = set(map(fold, terms_file(slug).everyday))
     for name, rules in names.items():
         home = {sections[number][-1] for number in rules if sections.get(number)}
         users = words.users(name)
@@ -360,5 +372,5 @@ def _everyday_words(slug: str, names: Mapping[str, Sequence[RuleNumber]], words:
         titles = {fold(words.entries[section].row.title or "") for section in home}
         least = _TITLED_AT_HOME if name in titles else _AT_HOME
         if len(users) > max(_FEW, _COMMON * words.worded) or at_home < least * len(users):
-            found.add(name)
-    return found
+            everyday.add(name)
+    return everyday

@@ -23,14 +23,14 @@ _GLUED = re.compile(r"([^\W\d_][^\d:@]*)(\d.*)")  # mtg702.19b
 
 
 class TypedRules(NamedTuple):
-    """The ids, numbers, ranges and lists that words name, and those of them whose words may mean something else."""
+    """The ids, numbers, ranges and lists that words name, and which of them are only the likeliest reading."""
 
     ids: list[str]
     unsure: list[str]
 
 
 def split_typed(installed: InstalledBooks, words: Sequence[str], book: str | None = None) -> TypedRules:
-    """Return what words name one by one, each with the name of its book in front: `mtg 207.1` as `mtg:207.1`.
+    """Return what words name one by one, each after the name of its book: `mtg 207.1` as `mtg:207.1`.
 
     `book` is the chosen one. Raises UsageError if a number is of a book of another game.
     """
@@ -49,14 +49,14 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
     if is_letter := is_part_with_letter(codes):
         codes = codes[1:]
     if not codes or not (is_letter or all(map(_CODED.fullmatch, codes))):
-        return False  # of words, no book is opened
+        return False  # so that no book is opened for a question in words
     slug = named[0].partition("@")[0] if named else ""
     editions = [edition for edition in installed.newest() if slug in {"", edition.slug}]
     return are_numbers_of(codes, editions) or (is_letter and are_numbers_of([f"{codes[0]}.1"], editions))
 
 
 def _parts_apart(typed: Sequence[str]) -> list[str]:
-    """Return words with a part and its letter as two, if they were typed as one in quotes: `"Appendix B"`."""
+    """Return words; one in quotes that is a part and its letter, `"Appendix B"`, is split into two."""
     return [part for word in typed for part in (word.split() if is_part_with_letter(word.split()) else [word])]
 
 
@@ -71,18 +71,19 @@ def are_numbers_of(words: Sequence[str], editions: Sequence[Edition]) -> bool:
 
 
 def _ids(installed: InstalledBooks, words: Sequence[str], book: str | None) -> list[str]:
-    """Split lists at their commas, and put the name of a book before the number that follows it."""
-    left = list(words)
+    """Return words with lists split at their commas, and with the name of a book written onto the number after it."""
+    remaining = list(words)
     ids: list[str] = []
     prefix = ""
-    while left:
-        if is_part_with_letter(left):
-            del left[0]
-        named = _book_in_front(installed, left, book)
-        if named and all_numbers(left[named[1] : named[1] + 1]):
-            prefix, left = f"{_narrowed(installed, named[0], book)}:", left[named[1] :]
+    while remaining:
+        if is_part_with_letter(remaining):
+            del remaining[0]
+        slug, count = _book_in_front(installed, remaining, book) or ("", 0)
+        if slug and all_numbers(remaining[count : count + 1]):
+            prefix = f"{_narrowed(installed, slug, book)}:"
+            del remaining[:count]
             continue
-        word = left.pop(0)
+        word = remaining.pop(0)
         parts = [word] if looks_like_number(word) else split_list(word)
         ids += [prefix + _glued_book(installed, part, book) for part in parts or [word]]
         prefix = ""
@@ -90,7 +91,10 @@ def _ids(installed: InstalledBooks, words: Sequence[str], book: str | None) -> l
 
 
 def _book_in_front(installed: InstalledBooks, words: Sequence[str], book: str | None) -> tuple[str, int] | None:
-    """Return the book that the first words name, and their count; of a policy document, `CR` is its rulebook."""
+    """Return the book that the first words name, and how many words its name has; None if they name none.
+
+    If a policy document is chosen, `CR` is the rulebook of its game.
+    """
     chosen = settings.chosen_book(book)
     if chosen and words[0].lower() == _RULEBOOK:
         slug = named_documents(chosen.partition("@")[0], "").get(_RULEBOOK.upper())
@@ -99,7 +103,7 @@ def _book_in_front(installed: InstalledBooks, words: Sequence[str], book: str | 
 
 
 def _narrowed(installed: InstalledBooks, named: str, book: str | None) -> str:
-    """Return the book of a number: the one named in front of it, in the edition of the chosen one if that is the same.
+    """Return the book that is named before a number, or the chosen edition if that is of the same book.
 
     Raises UsageError if they are of two games.
     """
@@ -112,6 +116,7 @@ def _narrowed(installed: InstalledBooks, named: str, book: str | None) -> str:
 def _glued_book(installed: InstalledBooks, word: str, book: str | None) -> str:
     """Return a number with its book written onto it, `mtg702.19b`, as an id; any other word as it is."""
     glued = _GLUED.match(word)
-    named = _book_in_front(installed, glued[1].split(), book) if glued else None
-    is_whole = glued and named and named[1] == len(glued[1].split())
-    return f"{_narrowed(installed, named[0], book)}:{glued[2]}" if glued and named and is_whole else word
+    if not glued:
+        return word
+    slug, count = _book_in_front(installed, glued[1].split(), book) or ("", 0)
+    return f"{_narrowed(installed, slug, book)}:{glued[2]}" if slug and count == len(glued[1].split()) else word
