@@ -42,9 +42,9 @@ class RowRef(NamedTuple):
 
 
 class RuleInContext(NamedTuple):
-    """A rule with its context: the headings above (outermost first), its sub-rules in source order, the rules that it
-    names and that name it, its neighbours, other rows printed with the same number, and sentences about misprints.
-    `info` says where the book is published."""
+    """A rule in its context: the rules above (outermost first), its sub-rules in source order, the rules that it refers
+    to and that refer to it, and the ids of its neighbours. `again` are the ids of other rows with the same printed
+    number, `odd` sentences about misprints; `info` says where the book is published."""
 
     rule: Rule
     above: tuple[Rule, ...]
@@ -132,8 +132,7 @@ class Composer:
         )
 
     def _caution(self, edition: Edition, number: RuleNumber) -> Words:
-        """The caution about a rule: that of the edition that ships, that the newest one differs from it, or that a
-        policy document is out of date."""
+        """The caution about the edition that ships or about this rule of it, or that a policy is out of date; or ""."""
         info = self.installed.info(edition.slug)
         if edition.shipped:
             return caution_of_book(info) or self._cautions(edition.slug).get(number, "")
@@ -141,7 +140,7 @@ class Composer:
         return Remark("outdated", (edition.name, edition.slug)) if is_outdated else ""
 
     def _followed(self, reference: Reference) -> Reference:
-        """A reference to another document, resolved if that is installed and has the rule."""
+        """A reference to another document, marked as resolved if that document is installed and has the rule."""
         return reference._replace(resolved=self._in_other_book(reference.target) is not None)
 
     def _in_other_book(self, target: str) -> RowRef | None:
@@ -160,18 +159,21 @@ class Composer:
 
     def below(self, row: RowRef, depth: int | None = None) -> Iterator[Rule]:
         """The sub-rules of a row in source order, `depth` levels down (None: all)."""
-        edition, left = row.edition, [(row.entry, 0)]
-        while left:
-            above, level = left.pop()
+        edition, stack = row.edition, [(row.entry, 0)]
+        while stack:
+            entry, level = stack.pop()
             if level:
-                yield self.compose(RowRef(edition, above))
+                yield self.compose(RowRef(edition, entry))
             if depth is None or level < depth:
-                children = list(map(edition.get, above.children))
-                left += [(child, level + 1) for child in children[::-1] if child and child.place > above.place]
+                children = list(map(edition.get, entry.children))
+                # An edited tree may have cycles. The first child is taken from the stack first.
+                stack += [(child, level + 1) for child in children[::-1] if child and child.place > entry.place]
 
     def completed(self, row: RowRef) -> Iterator[Rule]:
-        """The sub-rules without which a rule cannot be read: those of a heading, and the list after a colon, each rule
-        of them with its own list; nothing for other rules."""
+        """The sub-rules without which a rule is incomplete: those of a heading, and the list after a colon.
+
+        Each of them is followed by its own list. Nothing for other rules.
+        """
         edition, rule = row.edition, self.compose(row)
         if rule.kind != "heading" and not announces_list(rule.text):
             return
@@ -197,7 +199,7 @@ class Composer:
 
     def above(self, row: RowRef) -> list[Rule]:
         """The rules above a row, the outermost first."""
-        return [self.compose(each) for each in _rows_above(row.edition, row.entry.row.parent)][::-1]
+        return [self.compose(above) for above in _rows_above(row.edition, row.entry.row.parent)][::-1]
 
     def section(self, rule: Rule) -> Rule | None:
         """The nearest heading or infraction above a rule; None if there is none."""
@@ -213,14 +215,14 @@ class Composer:
 
     def show(self, row: RowRef, depth: int | None = None) -> RuleInContext:
         """A rule with its context, `depth` levels of sub-rules down (None: all); at depth 0 the rule alone."""
-        edition, rule, alone = row.edition, self.compose(row), depth == 0
-        last = row.entry.place if alone else self.last_below(row)
+        edition, rule, is_alone = row.edition, self.compose(row), depth == 0
+        last = row.entry.place if is_alone else self.last_below(row)
         return RuleInContext(
             rule=rule,
             above=tuple(self.above(row)),
-            below=() if alone else tuple(self.below(row, depth)),
-            names=() if alone else self.named(edition, rule),
-            named_by=() if alone else self._rules(edition, rule.referenced_by),
+            below=() if is_alone else tuple(self.below(row, depth)),
+            names=() if is_alone else self.named(edition, rule),
+            named_by=() if is_alone else self._rules(edition, rule.referenced_by),
             previous=_section_before(row) or _id_at(edition, row.entry.place - 1),
             next=_id_at(edition, last + 1),
             again=tuple(row.id for row in same_number(edition, rule.number)),
@@ -230,12 +232,12 @@ class Composer:
         )
 
     def named(self, edition: Edition, rule: Rule) -> tuple[Rule, ...]:
-        """The installed rules that a rule of an edition refers to, also those inside its ranges, in order of print."""
+        """The installed rules that a rule refers to, also those inside its ranges, in order of print."""
         return self._rules(edition, _numbers_named(edition, rule))
 
     def _rules(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
-        found = (self.rule_named(edition, number) for number in dict.fromkeys(numbers))
-        return tuple(rule for rule in found if rule)
+        """The installed rules of the given numbers, each once."""
+        return tuple(rule for number in dict.fromkeys(numbers) if (rule := self.rule_named(edition, number)))
 
 
 def caution_of_book(info: BookInfo | None) -> Words:
@@ -244,14 +246,13 @@ def caution_of_book(info: BookInfo | None) -> Words:
 
 
 def restatements(installed: InstalledBooks, edition: Edition, entry: IndexEntry) -> Mapping[str, RuleText]:
-    """Return our wordings of a row by language.
+    """Return our wordings of a row by language; those of a rule that ships with the same words, under any number.
 
-    A rule of the user's own edition has those of a rule that ships if their words have the same fingerprint; their
-    numbers may differ.
+    The words of a rule in the user's own edition are the same if they have the same fingerprint.
     """
     shipped = None if edition.shipped else installed.shipped(edition.slug)
-    alike = shipped.with_words(entry.row.fingerprint) if shipped else ()
-    return entry.row.restated or next((other.row.restated for other in alike if other.row.restated), {})
+    same_words = shipped.with_words(entry.row.fingerprint) if shipped else ()
+    return entry.row.restated or next((other.row.restated for other in same_words if other.row.restated), {})
 
 
 def in_parts(edition: Edition, number: str) -> Iterator[RowRef]:
@@ -259,13 +260,13 @@ def in_parts(edition: Edition, number: str) -> Iterator[RowRef]:
     if _RESTARTS not in edition.about["anomalies"]:
         return
     for anomaly in edition.anomalies():
-        found = edition.get(f"{anomaly.number}.{number}") if anomaly.kind == _RESTARTS else None
-        if found:
-            yield RowRef(edition, found)
+        entry = edition.get(f"{anomaly.number}.{number}") if anomaly.kind == _RESTARTS else None
+        if entry:
+            yield RowRef(edition, entry)
 
 
 def _numbers_named(edition: Edition, rule: Rule) -> Iterator[RuleNumber]:
-    """The numbers of the rules that a rule names, with those inside its ranges, in the order of print."""
+    """The numbers of the rules that a rule refers to, also of those inside its ranges, in order of print."""
     for reference in rule.references:
         siblings: Sequence[RuleNumber] = ()
         if reference.since and reference.resolved:
@@ -285,26 +286,27 @@ def _rows_above(edition: Edition, parent: RuleNumber | None) -> Iterator[RowRef]
 
 
 def _misprints(edition: Edition, rule: Rule) -> tuple[str, ...]:
-    """Sentences about misprints of a rule, but for references that lead nowhere, which are shown in its text."""
+    """Sentences about misprints of a rule, except for references that lead nowhere, which are shown in its text."""
     if not set(rule.anomalies) - {"dangling-reference"}:
         return ()
     return tuple(a.detail for a in edition.anomalies() if a.number == rule.number and a.kind != "dangling-reference")
 
 
 def _section_before(row: RowRef) -> str | None:
-    """The id of the section before one, below the same heading; None without one, or of a rule without sub-rules."""
+    """The id of the section before this one, below the same heading; None for the first, or without sub-rules."""
     above = row.edition.get(row.entry.row.parent) if row.entry.children and row.entry.row.parent else None
     before = dict(zip(above.children[1:], above.children, strict=False)) if above else {}
     return f"{row.edition.slug}:{before[row.number]}" if row.number in before else None
 
 
 def _id_at(edition: Edition, place: int) -> str | None:
+    """The id of the row at a place; None before the first and after the last."""
     entry = edition.at(place)
     return f"{edition.slug}:{entry.row.number}" if entry else None
 
 
 def same_number(edition: Edition, number: str) -> Iterator[RowRef]:
-    """The other rows that were printed with this row's number."""
+    """Yield the other rows that were printed with this number."""
     base = printed(number)
     if base == _FRAGMENT:
         return

@@ -8,7 +8,7 @@ the rule in an installed edition under any number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -52,46 +52,48 @@ class DecidingFile(NamedTuple):
 def check_keys(book: str, name: str) -> None:
     """Raise SchemaError if a file of a book, `costs.yaml`, names a rule by a key that is not in its `deciding.yaml`.
 
-    Keys are those of `restated`, `fixed` and `keywords`, the values of `decided_by`, `labels`, `cites` and of the keys
-    for rules, and `<key>` in any text. One in which a word is filled in, `{type}-set`, needs a key that it may become.
+    The keys are the names in `restated`, `fixed` and `keywords`, the values in `decided_by`, `labels` and `cites`, the
+    value of `rule` and of names like it, and `<key>` in any text. A key with a blank to fill in, `{type}-set`, is known
+    if a known key may be it.
     """
     known = (data_files.read(DecidingFile, book, "deciding.yaml") or DecidingFile()).rules
     named = dict.fromkeys(_named_keys(data_files.load(book, name)))
-    unknown = [f"{where}: {key}" for where, key in named if not _is_known(key, known)]
+    unknown = [f"{part}: {key}" for part, key in named if not _is_known(key, known)]
     if unknown:
         raise SchemaError(f"{book}/{name}: {'; '.join(unknown)} has no rule in deciding.yaml")
 
 
-def _is_known(key: str, known: Iterable[str]) -> bool:
+def _is_known(key: str, known: Collection[str]) -> bool:
+    """Return whether a key is known, or may be filled in to be a known one."""
     pattern = re.sub(r"\\{\w+\\}", ".+", re.escape(key))
-    return any(re.fullmatch(pattern, each) for each in known) if "{" in key else key in known
+    return any(re.fullmatch(pattern, other) for other in known) if "{" in key else key in known
 
 
-# Complexity: a key may be a key of a mapping, an item of a list, a value, or a part of a text.
-def _named_keys(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
-    """Yield each key of a rule in a plain value, and the name of the part that has it."""
+# Complexity: a key may be a name in a mapping, an item of a list, a value, or a part of a text.
+def _named_keys(value: Any, part: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each key of a rule in a plain value, after the name of the outermost mapping that has it."""
     if isinstance(value, str):
-        yield from ((where, key) for key in _KEY.findall(value))
+        yield from ((part, key) for key in _KEY.findall(value))
     elif isinstance(value, list):
-        for each in value:
-            yield from _named_keys(each, where)
+        for item in value:
+            yield from _named_keys(item, part)
     elif isinstance(value, dict):
-        for name, each in value.items():
-            if where in ("restated", "fixed"):
-                yield where, name
-            elif where == "keywords":
-                yield where, f"keyword-{name.replace(' ', '-')}"
-            elif where in ("decided_by", "labels", "cites"):
-                yield from ((where, key) for key in each if isinstance(each, list))
+        for name, item in value.items():
+            if part in ("restated", "fixed"):
+                yield part, name
+            elif part == "keywords":
+                yield part, f"keyword-{name.replace(' ', '-')}"
+            elif part in ("decided_by", "labels", "cites"):
+                yield from ((part, key) for key in (item if isinstance(item, list) else ()))
             elif name in ("rule", "extra_rule", "other_units_rule"):
-                yield where or name, each
-            yield from _named_keys(each, where or name)
+                yield part or name, item
+            yield from _named_keys(item, part or name)
 
 
 class DecidingRules:
-    """Names the deciding rules of a book; without a library, as in the newest edition that we have read.
+    """Names the deciding rules of a book as in an installed edition: in `edition`, if given, else in the newest.
 
-    With an `edition`, that one is looked in first.
+    Without a library, rules have the numbers of the newest edition that we have read.
     """
 
     def __init__(self, book: str, library: Composer | None = None, edition: str | None = None) -> None:
@@ -103,7 +105,7 @@ class DecidingRules:
     def id(self, key: str) -> str:
         """The id of a rule: `book:number` in the newest official edition, else `book@edition:number`.
 
-        The edition that ships is always named: its numbers are other rules' by now. Raises KeyError for an unknown key.
+        The edition that ships is always named: other rules have its numbers by now. Raises KeyError for an unknown key.
         """
         if key not in self._ids:
             self._ids[key] = self._find(key)
@@ -115,21 +117,22 @@ class DecidingRules:
 
     def in_text(self, text: str) -> str:
         """A text with the rules that it names as `<key>`: the number alone if the id has no edition."""
-        return _KEY.sub(lambda found: self.id(found[1]).removeprefix(f"{self.book}:"), text)
+        return _KEY.sub(lambda match: self.id(match[1]).removeprefix(f"{self.book}:"), text)
 
     def because(self, ids: Iterable[str], restated: Mapping[str, str]) -> list[Because]:
-        """Several rules with their words; for those that are not installed the words of their keys in `restated`."""
-        found = []
+        """Several rules with their words; a rule that is not installed has those of its key in `restated`."""
+        reasons = []
         for rule_id in ids:
             rule = self._library.get(rule_id) if self._library else None
             if rule:
-                found.append(Because(rule_id, rule.text or rule.title or ""))
+                reasons.append(Because(rule_id, rule.text or rule.title or ""))
             else:
                 words = next((words for key, words in restated.items() if self.id(key) == rule_id), "")
-                found.append(Because(rule_id, words, installed=False))
-        return found
+                reasons.append(Because(rule_id, words, installed=False))
+        return reasons
 
     def _find(self, key: str) -> str:
+        """The id of a rule in the best edition that has it, else in the newest that we have read."""
         places = self._places[key]
         for edition in self._editions:
             if number := next(self._numbers_in(edition, places), None):
@@ -145,7 +148,7 @@ class DecidingRules:
             if words is None and edition.shipped and (entry := edition.get(place.number)):
                 words = entry.row.fingerprint
             numbers = [str(entry.row.number) for entry in edition.with_words(words)]
-            yield from sorted(numbers, key=place.number.__ne__)
+            yield from sorted(numbers, key=lambda number: number != place.number)  # False comes before True
 
     @cached_property
     def _places(self) -> Mapping[str, tuple[KnownPlace, ...]]:

@@ -1,8 +1,8 @@
 """The words of the players of one game, pairs of terms that they ask about together, and questions that they ask.
 
-People write the rules of these by their numbers, in `slang.yaml`, `interactions.yaml` and `asked.yaml`. `known.yaml`,
-which `data/make_known.py` makes, has the fingerprints of those rules in the edition that was read: a fingerprint finds
-a rule in an installed edition under any number.
+People write them in `slang.yaml`, `interactions.yaml` and `asked.yaml`, with the numbers of rules. `known.yaml`, which
+`data/make_known.py` makes, has the fingerprints of these rules in the edition that was read: a fingerprint finds a rule
+in an installed edition under any number.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _TWO_TERMS = Annotated[tuple[Text, ...], Condition(lambda terms: len(set(terms))
 
 
 class Slang(NamedTuple):
-    """Phrases that players say for one thing, words of the rules for it, and the rules that it means, the best first.
+    """Phrases that players say for one thing, words of the rules for it, and the rules that answer it, the best first.
 
-    A phrase of `say` is meant in any inflection, with all of its words side by side, stopwords too. A word of `exactly`
-    is meant only as it is: its other forms are words of the rules, as in `decked`. Two entries with the same phrase are
+    A phrase of `say` counts in any inflection, with all of its words side by side, stopwords too. A word of `exactly`
+    counts only as it is: its other forms are words of the rules, as in `decked`. Two entries with the same phrase are
     two meanings of it.
     """
 
@@ -47,7 +47,7 @@ class Slang(NamedTuple):
     exactly: tuple[Text, ...] = ()
 
     def check(self) -> None:
-        """Raise ValueError if there is no phrase."""
+        """Raise ValueError if the entry has no phrase."""
         if not self.say and not self.exactly:
             raise ValueError("expected a phrase in say or in exactly")
 
@@ -55,7 +55,7 @@ class Slang(NamedTuple):
 class Interaction(NamedTuple):
     """Two terms of a book, and the rules that decide what they do together, the deciding one first.
 
-    `says` is a restated answer about that, by language.
+    `says` is our sentence on what they do together, by language.
     """
 
     terms: _TWO_TERMS
@@ -63,7 +63,7 @@ class Interaction(NamedTuple):
     says: Mapping[str, Text] = {}
 
     def check(self) -> None:
-        """Raise ValueError if an answer is not in English."""
+        """Raise ValueError if the sentence is not in English, too."""
         if self.says and "en" not in self.says:
             raise ValueError("says has no text in English, en")
 
@@ -103,15 +103,21 @@ class Lexicon(NamedTuple):
         return list(dict.fromkeys([*(number for entry in entries for number in entry.rules), *self.asked]))
 
     def entry_of(self, number: RuleNumber, edition: Edition) -> IndexEntry | None:
-        """Return the rule of an edition that has the words of a number in the known edition, if any: that of the same
-        number, else the first."""
-        alike = edition.with_words(self.known.rules[number])
-        return next((entry for entry in alike if entry.row.number == number), alike[0] if alike else None)
+        """Return the rule of an edition that has the words of a rule of the known edition; None if none has.
+
+        Of several, that with the same number, else the first.
+        """
+        same_words = edition.with_words(self.known.rules[number])
+        return next(
+            (entry for entry in same_words if entry.row.number == number), same_words[0] if same_words else None
+        )
 
 
 class ListedSentence(NamedTuple):
-    """What two terms do together, or what a book does not say, by language; the rules that justify it, or that are
-    nearest, by their numbers in the known edition; and phrases of questions that it answers."""
+    """A sentence on what two terms do together, or on what a book does not say, by language.
+
+    `rules` justify it or are nearest, by their numbers in the known edition; `asked` are phrases of its questions.
+    """
 
     kind: Literal["together", "not said"]
     terms: tuple[str, ...]
@@ -147,10 +153,10 @@ def written_in(folder: Path) -> Lexicon:
 
 def lexicon(book: str) -> Lexicon:
     """Return the lexicon of a shipped book. Raises SchemaError if a file is broken or a rule has no fingerprint."""
-    found = written_in(paths.shipped() / book)._replace(known=known_edition(book))
-    if unknown := [number for number in found.numbers() if number not in found.known.rules]:
+    own = written_in(paths.shipped() / book)._replace(known=known_edition(book))
+    if unknown := [number for number in own.numbers() if number not in own.known.rules]:
         raise SchemaError(f"{book}/known.yaml: no fingerprint of {', '.join(unknown)}; run data/make_known.py")
-    return found
+    return own
 
 
 def slang_of(book: str) -> Lexicon:
@@ -160,9 +166,9 @@ def slang_of(book: str) -> Lexicon:
 
 
 def reworded(edition: Edition) -> list[RuleNumber]:
-    """Return the rules of the lexicon that have other words in an edition, by their numbers in the known edition.
+    """Return the known rules whose words an edition does not have, by their numbers in the known edition.
 
-    Search does not lead to them in that edition. Raises SchemaError as `known_edition` does.
+    Slang and questions do not lead to them in that edition. Raises SchemaError as `known_edition` does.
     """
     known = known_edition(edition.slug).rules
     return [number for number, words in known.items() if not edition.with_words(words)]

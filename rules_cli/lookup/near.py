@@ -16,34 +16,37 @@ from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import first_words
 
-_CLOSEST = 3  # numbers suggested: more are no help in one line
-_MOST_ELSEWHERE = 3  # books and editions that have it: of other games only if the book asked has no number near it
-_FIRST_WORDS = 40  # characters of each: enough to recognise a rule
+_CLOSEST = 3  # numbers suggested: more do not help in one line
+_MOST_ELSEWHERE = 3  # other books and editions that have the number
+_FIRST_WORDS = 40  # characters of a suggested rule: enough to recognise it
 
 
 # Complexity: a book may ship in part, and other books may have the number.
 def near_rules(library: Composer, number: str, editions: Sequence[Edition]) -> NearRules:
-    """Return what helps with a number that none of these editions has."""
+    """Return what helps with a number that none of these editions has.
+
+    Rules of other games are named only if these editions have no number near it.
+    """
     installed, numbers = library.installed, {edition: edition.numbers() for edition in editions}
-    parts_only = {edition: part for edition in editions if (part := in_part(installed, edition))}
-    outside = {edition for edition in parts_only if not covers(numbers[edition], number)}
+    note_of = {edition: note for edition in editions if (note := note_on_part(installed, edition))}
+    outside = {edition for edition in note_of if not covers(numbers[edition], number)}
     near = _closest_rows({edition: own for edition, own in numbers.items() if edition not in outside}, number)
     others = tuple(elsewhere(installed, number, editions))
     if near:
         games = {game_of(edition.slug) for edition in editions}
         others = tuple(other for other in others if game_of(re.split("[:@]", other)[0]) in games)
-    alone = len(editions) == 1 and not others and any(map(str.isdigit, number))
-    notes = [parts_only[each] for each in editions if each in outside and (alone or _alike(numbers[each], number))]
+    is_only = len(editions) == 1 and not others and any(map(str.isdigit, number))
+    notes = [note_of[each] for each in editions if each in outside and (is_only or _is_like(number, numbers[each]))]
     notes += _letters_not_used(numbers, number)
     if not (notes or near or others):
         notes += _range_of_numbers(number, editions)
     words = [first_words(rule.text or rule.title or "", _FIRST_WORDS) for rule in map(library.compose, near)]
-    section = next((found for edition in editions if (found := _section(edition, number))), None)
+    section = next((section for edition in editions if (section := _section(edition, number))), None)
     return NearRules(tuple(row.id for row in near), section, tuple(words), others[:_MOST_ELSEWHERE], tuple(notes))
 
 
 def _closest_rows(numbers: Mapping[Edition, Sequence[RuleNumber]], number: str) -> list[RowRef]:
-    """Return the rows with the closest numbers among those of each edition."""
+    """Return the rows with the closest numbers in the same chapter, of all given editions together."""
     rows: dict[str, RowRef] = {}
     for edition, own in numbers.items():
         for other in closest(number, same_chapter(number, own), _CLOSEST):
@@ -52,8 +55,8 @@ def _closest_rows(numbers: Mapping[Edition, Sequence[RuleNumber]], number: str) 
     return [rows[other] for other in closest(number, rows, _CLOSEST)]
 
 
-def in_part(installed: InstalledBooks, edition: Edition) -> Words:
-    """Return a sentence that an edition ships in part only, and how to get the whole book; empty if it is whole."""
+def note_on_part(installed: InstalledBooks, edition: Edition) -> Words:
+    """Say that only a part of an edition ships, and how to get the rest; empty if the edition is whole."""
     info = installed.info(edition.slug)
     if info is None or installed.is_whole(edition):
         return ""
@@ -62,12 +65,13 @@ def in_part(installed: InstalledBooks, edition: Edition) -> Words:
 
 
 def games_in_part(installed: InstalledBooks, editions: Sequence[Edition]) -> Words:
-    """Return a short sentence about the games of which a part ships, and how to get the whole books; empty if none."""
-    infos = [info for each in editions if in_part(installed, each) and (info := installed.info(each.slug))]
-    if len(infos) == 1:
-        return in_part(installed, editions[0])
-    if not infos:
+    """Say in short which of the games ship in part, and how to get the whole books; empty if all editions are whole."""
+    in_part = [edition for edition in editions if note_on_part(installed, edition)]
+    if len(in_part) == 1:
+        return note_on_part(installed, in_part[0])
+    if not in_part:
         return ""
+    infos = [info for edition in in_part if (info := installed.info(edition.slug))]
     *games, last = [info.game for info in infos]
     return Remark("games in part", (", ".join(games), last, ", ".join(info.how_to_get for info in infos)))
 
@@ -78,61 +82,61 @@ def covers(numbers: Collection[str], number: str) -> bool:
         return True
     if not any(above in numbers for above in numbers_above(number)):
         return False
-    wanted = parts(number)
-    if wanted is None:
+    asked = parts(number)
+    if asked is None:
         return True
-    there = sorted(natural_key(other) for other in numbers if "." in other and parts(other))
-    rule = natural_key(numbers_above(number)[0] if wanted.letters else number)  # a sub-rule is there if its rule is
-    return bool(there) and (there[0] <= natural_key(number)) and rule <= there[-1]
+    keys = sorted(natural_key(other) for other in numbers if "." in other and parts(other))
+    rule = natural_key(numbers_above(number)[0] if asked.letters else number)  # the part has all letters of its rules
+    return bool(keys) and keys[0] <= natural_key(number) and rule <= keys[-1]
 
 
 def same_chapter(number: str, numbers: Collection[str]) -> list[str]:
     """Return the numbers of the same chapter or page; for a section, other sections."""
     first, dot, _ = number.partition(".")
-    if not any(c.isdigit() for c in number):
+    if not any(map(str.isdigit, number)):
         return []
     if first.isdecimal() and not dot:
         return [other for other in numbers if other.isdecimal() and len(other) == len(first)]
-    return [other for other in numbers if other.partition(".")[0] == first != other]
+    return [other for other in numbers if other != first and other.partition(".")[0] == first]
 
 
 def elsewhere(installed: InstalledBooks, number: str, editions: Sequence[Edition]) -> Iterator[str]:
     """Yield the ids of the rules that have this number in other editions of these books, then in other books."""
-    asked = {edition.slug for edition in editions}
-    own = [edition for slug in asked for edition in installed.all(slug) if edition not in editions]
-    others = [installed.all(slug)[0] for slug in installed.slugs() if slug not in asked]
-    for edition in installed.readable([*own, *others]):
+    slugs = {edition.slug for edition in editions}
+    of_same_books = [edition for slug in slugs for edition in installed.all(slug) if edition not in editions]
+    others = [installed.all(slug)[0] for slug in installed.slugs() if slug not in slugs]
+    for edition in installed.readable([*of_same_books, *others]):
         if edition.get(number):
-            yield f"{installed.address(edition) if edition in own else edition.slug}:{number}"
+            yield f"{installed.address(edition) if edition in of_same_books else edition.slug}:{number}"
 
 
 def _letters_not_used(numbers: Mapping[Edition, Sequence[RuleNumber]], number: str) -> Iterator[Words]:
-    """Yield that a book never has sub-rules with the letter of a number, of which it has the rule."""
-    found = parts(number)
-    if not (found and found.letters):
+    """Yield a sentence for each book that has the rule of a number but never sub-rules with its letter."""
+    asked = parts(number)
+    if not (asked and asked.letters):
         return
     for edition, own in numbers.items():
         if numbers_above(number)[0] in own:
             skipped = _skipped_letters(edition.slug, own)
             *letters, last = list(skipped) or [""]
-            if set(found.letters) & set(skipped):
+            if set(asked.letters) & set(skipped):
                 key = "letters not used" if letters else "letter not used"
                 yield Remark(key, (edition.slug, last, ", ".join(letters)))
 
 
 def _range_of_numbers(number: str, editions: Sequence[Edition]) -> Iterator[Remark]:
-    """Yield the first and the last section of the only book, if the number is of their kind: digits before its dot."""
+    """Yield a sentence on the first and last section of the only edition, for a number with digits; else nothing."""
     if len(editions) == 1 and parts(number):
         sections = [other for other in editions[0].numbers() if other.isdecimal()]
         longest = max(map(len, sections), default=0)
-        ends = sorted((each for each in sections if len(each) == longest), key=int)
+        ends = sorted((section for section in sections if len(section) == longest), key=int)
         if ends:
             yield Remark("numbers from", (editions[0].slug, ends[0], ends[-1]))
 
 
-def _alike(numbers: Collection[str], number: str) -> bool:
-    """Return whether a number looks like those of a book: as many digits before its first dot, or a path with digits,
-    since a word without any is no number."""
+def _is_like(number: str, numbers: Collection[str]) -> bool:
+    """Return whether a number looks like those of a book: as many digits before the first dot, or a path with
+    digits."""
     dotted = {len(other.partition(".")[0]) for other in numbers if "." in other and parts(other)}
     if parts(number):
         return len(number.partition(".")[0]) in dotted
@@ -140,7 +144,7 @@ def _alike(numbers: Collection[str], number: str) -> bool:
 
 
 def _skipped_letters(slug: str, numbers: Collection[str]) -> str:
-    """Return the letters that a book never gives to a sub-rule: by its profile, else by the numbers it has."""
+    """Return the letters that a book never gives to a sub-rule: by its profile, else by its numbers."""
     from rules_cli.parse.inference import skipped_letters
 
     profile = data_files.load(slug, "profile.yaml") or {}
@@ -148,7 +152,7 @@ def _skipped_letters(slug: str, numbers: Collection[str]) -> str:
 
 
 def _section(edition: Edition, number: str) -> str | None:
-    """Return the id of the rule or heading in which a number would be."""
+    """Return the id of the nearest rule or heading in which a number would be; None if the edition has none."""
     for above in numbers_above(number) if number[:1].isdigit() else ():
         if edition.get(above):
             return f"{edition.slug}:{above}"

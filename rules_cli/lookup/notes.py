@@ -1,7 +1,7 @@
 """`notes.yaml` of a book: rules that disagree, in our own words, and what has changed since the edition that ships.
 
-A conflict is found in an edition by the fingerprints of its rules, under any numbers. An edition in
-which one of them has other words does not have the conflict: the publisher may have settled it.
+A conflict is found in an edition by the fingerprints of its rules, under any numbers. An edition that has other words
+for one of them does not have the conflict: the publisher may have settled it.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class _NamedRule(NamedTuple):
     words: str | None = None
 
     def number_in(self, edition: Edition, shipped: Edition | None) -> RuleNumber | None:
-        """The number of the rule in an edition, the one in the file if several have its words; None if none has."""
-        own = shipped.get(self.number) if shipped else None
-        words = self.words or (own and own.row.fingerprint)
+        """The number of the rule in an edition; None if no rule has its words. Of several, the number in the file."""
+        in_shipped = shipped.get(self.number) if shipped else None
+        words = self.words or (in_shipped and in_shipped.row.fingerprint)
         numbers = [entry.row.number for entry in edition.with_words(words)]
-        return min(numbers, key=self.number.__ne__, default=None)
+        return min(numbers, key=lambda number: number != self.number, default=None)  # False comes before True
 
 
 class _ListedConflict(NamedTuple):
@@ -49,6 +49,7 @@ class _ListedConflict(NamedTuple):
             raise ValueError(f"the note does not name {', '.join(missing)}")
 
     def named(self) -> list[_NamedRule]:
+        """Return the rules; the file has a blank between number and fingerprint."""
         return [_NamedRule(*rule.split(" ", 1)) for rule in self.rules]
 
 
@@ -61,8 +62,8 @@ class Silence(NamedTuple):
 
 
 class NotesFile(NamedTuple):
-    """A file `notes.yaml`: rules that disagree, what the book does not say, and what has changed since in rules of the
-    edition that ships."""
+    """A file `notes.yaml`: rules that disagree, what the book does not say, and how rules of the edition that ships
+    have changed since."""
 
     conflicts: tuple[_ListedConflict, ...] = ()
     silent: tuple[Silence, ...] = ()
@@ -80,21 +81,18 @@ def conflicts_in(edition: Edition, shipped: Edition | None, lang: str) -> Mappin
     `shipped` is the edition of the book that ships. Each note is in the language `lang`, else in English. Raises
     SchemaError if the book's `notes.yaml` is broken.
     """
-    found: dict[RuleNumber, list[Conflict]] = defaultdict(list)
-    for conflict in notes_of(edition.slug).conflicts:
-        note = conflict.note.get(lang) or conflict.note["en"]
-        numbers: list[RuleNumber] = []
-        for rule in conflict.named():
-            number = rule.number_in(edition, shipped)
-            if number is None:
-                break
-            numbers.append(number)
-            note = note.replace(f"<{rule.number}>", number)
-        else:
-            for number in numbers:
-                others = tuple(other for other in numbers if other != number)
-                found[number].append(Conflict(others, note))
-    return {number: tuple(conflicts) for number, conflicts in found.items()}
+    conflicts: dict[RuleNumber, list[Conflict]] = defaultdict(list)
+    for listed in notes_of(edition.slug).conflicts:
+        note = listed.note.get(lang) or listed.note["en"]
+        rules = [(rule, rule.number_in(edition, shipped)) for rule in listed.named()]
+        numbers = [number for _, number in rules if number is not None]
+        if len(numbers) < len(rules):
+            continue
+        for rule, number in rules:
+            note = note.replace(f"<{rule.number}>", str(number))
+        for number in numbers:
+            conflicts[number].append(Conflict(tuple(other for other in numbers if other != number), note))
+    return {number: tuple(of_rule) for number, of_rule in conflicts.items()}
 
 
 def cautions_of(slug: str) -> Mapping[RuleNumber, Remark]:
@@ -103,13 +101,13 @@ def cautions_of(slug: str) -> Mapping[RuleNumber, Remark]:
     The newest edition that was read has them reworded or under other numbers (`known.yaml`).
     """
     known, changed = known_edition(slug), notes_of(slug).changed
-    found: dict[RuleNumber, Remark] = {}
-    for number, now in known.today.items():
+    cautions: dict[RuleNumber, Remark] = {}
+    for number, numbers_now in known.today.items():
         if note := changed.get(number):
             of_change = translated(note["en"], note)
-            found[number] = Remark("changed since", (known.edition, number, of_change))
-        elif now:
-            found[number] = Remark("moved since", (known.edition, number, ", ".join(now)))
+            cautions[number] = Remark("changed since", (known.edition, number, of_change))
+        elif numbers_now:
+            cautions[number] = Remark("moved since", (known.edition, number, ", ".join(numbers_now)))
         else:
-            found[number] = Remark("reworded", (known.edition, number))
-    return found
+            cautions[number] = Remark("reworded", (known.edition, number))
+    return cautions
