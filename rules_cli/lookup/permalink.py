@@ -4,7 +4,7 @@
 words: 8 of their fingerprint, which leaves out the numbers of rules, then 16 of a sketch, which stays nearly the same
 if a few words change. In another edition the number may name another rule, so a number alone finds nothing.
 
-Older citations have 8 to 16 digits of a fingerprint and no sketch, as have those of rules that ship without their text.
+Older citations, and citations of rules that ship without their text, have 8 to 16 digits of a fingerprint alone.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import fingerprint, fold, without_rule_numbers
 
-_OF_FINGERPRINT = 8  # digits: two rules of a book have the same once in a thousand books
+_OF_FINGERPRINT = 8  # digits: one book in a thousand has two rules with the same
 _OF_SKETCH = 16  # digits: with 12, a third more of the rules found by likeness are wrong
 _ALIKE = 10
-"""Equal digits of two sketches from which two rules are alike: half of their pairs of words are the same. From 2015 to
-2026, 8 find 78 % of Magic's changed rules and 32 wrong ones, 10 find 72 % and 13 wrong ones, 12 find 57 % and 9."""
-_MOST_ALIKE = 3  # rules that are equally alike: more have a common sentence, and none of them is meant
+"""The equal digits that the sketches of two similar rules have at least: half of their pairs of words are the same.
+From 2015 to 2026, 8 find 78 % of Magic's changed rules and 32 wrong ones, 10 find 72 % and 13, 12 find 57 % and 9."""
+_MOST_ALIKE = 3  # rules that are equally similar: more share a common sentence, and none of them is meant
 
 
 def permalink(edition: Edition, row: Row) -> str:
@@ -52,16 +52,17 @@ def _words(row: Row) -> str | None:
 
 
 def _sketch(text: str) -> str:
-    """Return 16 digits for a text. The share of equal digits of two texts is about that of equal pairs of words.
+    """Return 16 digits for a text. Two texts share about as many of them as they share pairs of neighbouring words.
 
-    Each digit is the last one of the smallest of one hash (of sixteen) of all pairs of neighbouring words.
+    A hash of a pair is cut into 16 parts of 4 digits. Each digit is the last one of the smallest first part, second
+    part and so on, among the hashes of all pairs.
     """
-    import hashlib  # slow to import; a look-up needs no hash
+    import hashlib  # slow to import, and a look-up does not need it
 
     words = re.findall(r"\w+", fold(without_rule_numbers(text)))
     pairs = [f"{one} {other}" for one, other in pairwise(words)] or words
     hashes = [hashlib.sha256(pair.encode()).hexdigest() for pair in pairs] or ["0" * 64]
-    return "".join(min(each[at : at + 4] for each in hashes)[-1] for at in range(0, 4 * _OF_SKETCH, 4))
+    return "".join(min(digits[start : start + 4] for digits in hashes)[-1] for start in range(0, 4 * _OF_SKETCH, 4))
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Permalink:
         return (parts(row.number) is None) == (parts(self.number) is None)
 
     def likeness(self, row: Row) -> int:
-        """Return how many digits of the sketches are equal."""
+        """Return how many digits of the sketches are equal; 0 for a row of another kind, or without a sketch."""
         words = _words(row)
         if words is None or not self.sketch or not self.is_of_kind(row):
             return 0
@@ -101,8 +102,8 @@ class Permalink:
 
 @dataclass(frozen=True, slots=True)
 class ListedPermalinks:
-    """The file `permalinks.yaml`: for rules that ship without their text, by the fingerprint in the tree those of other
-    versions, with blanks between them."""
+    """The file `permalinks.yaml`, for rules that ship without their text: by the fingerprint of a rule, its
+    fingerprints of other versions, with blanks between them."""
 
     also: Mapping[str, str] = field(default_factory=dict)
 
@@ -113,7 +114,7 @@ def listed_permalinks(slug: str) -> Mapping[str, str]:
 
 
 def _fingerprints(edition: Edition, row: Row) -> Iterator[str]:
-    """Yield the fingerprints of a row in all versions of which there are citations."""
+    """Yield the fingerprints of a row in all versions that citations have."""
     words = _words(row)
     if words is not None:
         yield from (fingerprint(words, version=version) for version in (3, 2, 1))
@@ -125,7 +126,7 @@ def _fingerprints(edition: Edition, row: Row) -> Iterator[str]:
 class FoundPermalink:
     """The rows that a permanent citation means: several if several have its words, and none of them its number.
 
-    `note` says so if they are not under the number and in the edition cited. If not `sure`, they are only like it.
+    `note` says so if their number or edition is not the cited one. If not `sure`, their words are only similar.
     """
 
     hits: list[RowRef]
@@ -137,8 +138,9 @@ class FoundPermalink:
 def find(installed: InstalledBooks, cited: Permalink) -> FoundPermalink:
     """Find the rows that a permanent citation means.
 
-    The edition and number cited come first, then the same words in that edition, then in the newest that has them,
-    then the rules of the newest edition that are most like them. Raises BookNotFound, WordsNotFound.
+    The first that has a result counts: the edition and number cited, the same words in that edition, the same words in
+    the newest edition that has them. If the cited edition is not installed, also the most similar rules of the newest.
+    Raises BookNotFound, WordsNotFound.
     """
     editions = installed.all(cited.book)
     named = [edition for edition in editions if edition.name.lower() == (cited.edition or "").lower()]
@@ -162,23 +164,26 @@ def find(installed: InstalledBooks, cited: Permalink) -> FoundPermalink:
     raise WordsNotFound(Remark("import it", (Remark("no words here", (cited, made_from)), cited.book)), str(cited))
 
 
-def _ids(installed: InstalledBooks, hits: list[RowRef]) -> tuple[str, ...]:
-    return tuple(f"{installed.address(row.edition)}:{row.number}" for row in hits)
+def _ids(installed: InstalledBooks, rows: list[RowRef]) -> tuple[str, ...]:
+    """Return the ids of rows, with their editions."""
+    return tuple(f"{installed.address(row.edition)}:{row.number}" for row in rows)
 
 
 def _with_words(edition: Edition, cited: Permalink) -> list[RowRef]:
-    """Return the rows of an edition with the words; only that with the number if it is among them."""
-    found = [entry for entry in edition.entries() if cited.is_of_kind(entry.row) and cited.matches(edition, entry.row)]
-    same = [entry for entry in found if printed(entry.row.number) == printed(cited.number)]
-    return [RowRef(edition, entry) for entry in same or found]
+    """Return the rows of an edition with the cited words; only the one with the cited number if it is among them."""
+    same_words = [
+        entry for entry in edition.entries() if cited.is_of_kind(entry.row) and cited.matches(edition, entry.row)
+    ]
+    same_number = [entry for entry in same_words if printed(entry.row.number) == printed(cited.number)]
+    return [RowRef(edition, entry) for entry in same_number or same_words]
 
 
 def _alike(edition: Edition, cited: Permalink) -> list[RowRef]:
-    """Return the rows of an edition that are most like the words, if they are alike."""
+    """Return the rows of an edition that are most similar to the cited words; none if they are not similar enough."""
     scored = [(cited.likeness(entry.row), entry) for entry in edition.entries()]
-    best = max((likeness for likeness, _ in scored), default=0)
-    found = [RowRef(edition, entry) for likeness, entry in scored if likeness == best]
-    return found if best >= _ALIKE and len(found) <= _MOST_ALIKE else []
+    highest = max((likeness for likeness, _ in scored), default=0)
+    nearest = [RowRef(edition, entry) for likeness, entry in scored if likeness == highest]
+    return nearest if highest >= _ALIKE and len(nearest) <= _MOST_ALIKE else []
 
 
 # --- citations
@@ -186,10 +191,10 @@ def _alike(edition: Edition, cited: Permalink) -> list[RowRef]:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A rule with the book's title, and the official address of the rule or else of the book; None without one.
+    """A rule with the book's title and how to cite it.
 
-    `permanent` is its permanent citation, which finds these words even if their number changes; `name` is how people
-    write it: `CR 702.19b`.
+    `link` is the official address of the rule, else of the book; None if neither has one. `permanent` is the permanent
+    citation, which finds these words even if their number changes; `name` is how people write it: `CR 702.19b`.
     """
 
     rule: Rule
