@@ -6,9 +6,10 @@ Two books read as one would answer with the rules of either, so they are refused
 from __future__ import annotations
 
 import os.path
+import re
 import shlex
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path, PurePath
 
@@ -23,6 +24,8 @@ from rules_cli.store.edition import SLUG
 from rules_cli.text import fold
 
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
+_OF_SERIES = re.compile(r"(.*[\W_]|[^\W\d]*)(\w+)")
+_LEAST_OF_SERIES = 3  # files: two, `rules-1` and `rules-2`, may be two books
 _LONG_LINE, _LEAST_LINES = 60, 40  # letters and lines: shorter ones are in many documents, fewer are no book
 
 
@@ -42,18 +45,34 @@ def refuse_several(documents: Sequence[Document], paths: Sequence[Path], is_name
     """Raise UsageError if the documents of an import are two books, or one twice.
 
     The files that a table of contents lists are one book. Another long file is a book of its own if it is outside their
-    folder, if it has other rules at the same numbers in most chapters, or if we know it as another one. If the files
-    together are a book that we know, and the user does not name it (`is_named`), each long file must be part of it.
+    folder, if it has other rules at the same numbers in most chapters and no name of the same series, or if we know it
+    as another one. If the files together are a book that we know, and the user does not name it (`is_named`), each long
+    file must be part of it.
     """
     if len(documents) == 1:
         return
-    met = _Met()
+    met = _Met(_series(documents))
     for document in sorted(documents, key=lambda each: not each.linked):
         if fault := met.add(document):
             raise _several(*fault, document, paths)
     others = [each for each in documents if all(each is not unknown for unknown in met.unknown)]
     if met.unknown and others and not is_named and recognise("", documents):
         raise _several("may be two books", others[0], met.unknown[0], paths)
+
+
+def _series(documents: Sequence[Document]) -> dict[str, tuple[str, bool]]:
+    """Return for each file of a series, whose names count on as `part-01`, `part-02`, `part-03`, the name of the series
+    and whether a figure is in its own: `part-index` belongs to it, too."""
+    found = [(each.name, match) for each in documents if (match := _OF_SERIES.fullmatch(PurePath(each.name).stem))]
+    counts = defaultdict[str, list[int]](list)
+    for _, match in found:
+        counts[match[1]] += [int(match[2])] if match[2].isdecimal() else []
+    are_series = {
+        name
+        for name, each in counts.items()
+        if len(each) >= _LEAST_OF_SERIES and sorted(each) == list(range(min(each), max(each) + 1))
+    }
+    return {name: (match[1], match[2].isdecimal()) for name, match in found if match[1] in are_series}
 
 
 def _several(fault: str, one: Document, other: Document, paths: Sequence[Path]) -> UsageError:
@@ -78,7 +97,8 @@ def _folder(one: str, other: str, folders: Sequence[Path]) -> str:
 class _Met:
     """The documents that were looked at, which are one book so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, series: Mapping[str, tuple[str, bool]]) -> None:
+        self.series = series
         self.first: Document | None = None
         self.lines: dict[str, Document] = {}  # the first document with each long line,
         self.numbers: list[tuple[Document, dict[Parts, str]]] = []  # the long ones, with the first words at each number
@@ -90,7 +110,8 @@ class _Met:
         """Remember a document, or return why it is another book, and the document that is not of the same one."""
         is_outside = any(line.role == "markup" and line.text == OUTSIDE for line in document.lines)
         own = {text for line in document.lines if len(text := line.raw if is_outside else line.words) > _LONG_LINE}
-        is_long = len(own) >= _LEAST_LINES and not document.linked
+        series, is_counted = self.series.get(document.name, ("", True))
+        is_long = len(own) >= _LEAST_LINES and not document.linked and is_counted
         if self.first and is_long and is_outside:
             return "are not in the same folder of rules", self.first
         if is_long and (other := _most(map(self.lines.get, own), len(own) / 2)):
@@ -101,6 +122,8 @@ class _Met:
         numbers = _numbers(document) if is_long else {}
         chapters = {number[0] for number in numbers}
         for other, others in self.numbers:
+            if self.series.get(other.name) == (series, is_counted):
+                continue
             differ = {each[0] for each, words in numbers.items() if others.get(each, words) != words}
             if 2 * len(differ) > min(len(chapters), len({each[0] for each in others})):
                 return "are two books, with other rules at the same numbers", other

@@ -244,6 +244,22 @@ def test_a_folder_of_two_books_is_refused_with_what_to_type(run: Run, tmp_path: 
     assert f"rules import {tmp_path}/boats.txt --book boats; rules import {tmp_path}/kites.txt --book kites" in ran.err
 
 
+def test_files_whose_names_count_on_are_one_book(run: Run, tmp_path: Path) -> None:
+    """The paragraphs of the foreword count from 1, as the chapters do, and the index has lines of another file."""
+    words = [f"Whoever waits for {at} days and more in the harbour pays {at} coins." for at in range(1, 60)]
+    (tmp_path / "rm-0.txt").write_text(
+        "Foreword\n\n" + "\n\n".join(f"{at}. {each}" for at, each in enumerate(words, 1))
+    )
+    for chapter in (1, 2, 3):
+        lines = (f"{chapter}.{at}. In town {chapter}: {each}\n" for at, each in enumerate(words, 1))
+        (tmp_path / f"rm-{chapter}.txt").write_text(f"{chapter}. Town {chapter}\n\n" + "\n".join(lines))
+    (tmp_path / "rm-index.txt").write_text(
+        "\n\n".join(f"3.{at}. In town 3: {each}" for at, each in enumerate(words, 1))
+    )
+    assert run("import", str(tmp_path), "--book", "port").code == 0
+    assert "In town 2: Whoever waits for 7 days" in run("2.7", "-b", "port").out
+
+
 def test_a_book_beside_the_folder_of_another_is_refused_with_what_to_type(run: Run, tmp_path: Path) -> None:
     (game := tmp_path / "game").mkdir()
     (game / "SUMMARY.md").write_text("# Contents\n\n* [Wind](wind.md)\n* [Lines](lines.md)\n", encoding="utf-8")
