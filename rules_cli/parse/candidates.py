@@ -31,6 +31,7 @@ _INSIDE = re.compile(r"[,;=%×&]|[\"”″](?!\w)|(?:[0-9][0-9.,;–-]*(?:\s|$)|
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 _SIGN = 2  # the kind of a part that is signs, beside figures and letters
 _LONGEST_TITLE = 90  # characters
+_FEW_IN_PARTS = 0.08  # of the numbers: so few are those of versions, `needs 2.0.8`, at the head of a wrapped line
 _SIGNS_AROUND = 8  # of a title: blanks, a colon, a full stop
 _SIGNS_OF_TITLE = 24  # letters and figures that tell one title from another
 _RICHER, _LEAST_WORDS = 3, 8  # times the words of an entry of contents, and words, that the row of its number owns
@@ -97,7 +98,8 @@ class Candidates:
         self.unusual = [unusual for _, _, unusual in read]
         self.paths = _in_steps([self._path(number) for number in self.own], profile)
         own = zip(self.paths, self.own, strict=True)
-        self.has_parts = any(len(path) > 1 and not number.is_inserted for path, number in own)
+        in_parts = sum(len(path) > 1 and not number.is_inserted for path, number in own)
+        self.has_parts = in_parts > _FEW_IN_PARTS * len(self.paths)
         self.manners = [self._manner(at, number) for at, number in zip(self.places, self.own, strict=True)]
         self._count_words()
         self._find_contents()

@@ -28,7 +28,7 @@ from rules_cli.numbers.heads import (
 from rules_cli.numbers.parts import parts
 from rules_cli.numbers.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.parse.candidates import has_leaders
-from rules_cli.parse.labels import item_numbers
+from rules_cli.parse.labels import Labels, item_numbers
 from rules_cli.parse.line_shape import has_title_of_list, is_dotted, is_title, own_number, without_prefix
 from rules_cli.parse.links import plain_signs
 from rules_cli.parse.number_forms import counts, forms_of, is_section_form, unread_numbers
@@ -77,7 +77,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     numbered = list(filter(None, numbers))
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
     joins = any(document.joins for document in documents)
-    items = item_numbers(printed, numbers, examples, joins)
+    items = item_numbers(Labels(printed, numbers, joins, examples))
     return Profile(
         numbers=forms,
         prefixes=prefixes,

@@ -95,21 +95,26 @@ class Outline(Generic[Row]):
 
     def __init__(self) -> None:
         self.base: Row | None = None
-        self.lists: list[tuple[str, int, Row]] = []
+        self.lists: list[tuple[str, int, Row, int]] = []  # style, last place and row, columns of indent
 
     def begin(self, base: Row | None) -> None:
         """Close all lists; the next one is under another row."""
         self.base, self.lists = base, []
 
-    def place(self, labels: Sequence[ListLabel]) -> tuple[ListLabel, int] | None:
-        """Return the label that goes on here or begins a list, and how many lists are open above its own."""
+    def place(self, labels: Sequence[ListLabel], indent: int = 0) -> tuple[ListLabel, int] | None:
+        """Return the label that goes on here or begins a list, and how many lists are open above its own.
+
+        Two open lists may be of one style if the second is further to the right.
+        """
+        styles = Counter(style for style, *_ in self.lists)
         for depth in reversed(range(len(self.lists))):
-            style, last, _ = self.lists[depth]
+            style, last, _, column = self.lists[depth]
             for label in labels:
-                if label.style == style and (label.place == last + 1 or (label.word and label.place > last)):
+                goes_on = label.place == last + 1 or (label.word and label.place > last)
+                if label.style == style and goes_on and (styles[style] == 1 or column == indent):
                     return label, depth
-        styles = {style for style, _, _ in self.lists}
-        first = (label for label in labels if label.place == 1 and label.style not in styles)
+        is_deeper = bool(self.lists) and indent > self.lists[-1][3]
+        first = (label for label in labels if label.place == 1 and (is_deeper or not styles[label.style]))
         return next(((label, len(self.lists)) for label in first), None)
 
     def above(self, depth: int) -> Row | None:
@@ -118,11 +123,11 @@ class Outline(Generic[Row]):
 
     def depth_under(self, row: Row) -> int:
         """Return how many lists are open down to a row."""
-        return next((depth for depth, (*_, each) in enumerate(self.lists, 1) if each is row), 0)
+        return next((depth for depth, (_, _, each, _) in enumerate(self.lists, 1) if each is row), 0)
 
-    def add(self, label: ListLabel, depth: int, row: Row) -> None:
+    def add(self, label: ListLabel, depth: int, row: Row, indent: int = 0) -> None:
         """Make a row the last one of its list, and close the lists below."""
-        self.lists[depth:] = [(label.style, label.place, row)]
+        self.lists[depth:] = [(label.style, label.place, row, indent)]
 
 
 # --- the labels of a book
@@ -132,17 +137,28 @@ class Labels:
     """The labels of a document's lines; `is_outline`: it has no other numbers, and chapters are labels, too."""
 
     # Complexity: one expression for each property of the labels.
-    def __init__(self, lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], joins: bool) -> None:
-        self.lines, self.numbers = lines, numbers
+    def __init__(
+        self,
+        lines: Sequence[SourceLine],
+        numbers: Sequence[LineNumber | None],
+        joins: bool,
+        examples: tuple[str, ...] = (),
+    ) -> None:
+        self.lines, self.numbers, self.examples = lines, numbers, examples
         found = [number for number in numbers if number]
         self.has_parts = any(number.levels > 1 and not number.is_inserted for number in found)
         first = next((line.marker for line in lines if line.role == "item"), "")
         may_be_outline = not joins or (first[:1].isupper() and first[:-1].isalpha())  # <ol type="I">
         self.is_outline = may_be_outline and not self.has_parts and not any(number.before for number in found)
         self.restarting = _restarting(found)
+        self.printed = {number_key(number.number) for number in found}
         self._have_colons = 2 * sum(number.mark == ":" for number in found) > len(found)  # `6: Tables`, and `A:` below
         headings = (label for line in lines if line.role == "heading" for label in labels_of(line))
         self._begun = Counter(label.style for label in headings if label.place == 1)  # by headings, how often
+        self.named = _named_figures(lines, self.printed) if self.has_parts else set()  # which a text names as rules
+        if self.named:
+            others = self.named.difference(map(number_key, _ItemsRead(self).addresses))
+            self.named = self.named if len(others) <= _FEW_OTHERS * len(self.named) else set()
 
     def restarts(self, at: int) -> bool:
         """Whether a line's number begins again under those of another word, as Section 1 of each article."""
@@ -159,7 +175,8 @@ class Labels:
             last = (parts(number.number) or (0,))[-1]
             place = last if isinstance(last, int) else letter_ordinal(last)
             return [ListLabel(number.before.lower(), place, number.number, number.text, number.before)]
-        figures_count = not self.has_parts and (self.is_outline or not (line.listed or self._have_colons))
+        is_free = self.is_outline or not (line.listed or self._have_colons)
+        figures_count = bool(self.named) or (not self.has_parts and is_free)
         found = (label for label in labels_of(line) if self._have_colons or label.style[-1] != ":")
         labels = [label for label in found if figures_count or not label.is_figure]
         if line.role == "heading":  # one that is printed once is a chapter or an appendix
@@ -168,47 +185,56 @@ class Labels:
 
 
 _IN_CONTENTS = 2  # times a chapter's number is printed: in the contents and in the book; a label is more often
+_FEW_OTHERS = 0.2  # of the numbers that may be items: more are those of other books and editions
 _FEWEST_LISTS = 3  # in a book whose lists are rules; fewer may be part of a sentence
 _IN_PLACE = 0.8  # of the labels; if more are out of place, they are words or figures of something else
 
 
-# Complexity: one case for each kind of line.
-def item_numbers(
-    lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], examples: tuple[str, ...], joins: bool
-) -> set[RuleNumber]:
+def item_numbers(labels: Labels) -> set[RuleNumber]:
     """Return the numbers of the items of lists if they are rules, else none: they count on in several lists under the
     book's numbers, or its text names one, as `2.1c` or `article 2, point (b)`."""
-    ahead = Labels(lines, numbers, joins)
-    outline = Outline[str]()
-    addresses = set[RuleNumber]()
-    read = seen = lists = levels = 0
-    in_example = False
-    for at, line in enumerate(lines):
-        number = numbers[at]
-        labels = ahead.labels(at)
-        if number and not labels and (number.text or not ahead.is_outline):  # else the number of a page
-            if line.counted and outline.lists and not is_title(number.text):  # steps under a lettered rule
-                continue
-            outline.begin(number.number)
-            in_example = False
-        elif after_label(line.words, examples) is not None:
-            in_example = True
-        elif labels:
-            found = outline.place(labels)
-            if in_example and not (found and found[0].place > 1):  # an example may list what happens in it
-                continue
-            seen += 1
-            if found and (outline.above(found[1]) or ahead.is_outline):
-                label, depth = found
-                read, lists, levels = read + 1, lists + (label.place == 2), max(levels, depth + 1)
-                address = label.address_under(outline.above(depth) or "")
-                addresses.add(address)
-                outline.add(label, depth, address)
-    is_deep = levels > 1 or not ahead.is_outline
-    if not is_deep or read < _IN_PLACE * seen or not lists:
+    found = _ItemsRead(labels)
+    is_deep = found.levels > 1 or not labels.is_outline
+    if not labels.named and (not is_deep or found.read < _IN_PLACE * found.seen or not found.lists):
         return set()
-    are_cited = lists < _FEWEST_LISTS and not {number_key(each) for each in addresses}.isdisjoint(_cited(lines))
-    return addresses if lists >= _FEWEST_LISTS or are_cited else set()
+    keys = set(map(number_key, found.addresses))
+    are_cited = found.lists < _FEWEST_LISTS and not keys.isdisjoint(_cited(labels.lines))
+    return found.addresses if found.lists >= _FEWEST_LISTS or are_cited else set()
+
+
+class _ItemsRead:
+    """The items of a document's lists that are under its numbers: their addresses, how many labels there are (`seen`),
+    and are in place (`read`), how many lists go on, and how deep they are."""
+
+    # Complexity: one case for each kind of line.
+    def __init__(self, ahead: Labels) -> None:
+        self.addresses = set[RuleNumber]()
+        self.read = self.seen = self.lists = self.levels = 0
+        outline = Outline[str]()
+        in_example = False
+        for at, (line, number) in enumerate(zip(ahead.lines, ahead.numbers, strict=True)):
+            labels = ahead.labels(at)
+            if number and not labels and (number.text or not ahead.is_outline):  # else the number of a page
+                if line.counted and outline.lists and not is_title(number.text):  # steps under a lettered rule
+                    continue
+                outline.begin(number.number)
+                in_example = False
+            elif after_label(line.words, ahead.examples) is not None:
+                in_example = True
+            elif labels:
+                found = outline.place(labels, line.level)
+                if in_example and not (found and found[0].place > 1):  # an example may list what happens in it
+                    continue
+                self.seen += 1
+                if found and (outline.above(found[1]) or ahead.is_outline):
+                    label, depth = found
+                    address = label.address_under(above := outline.above(depth) or "")
+                    if above and number_key(address) in ahead.printed:  # item 1 of 2, and a rule 2.1
+                        continue
+                    self.read, self.levels = self.read + 1, max(self.levels, depth + 1)
+                    self.lists += label.place == 2
+                    self.addresses.add(address)
+                    outline.add(label, depth, address, line.level)
 
 
 _CITED = re.compile(
@@ -221,6 +247,17 @@ def _cited(lines: Sequence[SourceLine]) -> Iterator[tuple[str, ...]]:
     for line in lines:
         yield from (number_key(found[0]) for found in _CITED.finditer(line.words))
         yield from (number_key(found.number) for found in find_worded(line.words))
+
+
+_IN_PARTS = re.compile(r"(?<![\w.-])[0-9]{1,3}(?:\.[0-9]{1,3}){2,6}(?![\w-]|\.[0-9])")
+
+
+def _named_figures(lines: Iterable[SourceLine], printed: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
+    """Return the numbers in a text that may be items of its numbered lists, 4.2.1 for item 1 of section 4.2: no line
+    prints them, but one prints 4.2; none if these are so few that they may be those of another book."""
+    named = {number_key(found[0]) for line in lines for found in _IN_PARTS.finditer(line.text)} - printed
+    named = {each for each in named if each[:2] in printed}
+    return named if len(named) >= _FEWEST_LISTS else set()
 
 
 def _restarting(numbers: Iterable[LineNumber]) -> frozenset[str]:

@@ -11,6 +11,7 @@ from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import BEFORE_A_NUMBER, Dropped, Kind, RuleNumber
 from rules_cli.numbers.heads import LineNumber
 from rules_cli.numbers.parts import numbers_above, parts
+from rules_cli.numbers.references import number_key
 from rules_cli.parse.labels import ListLabel, Outline, first_number
 from rules_cli.parse.line_shape import WRAPPED, begins_like_chapter, ends_sentence, is_alone, is_title, is_wrapped
 from rules_cli.parse.numbering import OpenRows, Steps
@@ -71,6 +72,7 @@ class _Reader:
         self.at = 0  # the place of the line being read
         self.chain = OpenRows(profile)
         self.outline = Outline[Draft]()
+        self.printed = set[tuple[str, ...]]()  # the numbers of this document
         self.lists: list[tuple[int, Draft, int]] = []  # the open lists of rules: indent, row above, items so far
         self.volume: Draft | None = None  # the heading of the part of the book that counts its numbers anew,
         self.begun: list[Draft] = []  # and the headings since the last row, one of which may be it
@@ -88,6 +90,7 @@ class _Reader:
         document = surveyed.document
         self.document, self.ahead, self.lines = document, surveyed, surveyed.lines
         self.owner, self.headings, self.part, self.adjoins = None, [], None, False
+        self.printed = {number_key(number.number) for number in surveyed.numbers if number}
         for at, line in enumerate(self.lines):
             self.at = at
             if line.role == "blank":
@@ -175,17 +178,20 @@ class _Reader:
     def _begin_labelled(self, line: SourceLine) -> bool:
         """Begin the row of a label, `(a)` under 4.01 or `Section 2` under Article IV; False for any other line."""
         is_listed = self.owner is not None and self.owner.lists_examples and self.owner.filling == "example"
-        labels = [] if self.part or is_listed or line.role == "note" else self.ahead.labels[self.at]
-        found = self.outline.place(labels) if labels else None
+        is_row = self.ahead.has_dotted and self.at in self.ahead.rows
+        labels = [] if self.part or is_listed or is_row or line.role == "note" else self.ahead.labels[self.at]
+        found = self.outline.place(labels, line.level) if labels else None
         above = self.outline.above(found[1]) if found else None
         is_beside = line.role == "heading" and above is not None and 0 < line.level <= above.level
         if not found or is_beside or (above is None and not self.ahead.is_outline):
             return False
         label, depth = found
         number = label.address_under(above.printed if above else "")
+        if above and number_key(number) in self.printed:
+            return False
         row = self._begin_row(line, LineNumber(number, ".", label.text, label.word), above)
         row.is_item = not label.word
-        self.outline.add(label, depth, row)
+        self.outline.add(label, depth, row, line.level)
         return True
 
     # --- rows

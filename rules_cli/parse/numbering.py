@@ -99,8 +99,9 @@ class OpenRows:
         above = own[:-1]
         if not above:
             return None, []
-        if above in self.rows:
-            return self.rows[above], []
+        for printed in (above, (*above, 0)):  # chapter 1 may be printed as 1.0
+            if printed in self.rows and printed != own:
+                return self.rows[printed], []
         place = next((row for each, row in self.rows.items() if len(each) <= len(above)), None)
         if above in self.printed:
             where = place.printed if place else "no section"

@@ -74,12 +74,17 @@ def choose(candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> 
     while chain[-1] >= 0:
         chain.append(search.links[chain[-1]].before)
     found: dict[int, str] = {}
+    paths = {candidates[number].path for number in chain if number >= 0}
     for before, number in pairwise([*chain[::-1], len(candidates)]):
         between = candidates[before + 1 : number]
-        lines = {candidates[each].at for each in (before, number) if 0 <= each < len(candidates)}
+        ends = [candidates[each] for each in (before, number) if 0 <= each < len(candidates)]
+        lines = {each.at for each in ends}
         if len({each.at for each in between}) <= _MOST_STRAYS and not any(each.is_below_title for each in between):
             for stray, each in enumerate(between, before + 1):
-                if len(each.path) > 1 and each.at not in lines and weight(each, weights) >= weights["stray"]:
+                is_named = each.path in paths and each.path[0] not in (near.path[0] for near in ends)
+                if len(each.path) == 1 or each.at in lines or is_named:
+                    continue
+                if weight(each, weights) >= weights["stray"]:
                     found[stray] = "stray"
                     lines.add(each.at)
         if number < len(candidates):

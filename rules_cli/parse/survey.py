@@ -93,7 +93,7 @@ def candidates_of(documents: Sequence[Document], profile: Profile, reading: Read
     for document in documents:
         lines, numbers = numbered_lines(_lines(document, profile, reading), profile)
         body = _stated_body(lines, profile)
-        labels = Labels(lines, numbers, document.joins)
+        labels = Labels(lines, numbers, document.joins, profile.examples)
         are_rules = profile.items == "rules"
         book.lines += [*lines, _BLANK]
         book.numbers += [*numbers, None]

@@ -32,7 +32,7 @@ def test_each_game_after_the_first_is_a_part(name: str, title: str, mark: str) -
     assert rows["2.1"] == "A tank of Series Rules moves by rule 2.1."
     assert rows["palestine.2.1"] == "A tank of Palestine moves by rule 2.1."
     assert rows["western-desert.3.0"] == "Combat"
-    assert (parents(book)["palestine.2.1"], parents(book)["palestine.1.0"]) == ("palestine", "palestine")
+    assert (parents(book)["palestine.2.1"], parents(book)["palestine.1.0"]) == ("palestine.2.0", "palestine")
     assert references(book, "palestine.2.2") == [("rule 2.1", "palestine.2.1", True)]
     assert odd(book) == [("numbers-restart", "palestine"), ("numbers-restart", "western-desert")]
 
