@@ -245,7 +245,7 @@ class Reader:
             return True
         if any(cue.start - 2 <= at < cue.start and sentence.is_denied(cue) for cue in sentence.cues):
             return True
-        return self.roles.has_things and sentence.token(at + 1).kind != "amount"
+        return bool(self.roles.behind_things) and sentence.token(at + 1).kind != "amount"
 
     def _better(self, refusal: Refused) -> Refused:
         """Return the refusal of an unknown word or of a hint in place of one that sees two costs."""

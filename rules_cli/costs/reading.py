@@ -416,9 +416,11 @@ class Builder:
         place = amount.start
         if each is not None and amount.form == "number" and not is_of_label:
             place = each
-            is_counted = not role.text or are_forms(sentence.token(each + 1).key, role.text)
-            if not (is_counted or sentence.is_bare(each) or self.roles.counts_changes(amount)):
-                raise self._two_costs(amount.text)
+            if not (are_forms(sentence.token(each + 1).key, role.text) or self.roles.counts_changes(amount)):
+                is_there = not role.text and sentence.side(amount) == "there"
+                if not (is_there or sentence.is_bare(each)):
+                    raise self._two_costs(amount.text)
+                self.add("other thing")
             times -= self._is_beyond_first(each)
         if is_of_label and sentence.in_class(amount.start - 1, "causes"):
             times = 1  # `2 more from two frostbites`

@@ -153,10 +153,6 @@ class CostSentence:
             at, "nouns", "zones", "conditions", "each", "times", "ands", "hand", "none", "negations", "either"
         )
 
-    def is_name(self, at: int) -> bool:
-        """Whether a number names a player: `opponent two`."""
-        return self.in_class(at - 1, "players") and not self.token(at - 1).stop
-
     def noun_after(self, amount: Amount) -> str:
         """Return the word that an amount counts; "" if none follows."""
         at = amount.end

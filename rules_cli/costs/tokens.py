@@ -81,8 +81,6 @@ class Cutter:
                 queue.insert(0, _SIGNS[word])
             elif following.lower().rstrip(_STOPS) == "one" and word.lower() in self.file.classes["pronouns"]:
                 queue[0] = f"card{following[3:]}"
-            elif len(word) == 1 and following == "=" and len(queue) > 1:
-                queue[:2] = [f"{word}={queue[1]}"]
             elif word in ("-x", "-y", "-z"):
                 if not following.isdigit():
                     raise Refused("unreadable", word, (f"-{word} 3", "-3"))
@@ -90,7 +88,9 @@ class Cutter:
             else:
                 tokens = list(self._tokens(word)) if word else [CostToken("amount", "")]
                 has_base = has_base or any(token.kind == "amount" for token in tokens)
-                yield from (token for token in tokens if has_base or token.text != ":")  # `commander tax: 2G`
+                if tokens[-1:] and tokens[-1].text == ":" and queue and tokens[0].kind != "amount":
+                    tokens.pop()  # `commander tax: 2G`, `hand: blue`; that behind the whole cost of an ability stays
+                yield from tokens
 
     def _colors(self, word: str, before: str) -> list[str]:
         """Return the colors of cards in hand that letters are short for behind a word for the hand, `hand b b r`."""

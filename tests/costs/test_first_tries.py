@@ -376,7 +376,6 @@ FIRST_TRIES = [
     # A thing behind a comma is paid besides, and a number behind a player is a name.
     ("fab my 2 cost card, discard one card, my hand is a blue", "2 --also discard --hand 3"),
     ("fab card costs 1 as if it were an instant, no action points", "1 --action --instant --actions 0"),
-    ("mtg opponent two makes my 3R cost 1 more", "3R +1"),
     ("mtg 7GG, I have nine lands, all of them forests", "7GG --have GGGGGGGGG"),
     ("mtg 4WW convoke two creatures, both white", "4WW --convoke W,W"),
     # What there is to pay with is no cost, nor is a card that is given up.
@@ -393,6 +392,9 @@ FIRST_TRIES = [
     # What `each` counts may begin with the second.
     ("mtg 2R, each elf past the first is 1 more, 3 elves", "2R +1 +1"),
     ("mtg 1G costs 1U more for each target after the first, going for 3 targets", "1G +1U +1U"),
+    # A count of cards in hand is not the pitch value of one.
+    ("fab 7 with 3 cards pitching 3 1 1", "?"),
+    ("fab 3 with 2 cards in hand", "?"),
     ("mtg 3WU -WB colored only", "3WU -WB@only"),
     ("ga costs 5 -1 and I control a gold ring", "?"),
 ]
