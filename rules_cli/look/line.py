@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 PASTED = "paste:"
-"""In front of a text that was pasted: it is text, never keys."""
+"""The mark before a text that was pasted, none of whose letters is a key."""
 
 
 class Line(NamedTuple):
-    """A text and the place of the cursor in it. Of a `chosen` text, the first letter typed replaces all."""
+    """A text and the place of the cursor in it. The first letter typed replaces all of a `chosen` text."""
 
     text: str = ""
     cursor: int = 0
@@ -35,6 +35,7 @@ def edited(line: Line, key: str) -> Line | None:
 
 
 def _typed(line: Line, words: str) -> Line:
+    """Return a line after words are typed at its cursor."""
     if line.chosen:
         return Line.of(words)
     return Line(line.text[: line.cursor] + words + line.text[line.cursor :], line.cursor + len(words))
@@ -45,10 +46,12 @@ def _without(line: Line, start: int, end: int) -> Line:
 
 
 def _word_before(line: Line) -> int:
+    """Return where the word before the cursor begins."""
     return line.text[: line.cursor].rstrip().rfind(" ") + 1
 
 
 def _word_after(line: Line) -> int:
+    """Return where the word after the cursor ends."""
     rest = line.text[line.cursor :]
     word = rest.lstrip()
     return line.cursor + len(rest) - len(word) + len(word.split(" ")[0])

@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 
 _PATIENCE = 0.1  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done
-_DIGIT_WAITS = 0.6  # seconds: whoever types the number of a rule types its next sign within them, also slowly
-_LETTER_WAITS = 1.0  # seconds in which the next letter is of the same word: what a letter does as a key is done at once
+_DIGIT_WAITS = 0.6  # seconds: even a slow typist types the next sign of a rule's number within them
+_LETTER_WAITS = 1.0  # seconds in which the next letter is of the same word; a letter acts as a key at once
 _AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-g", "alt-h", "f1", "tab", "resize")
-"""Keys that need no list; the others wait for that of the words typed before them."""
+"""Keys that need no list; other keys wait for the list of the words typed before them."""
 
 
 class _Searcher:
-    """Searches in a thread, so that keys count while an index is built. Of several questions the newest is answered."""
+    """Searches in a thread, so that keys work while an index is built. Of several questions, only the last is
+    answered."""
 
     def __init__(self, answers: Answers) -> None:
         self._answers = answers
@@ -42,7 +43,8 @@ class _Searcher:
         threading.Thread(target=copy_context().run, args=(self._work,), daemon=True).start()
 
     def answer(self, question: Question) -> Answer | None:
-        """Return the answer to a question that was asked; None if it is not there yet."""
+        """Return the answer to a question that was asked; None if it has not come yet. Raises what the search
+        raised."""
         try:
             answered, answer = self._found.get(timeout=_POLL)
         except Empty:
@@ -64,7 +66,7 @@ class _Searcher:
 def run(terminal: Terminal, answers: Answers, words: str = "", book: str | None = None) -> State:
     """Let a person look up rules, and return the last state. Ctrl-C leaves at any time.
 
-    No garbage is collected meanwhile: that takes 20 ms, longer than a key may. What stays is 1 MB in 1,000 keys.
+    Garbage is not collected meanwhile: that takes 20 ms, longer than a key may. It is 1 MB in 1,000 keys.
     """
     state = started(words, book, Size(*terminal.size()))
     gc.disable()
@@ -82,16 +84,19 @@ def run(terminal: Terminal, answers: Answers, words: str = "", book: str | None 
 
 
 class _Loop:
+    """The keys and questions of one look-up."""
+
     def __init__(self, terminal: Terminal, answers: Answers, warned: list[str]) -> None:
         self._terminal, self._answers, self._warned = terminal, answers, warned
         self._searcher = _Searcher(answers)
         self._asked: Question | None = None
-        self._since = 0.0
-        self._opened = False  # until the first answer, which opens the books: that may take seconds
+        self._since = 0.0  # when the person began to wait for an answer
+        self._opened = False  # True after the first answer, which opens the books: that may take seconds
         self._keys = deque[str]()
 
     def turn(self, state: State) -> State:
-        """Take one answer, or the keys that were pressed, and draw; keys that need a list wait for it."""
+        """Take one answer, or the keys that were pressed; draw, and wait for the next key. Some keys wait for a
+        list."""
         state = self._answered(state)
         while self._keys and not state.left and (state.question is None or self._may_pass()):
             key = self._keys.popleft()
@@ -107,19 +112,27 @@ class _Loop:
         return state
 
     def _wait(self, state: State) -> None:
-        """Wait for a key, and take all that were pressed; for a moment only if an answer is to come."""
-        unfinished = (_LETTER_WAITS if state.letters else _DIGIT_WAITS) if waits(state) else None
-        patience = _POLL if state.question is not None else unfinished
+        """Wait for a key, and take all that were pressed. The wait is short if an answer or a next sign is to come."""
+        patience = None
+        if state.question is not None:
+            patience = _POLL
+        elif waits(state):
+            patience = _LETTER_WAITS if state.letters else _DIGIT_WAITS
         if key := self._terminal.key(patience) or (PAUSE if waits(state) else ""):
             self._keys.append(key)
         while key and key != PAUSE and (key := self._terminal.key(0)):
             self._keys.append(key)
 
     def _may_pass(self) -> bool:
-        """Return whether the next key needs no list."""
+        """Return whether the next key does not need the list that is to come."""
         return len(self._keys[0]) == 1 or self._keys[0] in _AT_ONCE or self._keys[0].startswith(PASTED)
 
     def _answered(self, state: State) -> State:
+        """Return a state after the answers to its questions that are quick or have come. Copy its text for the
+        clipboard.
+
+        A slow question is given to the searcher, once.
+        """
         while self._opened and state.question is not None and self._answers.is_quick(state.question):
             self._asked = None
             state = step(state, self._answers.answer(state.question))
@@ -130,10 +143,11 @@ class _Loop:
         if state.question is None:
             return state
         if state.question != self._asked:
-            self._since = self._since if self._asked else monotonic()  # the wait is that of all that is typed in it
+            if not self._asked:  # the wait goes on if more is typed in it
+                self._since = monotonic()
             self._asked = state.question
             self._searcher.asked.put(state.question)
-        if self._keys and self._may_pass():  # more was typed already
+        if self._keys and self._may_pass():  # more was typed already, so that another question follows
             return state
         answer = self._searcher.answer(state.question)
         if answer is None:

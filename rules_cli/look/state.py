@@ -15,12 +15,12 @@ from rules_cli.render.page import PageLine, Span
 from rules_cli.text import fold
 
 MOST_FOUND = 16
-"""Rows of a list before it is scrolled: more than a screen, and composed within the time of a key."""
+"""Rows of a list before it is scrolled: more than fit a screen, but few enough to be made before the next key."""
 
 Kind = Literal["search", "books", "history", "peek", "rule", "branch", "explain", "changes", "cite", "keep", "keys"]
-"""Lists: of what words find, of the books, of the rules read last. Pages: a glance at a rule, a rule with its
-sub-rules, its whole branch, explained, compared with the edition before; all keys. And a citation to copy, and a rule
-to put into the case."""
+"""`search`, `books` and `history` (the rules read last) are answered by a list. `peek` (a glance at a rule beside a
+list), `rule` (with its sub-rules), `branch` (with all rules below it), `explain`, `changes` (against the edition
+before) and `keys` are answered by a page. `cite` gives a citation to copy, `keep` puts a rule into the case."""
 
 
 class Size(NamedTuple):
@@ -34,8 +34,8 @@ _USUAL, _EMPTY = Size(80, 24), Line()
 
 
 class Question(NamedTuple):
-    """A question to the library. `target` is the id of a rule with its edition (without a number: the contents of a
-    book), `words` are those typed, or the markup of a citation; `came_from` is the target that the user leaves."""
+    """A question to the library. `target` is the id of a rule with its edition; without a number, the contents of the
+    book. `words` are those typed, or the markup of a citation; `came_from` is the target that the user leaves."""
 
     kind: Kind
     target: str = ""
@@ -46,9 +46,9 @@ class Question(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A row of a list: the rule or book that Enter chooses (empty: all books), its label, its title or section, and its
-    text, which is cut around the words in `sought`. If `asks` has words, Enter asks them as a new question; `above` is
-    a quiet line over the row."""
+    """A row of a list: the target, which Enter opens (of books: the slug, or empty for all), its label, its title or
+    section, and its text, which is cut around the words in `sought`. If `asks` has words, Enter asks them as a new
+    question. `above` is a quiet line over the row."""
 
     target: str
     label: str
@@ -61,9 +61,9 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listing:
-    """A list as an answer; `about` is the book on the title line, `note` is said above the list, `intro` are lines
-    before it. `total` is how many rules there are in all, `more` that there are others after those listed. With
-    `is_near`, no rule has the number that was typed, and the rows are those nearest to it."""
+    """A list as an answer. `about` is the book on the title line, `note` is shown above the list, `intro` are lines
+    before its rows. `total` is how many rules were found, `more` says that some of them are not listed. `is_near` says
+    that no rule has the number that was typed, so that the rows are the nearest."""
 
     question: Question
     choices: tuple[Choice, ...]
@@ -79,9 +79,9 @@ class Listing:
 class RulePage:
     """A page as an answer: of a rule, a card, the contents of a book, or the keys. `links[0]` is link number 1.
 
-    `lines` have those of `beside` at their right where they fit, else after them. `has_more` says that its branch has
-    rules that are not on the page, `is_changed` that one has other words in the edition `before`, `begins` is the place
-    of the first line that is not of the rule itself. `farewell` is its citation, and its title and words.
+    The lines of `beside` are to the right of `lines` if they fit, else after them. `has_more` says that rules of its
+    branch are not on the page, `is_changed` that a rule has other words in the edition `before`. `begins` is the place
+    of the first line that is not of the rule itself. `farewell` is its citation, then its title and words.
     """
 
     question: Question
@@ -132,13 +132,14 @@ class Ask:
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The rows of the list; of books those that have the words typed, those whose slug begins so first."""
+        """The rows of the list. Of books, only rows with the typed words; rows whose label begins with them are
+        first."""
         rows = self.listing.choices if self.listing else ()
         if self.asked.kind != "books":
             return rows
         wanted = fold(self.typed.strip())
-        have = [each for each in rows if wanted in fold(f"{each.label} {each.title} {each.text}")]
-        return tuple(sorted(have, key=lambda each: not fold(each.label).startswith(wanted)))
+        fitting = [row for row in rows if wanted in fold(f"{row.label} {row.title} {row.text}")]
+        return tuple(sorted(fitting, key=lambda row: not fold(row.label).startswith(wanted)))  # False comes before True
 
     @property
     def choice(self) -> Choice | None:
@@ -153,8 +154,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A page: the first line shown, the link that is chosen (0: none), digits typed so far, a word to find (`finding`
-    while it is typed), and the line on which it was found (-1: not since the page was scrolled)."""
+    """A page that is read: `top` is the first line shown, `chosen` the number of the chosen link, or 0, `digits` are
+    those typed so far. `word` is to be found on the page, `finding` says that it is still typed, `found` is the line on
+    which it was found last, or -1 if the page was scrolled since."""
 
     reading: RulePage
     top: int = 0
@@ -175,10 +177,10 @@ Place = Ask | Read
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All of it. `back` are the places before this one, the first visited first, and `ahead` those that the user came
-    back from; `clip` is a text for the clipboard; `left` says that the user has left, `interrupted` that it was by
-    Ctrl-C; `read` is the page that was read last. `letters` were typed one right after another on a page, where they
-    are keys, and `before` is the state before them."""
+    """The whole state. `back` are the places before this one, in the order of the visit, `ahead` the places from which
+    the user went back. `clip` is a text for the clipboard. `left` says that the user has left, `interrupted` that it
+    was by Ctrl-C. `read` is the page that was read last. `letters` were typed one right after another on a page, where
+    they are keys, and `before` is the state before them."""
 
     place: Place = field(default_factory=Ask)
     back: tuple[Place, ...] = ()

@@ -13,9 +13,9 @@ from rules_cli.numbers.typed import looks_like_number
 from rules_cli.render.language import say
 from rules_cli.text import LEAVE
 
-_MOST_BACK = 200  # places that Backspace can return to: a day's work, and no leak
+_MOST_BACK = 200  # places that Backspace can return to: a day's work, in little memory
 _MORE = 32  # rows that come when a list is scrolled to its end
-_MOST_ROWS = 400  # of a list: who scrolls so far should ask for more words
+_MOST_ROWS = 400  # of a list: somebody who scrolls so far should type more words
 _LEAVING = (":q", ":q!")  # what readers of other pagers type to leave
 PAUSE = "pause"
 """The key of a person who has typed a digit and waits."""
@@ -27,12 +27,15 @@ def step(state: State, event: str | Size | Answer) -> State:
     A key is a character that was typed, or the name of a key: `enter`, `back`, `up`, `page-down`, `ctrl-b`, …
     """
     if isinstance(event, Size):
-        state = _within(replace(state, size=event))
-    elif isinstance(event, str):
-        state = _pressed(state, event)
-    else:
-        state = _answered(replace(state, question=None), event)
-    place = state.place  # the words of the chosen row are asked for, if the screen shows them and nothing else is asked
+        return _with_glance(_within(replace(state, size=event)))
+    if isinstance(event, str):
+        return _with_glance(_pressed(state, event))
+    return _with_glance(_answered(replace(state, question=None), event))
+
+
+def _with_glance(state: State) -> State:
+    """Ask for the words of the chosen row, if the screen has room for them, shows others, and nothing else is asked."""
+    place = state.place
     if state.question is not None or not isinstance(place, Ask) or not previews(state.size):
         return state
     shown = place.glance.question.target if place.glance else ""
@@ -49,7 +52,7 @@ def started(words: str, book: str | None, size: Size) -> State:
 
 
 def waiting(state: State) -> State:
-    """Return a state to be drawn while an index is built: it says so, and shows no results of other words."""
+    """Return a state to be drawn while an index is built: it says so, and hides the results of other words."""
     place = state.place
     if isinstance(place, Ask) and place.listing:
         listing = replace(place.listing, choices=(), intro=(), note="", total=0)
@@ -58,12 +61,12 @@ def waiting(state: State) -> State:
 
 
 def waits(state: State) -> bool:
-    """Return whether a digit was typed that may be a reference, or the beginning of a rule's number; or a letter that
-    may be a key, or the beginning of a word."""
+    """Return whether typed letters or digits on a page are not read yet: a pause makes them keys or a reference."""
     return bool(state.letters) or (isinstance(state.place, Read) and bool(state.place.digits))
 
 
 def _at(state: State, **changes: Any) -> State:
+    """Return a state with changes in the fields of its place."""
     return replace(state, place=replace(state.place, **changes))
 
 
@@ -71,34 +74,38 @@ def _at(state: State, **changes: Any) -> State:
 
 
 def _answered(state: State, answer: Answer) -> State:
+    """Return a state that shows an answer."""
     if isinstance(answer, Said):
         return replace(state, message=answer.message, clip=answer.clip)
     if isinstance(answer, Listing):
         if answer.question.kind == "search":
             return _listed(state, answer)
-        targets = [each.target for each in answer.choices] if answer.question.kind == "books" else []
-        return _go(state, Ask(listing=answer, chosen=targets.index(state.book) if state.book in targets else 0))
+        books = [choice.target for choice in answer.choices] if answer.question.kind == "books" else []
+        return _go(state, Ask(listing=answer, chosen=books.index(state.book) if state.book in books else 0))
     if answer.question.kind != "peek":
         return _opened(state, answer)
     return _at(state, glance=answer) if isinstance(state.place, Ask) else state
 
 
 def _opened(state: State, page: RulePage) -> State:
-    """Show a page from its top, from the rule that the user comes from, or from its new part."""
+    """Show a page from its top; a page of which the user read a link, from this link; an explanation from its new part.
+
+    A link or part in the upper half of the page does not scroll it.
+    """
     state = _go(replace(state, read=page if page.farewell[0] else state.read), Read(page))
     lines, room = reading_lines(page, state.size), reading_room(state.size)
     if page.question.came_from in page.links:
         link = page.links.index(page.question.came_from) + 1
-        at = next((at for at, line in enumerate(lines) if line.link == link), 0)
-        return _within(replace(state, place=Read(page, top=at - room // 2, chosen=link)))
-    first = next((at for at, line in enumerate(lines) if line.place >= page.begins), 0)
+        number = next((number for number, line in enumerate(lines) if line.link == link), 0)
+        return _within(replace(state, place=Read(page, top=number - room // 2, chosen=link)))
+    first = next((number for number, line in enumerate(lines) if line.place >= page.begins), 0)
     if page.question.kind == "explain" and first > room // 2:
         return _within(replace(state, place=Read(page, top=first - room // 2)))
     return state
 
 
 def _listed(state: State, answer: Listing) -> State:
-    """Show a list, unless other words were typed since it was asked for; one that goes on keeps the chosen row."""
+    """Show a list, unless other words were typed since it was asked for. The same list with more rows keeps its row."""
     place, asked = state.place, answer.question
     if not isinstance(place, Ask) or (asked.words, asked.book) != (place.typed, state.book):
         return state
@@ -110,31 +117,32 @@ def _listed(state: State, answer: Listing) -> State:
 def _go(state: State, place: Place) -> State:
     """Return a state at a new place, from which Backspace comes back.
 
-    It passes over a prompt at which a number was typed while reading, to go to it.
+    A prompt where the number of this page was typed, on the way from another page, is left out of the places before.
     """
-    here, before = state.place, state.back[-1] if state.back else None
-    is_passed = isinstance(here, Ask) and isinstance(before, Read) and looks_like_number(here.typed)
-    back = state.back if is_passed and isinstance(place, Read) else (*state.back, here)
+    current, before = state.place, state.back[-1] if state.back else None
+    is_passed = isinstance(current, Ask) and isinstance(before, Read) and looks_like_number(current.typed)
+    back = state.back if is_passed and isinstance(place, Read) else (*state.back, current)
     return replace(state, place=place, back=back[-_MOST_BACK:], ahead=())
 
 
 def _back(state: State) -> State:
-    """Return to the place before; if that was asked in another book, ask again."""
+    """Return to the place before, if there is one."""
     if not state.back:
         return state
     ahead = (*state.ahead, state.place) if isinstance(state.place, Read) else state.ahead
-    return _there(replace(state, place=state.back[-1], back=state.back[:-1], ahead=ahead))
+    return _visited(replace(state, place=state.back[-1], back=state.back[:-1], ahead=ahead))
 
 
 def _forward(state: State) -> State:
+    """Return to the page from which the user went back, or say that there is none."""
     if not state.ahead:
         return replace(state, message=say("nothing ahead"))
     back = (*state.back, state.place)[-_MOST_BACK:]
-    return _there(replace(state, place=state.ahead[-1], back=back, ahead=state.ahead[:-1]))
+    return _visited(replace(state, place=state.ahead[-1], back=back, ahead=state.ahead[:-1]))
 
 
-def _there(state: State) -> State:
-    """Return a state at a place that was visited before, with its list asked again if the book is another now."""
+def _visited(state: State) -> State:
+    """Return a state at a place that was visited before; its list is asked again if the book has changed since."""
     place = state.place
     if isinstance(place, Read):
         return _within(replace(state, read=place.reading if place.reading.farewell[0] else state.read))
@@ -145,9 +153,9 @@ def _there(state: State) -> State:
 # --- keys
 
 
-# Complexity: a letter on a page, one after it in what that opened, and any other key.
+# Complexity: a letter on a page, a letter after it in what it opened, and any other key.
 def _pressed(state: State, key: str) -> State:
-    """Return the state after a key; on a page, a letter may be one or begin a question."""
+    """Return the state after a key; a letter on a page may be a key or begin a question."""
     place, fresh = state.place, replace(state, message="", clip="", letters="", before=None)
     if key == PAUSE and state.letters:
         return replace(state, letters="", before=None)
@@ -162,10 +170,11 @@ def _pressed(state: State, key: str) -> State:
 
 
 def _letter(state: State, fresh: State, key: str) -> State:
-    """Take a letter on a page. If it is a key, do what the key does; else begin a question with it and the letters
-    typed just before it, and take back what those did as keys. A letter typed twice is a key; `q` leaves if typed
-    alone."""
-    if state.letters == key:
+    """Take a letter on a page: as a key, or as part of a question with the letters typed just before.
+
+    If it is not a key, what those letters did as keys is taken back. `q` is a key only if it is typed alone.
+    """
+    if state.letters == key:  # typed twice: a key
         return replace(_key(fresh, key), letters=key)
     letters, before = (state.letters + key, state.before) if state.before else (key, fresh)
     if (key not in _IN_READ and key not in _SCROLLS) or (key == "q" and len(letters) > 1):
@@ -174,6 +183,7 @@ def _letter(state: State, fresh: State, key: str) -> State:
 
 
 def _key(state: State, key: str) -> State:
+    """Return the state after a key that is not the beginning of a question."""
     if key in _ANYWHERE:
         return _ANYWHERE[key](state)
     place = state.place
@@ -185,13 +195,14 @@ def _key(state: State, key: str) -> State:
 
 
 def _search(state: State, words: str) -> State:
-    """Ask for words; of a number typed while reading, the rules of the page's book come first."""
+    """Ask for words. The question names the page that was read before: rules of its book with a number come first."""
     page = state.back[-1] if state.back else None
     came_from = page.target if isinstance(page, Read) else ""
     return replace(state, question=Question("search", words=words, book=state.book, came_from=came_from))
 
 
 def _open(state: State, kind: Kind, target: str, nothing: str = "", came_from: str = "") -> State:
+    """Ask for a page; if there is no target, show the message `nothing`."""
     question = Question(kind, target, _asked_last(state), came_from=came_from) if target else None
     return replace(state, question=question, message="" if target else nothing)
 
@@ -203,13 +214,13 @@ def _asked_last(state: State) -> str:
 
 
 def _asks(kind: Kind, words: str = "") -> Callable[..., State]:
-    """Return what a key does that asks about the rule that is chosen or read, or for something about no rule."""
-    of_no_rule = kind in ("keys", "books", "history")
+    """Return what a key does that asks something: about the rule that is chosen or read, or without a rule."""
+    is_without_rule = kind in ("keys", "books", "history")
 
     def asked(state: State, *_: Read) -> State:
-        target = "" if of_no_rule else state.place.target
+        target = "" if is_without_rule else state.place.target
         question = Question(kind, target, words or _asked_last(state))
-        return replace(state, question=question) if target or of_no_rule else state
+        return replace(state, question=question) if target or is_without_rule else state
 
     return asked
 
@@ -230,14 +241,14 @@ _SCROLLS = {"j": "down", "k": "up", " ": "page-down", "b": "page-up", "ctrl-d": 
     "ctrl-u": "half-up",
     "G": "end",
 }
-"""Other keys, on pages, for the same as these."""
+"""Keys of pages that scroll, and the keys that do the same."""
 _ALL_LINES = 1_000_000  # more than any page or list has
 
 
 def _lines(key: str, page: int) -> int:
-    """Return how many lines or rows a key goes down, of which `page` fit the screen; 0 for a key of another kind."""
-    by = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": -_ALL_LINES, "end": _ALL_LINES}
-    return (by | {"half-up": -(page // 2), "half-down": page // 2}).get(key, 0)
+    """Return how many lines or rows a key goes down, if `page` of them fit the screen; 0 for a key of another kind."""
+    lines = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": -_ALL_LINES, "end": _ALL_LINES}
+    return (lines | {"half-up": -(page // 2), "half-down": page // 2}).get(key, 0)
 
 
 # --- the prompt
@@ -245,6 +256,7 @@ def _lines(key: str, page: int) -> int:
 
 # Complexity: one case for each key.
 def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
+    """Return the state after a key at a prompt."""
     is_of_books = place.asked.kind == "books"
     if key == "?" and not is_of_books and (not place.typed or place.line.chosen):
         return _asks("keys")(state)
@@ -254,8 +266,8 @@ def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
     if key == "esc" and place.typed and not (is_of_books or on_page):
         return _typed(state, place, Line())
     if key == "esc" or (not place.typed and key in ("back", "ctrl-d")):
-        leaves = key == "ctrl-d" if state.back else key != "back"
-        return _leave(state) if leaves and not is_of_books else _back(state)
+        is_leaving = key == "ctrl-d" if state.back else key != "back"  # Esc leaves only if it can't go back
+        return _leave(state) if is_leaving and not is_of_books else _back(state)
     if key == "q" and on_page and not (is_of_books or place.line.chosen) and place.typed.isdecimal():
         return _back(state)  # the digits were meant as a reference
     if key == "enter":
@@ -267,6 +279,7 @@ def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
 
 
 def _typed(state: State, place: Ask, line: Line) -> State:
+    """Return a state with another line at the prompt; if its text has changed, its words are asked."""
     if line.text == place.typed:
         return _at(state, line=line)
     state = _at(state, line=line, chosen=0)
@@ -274,7 +287,7 @@ def _typed(state: State, place: Ask, line: Line) -> State:
 
 
 def _chosen(state: State, place: Ask, rows: int) -> State:
-    """Choose another row; at the end of a list that goes on, ask for more of it."""
+    """Choose the row so many rows further; past the end of a list that goes on, ask for more of it."""
     last, wanted = len(place.choices) - 1, place.chosen + rows
     if place.listing and place.listing.more and wanted > last and place.asked.limit < _MOST_ROWS:
         more = place.asked._replace(limit=min(place.asked.limit + _MORE, _MOST_ROWS))
@@ -284,10 +297,10 @@ def _chosen(state: State, place: Ask, rows: int) -> State:
 
 # Complexity: leaving, a question, a rule or a book.
 def _enter(state: State, place: Ask) -> State:
-    """Open the chosen rule, ask the question that is chosen, or take the chosen book.
+    """Open the chosen rule, ask the chosen question, or take the chosen book; then go back, from a page to a prompt.
 
-    At a rule, a prompt for that book opens. Words that end in `:q` leave; a colon that led here from a page is one. At
-    a word that leaves other programs, but may be of a rule, it is said how to leave this one.
+    Words that end in `:q` leave; the colon may be the key that opened this prompt on a page. After a word that leaves
+    other programs, but may be of a rule, such as `exit`, a message says how to leave this one.
     """
     colon = ":" if state.back and isinstance(state.back[-1], Read) and place.asked.kind != "books" else ""
     if f"{colon}{place.typed.strip()}".endswith(_LEAVING):
@@ -311,6 +324,7 @@ def _enter(state: State, place: Ask) -> State:
 
 # Complexity: one case for each kind of key.
 def _read_key(state: State, place: Read, key: str) -> State:
+    """Return the state after a key on a page."""
     if key.startswith(PASTED):
         return _ask(state, edited(Line(), key) or Line())
     if key.isdecimal() and key.isascii():  # a link, or the beginning of a rule's number
@@ -322,14 +336,14 @@ def _read_key(state: State, place: Read, key: str) -> State:
     if place.digits and (key == "." or (key not in "q?" and len(key) == 1 and key.isprintable())):
         return _ask(state, Line.of(place.digits + key))
     if place.digits and key in (PAUSE, "enter"):
-        return _follow(_choose(state, replace(place, digits=""), int(place.digits)), place)
+        return _follow(_choose(state, replace(place, digits=""), int(place.digits)))
     place = replace(place, digits="")
     state = replace(state, place=place)
     return _scrolled(state, place, key) or (_IN_READ[key](state, place) if key in _IN_READ else state)
 
 
 def _ask(state: State, line: Line) -> State:
-    """Go to a new prompt, on which a number is typed to go to it, or what was pasted is asked."""
+    """Go to a new prompt with a line, whose words are asked."""
     if isinstance(state.place, Read) and state.place.digits:
         state = _at(state, chosen=0, digits="")
     return _search(_go(state, Ask(line)), line.text)
@@ -338,7 +352,7 @@ def _ask(state: State, line: Line) -> State:
 def _scrolled(state: State, place: Read, key: str) -> State | None:
     """Return a state that shows other lines of its page; None for a key of another kind.
 
-    Where the page does not go on, arrows choose a reference. One that is no longer shown is not followed.
+    If the page does not go on, arrows choose a reference. A reference that is scrolled away is not chosen any more.
     """
     room = reading_room(state.size)
     lines = _lines(_SCROLLS.get(key, key), room)
@@ -353,28 +367,28 @@ def _scrolled(state: State, place: Read, key: str) -> State | None:
 
 
 def _top(place: Read, top: int, size: Size) -> int:
-    """Return the nearest first line with which no screen shows a line before the first or after the last of a page."""
+    """Return the line nearest to `top` that may be first on a screen: not so late that the screen would not be full."""
     return max(0, min(top, len(reading_lines(place.reading, size)) - reading_room(size)))
 
 
 def _within(state: State) -> State:
-    """Return a state that shows no line before the first or after the last of its page."""
+    """Return a state whose page, if it is one, is not scrolled past its beginning or end."""
     place = state.place
     return _at(state, top=_top(place, place.top, state.size)) if isinstance(place, Read) else state
 
 
 def _choose(state: State, place: Read, link: int) -> State:
-    """Choose a link and show its line; past the last one, and before the first, none is chosen."""
+    """Choose a link and show its line; a number that no link has chooses none."""
     link = link if 0 < link <= len(place.reading.links) else 0
     lines = reading_lines(place.reading, state.size) if link else ()
-    at = next((at for at, line in enumerate(lines) if line.link == link), place.top)
-    top = min(max(place.top, at - reading_room(state.size) + 2), at)
+    number = next((number for number, line in enumerate(lines) if line.link == link), place.top)
+    top = min(max(place.top, number - reading_room(state.size) + 2), number)
     return _within(replace(state, place=replace(place, chosen=link, top=top)))
 
 
 def _next_link(state: State, place: Read, by: int) -> State:
-    """Choose the link after the chosen one, or before it; if none is, the first or last one on the screen, else the
-    nearest in that direction."""
+    """Choose the link `by` links after the chosen one, 1 or -1. If none is chosen, choose the first (or last) on the
+    screen, else the nearest in that direction."""
     if place.chosen:
         return _choose(state, place, place.chosen + by)
     links = [line.link for line in reading_lines(place.reading, state.size)]
@@ -384,7 +398,8 @@ def _next_link(state: State, place: Read, by: int) -> State:
     return _choose(state, place, next(filter(None, ordered), 0))
 
 
-def _follow(state: State, _: Read) -> State:
+def _follow(state: State, *_: Read) -> State:
+    """Open the chosen link, else the rest of the branch. The page is the state's: a link may just have been chosen."""
     place = state.place
     if not isinstance(place, Read):
         return state
@@ -393,40 +408,49 @@ def _follow(state: State, _: Read) -> State:
     return _open(state, "branch", place.target) if place.reading.has_more else state
 
 
-def _explain(state: State, place: Read, kind: Kind = "explain") -> State:
+def _toggle(state: State, place: Read, kind: Kind) -> State:
+    """Show the rule in another way, `explain` or `changes`; go back if it is shown so."""
     return _back(state) if place.reading.question.kind == kind else _open(state, kind, place.target)
 
 
 def _changes(state: State, place: Read) -> State:
-    """Show the rule, or all of a branch, against the edition before; of one rule with no other words there, say so."""
+    """Show the page against the edition before, or go back from there; say so if nothing changed, or no edition is
+    older."""
     page = place.reading
     if page.question.kind == "changes" or (page.before and (page.is_changed or page.has_more)):
-        return _explain(state, place, "changes")
+        return _toggle(state, place, "changes")
     why = say("no change since", page.before) if page.before else say("no earlier edition")
     return replace(state, message=why)
 
 
 def _new_question(state: State, _: Read) -> State:
-    """Return to the last prompt; a letter replaces the words on it, Right keeps them."""
-    last = max((at for at, place in enumerate(state.back) if isinstance(place, Ask)), default=-1)
+    """Return to the last prompt, with its words chosen: a letter replaces them, Right keeps them."""
+    last = max((number for number, place in enumerate(state.back) if isinstance(place, Ask)), default=-1)
     state = _back(replace(state, back=state.back[: last + 1] or (Ask(),)))
     return _at(state, line=Line.of(state.place.typed, chosen=True)) if isinstance(state.place, Ask) else state
 
 
 def _find_from(state: State, place: Read, by: int) -> State:
+    """Go to the next line (`by` is 1) or the line before (-1) that has the word to find, around the ends of the
+    page."""
     found = matches(place.reading, place.word, state.size)
     if not found:
         message = say("not on page", place.word) if place.word else say("/ finds")
         return replace(state, place=place, message=message)
-    last = place.found if place.found >= 0 else place.top - (by > 0)
-    after = [at for at in found if at > last] if by > 0 else [at for at in found if at < last][::-1]
-    around = "" if after else say("from the other end")
-    at = after[0] if after else found[0 if by > 0 else -1]
-    message = f"{around}{place.word} {say('of', found.index(at) + 1, len(found))}"
-    return _within(replace(state, place=replace(place, top=at, found=at), message=message))
+    if by > 0:
+        last = place.found if place.found >= 0 else place.top - 1  # the first line of the screen counts
+        further, other_end = [line for line in found if line > last], found[0]
+    else:
+        last = place.found if place.found >= 0 else place.top
+        further, other_end = [line for line in reversed(found) if line < last], found[-1]
+    line = further[0] if further else other_end
+    around = "" if further else say("from the other end")
+    message = f"{around}{place.word} {say('of', found.index(line) + 1, len(found))}"
+    return _within(replace(state, place=replace(place, top=line, found=line), message=message))
 
 
 def _finding_key(state: State, place: Read, key: str) -> State:
+    """Return the state after a key while a word to find is typed."""
     if key == "enter":
         return _find_from(state, replace(place, finding=False, found=-1), 1)
     if key == "esc" or (key == "back" and not place.word):
@@ -446,7 +470,7 @@ _IN_READ: Mapping[str, Callable[[State, Read], State]] = {
     "h": _asks("history"),
     "y": _asks("cite", "plain"),
     "Y": _asks("cite", "markdown"),
-    "e": _explain,
+    "e": lambda state, place: _toggle(state, place, "explain"),
     "d": _changes,
     "u": lambda state, place: _open(state, "rule", place.reading.parent, say("top of the book"), place.target),
     "t": lambda state, place: _open(state, "rule", f"{place.target.partition(':')[0]}:", came_from=place.target),
@@ -459,4 +483,4 @@ _IN_READ: Mapping[str, Callable[[State, Read], State]] = {
     **dict.fromkeys(("right", "tab"), lambda state, place: _next_link(state, place, 1)),
     **dict.fromkeys(("left", "back-tab"), lambda state, place: _next_link(state, place, -1)),
 }
-"""The keys while a rule is read, beside digits and those that scroll."""
+"""The keys on a page, besides digits and keys that scroll."""

@@ -43,12 +43,12 @@ _CODES = {
 """What a terminal sends after Esc [ for keys that curses may not know."""
 _EXTENDED = {b"kLFT3": "alt-left", b"kRIT3": "alt-right", b"kLFT5": "ctrl-left", b"kRIT5": "ctrl-right"}
 _PASTE_ENDS = "\x1b[201~"
-_LONGEST_PASTE = 2000  # letters: a longer one is no question
+_LONGEST_PASTE = 2000  # letters: the rest of a longer text is left out, since no question is so long
 _PASTES, _TYPES = b"\x1b[?2004h", b"\x1b[?2004l"  # the terminal marks pasted text, or no longer
 
 
 def why_not(bare: bool = False) -> str:
-    """Return why the interactive look-up can't run here; empty if it can. A `bare` one prints into no pipe."""
+    """Return why the interactive look-up can't run; empty if it can. `bare` is `rules` alone: not in a pipe either."""
     try:
         if not os.isatty(0) or (bare and not os.isatty(1)):
             return "this is no terminal"
@@ -98,7 +98,7 @@ class Terminal:
             style: sum(getattr(curses, f"A_{weight.upper()}", 0) for weight in weights.split())
             for style, weights in WEIGHTS.items()
         }
-        with suppress(curses.error):  # what colour says, a letter or a mark says too
+        with suppress(curses.error):  # without colours, letters and marks say the same
             if not os.environ.get("NO_COLOR") and curses.has_colors():
                 curses.start_color()
                 curses.use_default_colors()
@@ -107,7 +107,7 @@ class Terminal:
                     self._attributes[style] |= curses.color_pair(pair)
 
     def _take_interrupts(self) -> None:
-        """Read Ctrl-C as a key: its signal would also end the shell's command in which `$(rules look)` is."""
+        """Read Ctrl-C as a key: its signal would also end the shell's command around `$(rules look)`."""
         with suppress(ImportError, OSError):  # Windows
             import termios
 
@@ -135,10 +135,10 @@ class Terminal:
 
     # Complexity: one case for each form of a key's code.
     def key(self, wait: float | None) -> str:
-        """Return the next key, waiting so many seconds (None: a while, then it asks again); empty if none came.
+        """Return the next key; empty if none came within so many seconds (None: half a second).
 
         A text that was pasted is one key, with `PASTED` in front. A code that begins with Esc is a letter with Alt, a
-        key in brackets, or Esc alone.
+        code after `[`, or Esc alone.
         """
         pressed = self._character(_A_WHILE if wait is None else int(wait * 1000))
         if pressed != "esc":
@@ -157,7 +157,7 @@ class Terminal:
         return after if after in ("alt-left", "alt-right") else "esc"
 
     def _character(self, wait: int) -> str:
-        """Return one key as curses reads it; a character that can't be printed has no name but those above."""
+        """Return one key as curses reads it, by our name; empty if none came, or if we have no name for it."""
         self._window.timeout(wait)
         try:
             pressed = self._window.get_wch()
@@ -170,7 +170,7 @@ class Terminal:
         return _NAMES.get(pressed, pressed if pressed.isprintable() else "")
 
     def _pasted(self) -> str:
-        """Return the pasted text, up to its end: no character of it is a key."""
+        """Return the pasted text, up to its end, after PASTED: none of its characters is a key."""
         text = ""
         self._window.keypad(False)
         self._window.timeout(_A_WHILE)
@@ -181,7 +181,7 @@ class Terminal:
         return PASTED + text.removesuffix(_PASTE_ENDS)[:_LONGEST_PASTE]
 
     def copy(self, text: str) -> bool:
-        """Send a text to the clipboard; return whether it is certain to be there."""
+        """Send a text to the clipboard. Return whether it surely arrived: a terminal may ignore it."""
         from rules_cli.render.clipboard import copy
 
         return bool(copy(text))
@@ -204,7 +204,7 @@ _FIRST = [[Span("> "), Span(" ", "chosen")], [], [Span("opening the books...")]]
 
 @contextmanager
 def painted(bare: bool = False) -> Iterator[None]:
-    """Show an empty prompt at once; `taken` uses the same terminal. At the end the terminal is given back."""
+    """Show an empty prompt at once, if the look-up can run; `taken` uses the same terminal. Give it back at the end."""
     try:
         if not why_not(bare):
             _open.append(Terminal())
