@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
-from rules_cli.look.lists import CARD, RuleLists, of_edition, remember, target_of
+from rules_cli.look.lists import CARD, RuleLists, edition_line, remember, target_of
 from rules_cli.look.state import Answer, Kind, Listing, Question, RulePage, Said
 from rules_cli.lookup.compose import RowRef, RuleInContext
 from rules_cli.model import Rule
@@ -42,7 +42,7 @@ class Answers:
         }
 
     def answer(self, question: Question) -> Answer:
-        """Return the answer to a question; of one that can't be answered, why not."""
+        """Return the answer to a question; why not, if there is none."""
         try:
             return self._answers[question.kind](question)
         except RulesError as error:
@@ -50,12 +50,14 @@ class Answers:
             return Listing(question, (), note=reason) if question.kind == "search" else Said(reason)
 
     def is_quick(self, question: Question) -> bool:
-        """Return whether a question needs no search index and no match of editions, which may have to be built."""
+        """Return whether the answer needs neither a search index nor a match of editions: these may have to be
+        built."""
         if question.kind == "search":
             return not question.words.strip() or self._lists.names_rules(question.words)
         return question.kind != "changes"
 
     def _row(self, target: str) -> RowRef:
+        """Return the row of a target. Raises RuleNotFound, BookNotFound."""
         edition, number = self._edition(target), target.partition(":")[2]
         if entry := edition.get(number):
             return RowRef(edition, entry)
@@ -66,12 +68,14 @@ class Answers:
         return self._library.installed.edition(slug, name or None)
 
     def _keep(self, question: Question) -> Said:
+        """Put a rule into the case, for the words that were asked unless they are a number, and say so."""
         row = self._row(question.target)
         asked = "" if self._lists.names_rules(question.words) else question.words.strip()
         case = case_file.keep([target_of(self._library.compose(row))], asked)
         return Said(rules.kept([row.number], asked, case))
 
     def _clip(self, question: Question) -> Said:
+        """Return the citation of a rule, in the markup that the question names."""
         from rules_cli.lookup.permalink import cite
         from rules_cli.render.citations import citation
 
@@ -81,6 +85,7 @@ class Answers:
     # --- pages
 
     def _glance(self, question: Question) -> RulePage:
+        """Return a card, or a rule with the first rules below it, to be shown with a list."""
         if question.target.startswith(CARD):
             return self._card(question)
         rule = self._library.compose(self._row(question.target))
@@ -89,16 +94,16 @@ class Answers:
         rules.body(page, rule, 0)
         for _, conflict in rule.conflicts:
             page.add(Span(say("conflict", conflict), "bad"))
-        for each in self._below(question, rule):
+        for below in self._below(question, rule):
             if rule.kind == "heading":
-                rules.reference(page, each, rule)
+                rules.reference(page, below, rule)
             else:
-                rules.heading(page, each, 2)
+                rules.heading(page, below, 2)
         name = " · ".join(filter(None, [f"{rule.book} {rules.label(rule)}", *self._changed([rule])]))
-        return RulePage(question, name, _reading(page.lines))
+        return RulePage(question, name, tuple(_reading(page.lines)))
 
     def _below(self, question: Question, rule: Rule) -> Iterable[Rule]:
-        """Return rules below a row of a list: of a heading that words found in the order of `rules search`."""
+        """Return rules below a row of a list; below a heading that words found, in the order of `rules search`."""
         if question.words and not self._lists.names_rules(question.words):
             from rules_cli.search.context import card_of  # here, so that the first screen comes sooner
 
@@ -109,6 +114,7 @@ class Answers:
 
     # Complexity: one choice for each kind of page, and for each field of it.
     def _page(self, question: Question) -> RulePage:
+        """Return the page of a card, of the contents of a book, or of a rule, which is remembered as read."""
         if question.target.startswith(CARD):
             return self._card(question)
         if question.target.endswith(":"):
@@ -124,24 +130,21 @@ class Answers:
         page = self._shown(question, row.edition, written, crumbs)
         if rule.text:
             remember(target_of(rule))
-        previous, after, parent = (
-            f"{row.edition!r}:{each.partition(':')[2]}" if each else ""
-            for each in (shown.previous, shown.next, f":{rule.parent or ''}")
-        )
         return replace(
             page,
             name=f"{rule.book} {rules.label(rule)}",
-            previous=previous,
-            next=after,
-            parent=parent,
+            previous=_with_edition(row.edition, shown.previous),
+            next=_with_edition(row.edition, shown.next),
+            parent=f"{row.edition!r}:{rule.parent or ''}",
             has_more=question.kind == "rule" and any(below.children for below in shown.below),
             is_changed=bool(changed),
             before=rules.date_named(older.name) if (older := self._library.installed.before(row.edition)) else "",
-            begins=next((at for at, line in enumerate(page.lines) if at > 1 and line.link), 0),
+            begins=next((place for place, line in enumerate(page.lines) if place > 1 and line.link), 0),
             farewell=(dated(cite(self._library, row)), ": ".join(filter(None, (rule.title, rule.text)))),
         )
 
     def _written(self, kind: Kind, row: RowRef, shown: RuleInContext) -> Page:
+        """Return the page of a rule: explained, against the edition before, or with its sub-rules and references."""
         if kind == "changes":
             return self._difference(row)
         page = Page()
@@ -157,32 +160,35 @@ class Answers:
         rules.both_ways(page, shown, "label", 0)
         rules.oddities(page, shown)
         page.gap()
-        own = (shown.rule, *shown.below)
-        rules.packed(page, [*rules.sources(own), *self._changed(own)])
-        rules.cautions(page, own)
+        family = (shown.rule, *shown.below)
+        rules.packed(page, [*rules.sources(family), *self._changed(family)])
+        rules.cautions(page, family)
         return page
 
-    def _changed(self, own: Iterable[Rule]) -> list[str]:
-        return list(rules.changes(list(own), self._changes.of))
+    def _changed(self, family: Iterable[Rule]) -> list[str]:
+        """Return sentences on when rules were last changed, if that is known."""
+        return list(rules.changes(list(family), self._changes.of))
 
     def _difference(self, row: RowRef) -> Page:
-        """Return a rule against the edition before. Raises LibraryError without such an edition."""
+        """Return a rule and its sub-rules against the edition before. Raises LibraryError if nothing changed."""
         from rules_cli.history.diff import diff
         from rules_cli.render import changes
 
         older = self._library.installed.before(row.edition)
         if older is None:
             raise LibraryError(say("not changed"))
-        found = diff(older, row.edition, [row.number])
+        difference = diff(older, row.edition, [row.number])
         last = self._library.last_below(row)
-        own = {entry.row.number for entry in row.edition.between(row.entry.place, last)}
-        kept = tuple(each for each in found.changes if not own.isdisjoint(row.number for row in each.b))
-        if not kept:
+        family = {entry.row.number for entry in row.edition.between(row.entry.place, last)}
+        of_family = tuple(each for each in difference.changes if not family.isdisjoint(row.number for row in each.b))
+        if not of_family:
             raise LibraryError(say("not changed"))
-        counts = Counter(kind for each in kept for kind in each.kinds)
-        return changes.diff(replace(found, changes=kept, counts=counts, reused=(), gone=()))
+        counts = Counter(kind for change in of_family for kind in change.kinds)
+        return changes.diff(replace(difference, changes=of_family, counts=counts, reused=(), gone=()))
 
     def _card(self, question: Question) -> RulePage:
+        """Return the page of a card, with the rules for it. Raises LibraryError if the card is not imported any
+        more."""
         from rules_cli.card_lookup import find_card
         from rules_cli.card_rules import rules_of_card
         from rules_cli.render import cards
@@ -192,13 +198,14 @@ class Answers:
         if found.card is None or found.cards is None:
             raise LibraryError(f"{shorten(name)} is not among the imported cards any more")
         edition = self._library.installed.edition(book) if book in self._library.installed else None
-        own = rules_of_card(found.card, edition, found.cards) if edition else []
-        page = cards.page(found.card, found.cards, own, repr(edition) if edition else None)
+        card_rules = rules_of_card(found.card, edition, found.cards) if edition else []
+        page = cards.page(found.card, found.cards, card_rules, repr(edition) if edition else None)
         if edition is None or question.kind == "peek":
-            return RulePage(question, name, _reading(page.lines), crumbs=(name,), about=book)
+            return RulePage(question, name, tuple(_reading(page.lines)), crumbs=(name,), about=book)
         return self._shown(question, edition, page, (name,))
 
     def _contents(self, question: Question) -> RulePage:
+        """Return the titles of the chapters and sections of a book, as links."""
         edition = self._edition(question.target)
         page = Page()
         for entry in edition.entries():
@@ -209,14 +216,15 @@ class Answers:
         return self._shown(question, edition, page, (self._library.title_of(edition),))
 
     def _shown(self, question: Question, edition: Edition, page: Page, crumbs: tuple[str, ...]) -> RulePage:
-        """Return a page with the rules of an edition as links, each line that begins with a rule but the page's own."""
-        lines, links, own = list[PageLine](), list[str](), question.target.partition(":")[2]
+        """Return a page on which each line that begins with a rule, other than the page's own, is a link to it."""
+        lines, links, own_number = list[PageLine](), list[str](), question.target.partition(":")[2]
         for line in _reading(page.lines):
-            number, target = line.spans[0].text if line.spans and line.spans[0].style == "id" else "", ""
+            number = line.spans[0].text if line.spans and line.spans[0].style == "id" else ""
+            target = ""
             if ":" in number:
                 rule = self._library.get(number)
                 target = target_of(rule) if rule else ""
-            elif number and number != own and edition.get(number):
+            elif number and number != own_number and edition.get(number):
                 target = f"{edition!r}:{number}"
             if target:
                 links.append(target)
@@ -224,17 +232,24 @@ class Answers:
                 hanging = len(mark.text) + line.hanging
                 line = line._replace(spans=(mark, *line.spans), hanging=hanging, link=len(links))
             lines.append(line)
-        about = of_edition(self._library, edition)
+        about = edition_line(self._library, edition)
         return RulePage(question, crumbs[-1], tuple(lines), crumbs=crumbs, about=about, links=tuple(links))
 
 
+def _with_edition(edition: Edition, rule_id: str | None) -> str:
+    """Return the id of a rule with its edition; empty if there is no rule."""
+    return f"{edition!r}:{rule_id.partition(':')[2]}" if rule_id else ""
+
+
 def _keys(question: Question) -> RulePage:
+    """Return the page of all keys: those at the prompt, and those on a page."""
     parts = [[PageLine((Span(line),), 0, 2) for line in part.split("\n")] for part in say("all keys").split("\n\n")]
     prompt, reading = map(tuple, parts)
     return RulePage(question, say("Keys"), prompt, beside=reading)
 
 
-def _reading(lines: Sequence[PageLine]) -> tuple[PageLine, ...]:
-    """Return the lines of a page; signs are around old and new words, and between the steps of a path."""
-    shown = (short_way(each.spans, _WIDEST_PATH) if each.crumbs else map(with_signs, each.spans) for each in lines)
-    return tuple(each._replace(spans=tuple(spans)) for each, spans in zip(lines, shown, strict=True))
+def _reading(lines: Sequence[PageLine]) -> Iterator[PageLine]:
+    """Yield the lines of a page with signs around old and new words, and between the steps of a path."""
+    for line in lines:
+        spans = short_way(line.spans, _WIDEST_PATH) if line.crumbs else map(with_signs, line.spans)
+        yield line._replace(spans=tuple(spans))

@@ -30,13 +30,13 @@ from rules_cli.text import shorten, words_of_text
 MOST_SHOWN = 8  # rules read last, at an empty prompt
 MOST_READ = 100  # rules that are remembered: some days of a tournament
 _MOST_GAMES = 7  # books named at an empty prompt
-_FAMILY = 2  # rules of a section: one alone is no family
+_FAMILY = 2  # rules of a section: one alone is not a family
 _OF_CARDS = "card:"  # before part of the name of a card
 CARD = "card "
-"""Before the book and the name of a card, where the target of a rule has its book: none has a blank."""
+"""What the target of a card begins with, before its book and name. The target of a rule has no blank."""
 
 
-# --- the rules that were read last, in a file: one that can't be read or written is no loss
+# --- the rules that were read last, in a file: nothing is said if it can't be read or written
 
 
 def recently_read() -> list[str]:
@@ -57,9 +57,9 @@ def remember(target: str) -> None:
 
 
 def _cards_named(words: str, book: str) -> list[Choice]:
-    """Return the rows of the cards that words name: with `card:` in front also by part of a name, else by all of it.
+    """Return the rows of the cards that have words as their name, in full; after `card:`, also as a part of it.
 
-    None if no cards are imported.
+    If several cards have the part, their names are rows that ask for them. Empty if no cards are imported.
     """
     from rules_cli.card_lookup import find_card, named_exactly  # here, so that the first screen comes sooner
 
@@ -77,7 +77,7 @@ def _cards_named(words: str, book: str) -> list[Choice]:
 
 
 class _Found(NamedTuple):
-    """A rule of a list; `family` is the number of its rules if it is shown in place of them."""
+    """A rule of a list; `family` is how many rules it is shown in place of."""
 
     rule: Rule
     family: int = 0
@@ -92,11 +92,11 @@ class RuleLists:
         self._sections: dict[tuple[str, str, str | None], Rule | None] = {}  # by book, edition and parent of a rule
 
     def names_rules(self, words: str) -> bool:
-        """Return whether words are numbers, with or without books in front, as for the command line."""
+        """Return whether words are numbers of rules, with or without books in front, as on the command line."""
         return looks_like_number(words) or self._library.reads_as_rules(words.split())
 
     def search(self, question: Question) -> Listing:
-        """Return the rules that words find; without words the installed books, the rules read last, some questions."""
+        """Return the rules that words find; without words the installed books, the rules read last, and questions."""
         typed = question.words.split()
         if not typed:
             return self._start(question)
@@ -108,21 +108,23 @@ class RuleLists:
         if words.startswith(_OF_CARDS):
             return self._listing(question, cards, "" if cards else say("no card"), total=len(cards))
         if self.names_rules(words):
-            found, total, note, is_near = self._by_number(words, book, question)
-            if found or (note and any(map(str.isdigit, words))):
-                more, choices = total > len(found) >= question.limit, tuple(self._choices(found, book))
+            rows, total, note, is_near = self._by_number(words, book, question)
+            if rows or (note and any(map(str.isdigit, words))):
+                more, choices = total > len(rows) >= question.limit, tuple(self._choices(rows, book))
                 return self._listing(question, choices, note, total=total, more=more, is_near=is_near)
         return self._by_words(question, words, book, cards)
 
     # Complexity: rules with the number, longer numbers, or why no rule has it.
     def _by_number(self, words: str, book: str, question: Question) -> tuple[list[_Found], int, str, bool]:
-        """Return the rules with a number and those whose numbers begin with it, each in place of all that are below
-        it, those of the book that was read first; how many these are in all, and a note. If no rule has it, return the
-        closest rules, and why; the last value is whether they are that."""
+        """Return the rules with a number, then rules whose numbers begin with it; how many there are; a note; False.
+
+        Each is shown in place of all rules below it; those of the book that the user comes from are first. If no rule
+        has the number, return the closest rules, how many they are, why, and True.
+        """
         library, start, limit = self._library, normal_form(words), question.limit
         read = question.came_from.partition("@")[0].partition(":")[0]
-        found = library.find(words.split(), book)
-        by_book = sorted(found.rows, key=lambda row: row.edition.slug != read)
+        result = library.find(words.split(), book)
+        by_book = sorted(result.rows, key=lambda row: row.edition.slug != read)
         rows = {(row.edition, str(row.number)): row for row in by_book}
         editions = sorted(library.editions_for(book), key=lambda edition: edition.slug != read) if start else ()
         longer = [
@@ -131,22 +133,23 @@ class RuleLists:
             for place, number in enumerate(self._numbers(edition), 1)
             if number.startswith(str(start)) and (edition, number) not in rows
         ]
-        if found.missing and not rows and not longer:
-            error = found.missing[0]
+        if result.missing and not rows and not longer:
+            error = result.missing[0]
             near = error.closest if isinstance(error, RuleNotFound) else ()
             closest = [_Found(rule) for rule in map(library.get, near) if rule]
             return closest, len(closest), fault(error, on_screen=True), True
-        total, last = len(rows) + len(longer), dict[Edition, int]()
+        total, last_below = len(rows) + len(longer), dict[Edition, int]()
         for edition, place, number in longer:
-            is_below = place <= last.get(edition, 0)
+            is_below = place <= last_below.get(edition, 0)
             if len(rows) < limit and not is_below and (entry := edition.get(number)):
                 rows[edition, number] = RowRef(edition, entry)
-                last[edition] = library.last_below(rows[edition, number])
+                last_below[edition] = library.last_below(rows[edition, number])
         shown = sorted(rows.values(), key=lambda row: row.edition.slug != read)[:limit]
         below = [library.last_below(row) - row.entry.place if row.entry.row.kind == "heading" else 0 for row in shown]
-        return list(map(_Found, map(library.compose, shown), below)), total, "; ".join(map(said, found.notes)), False
+        return list(map(_Found, map(library.compose, shown), below)), total, "; ".join(map(said, result.notes)), False
 
     def _by_words(self, question: Question, words: str, book: str, named: Sequence[Choice]) -> Listing:
+        """Return the rules that words find, after our sentences and notes; cards that they name come first."""
         # Here, so that the first screen comes sooner.
         from rules_cli.search import find
         from rules_cli.search.context import typed_words
@@ -169,60 +172,65 @@ class RuleLists:
 
     # Complexity: each rule is alone, the first of its family, or one of the others.
     def _folded(self, found: Iterable[Rule], typed: frozenset[str]) -> Iterator[_Found]:
-        """Yield rules with those of one family in one row, after the first of them.
+        """Yield rules; the section of a family comes after its first rule, in place of its other rules.
 
-        Rules are of a family if their section's title has all the words that found them: nothing tells them apart.
+        Rules are a family if the title of their section has all words that found them: nothing tells them apart.
         """
-        rows: dict[tuple[str, str], int] = {}  # of each section: 1 for its first rule, 2 for all of it
+        rows_of: dict[tuple[str, str], int] = {}  # by section: 1 if its first rule was yielded, 2 if the section was
         for rule in found:
             section = rule if rule.kind == "heading" else self._section(rule)
             title = _words(section.title or "") if section else typed
-            own = _words(f"{rule.title or ''} {rule.text or ''}")
-            if not (section and title and len(section.children) >= _FAMILY and own.isdisjoint(typed - title)):
+            words = _words(f"{rule.title or ''} {rule.text or ''}")
+            if not (section and title and len(section.children) >= _FAMILY and words.isdisjoint(typed - title)):
                 yield _Found(rule)
                 continue
-            shown = rows.get((section.edition, section.id), 0)
-            if shown == 1 or (section is rule and shown == 0):
+            rows = rows_of.get((section.edition, section.id), 0)
+            if rows == 1 or (section is rule and rows == 0):
                 yield _Found(section, len(section.children))
-            elif shown == 0:
+            elif rows == 0:
                 yield _Found(rule)
-            rows[section.edition, section.id] = 2 if section is rule or shown else 1
+            rows_of[section.edition, section.id] = 2 if section is rule or rows else 1
 
     # Complexity: each part of a row has its own choice between a rule and its section.
     def _choices(self, found: Iterable[_Found], book: str, hits: frozenset[str] = frozenset()) -> list[Choice]:
-        """Return the rows of rules: number, title or that of the section, text; under the name of the book too unless
-        all are of the book that was chosen."""
+        """Return rules as rows: number, title (its own or the section's), and text, or the size of a family.
+
+        The number is after the name of the book if a rule is not of the chosen book.
+        """
         shown, choices = list(found), list[Choice]()
-        several = len({each.rule.book for each in shown} | ({book.partition("@")[0]} - {ALL})) > 1
+        has_several_books = len({each.rule.book for each in shown} | ({book.partition("@")[0]} - {ALL})) > 1
         for rule, family in shown:
             section = self._section(rule)
-            place = rules.place_of_entry(rule)
-            label = str(rule.number) if place is None else rule.title or ""
-            above = (section.title or "") if section and any(map(str.isdigit, rule.number)) else ""
-            title = rule.title or above if place is None else place
+            part = rules.place_of_entry(rule)
+            if part is None:
+                above = (section.title or "") if section and any(map(str.isdigit, rule.number)) else ""
+                label, title = str(rule.number), rule.title or above
+            else:
+                label, title = rule.title or "", part
+            label = f"{rule.book}:{label}" if has_several_books else label
             first = self._library.first_rule(rule)
             text = (first.text or first.title or "") if first else text_found(rule, hits)
             about = sought(hits, titles=(rule.title, section.title if section else None))
-            label = f"{rule.book}:{label}" if several else label
             choices.append(Choice(target_of(rule), label, title, say("rules", family) if family else text, about))
         return choices
 
     def _section(self, rule: Rule) -> Rule | None:
-        place = rule.book, rule.edition, rule.parent
-        if place not in self._sections:
-            self._sections[place] = self._library.section(rule)
-        return self._sections[place]
+        """Return the nearest heading above a rule; cached, as many rules have the same."""
+        key = rule.book, rule.edition, rule.parent
+        if key not in self._sections:
+            self._sections[key] = self._library.section(rule)
+        return self._sections[key]
 
     def _start(self, question: Question) -> Listing:
+        """Return the list at an empty prompt: the rules read last, then questions; above it the books and a caution."""
         choices = self._read(question.book, MOST_SHOWN)
         if choices:
             choices[0] = choices[0]._replace(above=say("read last"))
         editions = self._library.editions_for(question.book or ALL)
         info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None
         caution = say("caution", caution_of_book(info)) if info and info.caution else ""
-        return self._listing(
-            question, [*choices, *self._questions(question.book)], caution, tuple(self._games(question.book))
-        )
+        choices += self._questions(question.book)
+        return self._listing(question, choices, caution, tuple(self._games(question.book)))
 
     def history(self, question: Question) -> Listing:
         """Return all rules that were read, the last one first."""
@@ -230,21 +238,23 @@ class RuleLists:
         return Listing(question, choices, say("all books"), "" if choices else say("nothing read"), total=len(choices))
 
     def _read(self, book: str | None, most: int) -> list[Choice]:
+        """Return the rules of a book, or of all, that were read last, as rows."""
         slug = (book or ALL).partition("@")[0]
         read = [rule for rule in map(self._library.get, recently_read()) if rule and slug in (ALL, rule.book)]
         return self._choices(map(_Found, read[:most]), book or ALL)
 
     def _questions(self, book: str | None) -> Iterator[Choice]:
+        """Yield the example questions of a book; of the first other book with some if it has none."""
         installed = self._library.installed
         for edition in [each for wanted in (book, None, ALL) for each in self._library.editions_for(wanted)]:
             info = installed.info(edition.slug)
-            if info and (asked := info.asked(installed.is_whole(edition))):
-                for at, words in enumerate(asked):
-                    yield Choice("", words, asks=words, above="" if at else say("ask"))
+            if info and (questions := info.asked(installed.is_whole(edition))):
+                for words in questions:
+                    yield Choice("", words, asks=words, above=say("ask") if words is questions[0] else "")
                 return
 
     def _games(self, book: str | None) -> Iterator[tuple[Span, ...]]:
-        """Yield a line for each book, those of the chosen game first, and how many others there are."""
+        """Yield a line for each book, those of the chosen game first; a last line says how many others there are."""
         installed, chosen = self._library.installed, game_of((book or "").partition("@")[0])
         editions = [edition for edition in installed.newest() if installed.info(edition.slug) or not edition.shipped]
         editions.sort(key=lambda edition: game_of(edition.slug) != chosen)
@@ -260,8 +270,9 @@ class RuleLists:
             yield (Span(say("more books", others), "quiet"),)
 
     def _listing(self, question: Question, choices: Sequence[Choice], *words: Any, **counts: Any) -> Listing:
+        """Return a list, given its rows and the further fields of `Listing`; `about` is the edition that was asked."""
         editions = self._library.editions_for(question.book or ALL)
-        about = of_edition(self._library, editions[0]) if len(editions) == 1 else say("all books")
+        about = edition_line(self._library, editions[0]) if len(editions) == 1 else say("all books")
         return Listing(question, tuple(choices), about, *words, **counts)
 
     def books(self, question: Question) -> Listing:
@@ -272,7 +283,7 @@ class RuleLists:
         for slug in installed.slugs():
             for edition in installed.readable(installed.all(slug)):
                 name = slug if edition in newest else installed.address(edition)
-                words = of_edition(self._library, edition).removeprefix(f"{slug} ")
+                words = edition_line(self._library, edition).removeprefix(f"{slug} ")
                 choices.append(Choice(name, name, edition.about["title"], words))
         return Listing(question, tuple(choices))
 
@@ -287,9 +298,9 @@ def target_of(rule: Rule) -> str:
     return f"{rule.book}@{rule.edition}:{rule.number}"
 
 
-def of_edition(library: Library, edition: Edition) -> str:
+def edition_line(library: Library, edition: Edition) -> str:
     """Return the name of an edition and whose words it has: `mtg 2026-01-16 official`."""
-    words = (
-        "official words" if library.installed.is_official(edition) else "our words of it" if edition.shipped else "copy"
-    )
-    return f"{edition.slug} {rules.date_named(edition.name)} {say(words)}"
+    key = "our words of it" if edition.shipped else "copy"
+    if library.installed.is_official(edition):
+        key = "official words"
+    return f"{edition.slug} {rules.date_named(edition.name)} {say(key)}"

@@ -16,28 +16,28 @@ from rules_cli.text import fold
 
 SMALLEST = Size(30, 8)
 """The smallest screen: a number with a few words beside it, and five rows of a list."""
-_FRAME = 3  # rows of a screen that are no page: the first, the rule below it, the last
-_ENDS = 2  # rows of a screen that are no list: the first, the last
-_LEAST_PREVIEW = 14  # rows: on a lower screen, a list takes all of them
+_FRAME = 3  # rows of a screen that are not of a page: the first, the line below it, the last
+_ENDS = 2  # rows of a screen that are not of a list: the first, the last
+_LEAST_PREVIEW = 14  # rows: a lower screen shows a list alone
 _LEAST_GLANCE = 4  # rows of the words of a rule below an empty prompt
 _LIST_SHARE = 2 / 5  # of the screen is for the list, the rest for the words of the chosen rule
-_BESIDE = 110  # columns: on a wider screen, these words, and a page, are beside the list
-_TEXT = 78  # columns of them there, and of a page
+_BESIDE = 110  # columns: a wider screen shows these words, or a page, beside the list
+_TEXT = 78  # columns of a page, and of these words beside a list
 _PAGE = _TEXT + 1  # with the mark of a link
 _AROUND_ENDS = 8  # columns of the last line of a page: two arrows, and blanks between its three parts
 _WIDE = 60  # columns: a narrower screen has no room for a column of titles
-_NARROW_INDENT = 4  # columns, the most on a narrower screen
+_NARROW_INDENT = 4  # columns: the largest indent on a narrow screen
 _WIDEST_LABEL, _WIDEST_TITLE = 16, 18  # columns; a longer number pushes its own words to the right
 _INSIDE = 2  # columns before the second line of a book's name
-_LEAST_WORDS = 12  # columns of words beside them
+_LEAST_WORDS = 12  # columns of text after label and title
 _SIGN = "> "  # before the typed words
 _MARK = Span("▌", "chosen")  # before the row, or link, that is chosen
-_NOTE = 4  # of a screen's lines, one in so many is the most that the note above a list takes
+_NOTE = 4  # the note above a list takes a quarter of the screen at most
 
 
 class ScreenLine(NamedTuple):
-    """A line of a page at some width: the number of the link that it is part of (0: none), and the place of that line
-    before it was wrapped."""
+    """A line of a page at a given width, the number of the link that it is part of (or 0), and the place of the line in
+    the page before it was wrapped."""
 
     line: Line
     link: int
@@ -55,8 +55,9 @@ def screen(state: State, width: int, height: int) -> list[Line]:
     else:
         body, foot, page = _read(state, place, size), _foot_of_page(state, place, size), place.reading
         about = page.about if width >= _WIDE else " ".join(page.about.split(" ")[:2])
-        own = [page.name.partition(" ")[2]] if place.top and page.name not in page.crumbs else []
-        steps = [Span(step, "quiet") for step in (*page.crumbs, *own)]
+        # The path ends in the page's own name if that has been scrolled away.
+        name = [page.name.partition(" ")[2]] if place.top and page.name not in page.crumbs else []
+        steps = [Span(step, "quiet") for step in (*page.crumbs, *name)]
         head = beside(list(short_way(steps, width - width_of(about) - 2)), about, width)
         if page.question.kind == "keys":
             is_long = len(reading_lines(page, size)) > reading_room(size)
@@ -85,10 +86,12 @@ def _is_beside(size: Size) -> bool:
 
 
 def _filled(lines: Sequence[Line], room: int) -> list[Line]:
+    """Return as many lines as there is room for, the last ones empty if there are too few."""
     return [*lines[:room], *[()] * (room - len(lines))]
 
 
 def _side_by_side(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
+    """Return lines with others at their right, after a left column of this width and a blank."""
     joined = []
     for one, other in zip_longest(left, right, fillvalue=()):
         start = clipped(one, width)
@@ -98,11 +101,13 @@ def _side_by_side(left: Sequence[Line], right: Sequence[Line], width: int) -> li
 
 
 def _ruled(name: str, width: int) -> Line:
+    """Return a horizontal line with a name near its right end."""
     name = cut(f" {name} ──", width - 2) if name else ""
     return (Span("─" * (width - width_of(name)) + name, "quiet"),)
 
 
 def _restyled(line: Iterable[Span], old: Style | None, new: Style) -> Line:
+    """Return a line with the words of one style, or of all (None), in another."""
     return tuple(span._replace(style=new) if old in (None, span.style) and span.text.strip() else span for span in line)
 
 
@@ -111,17 +116,19 @@ def _restyled(line: Iterable[Span], old: Style | None, new: Style) -> Line:
 
 # Complexity: with and without a list, notes, and words beside it or below.
 def _ask(state: State, place: Ask, size: Size) -> list[Line]:
+    """Return the lines between the prompt and the last line: a note, a list, and the words of the chosen rule."""
     listing, width = place.listing, size.width
     if listing is None or state.message == say("index"):
         return [(), *wrapped([Span(state.message or say("opening"), "note")], width)]
     note = wrapped([Span(listing.note, "note")], width) if listing.note else []
     if len(note) > (most := size.height // _NOTE):
         note = [*note[: most - 1], (Span(cut(f"{''.join(span.text for span in note[most - 1])} …", width), "note"),)]
-    intro = [line for each in listing.intro for line in wrapped(each, width, 0, _INSIDE)]
+    intro = [line for spans in listing.intro for line in wrapped(spans, width, 0, _INSIDE)]
     if not place.choices:
         nothing = [(Span(say("no such book"), "note"),)] if place.asked.kind == "books" else [(), *intro]
         return [*note, *nothing]
-    intro += [()] * bool(intro)
+    if intro:
+        intro.append(())
     room = size.height - _ENDS - len(note)
     if not place.target or not previews(size):
         return [*note, *intro, *_rows(place, width, room - len(intro))]
@@ -129,27 +136,32 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
         rows = [*intro, *_rows(place, width - _PAGE - 1, room - len(intro))]
         return [*note, *_side_by_side(rows, _glance(place.glance, _PAGE, room), width - _PAGE - 1)]
     share = max(len(intro) + 1, list_room(size) + len(intro) - len(note))
-    if intro:  # all rows, as far as some words of the chosen rule are left
-        share = max(share, min(room - _LEAST_GLANCE, len(intro) + sum(1 + bool(each.above) for each in place.choices)))
+    if intro:  # all rows, if there is room for some words of the chosen rule, too
+        share = max(share, min(room - _LEAST_GLANCE, len(intro) + _height(place.choices)))
     rows = _filled([*intro, *_rows(place, width, share - len(intro))], share)
     return [*note, *rows, *_glance(place.glance, width, room - share)]
 
 
 def _glance(glance: RulePage | None, width: int, room: int) -> list[Line]:
-    lines = [(Span(" "), *line.line) for line in _laid_out(glance.lines, width)] if glance else []
+    """Return the words of the chosen rule below a line with its name; nothing if there are none."""
+    if glance is None:
+        return []
+    lines = [(Span(" "), *line.line) for line in _laid_out(glance.lines, width)]
     more = f" {room - 1}/{len(lines)} ↓" if len(lines) > room - 1 else ""
-    return [_ruled(f"{glance.name}{more}", width), *lines[: room - 1]] if glance else []
+    return [_ruled(f"{glance.name}{more}", width), *lines[: room - 1]]
 
 
 def _prompt(place: Ask, size: Size) -> Line:
+    """Return the first line: what is typed around the cursor, as far as it fits, and the book."""
     about = _about(place, size)
     sign = f"{say('Which book?')} " if place.asked.kind == "books" else _SIGN
     room = max(size.width - min(width_of(about), size.width * 2 // 3) - len(sign) - 3, 8)
-    text, at = place.line.text, place.line.cursor
-    while width_of(text[:at]) > room:
-        text, at = text[1:], at - 1
-    text = text[: at + max(0, room - width_of(text[:at]))]
-    words = [Span(text[:at], "title"), Span(text[at : at + 1] or " ", "chosen"), Span(text[at + 1 :], "title")]
+    text, cursor = place.line.text, place.line.cursor
+    while width_of(text[:cursor]) > room:
+        text, cursor = text[1:], cursor - 1
+    text = text[: cursor + max(0, room - width_of(text[:cursor]))]
+    under = text[cursor : cursor + 1] or " "
+    words = [Span(text[:cursor], "title"), Span(under, "chosen"), Span(text[cursor + 1 :], "title")]
     if place.line.chosen and text:
         words = [Span(text, "chosen"), Span(" ")]
     elif not text and sign == _SIGN:
@@ -158,6 +170,7 @@ def _prompt(place: Ask, size: Size) -> Line:
 
 
 def _about(place: Ask, size: Size) -> str:
+    """Return the book that is searched, and which row of how many is chosen; shorter on a narrow screen."""
     listing = place.listing
     if listing is None or place.asked.kind == "books":
         return ""
@@ -169,6 +182,7 @@ def _about(place: Ask, size: Size) -> str:
 
 
 def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
+    """Return the last line at a prompt: the message, else keys."""
     if state.message and state.message != say("index"):
         return (Span(cut(state.message, size.width), "note"),)
     if place.asked.kind == "books":
@@ -179,47 +193,58 @@ def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
 
 
 def _rows(place: Ask, width: int, room: int) -> list[Line]:
+    """Return the rows of a list that fit, scrolled so that the chosen one is among them."""
     choices, chosen = _named_above(place.choices, width, room), place.chosen
-    labels = [width_of(each.label) for each in choices if width_of(each.label) <= _WIDEST_LABEL]
-    titles = [min(width_of(each.title), _WIDEST_TITLE) for each in choices]
+    labels = [width_of(choice.label) for choice in choices if width_of(choice.label) <= _WIDEST_LABEL]
+    titles = [min(width_of(choice.title), _WIDEST_TITLE) for choice in choices]
     columns = max(labels, default=0), max(titles, default=0)
     first = max(0, chosen + 1 - room)
-    while first < chosen and sum(1 + bool(each.above) for each in choices[first : chosen + 1]) > room:
+    while first < chosen and _height(choices[first : chosen + 1]) > room:
         first += 1
     lines: list[Line] = []
-    for at, choice in enumerate(choices[first : first + room], first):
-        if choice.above and (at == first or len(lines) < room - 1):
+    for number, choice in enumerate(choices[first : first + room], first):
+        if choice.above and (number == first or len(lines) < room - 1):
             lines.append((Span(cut(choice.above, width), "quiet"),))
-        lines.append(_row(choice, columns, at == chosen, width))
+        lines.append(_row(choice, columns, number == chosen, width))
     return lines[: max(0, room)]
 
 
+def _height(choices: Sequence[Choice]) -> int:
+    """Return how many lines rows take, with the lines above them."""
+    return len(choices) + sum(bool(choice.above) for choice in choices)
+
+
 def _named_above(choices: Sequence[Choice], width: int, room: int) -> Sequence[Choice]:
-    """Return rows with their titles above them, one for several alike, where they have no column but there is room."""
+    """Return rows with their titles in a line above them, if the screen is narrow but high enough.
+
+    Rows with the same title have one such line.
+    """
     if width >= _WIDE:
         return choices
-    before = ["", *(each.title for each in choices)]
-    named = [
-        each if each.above or each.title == title or len(each.text) < _LEAST_WORDS else each._replace(above=each.title)
-        for title, each in zip(before, choices, strict=False)
-    ]
-    return named if sum(1 + bool(each.above) for each in named) <= room else choices
+    named, title_before = list[Choice](), ""
+    for choice in choices:
+        is_named = bool(choice.above) or choice.title == title_before or len(choice.text) < _LEAST_WORDS
+        named.append(choice if is_named else choice._replace(above=choice.title))
+        title_before = choice.title
+    return named if _height(named) <= room else choices
 
 
 @lru_cache(maxsize=512)
 def _row(choice: Choice, columns: tuple[int, int], is_chosen: bool, width: int) -> Line:
-    label, title = columns if width >= _WIDE else (0, 0)
-    name = cut(choice.label, width - 1)
-    start = f"{name}{' ' * (label - width_of(name))}  "
+    """Return a row of a list: label, title and text, with columns of these widths for the first two if there is
+    room."""
+    label_width, title_width = columns if width >= _WIDE else (0, 0)
+    label = cut(choice.label, width - 1)
+    start = f"{label}{' ' * (label_width - width_of(label))}  "
     spans, used = [Span(start, "id")], 1 + width_of(start)
     if width >= _WIDE or len(choice.text) < _LEAST_WORDS:
         room = width - used - (width_of(choice.text) + 2 if choice.text else 0)
-        shown = cut(choice.title, max(_WIDEST_TITLE if choice.text else 0, title, room))
-        spans += marked(shown, choice.sought.words, "title")
-        if choice.text and (shown or title):
-            blanks = max(0, label + title + 3 - used - width_of(shown)) + 2
+        title = cut(choice.title, max(_WIDEST_TITLE if choice.text else 0, title_width, room))
+        spans += marked(title, choice.sought.words, "title")
+        if choice.text and (title or title_width):
+            blanks = max(0, label_width + title_width + 3 - used - width_of(title)) + 2
             spans.append(Span(" " * blanks))
-            used += width_of(shown) + blanks
+            used += width_of(title) + blanks
     room = width - used
     text = excerpt(choice.text, room, choice.sought) if room >= min(_LEAST_WORDS, width_of(choice.text)) else ""
     spans += marked(text, choice.sought.words, "text")
@@ -230,10 +255,10 @@ def _row(choice: Choice, columns: tuple[int, int], is_chosen: bool, width: int) 
 
 
 def reading_lines(page: RulePage, size: Size) -> tuple[ScreenLine, ...]:
-    """Return the lines of a page on a screen. On a wide one it is beside the list from which it was opened."""
+    """Return the lines of a page on a screen. On a wide screen the page is beside the list from which it was opened."""
     if not page.beside:
         return _laid_out(page.lines, _PAGE if _is_beside(size) else size.width)
-    left, right = ([each.spans for each in part] for part in (page.lines, page.beside))
+    left, right = ([line.spans for line in part] for part in (page.lines, page.beside))
     column = size.width // 2 - 1
     if all(sum(width_of(span.text) for span in spans) <= column for spans in (*left, *right)):
         return tuple(ScreenLine(line, 0, 0) for line in _side_by_side(left, right, column))
@@ -242,50 +267,54 @@ def reading_lines(page: RulePage, size: Size) -> tuple[ScreenLine, ...]:
 
 @lru_cache(maxsize=64)
 def _laid_out(page: tuple[PageLine, ...], width: int) -> tuple[ScreenLine, ...]:
-    found = []
-    for place, each in enumerate(page):
-        room = min(width - 1, max(_TEXT, each.indent + each.hanging + _TEXT - 2))
-        indent = min(each.indent, width // 4 if width >= _WIDE else _NARROW_INDENT)
-        lines = wrapped(each.spans, room, indent, hanging_in(each.hanging, width))
-        found += [ScreenLine(line, each.link, place) for line in lines]
-    return tuple(found)
+    """Return the lines of a page, wrapped. An indented line may go further to the right than others."""
+    lines = []
+    for place, line in enumerate(page):
+        room = min(width - 1, max(_TEXT, line.indent + line.hanging + _TEXT - 2))
+        indent = min(line.indent, width // 4 if width >= _WIDE else _NARROW_INDENT)
+        wrapped_lines = wrapped(line.spans, room, indent, hanging_in(line.hanging, width))
+        lines += [ScreenLine(wrapped_line, line.link, place) for wrapped_line in wrapped_lines]
+    return tuple(lines)
 
 
 def matches(page: RulePage, word: str, size: Size) -> list[int]:
-    """Return the lines of a page that have a word, upper or lower case, with or without accents."""
+    """Return the numbers of the lines of a page that have a word, in upper or lower case, with or without accents."""
     wanted = fold(word)
     lines = reading_lines(page, size) if wanted else ()
-    return [at for at, line in enumerate(lines) if wanted in fold("".join(span.text for span in line.line))]
+    return [number for number, line in enumerate(lines) if wanted in fold("".join(span.text for span in line.line))]
 
 
 def _read(state: State, place: Read, size: Size) -> list[Line]:
+    """Return the lines between the first and the last one: the page, beside the list that was asked last if it fits."""
     shown = list[Line]()
-    for each in reading_lines(place.reading, size)[place.top : place.top + reading_room(size)]:
-        if each.link and each.link == place.chosen:
-            shown.append((_MARK, *_restyled(each.line, None, "chosen")))
+    for line in reading_lines(place.reading, size)[place.top : place.top + reading_room(size)]:
+        if line.link and line.link == place.chosen:
+            shown.append((_MARK, *_restyled(line.line, None, "chosen")))
         else:
-            shown.append((Span(" "), *_with_found(each.line, fold(place.word))))
+            shown.append((Span(" "), *_with_found(line.line, fold(place.word))))
     if not _is_beside(size) or place.reading.question.kind == "keys":
         return [_ruled("", size.width), *shown]
     width = size.width - _PAGE - 1
-    asked = next((each for each in reversed(state.back) if isinstance(each, Ask) and each.choices), Ask())
+    asked = next((before for before in reversed(state.back) if isinstance(before, Ask) and before.choices), Ask())
     rows = [_restyled(row, "chosen", "quiet") for row in _rows(asked, width, size.height - _ENDS)]
     return _side_by_side(rows, [_ruled(place.reading.name, _PAGE), *shown], width)
 
 
 def _with_found(line: Line, wanted: str) -> Iterator[Span]:
+    """Yield a line with a folded word marked, if it has the word."""
     for span in line:
         text, done = fold(span.text), 0
-        is_safe = bool(wanted) and len(text) == len(span.text)  # folding may take a letter for two
-        while is_safe and (at := text.find(wanted, done)) >= 0:
-            yield span._replace(text=span.text[done:at])
-            done = at + len(wanted)
-            yield span._replace(text=span.text[at:done], style="chosen")
+        is_same_length = len(text) == len(span.text)  # else places differ: folding may make two letters of one
+        while wanted and is_same_length and (start := text.find(wanted, done)) >= 0:
+            yield span._replace(text=span.text[done:start])
+            done = start + len(wanted)
+            yield span._replace(text=span.text[start:done], style="chosen")
         yield span._replace(text=span.text[done:])
 
 
 # Complexity: each part of the line may be missing.
 def _foot_of_page(state: State, place: Read, size: Size) -> Line:
+    """Return the last line below a page: the word to find, a message, or keys and the rules before and after."""
     page, end, count = place.reading, place.top + reading_room(size), len(reading_lines(place.reading, size))
     if place.finding:
         return (Span("/", "label"), Span(place.word, "title"), Span(" ", "chosen"))
@@ -296,20 +325,21 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
     enter = say("Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy")
     changes = [say("d changes")] if page.is_changed and page.question.kind != "changes" else []
     shown = reading_lines(page, size)[place.top : end]
-    count_of_links = len(page.links)
-    links = say("1 follows") if count_of_links == 1 else say("numbers follow", count_of_links)
-    follow = [links] if not place.chosen and any(line.link for line in shown) else []
+    follow = []
+    if not place.chosen and any(line.link for line in shown):
+        follow = [say("1 follows") if len(page.links) == 1 else say("numbers follow", len(page.links))]
     more = f"{end}/{count} ↓" if count > end else ""
     room = (size.width - width_of(say("Ctrl-G keys")) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
     before, after = (target.partition(":")[2] for target in (page.previous, page.next))
     # The end of a long number tells it from its neighbours.
-    before, after = (each if width_of(each) <= room else f"…{each[1 - room :]}" for each in (before, after))
+    before, after = (number if width_of(number) <= room else f"…{number[1 - room :]}" for number in (before, after))
     ends = "   ".join(filter(None, [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]))
     keys = [enter, *changes, *follow, *map(say, ("Backspace back", "type to ask", "Ctrl-G keys"))]
     return beside([Span(ends, "quiet")], _keys(keys, size.width - width_of(ends) - 1), size.width)
 
 
 def _keys(keys: Iterable[str], width: int) -> str:
+    """Return names of keys on one line, without the last but one, and so on, until the line fits."""
     *others, last = keys
     while others and width_of(" · ".join([*others, last])) > width:
         others.pop()
