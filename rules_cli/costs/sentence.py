@@ -16,7 +16,7 @@ from rules_cli.costs.tokens import CostToken, is_form
 
 AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 MOST_TIMES = 60
-_REFERENCE = re.compile(r"[0-9]{3}\.[0-9]{1,3}[a-z]?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9.]{1,6}[a-z]?")  # the number of a rule
+_MIXED = re.compile("[0-9]+[A-Za-z]+")  # a cost with a number and letters
 _END = CostToken("end", "")
 _MOST_SKIPPED = 2  # small words between the words of a phrase, `cards in my hand`
 _NEAR = 6  # words between an amount and a word that says whether it is there or paid
@@ -82,13 +82,7 @@ class CostSentence:
     """The tokens of a question about one game, with its amounts and cues."""
 
     def __init__(self, game: str, file: CostFile, tokens: Sequence[CostToken]) -> None:
-        self.game, self.file = game, file
-        cited = {at for at, token in enumerate(tokens) if _REFERENCE.fullmatch(token.text) and token.kind == "amount"}
-        self.tokens = [
-            token
-            for at, token in enumerate(tokens)
-            if not (at in cited or (at + 1 in cited and token.key in ("per", "rule")))
-        ]
+        self.game, self.file, self.tokens = game, file, tokens
         self._keys = [token.key for token in self.tokens]
         self.amounts = list(self._amounts())
         self.cues = list(self._cues())
@@ -156,30 +150,24 @@ class CostSentence:
     def noun_after(self, amount: Amount) -> str:
         """Return the word that an amount counts; "" if none follows."""
         at = amount.end
-        while self.is_small(at) and not self.token(at - 1).stop and not self.in_class(at, "nouns"):
+        while self.is_small(at) and not self.in_class(at, "nouns"):
             at += 1
-        return self.token(at).key if self.token(at).kind == "word" and not self.token(at - 1).stop else ""
+        return self.token(at).key if self.token(at).kind == "word" and not self.is_stopped(amount.end - 1, at) else ""
 
     def zone_after(self, at: int) -> str:
         """Return the zone that follows a place, `in the graveyard`; "" if none does."""
-        for here in range(at, at + _NEAR):
-            if self.token(here - 1).stop or self.token(here).kind != "word":
-                return ""
-            if self.in_class(here, "zones"):
-                return self.token(here).key
-        return ""
+        zones = (here for here in range(at, at + _NEAR) if self.in_class(here, "zones"))
+        zone = next(zones, -1)
+        return "" if zone < 0 or self.is_stopped(at - 1, zone) else self.token(zone).key
 
     def zone_before(self, at: int) -> str:
         """Return the zone before a place in a part of the sentence, `my memory has 4 cards`; "" if none is."""
-        for here in range(at - 1, max(-1, at - _NEAR), -1):
-            if self.token(here).stop or self.in_class(here, "ands"):
-                return ""
-            if self.in_class(here, "zones"):
-                return self.token(here).key
-        return ""
+        zones = (here for here in range(at - 1, max(-1, at - _NEAR), -1) if self.in_class(here, "zones"))
+        zone = next(zones, -1)
+        return "" if zone < 0 or self.is_stopped(zone, at) else self.token(zone).key
 
     def side(self, amount: Amount) -> str:
-        """Return whether words before an amount say that it is paid, or there to pay with: "cost", "means" or ""."""
+        """Return whether words before an amount say that it is paid, or there to pay with: "paid", "there" or ""."""
         for at in range(amount.start - 1, max(-1, amount.start - _NEAR), -1):
             if self.token(at).stop:
                 return ""
@@ -224,12 +212,9 @@ class CostSentence:
         """Return how often something applies: `twice`, `x2`, `3 times`."""
         token = self.token(at)
         often = AS_OFTEN.fullmatch(token.text) if at and token.kind == "amount" else None
-        times = cost_words().times.get(token.key)
-        if times and self.in_class(at, "alls") and not any(self.in_class(i, "each") for i in range(len(self.tokens))):
-            times = None  # `both islands`, and not `both reduce it by 1 each`
-        if times:
+        if times := cost_words().times.get(token.key):
             return Amount(at, at + 1, str(times), "times")
-        if often and not self.value_at(at + 1, self.file.value_words):
+        if often:
             return Amount(at, at + 1, often[1] or often[2], "times")
         is_number = token.text.isdigit() and not (token.value or token.stop)
         return Amount(at, at + 2, token.text, "times") if is_number and self.in_class(at + 1, "times") else None
@@ -245,7 +230,7 @@ class CostSentence:
             text, end = (f"{{{text}}}" if text.isdigit() else text) + more, end + 1
         unit = self.value_at(end, self.file.symbols) if not self.token(end - 1).stop else None
         if not text.isdigit():
-            return Amount(at, unit[1] if unit and not unit[0] else end, text, "symbols")  # `{1} generic`
+            return Amount(at, end, text, "symbols")
         symbol = unit[0] if unit and not self.file.symbols_apart else ""
         return Amount(at, unit[1] if unit and symbol == "c" else end, text, "number", unit=symbol)
 
@@ -255,7 +240,7 @@ class CostSentence:
         if token.kind != "amount" or token.text.startswith("{"):
             return token.kind == "amount"
         is_letters = self.file.symbols_apart and ("/" in token.text or not token.text[:1].isdigit())
-        is_other = self.token(at - 1).stop or token.key in self.file.known_words or token.key == "none"
+        is_other = self.token(at - 1).stop or token.key in self.file.known_words
         return is_letters and not is_other and not AS_OFTEN.fullmatch(token.text)
 
     # Complexity: one case for each way in which a run ends.
@@ -279,14 +264,10 @@ class CostSentence:
         text = self._symbols(at, items) if "symbols" in kinds and not is_one else ""
         return Amount(at, end, text, "values", values=values)
 
-    def _is_mixed(self, at: int) -> bool:
-        """Whether a token is a cost with a number and letters."""
-        text = self.token(at).text
-        return self.token(at).kind == "amount" and text[:1].isdigit() and text[1:].isalpha()
-
     def is_adjective(self, end: int) -> bool:
         """Whether a word before a place is of a noun or a cost there: `a blue card`, `a blue 2UU`."""
-        return not self.token(end - 1).stop and (self.in_class(end, "nouns") or self._is_mixed(end))
+        is_noun = self.in_class(end, "nouns") or _MIXED.fullmatch(self.token(end).text) is not None
+        return is_noun and not self.token(end - 1).stop
 
     # Complexity: a number may be missing or belong to several symbols.
     def _symbols(self, at: int, items: Sequence[_Item]) -> str:
@@ -308,13 +289,10 @@ class CostSentence:
             number = 1
         here = at + (number is not None)
         number = number or self._number_of_all(at)
-        if number is not None and not self.token(here).stop and self._is_between(here):
-            here += bool(self.value_at(here + 1, self.file.value_words))
         found = self.value_at(here, {**self.file.value_words, **symbols})
         if not found:
-            following = self.token(here + 1)
-            is_generic = symbols and is_digit and not is_later and self.in_class(here, "ands")
-            if is_generic and ((following.text.isalpha() and following.kind == "amount") or self._item(here + 1, True)):
+            is_generic = symbols and is_digit and self.in_class(here, "ands")
+            if is_generic and self._item(here + 1, True):
                 return _Item(here, number, {}, "")
             is_letters = is_later and symbols and token.kind == "amount" and token.text.isalpha()
             return _Item(at + 1, None, {}, token.text) if is_letters and self.in_class(at - 1, "ands") else None
@@ -328,14 +306,7 @@ class CostSentence:
         is_apart = (number or 0) > 1 and word.key in self.file.value_words and not (symbols or word.stop or often)
         if is_plural or (is_apart and self.value_at(end, self.file.value_words)):  # `islands`; `3 blue blue` has a cost
             return None
-        if not symbols and self.token(end).typed.lower() in ("one", "ones") and not word.stop:
-            end += 1
         return _Item(end, number, named, symbol[0] if symbol else None)
-
-    def _is_between(self, at: int) -> bool:
-        """Whether a word may be between a number and its kind, `4 of red`, and is none of a change, `1 off red`."""
-        is_plain = self.is_small(at) or self.in_class(at, "nouns")
-        return is_plain and self.token(at).key not in self.file.change_words
 
     def _number_of_all(self, at: int) -> int | None:
         """Return the number of things whose kind is at a place, `7 lands, all of them islands`; None if it is not."""
@@ -426,8 +397,6 @@ class CostSentence:
     def is_denied(self, cue: Cue) -> bool:
         """Whether a word like `no` or `not` is before a cue."""
         at = cue.start - 1
-        if self.is_small(at) and not self.token(at - 1).stop and not self.in_class(at, "none", "negations"):
-            at -= 1
         is_other = self.token(at).stop or at in self.cue_at or self.token(at).key in self.file.words.get("joints", ())
         return self.in_class(at, "none", "negations") and not is_other
 
@@ -436,12 +405,7 @@ class CostSentence:
         words = range(cue.start, cue.end)
         if not all(self.is_small(at) or self.in_class(at, "nouns", "zones", "cost") for at in words):
             return False
-        beside = any(
-            each.text and each.form not in ("ordinal", "option")
-            for each in self.amounts
-            if cue.end <= each.start <= cue.end + 2 or cue.start - 2 <= each.end <= cue.start
-        )
-        return not (beside and any(self.file.role(each)[:1] in ("+", "-") for each in cue.patterns))
+        return not any(self.file.role(pattern)[:1] in ("+", "-") for pattern in cue.patterns)
 
     def is_hard(self, at: int) -> bool:
         """Whether a place has an amount, or a cue that says something."""
@@ -455,5 +419,5 @@ class CostSentence:
 
     def is_bare(self, at: int) -> bool:
         """Whether no thing follows `each`: `two thalias, +1 each`, `two effects each reduce it`."""
-        is_end = self.token(at).stop or self.token(at + 1).kind != "word"
+        is_end = self.token(at).stop or self.token(at + 1).kind == "end"
         return is_end or self.is_hard(at + 1) or self.is_small(at + 1)

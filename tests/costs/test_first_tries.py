@@ -368,7 +368,6 @@ FIRST_TRIES = [
     ("ga kindle 3, two fire cards in graveyard, costs 5, two cards in hand", "?"),
     ("ga 5 kindle with 2 fire cards in graveyard, 3 in hand", "5 --kindle 2 --hand 3"),
     ("fab resource cost 3, one effect reduces it by 2", "3 -2"),
-    ("mtg 2U, both effects each add 1", "2U +1 +1"),
     ("fab 2, both frostbites", "?"),
     ("mtg delve away 5 cards for a 6BB", "6BB --delve 5"),
     ("mtg a guy takes 1 off blue spells, I cast a blue 2UU", "2UU -1"),
