@@ -173,9 +173,10 @@ def _import_step(info: BookInfo) -> list[str] | None:
 def saved_files(info: BookInfo, folder: Path) -> list[Path]:
     """Return the files in a folder that are named like a book's, the newest first."""
     files: list[tuple[int, Path]] = []
+    names = (*info.files, f"{info.slug}.*")
     with suppress(OSError):
         for path in folder.iterdir():
-            if any(fnmatchcase(fold(path.name), fold(name)) for name in info.files) and path.is_file():
+            if any(fnmatchcase(fold(path.name), fold(name)) for name in names) and path.is_file():
                 files.append((path.stat().st_mtime_ns, path))
     return [path for _, path in sorted(files, reverse=True)]
 

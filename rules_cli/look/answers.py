@@ -11,6 +11,7 @@ from rules_cli.library import Library
 from rules_cli.look.lists import CARD, RuleLists, edition_line, remember, target_of
 from rules_cli.look.state import Answer, Kind, Listing, Question, RulePage, Said
 from rules_cli.lookup.compose import RowRef, RuleInContext
+from rules_cli.lookup.definitions import SHORT_SECTION
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.language import say
@@ -128,7 +129,8 @@ class Answers:
         written = self._written(question.kind, row, shown)
         crumbs = tuple(map(rules.step_of_breadcrumb, shown.above)) or (shown.book_title,)
         page = self._shown(question, row.edition, written, crumbs)
-        if rule.text:
+        is_card = len(rule.children) <= SHORT_SECTION and all(below.text for below in shown.below)
+        if rule.text or is_card:  # other headings are passed on the way to a rule
             remember(target_of(rule))
         return replace(
             page,

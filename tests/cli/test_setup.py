@@ -211,6 +211,9 @@ def test_saved_files_are_found_by_their_names_the_newest_first(downloads: Path) 
     assert info
     assert [path.name for path in saved_files(info, downloads)] == list(NAMES)
     assert saved_files(info, downloads / "missing") == []
+    (downloads / "mtg-ipg.md").touch()
+    policy = load_info("mtg-ipg")
+    assert policy and [path.name for path in saved_files(policy, downloads)] == ["mtg-ipg.md"]
 
 
 class TestOffer:

@@ -53,3 +53,8 @@ def test_the_end_of_a_long_question_is_shown(answers: Answers, columns: int, wor
     size = Size(columns, 24)
     head = drawn(asked(answers, "abcdefghij" * 9, size=size), size).splitlines()[0]
     assert len(head.split()[1]) - 1 == words
+
+
+def test_a_short_section_that_was_read_is_remembered(answers: Answers) -> None:
+    press(answers, asked(answers, "2.1"), ["enter"])
+    assert recently_read() == ["kites@2024-05-01:2.1"]
