@@ -36,6 +36,12 @@ from rules_cli.store.edition import SLUG
 from rules_cli.text import clean, number_of
 
 _STDIN = "-"
+_ASKING = ("is", "are", "do", "does", "has", "have")
+_COMPARING = (
+    *((between, "") for between in ("the same name as", "same name as", "the same as", "same as", "match", "matches")),
+    *(("and", end) for end in ("have the same name", "the same name", "the same", "same", "match")),
+)
+"""Words between two names that are compared, and those at the end."""
 
 
 class _Questions(TyperGroup):
@@ -43,12 +49,26 @@ class _Questions(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if not get_close_matches(args[0], self.commands):
-            count = len([*takewhile(lambda word: not word.startswith("-"), args)])
-            if count != _MATCH.arity:
+            words = [*takewhile(lambda word: not word.startswith("-"), args)]
+            names = words if len(words) == _MATCH.arity else _compared(words)
+            if not names:
                 line = command_line("name", "find", *args)
                 raise UsageError(f"name which question? {line} (rules name --help)")
-            args = ["match", *args]
+            args = ["match", *names, *args[len(words) :]]
         return super().resolve_command(ctx, args)
+
+
+def _compared(words: Sequence[str]) -> list[str]:
+    """Return the two names of a question in words, `is Fire the same name as Ice?`; empty if it compares none."""
+    asked = [*words[words[0].lower() in _ASKING :]]
+    asked[-1] = asked[-1].rstrip("?")
+    plain = [word.lower() for word in asked]
+    for between, end in ((between.split(), end.split()) for between, end in _COMPARING):
+        left = len(plain) - len(end)
+        places = [at for at in range(1, left - len(between)) if plain[at : at + len(between)] == between]
+        if plain[left:] == end and len(places) == 1:  # of several, each may be part of a name: Fire and Ice
+            return [" ".join(asked[: places[0]]), " ".join(asked[places[0] + len(between) : left])]
+    return []
 
 
 app = typer.Typer(
@@ -135,10 +155,10 @@ def find(
     """Find cards by name, among those that ship and those that you imported."""
     from rules_cli.names.find import find as find_cards
 
-    library = open_library(lang)
-    rules = _rules_of(library, book)
+    library, wanted = open_library(lang), " ".join(words)
+    rules = _rules_of(library, book, lambda game: find_cards(wanted, game, 1).match)
     _caption(library, rules)
-    answer = find_cards(" ".join(words), rules, limit)
+    answer = find_cards(wanted, rules, limit)
     out.answer(render.find_json(answer) if json else render.find_page(answer))
     return 0 if answer.match else 1
 
@@ -167,8 +187,8 @@ def _answer(
 ) -> int:
     """Answer one question, or one to each line of standard input if a word is `-`; return the exit code."""
     library = open_library(lang)
-    named = None if _STDIN in words or len(words) != question.arity else words[question.arity - question.known :]
-    rules = _rules_of(library, book, named)
+    names = () if _STDIN in words or len(words) != question.arity else words[question.arity - question.known :]
+    rules = _rules_of(library, book, lambda game: bool(names) and all(knows(name, game) for name in names))
     _caption(library, rules)
     rules = replace(rules, deciding=DecidingRules(rules.book, library))
     if _STDIN in words:
@@ -228,14 +248,14 @@ def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, lis
 
 
 # Complexity: a game that is named, or the only one that knows the names.
-def _rules_of(library: Library, book: str | None, names: Sequence[str] | None = None) -> NameRules:
-    """Return the naming rules of the chosen book with the user's card list; without a book, those of the only game that
-    knows all these names. Raises UsageError if that leaves none or several."""
+def _rules_of(library: Library, book: str | None, is_known: Callable[[NameRules], bool]) -> NameRules:
+    """Return the naming rules of the chosen book with the user's card list; without a book, those of the only game in
+    which the names that were asked about are known. Raises UsageError if that leaves none or several."""
     games = [path.parent.name for path in sorted(paths.shipped().glob("*/names.yaml"))]
     named = (book or settings.default_book() or "").strip().partition("@")[0]
-    if not named and names:
+    if not named:
         every = (naming_from(slug, shipped_naming(slug), open_cards(slug)) for slug in games)
-        knowing = [each for each in every if all(knows(name, each) for name in names)]
+        knowing = [each for each in every if is_known(each)]
         if len(knowing) == 1:
             out.say(Remark("only game", (knowing[0].book,)))
             return knowing[0]

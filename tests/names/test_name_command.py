@@ -272,3 +272,23 @@ def test_a_damaged_list_can_be_imported_again(run: Run, tmp_path: Path) -> None:
     assert run("name", "match", "a", "b", "-b", "fab").code == 2
     assert run("name", "import", str(path), "-b", "fab").code == 0
     assert run("name", "match", "a", "b", "-b", "fab").code == 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["Kite same as Kite", "is Kite the same name as Kite?", "are Kite and Kite the same", "do Kite and Kite match?"],
+)
+def test_a_comparison_in_words_is_a_match(run: Run, typed: str) -> None:
+    assert run("name", *typed.split(), "-b", "mtg").out.startswith("Yes: the same name")
+
+
+def test_several_words_between_names_are_not_guessed(run: Run) -> None:
+    ran = run("name", *"are Fire and Ice and Kite the same".split(), "-b", "mtg")
+    assert (ran.code, ran.err.startswith("rules: name which question?")) == (2, True)
+
+
+def test_the_only_game_that_knows_a_name_is_asked_for_it(run: Run, tmp_path: Path) -> None:
+    cards = tmp_path / "cards.csv"
+    cards.write_text("name\nOld Kite of the Bay\n", encoding="utf-8")
+    run("name", "import", str(cards), "-b", "fab")
+    assert run("name", "find", "kite", "bay").out.startswith("Old Kite of the Bay")
