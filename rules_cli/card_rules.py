@@ -95,7 +95,6 @@ def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRul
     return list(rules.values())
 
 
-# Complexity: a type may be two words, have several senses, or be in no list.
 def _rules_of_types(
     kinds: Sequence[str], names: Mapping[str, NamedRule], edition: Edition
 ) -> Iterator[tuple[str, NamedRule]]:
@@ -269,7 +268,6 @@ def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_N
     return [(name, number, _TITLE) for name, number in titles]
 
 
-# Complexity: the term may have rules, a section with another title, or none.
 def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
     """The number of the rule that is about a term; None if there is none, nor an entry in the glossary.
 
