@@ -72,6 +72,29 @@ def test_nothing_is_asked_of_a_network(page: Any) -> None:
     assert not [element for element in page.iter() if any(name.startswith("on") for name in dict(element.attrib))]
 
 
+def test_the_words_of_questions_are_words_that_the_search_knows(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "fab.html"
+    run("export", "fab", "--format", "html", "-o", str(path))
+    search = json.loads(_read(path).get_element_by_id("data").text)["books"][0]["search"]
+    groups, questions = (_unpacked(search[key]) for key in ("groups", "questions"))
+    while questions:
+        _, count, *questions = questions
+        assert max(questions[:count]) <= max(groups)
+        del questions[:count]
+
+
+def _unpacked(text: str) -> list[int]:
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    numbers, number, shift = list[int](), 0, 0
+    for digit in map(digits.index, text):
+        number += (digit & 31) << shift
+        shift += 5
+        if digit < 32:
+            numbers.append(number)
+            number, shift = 0, 0
+    return numbers
+
+
 def test_the_source_line_names_edition_wording_and_day(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "fab.html"
     run("export", "fab", "--format", "html", "-o", str(path))
