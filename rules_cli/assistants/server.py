@@ -1,7 +1,7 @@
 """`rules mcp`: the tools of `rules` for assistants without a shell, over standard input and output.
 
-Speaks the Model Context Protocol by its official SDK, which is installed with the extra `mcp`. Each tool is one
-command. The library is opened anew for each call, so books that are imported meanwhile are found.
+It speaks the Model Context Protocol by the official SDK, which is installed with the extra `mcp`. Each tool is one
+command. Each call opens the library anew, so that it finds books imported in the meantime.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_h
 
 def server(main: Main) -> MCPServer:
     """Return the server; `main` runs a command line."""
-    serves = MCPServer("rules", instructions=skill.INSTRUCTIONS, version=__version__, log_level="CRITICAL")
+    made = MCPServer("rules", instructions=skill.INSTRUCTIONS, version=__version__, log_level="CRITICAL")
     tools = Tools(main)
     for name in TOOLS:
-        serves.add_tool(getattr(tools, name), annotations=_READS)
-    serves.resource("rules://{book}@{edition}/{number}", mime_type="text/plain")(tools.rule)
-    serves.prompt()(judge)
-    return serves
+        made.add_tool(getattr(tools, name), annotations=_READS)
+    made.resource("rules://{book}@{edition}/{number}", mime_type="text/plain")(tools.rule)
+    made.prompt()(judge)
+    return made
 
 
 def judge(question: str, book: str = "") -> str:
@@ -38,8 +38,7 @@ def judge(question: str, book: str = "") -> str:
 
 
 class Tools:
-    """The tools. The docstring of each is what an assistant reads about it; `book` is a slug such as mtg, fab or ga, or
-    slug@edition."""
+    """The tools. An assistant reads the docstring of each; `book` is a slug such as mtg, fab or ga, or slug@edition."""
 
     def __init__(self, main: Main) -> None:
         self._main = main
@@ -47,12 +46,13 @@ class Tools:
     def _ask(
         self, command: list[str], words: list[str] | None = None, book: str | None = None, draft: str = ""
     ) -> CallToolResult:
-        chosen = ["-b", words_of(book)] if book else []
-        found = answer(self._main, [*command, *chosen], [words_of(each) for each in words or []], draft)
+        """Run a command in a book, with words of the call, as the result of a tool."""
+        option = ["-b", words_of(book)] if book else []
+        result = answer(self._main, [*command, *option], list(map(words_of, words or [])), draft)
         return CallToolResult(
-            content=[TextContent(type="text", text=found.text)],
-            structured_content=found.data or None,
-            is_error=found.is_error,
+            content=[TextContent(type="text", text=result.text)],
+            structured_content=result.data or None,
+            is_error=result.is_error,
         )
 
     def search(self, words: str, book: str | None = None, limit: int = 8) -> CallToolResult:
@@ -109,7 +109,7 @@ class Tools:
 
     def rule(self, book: str, edition: str, number: str) -> str:
         """A rule of one edition, with its sub-rules."""
-        found = answer(self._main, ["show"], [words_of(f"{book}@{edition}:{number}")])
-        if found.is_error:
-            raise ResourceError(found.text)
-        return found.text
+        shown = answer(self._main, ["show"], [words_of(f"{book}@{edition}:{number}")])
+        if shown.is_error:
+            raise ResourceError(shown.text)
+        return shown.text

@@ -50,16 +50,17 @@ _WORDINGS = {"official": "pocket official", "copy": "pocket copy", "plain": "poc
 
 
 def pocket_book(library: Lookup, editions: Sequence[Edition], today: date) -> str:
-    """Return the pocket book of some editions, of one book each; the first is shown first."""
+    """Return the pocket book of the given editions, each of another book, as HTML; the first is shown first."""
     captions = captions_in(library.lang)
-    words = {key.split()[1]: captions[key] for key in _CAPTIONS}
-    pages = [_BookPage(library, edition, "" if at == 0 else f"{edition.slug}:") for at, edition in enumerate(editions)]
-    style = _part("pocket.css")
-    script = _part("search.js") + _part("pocket.js")
+    words = {key.removeprefix("pocket "): captions[key] for key in _CAPTIONS}
+    first, *others = editions
+    pages = [_BookPage(library, first, ""), *(_BookPage(library, other, f"{other.slug}:") for other in others)]
+    style = _file("pocket.css")
+    script = _file("search.js") + _file("pocket.js")
     data = {"captions": words, "books": [page.data() for page in pages]}
     options = "".join(f'<option value="{escape(page.slug)}">{escape(page.title)}</option>' for page in pages)
     switch = f'<select id="book" aria-label="{escape(captions["pocket book"])}" disabled>{options}</select>\n'
-    return Template(_part("pocket.html")).substitute(
+    return Template(_file("pocket.html")).substitute(
         lang=escape(pages[0].language),
         style=style,
         style_hash=_hash(style),
@@ -75,12 +76,13 @@ def pocket_book(library: Lookup, editions: Sequence[Edition], today: date) -> st
     )
 
 
-def _part(name: str) -> str:
+def _file(name: str) -> str:
+    """Return the text of a file beside this module."""
     return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
 def _hash(text: str) -> str:
-    """Return the hash by which a policy allows a style or a script."""
+    """Return the hash by which the policy of the page allows a style or a script."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
@@ -103,25 +105,26 @@ class _BookPage:
         self.prefix = prefix
         self.rules = [library.compose(RowRef(edition, entry)) for entry in edition.entries()]
         self.numbers = {rule.number for rule in self.rules}
-        shown = next((rule for rule in self.rules if rule.text), None)
-        is_plain = shown is not None and shown.wording == "plain"
-        self.language = (shown.plain_language if is_plain and shown else "") or edition.about["language"]
+        first = next((rule for rule in self.rules if rule.text), None)
+        is_restated = first is not None and first.wording == "plain"
+        self.language = (first.plain_language if first and is_restated else "") or edition.about["language"]
         info = library.installed.info(edition.slug)
-        self.name = next(iter((*info.documents, *info.called)), "") if info else ""
+        names = (*info.documents, *info.called) if info else ()
+        self.name = names[0] if names else ""
 
     @cached_property
     def cautions(self) -> list[str]:
-        """The caution about the whole book, if there is one."""
-        cautions = {self._said(rule.caution) for rule in self.rules}
-        return [caution for caution in cautions if len(cautions) == 1 and caution]
+        """The caution about the whole book, in a list; empty if there is none, or if rules have different cautions."""
+        cautions = {self._in_language(rule.caution) for rule in self.rules}
+        return list(filter(None, cautions)) if len(cautions) == 1 else []
 
     def wordings(self, captions: Mapping[str, str]) -> list[str]:
-        """Return whose words the rules are."""
-        found = {rule.wording: "copy" if rule.is_copy else rule.wording for rule in self.rules if rule.wording}
-        return [captions[_WORDINGS[each]] for each in sorted(found.values())]
+        """Return whose words the rules are: for each wording of a rule a caption."""
+        wordings = {rule.wording: "copy" if rule.is_copy else rule.wording for rule in self.rules if rule.wording}
+        return [captions[_WORDINGS[wording]] for wording in sorted(wordings.values())]
 
     def data(self) -> dict[str, object]:
-        """Return what the script needs to know of the book."""
+        """Return what the script needs to know of the book, as plain values."""
         edition = "" if self.edition.name == UNDATED else self.edition.name
         about = {"slug": self.slug, "prefix": self.prefix, "title": self.title, "edition": edition, "name": self.name}
         places: dict[str | None, int] = {rule.number: place for place, rule in enumerate(self.rules, 1)}
@@ -129,13 +132,13 @@ class _BookPage:
         return {**about, "search": {**search_data(self.edition), "parents": parents}}
 
     def html(self, captions: Mapping[str, str]) -> str:
-        """Return the contents and all rows of the book."""
+        """Return the contents and all rows of the book as HTML."""
         depths: dict[str, int] = {}  # how many headings each row is under
-        below: dict[str | None, int] = {}
-        chapters: list[str] = []  # the number of the highest row above each row
+        depths_below: dict[str | None, int] = {}  # the same of the rows right below it
+        chapters: list[str] = []  # for each row, the number of the last row at the top of the tree
         for rule in self.rules:
-            depths[rule.number] = below.get(rule.parent, 0)
-            below[rule.number] = depths[rule.number] + (rule.kind == "heading")
+            depths[rule.number] = depths_below.get(rule.parent, 0)
+            depths_below[rule.number] = depths[rule.number] + (1 if rule.kind == "heading" else 0)
             chapters.append(rule.number if rule.parent is None or not chapters else chapters[-1])
         tops = [rule for rule in self.rules if rule.title and depths[rule.number] <= 1 and rule.children]
         contents = "".join(f'<li class="d{depths[top.number]}">{self._link(top)}</li>' for top in tops)
@@ -172,31 +175,32 @@ class _BookPage:
             *self._paragraphs(rule.notes, "k", captions["note"], rule.references),
             *self._paragraphs((" ".join(filter(None, each)) for each in rule.penalty), "k", captions["penalty"], ()),
             *self._paragraphs((note for _, note in rule.conflicts), "w", captions["conflict"].format(""), ()),
-            *self._paragraphs(map(self._said, own_caution), "w", captions["caution"].format(""), ()),
+            *self._paragraphs(map(self._in_language, own_caution), "w", captions["caution"].format(""), ()),
         ]
         return f'<div class="r" id="{escape(self.prefix + rule.number)}">{"".join(parts)}</div>\n'
 
-    def _said(self, words: object) -> str:
+    def _in_language(self, words: object) -> str:
         return in_language(words, self.lang)
 
     def _paragraphs(
-        self, texts: Iterable[str], kind: str, label: str, references: Sequence[Reference]
+        self, texts: Iterable[str], css_class: str, label: str, references: Sequence[Reference]
     ) -> Iterator[str]:
         for text in texts:
-            yield f'<p class="{kind}"><i>{escape(label)}</i>{self._linked(text, references)}</p>'
+            yield f'<p class="{css_class}"><i>{escape(label)}</i>{self._linked(text, references)}</p>'
 
     def _linked(self, text: str, references: Sequence[Reference]) -> str:
-        html, at = "", 0
+        """Return a text as HTML, with its references as links. `references` are in the order of the text."""
+        html, end = "", 0
         for reference in references:
-            begins = text.find(reference.printed, at)
-            if begins < 0 or reference.target not in self.numbers:
+            start = text.find(reference.printed, end)
+            if start < 0 or reference.target not in self.numbers:
                 continue
-            end = begins + len(reference.printed)
             link = f'<a href="{self._address(reference.target)}">{escape(reference.printed, quote=False)}</a>'
-            html += escape(text[at:begins], quote=False) + link
-            at = end
-        return html + escape(text[at:], quote=False)
+            html += escape(text[end:start], quote=False) + link
+            end = start + len(reference.printed)
+        return html + escape(text[end:], quote=False)
 
 
 def _printed(rule: Rule) -> str:
+    """Return a rule's number and a blank; empty for a row whose number is only words, which is not printed."""
     return f"{escape(rule.number)} " if any(map(str.isdigit, rule.number)) else ""

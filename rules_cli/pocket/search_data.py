@@ -1,8 +1,8 @@
-"""What the pocket book needs to search by itself: the words, terms and questions of a book, packed into text.
+"""The data with which the pocket book searches by itself: the words, terms and questions of a book, packed into text.
 
 It is made from the corpus that the command line searches, so that both read a query by the same words, slang and
-questions. Words that are forms of one another make a group; all else names words, groups and rows by their numbers.
-Numbers are packed as in source maps: five bits to a sign, and a sixth that says that more follow. Time and size are
+questions. Words that are forms of one another make a group. All other data name words, groups and rows by their
+numbers. Numbers are packed as in source maps: five bits to a sign; a sixth bit says that more follow. Time and size are
 linear in the words of the book.
 """
 
@@ -36,23 +36,18 @@ def search_data(edition: Edition) -> dict[str, Any]:
 
 
 def _packed(corpus: Corpus) -> dict[str, Any]:
-    words = _Words(corpus)
+    words = _Words(corpus)  # `_term`, `_questions` and `_meanings` add the words that are in no row
     postings = dict(_postings(corpus, words))
     names: dict[int, list[str]] = defaultdict(list)
     for name, term in corpus.all_names():
         names[term].append(name)
-    terms = [_term(term, names[at], words) for at, term in enumerate(corpus.all_terms(), 1)]
-    questions = _questions(corpus.all_questions(), words)
+    terms = [list(_term(term, names[number], words)) for number, term in enumerate(corpus.all_terms(), 1)]
+    questions = list(_questions(corpus.all_questions(), words))
     meanings = list(_meanings(words, postings.keys(), corpus.languages))
-    rows = corpus.read_rows(range(1, corpus.rows + 1))
-    # the region of each row, whether it explains a term, and whether it is about the book
-    kinds = (
-        (_REGIONS.index(row.region) * 2 + (row.kind == "entry")) * 2 + (at in corpus.asides) for at, row in rows.items()
-    )
     return {
         "words": " ".join(words.groups),
         "groups": _pack(words.groups.values()),
-        "rows": _pack(chain.from_iterable(zip((row.parent for row in rows.values()), kinds, strict=True))),
+        "rows": _pack(_rows(corpus)),
         "postings": _pack(chain.from_iterable(postings.get(group, (0,)) for group in range(words.count))),
         "terms": _pack(chain.from_iterable(terms)),
         "questions": _pack(questions),
@@ -62,8 +57,15 @@ def _packed(corpus: Corpus) -> dict[str, Any]:
     }
 
 
+def _rows(corpus: Corpus) -> Iterator[int]:
+    """Yield for each row its parent, then in one number its region, if it explains a term, if it is about the book."""
+    for number, row in corpus.read_rows(range(1, corpus.rows + 1)).items():
+        yield row.parent
+        yield 4 * _REGIONS.index(row.region) + 2 * (row.kind == "entry") + (number in corpus.asides)
+
+
 class _Words:
-    """Words and their groups, both numbered in the order in which they are first met."""
+    """Words and their groups, both numbered in the order in which they are first met; a new word is added at once."""
 
     def __init__(self, corpus: Corpus) -> None:
         self.groups: dict[str, int] = {}
@@ -75,7 +77,7 @@ class _Words:
 
     @property
     def count(self) -> int:
-        """How many groups there are."""
+        """The number of groups."""
         return len(self._keys)
 
     def group(self, word: str) -> int:
@@ -95,6 +97,7 @@ class _Words:
 
 
 def _pack(numbers: Iterable[int]) -> str:
+    """Return numbers as text, the lowest five bits of each first."""
     signs: list[str] = []
     for number in numbers:
         while number > 31:
@@ -105,28 +108,32 @@ def _pack(numbers: Iterable[int]) -> str:
 
 
 def _postings(corpus: Corpus, words: _Words) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield each group of words with the count of its rows and, for each row, how far it is behind the one before, and
-    the level of its weight there; of a word in and near the text of a row, the former counts."""
-    found: dict[int, dict[int, int]] = defaultdict(dict)
+    """Yield each group of words with its packed rows: how many they are, then one number for each.
+
+    That is how far the row is behind the one before, times `_STEP`, and the level of the group's weight in it: the
+    highest of its words in the text of the row and near it.
+    """
+    levels: dict[int, dict[int, int]] = defaultdict(dict)  # by the group and the row
     for text, _, own, near, own_rows, near_rows in corpus.all_words():
-        rows = found[words.group(text)]
+        of_group = levels[words.group(text)]
         for weights, packed in ((own, own_rows), (near, near_rows)):
             for row, weight in zip(array("I", packed), weights, strict=True):
-                rows[row] = max(rows.get(row, 0), max(1, round(weight / _STEP)))
-    for group, rows in found.items():
-        if rows:
-            order = sorted(rows)
-            steps = zip(order, [0, *order], strict=False)
-            yield group, [len(rows), *((row - before) * _STEP + rows[row] for row, before in steps)]
+                of_group[row] = max(of_group.get(row, 0), max(1, round(weight / _STEP)))
+    for group, of_group in levels.items():
+        if of_group:
+            rows = sorted(of_group)
+            steps = zip(rows, [0, *rows], strict=False)
+            yield group, [len(rows), *((row - before) * _STEP + of_group[row] for row, before in steps)]
 
 
 def _term(term: CorpusTerm, names: Sequence[str], words: _Words) -> Iterator[int]:
-    """Yield what a term is, its rules, and its names, each as the words in it; a name of the book's own is marked."""
+    """Yield the naming of a term, its rules, and its names, each as the words in it; a name of the book's is marked."""
     yield _NAMINGS.index(term.naming) * 2 + term.exactly
     yield from (len(term.rules), *term.rules, len(names))
     for name in names:
         parts = name.split()
-        yield len(parts) * 2 + (term.naming == "term" and name in term.own)
+        is_of_book = term.naming == "term" and name in term.own
+        yield len(parts) * 2 + is_of_book
         yield from map(words.number, parts)
 
 
@@ -135,19 +142,20 @@ def _questions(questions: Mapping[int, str], words: _Words) -> Iterator[int]:
     before = 0
     for number, text in questions.items():
         groups = sorted({words.group(word) for word in content_words(words_of_text(text))})
-        yield from (number // QUESTIONS - before, len(groups), *groups)
-        before = number // QUESTIONS
+        row = number // QUESTIONS
+        yield from (row - before, len(groups), *groups)
+        before = row
 
 
-def _meanings(words: _Words, held: Iterable[int], languages: Sequence[str]) -> Iterator[Sequence[int]]:
-    """Yield what players say for what the book says: the groups of a phrase, and of each meaning with its weight."""
-    in_book = frozenset(held)
-    for phrase, others in phrases(languages).items():
-        found: list[int] = []
-        for meaning, weight in others.items():
+def _meanings(words: _Words, groups_of_book: Iterable[int], languages: Sequence[str]) -> Iterator[Sequence[int]]:
+    """Yield each phrase of players, as groups, with its meanings, as groups with a weight; those of the book alone."""
+    in_book = frozenset(groups_of_book)
+    for phrase, meanings in phrases(languages).items():
+        packed: list[int] = []
+        for meaning, weight in meanings.items():
             groups = [words.group(part) for part in meaning.split() if part not in STOPWORDS]
             if groups and in_book.issuperset(groups):
-                found += [round(weight * _HUNDREDTHS), len(groups), *groups]
-        if found:
-            said = [words.group(part) for part in phrase]
-            yield (len(said), *said, len(found), *found)
+                packed += [round(weight * _HUNDREDTHS), len(groups), *groups]
+        if packed:
+            phrase_groups = [words.group(part) for part in phrase]
+            yield (len(phrase_groups), *phrase_groups, len(packed), *packed)
