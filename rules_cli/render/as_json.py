@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.lookup.permalink import Citation
     from rules_cli.model import Anomaly, Book, Dropped, Rule
-    from rules_cli.search import Findings
+    from rules_cli.search import Findings, Result
     from rules_cli.search.sentences import OurSentence
 
 Answer = TypeVar("Answer")
@@ -29,6 +29,7 @@ _RULE = (
 
 
 def _keys(value: object, names: str) -> dict[str, Any]:
+    """Return the named attributes of a value; `names` are separated by blanks."""
     return {name: getattr(value, name) for name in names.split()}
 
 
@@ -41,12 +42,17 @@ def one_or_list(as_value: Callable[[Answer], dict[str, Any]], found: Sequence[An
 def rule(found: Rule) -> dict[str, Any]:
     """Return a rule: the keys that every command gives; `penalty`, `conflicts` and `caution` if it has one."""
     value = {**_keys(found, _RULE), "references": _references(found)}
-    value |= {"penalty": [each._asdict() for each in found.penalty]} if found.penalty else {}
-    return value | _conflicts(found) | ({"caution": said(found.caution)} if found.caution else {})
+    if found.penalty:
+        value["penalty"] = [part._asdict() for part in found.penalty]
+    value |= _conflicts(found)
+    if found.caution:
+        value["caution"] = said(found.caution)
+    return value
 
 
 def _conflicts(found: Rule) -> dict[str, Any]:
-    return {"conflicts": [each._asdict() for each in found.conflicts]} if found.conflicts else {}
+    """Return the conflicts of a rule under their key; empty if it has none."""
+    return {"conflicts": [conflict._asdict() for conflict in found.conflicts]} if found.conflicts else {}
 
 
 def _references(found: Rule) -> list[dict[str, Any]]:
@@ -55,19 +61,12 @@ def _references(found: Rule) -> list[dict[str, Any]]:
 
 def missing(error: RulesError) -> dict[str, Any]:
     """Return the error for a rule, term or book that was not found, with suggestions."""
-    suggested = {key: getattr(error, key) for key in ("asked", "closest", "section") if hasattr(error, key)}
-    return {"error": str(error), **suggested}
+    suggestions = {key: getattr(error, key) for key in ("asked", "closest", "section") if hasattr(error, key)}
+    return {"error": str(error), **suggestions}
 
 
 def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSentence] = ()) -> dict[str, Any]:
-    """Return the answer to a search; our sentences on the question only if there are any."""
-    results = []
-    for hit in found.results:
-        value = {**_keys(hit.rule, "id book edition number"), **_keys(hit, "score tier"), "title": hit.rule.title}
-        value |= {"snippet": hit.snippet, **_keys(hit.rule, "text wording")}
-        if why:
-            value["why"] = [{"feature": each.feature, "points": each.points, "text": str(each)} for each in hit.why]
-        results.append(value)
+    """Return the answer to a search. `total` is that of a list; `sentences` are ours on the question, if any."""
     value = {
         "query": query,
         "confidence": found.confidence.share if found.confidence else None,
@@ -75,7 +74,7 @@ def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSe
         "corrected": dict(found.corrected),
         "nowhere": list(found.nowhere),
         **({} if found.total is None else {"total": found.total}),
-        "results": results,
+        "results": [_result(hit, why) for hit in found.results],
     }
     if ours:
         value["sentences"] = [
@@ -86,6 +85,15 @@ def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSe
             }
             for each in ours
         ]
+    return value
+
+
+def _result(hit: Result, why: bool) -> dict[str, Any]:
+    value = {**_keys(hit.rule, "id book edition number"), **_keys(hit, "score tier"), "title": hit.rule.title}
+    value |= {"snippet": hit.snippet, **_keys(hit.rule, "text wording")}
+    if why:
+        reasons = ((reason.feature, reason.points, str(reason)) for reason in hit.why)
+        value["why"] = [{"feature": name, "points": points, "text": text} for name, points, text in reasons]
     return value
 
 
@@ -158,7 +166,7 @@ def imported(book: Book) -> dict[str, Any]:
 
 
 def in_source(found: Anomaly | Dropped) -> dict[str, Any]:
-    """Return a misprint or a hole in a source, or a line of it that is in no row."""
+    """Return an anomaly of a source, or a line of it that is in no row."""
     value = found._asdict()
     value["file"] = value.pop("source")
     return value
@@ -174,13 +182,13 @@ def diff(found: Diff) -> dict[str, Any]:
     split, `also_a` those of one that was merged. `sure` is false for a guess. `words` is empty if only the number
     changed; `reference` marks a run that is a reference alone. `references` are those that lead to another rule, as
     printed. `retyped` counts further rules in which only quotation marks, dashes and the like differ. `numbers` are
-    those of the older edition that are another rule's in the newer, or no rule's.
+    numbers of the older edition: `reused` are another rule's in the newer one, `gone` are no rule's.
     """
     from rules_cli.history.rule_links import KINDS  # here, because most answers compare nothing
 
     changes = [
-        {**_link(each.link, each.kinds), "title": (each.b or each.a)[0].title, **_words(each.words)}
-        for each in found.changes
+        {**_link(change.link, change.kinds), "title": (change.b or change.a)[0].title, **_words(change.words)}
+        for change in found.changes
     ]
     return {
         "book": found.a.slug,
@@ -241,5 +249,5 @@ def _words(words: Differences) -> dict[str, Any]:
 
 def _pieces(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
     """Return a compared text; an empty list if nothing in it changed."""
-    found = [_keys(piece, "op text") | ({"reference": True} if piece.is_reference else {}) for piece in pieces]
-    return found if any(piece["op"] != "same" for piece in found) else []
+    values = [_keys(piece, "op text") | ({"reference": True} if piece.is_reference else {}) for piece in pieces]
+    return values if any(value["op"] != "same" for value in values) else []

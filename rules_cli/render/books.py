@@ -31,23 +31,26 @@ _MOST_READ = 8  # rules with news, of those that were read: as many as fit on a 
 def installed(
     editions: Iterable[tuple[Edition, BookInfo | None, bool]], card_lists: Iterable[ListInfo], whole: bool = False
 ) -> Page:
-    """Return the editions below the title of their book, then the imported card lists; a `whole` page also says what
-    of the official book each that ships covers, and how to get the rest."""
-    page, above = Page(), ""
+    """Return the editions below the title of their book, then the imported card lists.
+
+    A `whole` page also says what an edition that ships covers of the official book, and how to get the rest.
+    """
+    page, last_book = Page(), ("", "")
     for edition, info, official in editions:
-        is_first = (title := f"{edition.slug}  {edition.about['title']}") != above
-        if is_first:
-            _add_book(page, edition.slug, edition.about["title"])
-        above = title
-        words = say("ships with rules") if edition.shipped else say("imported by you", words_of(official))
+        book = edition.slug, edition.about["title"]
+        is_first_of_book = book != last_book
+        if is_first_of_book:
+            _add_book(page, *book)
+        last_book = book
+        origin = say("ships with rules") if edition.shipped else say("imported by you", words_of(official))
         count = say("rules", f"{int(edition.about['rules']):,}")
-        page.add(Span(f"{edition.slug}@{edition.name}", "id"), f"  {count}, {words}", indent=2, hanging=2)
+        page.add(Span(f"{edition.slug}@{edition.name}", "id"), f"  {count}, {origin}", indent=2, hanging=2)
         if not (edition.shipped and info):
             continue
         if whole:
             page.add(say("covers", translated(info.covers, info.covers_other)), indent=4)
             page.add(Span.of(translated(info.more, info.more_other), "quiet"), indent=4)
-        if info.caution and (whole or is_first):
+        if info.caution and (whole or is_first_of_book):
             page.add(Span(say("caution", translated(info.caution, info.caution_other)), "bad"), indent=4)
     for cards in card_lists:
         _add_book(page, cards.book, say("card list"))
@@ -60,7 +63,7 @@ def _add_book(page: Page, name: str, title: str) -> None:
 
 
 def obtainable(page: Page, infos: Sequence[BookInfo]) -> None:
-    """Add the names of the books that are not installed, and the command that says how to get one."""
+    """Add a line with the books that are not installed, if any, and one with the command that says more of a book."""
     page.gap()
     if infos:
         page.add(f"{say('not installed')}: ", Span(", ".join(info.slug for info in infos), "id"), hanging=2)
@@ -73,19 +76,20 @@ def obtainable_json(info: BookInfo) -> dict[str, Any]:
 
 
 def how_to_look_up(page: Page, edition: Edition, name: str, term: str) -> None:
-    """Add the commands that look a book up by its `name`, with one of its rules and one of its terms."""
+    """Add the commands that look a book up by its `name`, with one of its rules and a term, which may be empty."""
     groups = zip(edition.entries(), edition.groups(), strict=True)
     numbers = (str(entry.row.number) for entry, group in groups if group == "rule")
-    number = next((each for each in numbers if any(map(str.isdigit, each))), "")
-    ways = [f"rules {name} {number}"] * bool(number) + [f"rules term {term} -b {name}"] * bool(term)
+    number = next((number for number in numbers if any(map(str.isdigit, number))), "")
+    commands = [f"rules {name} {number}"] if number else []
+    commands += [f"rules term {term} -b {name}"] if term else []
     page.gap()
     page.add(Span(say("look it up"), "label"))
-    for way in (*ways, f"rules {name} {say('words to type')}", f"rules tree {name}"):
-        page.add(way, indent=2)
+    for command in (*commands, f"rules {name} {say('words to type')}", f"rules tree {name}"):
+        page.add(command, indent=2)
 
 
 def words_of(official: bool) -> str:
-    """Return how the words of an imported book are called."""
+    """Return what the words of an imported book are: official, or not recognised."""
     return say("official" if official else "not recognised")
 
 
@@ -152,6 +156,7 @@ def imported(read: Imported, news: EditionNews | None = None) -> Page:
 
 
 def _news(news: EditionNews, slug: str) -> Iterator[str | Span]:
+    """Yield the parts of the line about what is new in an edition, with the changed rules that the user has read."""
     yield say("news", news.before, say("rules", f"{news.reworded:,}"), f"{news.added:,}", f"{news.removed:,}")
     if news.read:
         more = len(news.read) - _MOST_READ
@@ -166,21 +171,21 @@ def looks_wrong(faults: Sequence[Fault]) -> str:
 
 
 def imported_json(read: Imported, news: EditionNews | None = None) -> dict[str, Any]:
-    """Return the same as JSON, with all anomalies and dropped lines."""
-    wrong = [{"kind": fault.kind, "share": round(fault.share, 3), "number": fault.number} for fault in read.faults]
-    own = {"official": read.official, "status": read.status, "looks_wrong": wrong}
-    return {**as_json.imported(read.book), **own, "news": news._asdict() if news else None}
+    """Return what an import read, decided and did as JSON, with all anomalies and dropped lines."""
+    faults = [{"kind": fault.kind, "share": round(fault.share, 3), "number": fault.number} for fault in read.faults]
+    decided = {"official": read.official, "status": read.status, "looks_wrong": faults}
+    return {**as_json.imported(read.book), **decided, "news": news._asdict() if news else None}
 
 
 def reasons(found: Sequence[RowReason], line: int) -> Page:
-    """Return why a line is a row or not: how much each of its features adds."""
+    """Return why a line is a row or not, for each number that it may begin with: how much each of its features adds."""
     page = Page()
     if not found:
         page.add(f"line {line} begins with no number")
     for reason in found:
-        said = f"a row ({reason.how})" if reason.how else "no row"
+        decision = f"a row ({reason.how})" if reason.how else "no row"
         total = sum(weight for _, weight in reason.adds)
-        page.add(Span(reason.number, "id"), f"  {shorten(reason.text)}  {said}: {total:+.1f}")
+        page.add(Span(reason.number, "id"), f"  {shorten(reason.text)}  {decision}: {total:+.1f}")
         page.add(Span(", ".join(f"{name} {weight:+.1f}" for name, weight in reason.adds), "quiet"), indent=2)
     return page
 
@@ -193,7 +198,7 @@ _FETCHED = {
 
 
 def fetched(found: Fetched, news: EditionNews | None = None) -> Page:
-    """Return what a download installed, or that there is no newer edition, or that there is one."""
+    """Return what a download installed, or whether there is a newer edition; then the addresses."""
     book = Span(f"{found.book.slug}@{found.book.edition}", "id")
     page = imported(found.read, news) if found.status == "installed" else Page()
     if found.status in _FETCHED:
@@ -206,35 +211,35 @@ def fetched(found: Fetched, news: EditionNews | None = None) -> Page:
 
 def fetched_json(found: Fetched, news: EditionNews | None = None) -> dict[str, Any]:
     """Return the JSON of an import, and in `fetched` where it came from."""
-    came = {"status": found.status, "addresses": found.addresses}
-    return {**as_json.imported(found.book), "fetched": came, "news": news._asdict() if news else None}
+    origin = {"status": found.status, "addresses": found.addresses}
+    return {**as_json.imported(found.book), "fetched": origin, "news": news._asdict() if news else None}
 
 
 def anomalies(found: Sequence[Anomaly], name: str) -> Page:
-    """Return the anomalies of a source, a line each."""
+    """Return the anomalies of a source, a line each, then how many they are."""
     page = Page()
-    for each in found:
-        place = f"{each.source}:{each.line}" if each.line else each.source
-        kind, number = Span(each.kind, "note"), Span(f"  {each.number or ''}", "id")
-        page.add(Span(f"{place}  ", "quiet"), kind, number, Span(f"  {each.detail}"), hanging=2)
+    for anomaly in found:
+        place = f"{anomaly.source}:{anomaly.line}" if anomaly.line else anomaly.source
+        kind, number = Span(anomaly.kind, "note"), Span(f"  {anomaly.number or ''}", "id")
+        page.add(Span(f"{place}  ", "quiet"), kind, number, Span(f"  {anomaly.detail}"), hanging=2)
     page.add(Span(f"{name}: {number_of(len(found), 'anomaly') if found else 'no anomalies'}", "quiet"))
     return page
 
 
 def health(found: Health) -> Page:
-    """Return each problem with what to do, and the sum of them."""
+    """Return each problem with what to do, how many they are, and how much was checked."""
     page = Page()
     for finding in found.findings:
         page.add(Span(finding.where, "id"), f"  {finding.wrong}")
         page.add(Span(finding.do, "note"), indent=2)
     page.gap()
-    many = len(found.findings)
-    page.add(Span("no problems", "good") if found.is_well else Span(f"problems for you to fix: {many}", "bad"))
-    looked_at = (number_of(count, what.removesuffix("s")) for what, count in found.looked_at.items())
-    page.add(Span(f"checked {', '.join(looked_at)}", "quiet"))
+    count = len(found.findings)
+    page.add(Span("no problems", "good") if found.is_well else Span(f"problems for you to fix: {count}", "bad"))
+    checked = (number_of(count, plural.removesuffix("s")) for plural, count in found.looked_at.items())
+    page.add(Span(f"checked {', '.join(checked)}", "quiet"))
     return page
 
 
 def health_json(found: Health) -> dict[str, Any]:
-    """Return the same as JSON."""
+    """Return the health of the library as JSON."""
     return {"well": found.is_well, "findings": list(map(asdict, found.findings)), "looked_at": dict(found.looked_at)}

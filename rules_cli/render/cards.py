@@ -20,30 +20,18 @@ _WHY = {"keyword": "card keyword", "type": "card type", "text": "card text"}
 _FRACTION = ("power", "toughness")  # shown as 2/1
 
 
-# Complexity: each part of a card may be missing.
 def page(card: Card, cards: CardList, rules: Sequence[CardRule], edition: str | None) -> Page:
     """Return the page of a card; `edition` is that of its rules, None if its rulebook is not installed."""
     made = Page()
-    faces = card.variants or card.faces
-    for place, face in enumerate(faces):
-        if place:
-            made.gap()
-        made.add(Span(face.name, "title"), f"  {face.cost}" if face.cost else "")
-        values = [f"{name.replace('_', ' ')} {value}" for name, value in face.stats.items() if name not in _FRACTION]
-        if "toughness" in face.stats:
-            values.insert(0, "/".join(face.stats.get(name, "-") for name in _FRACTION))
-        elif "power" in face.stats:
-            values.insert(0, f"power {face.stats['power']}")
-        made.add(Span("  ".join(filter(None, (face.types, *values))), "quiet"))
-        if face.text:
-            made.block(face.text, indent=_INDENT)
+    for face in card.variants or card.faces:
+        made.gap()
+        _add_face(made, face)
     if rulings := cards.rulings(card):
         made.gap()
         made.add(Span(say("card rulings"), "label"))
         for ruling in rulings:
-            words = " ".join(ruling.text.split())
             day = Span(f"{ruling.date}  " if ruling.date else "", "id")
-            made.add(day, words, indent=_INDENT, hanging=_INDENT)
+            made.add(day, " ".join(ruling.text.split()), indent=_INDENT, hanging=_INDENT)
     if rules:
         made.gap()
         made.add(Span(say("card rules"), "label"))
@@ -52,12 +40,26 @@ def page(card: Card, cards: CardList, rules: Sequence[CardRule], edition: str | 
         made.add(Span(rule.id, "id"), f"  {rule.title}  ", Span(why, "quiet"), indent=_INDENT, hanging=_INDENT)
     made.gap()
     source = say("card source", cards.info.source, cards.info.date)
-    made.add(Span("[" + "; ".join([source, *([say("card rules from", edition)] if edition else [])]) + "]", "quiet"))
+    source += f"; {say('card rules from', edition)}" if edition else ""
+    made.add(Span(f"[{source}]", "quiet"))
     return made
 
 
+def _add_face(page: Page, face: CardFace) -> None:
+    """Add a face of a card: its name and cost, its types and values, its text."""
+    page.add(Span(face.name, "title"), f"  {face.cost}" if face.cost else "")
+    values = [f"{name.replace('_', ' ')} {value}" for name, value in face.stats.items() if name not in _FRACTION]
+    if "toughness" in face.stats:
+        values.insert(0, "/".join(face.stats.get(name, "-") for name in _FRACTION))
+    elif "power" in face.stats:
+        values.insert(0, f"power {face.stats['power']}")
+    page.add(Span("  ".join(filter(None, (face.types, *values))), "quiet"))
+    if face.text:
+        page.block(face.text, indent=_INDENT)
+
+
 def near_page(found: CardsFound) -> Page:
-    """Return the names of the cards that may have been meant."""
+    """Return the names of the cards that may be meant."""
     made = Page()
     made.add(Span(say("several cards" if found.near else "no card"), "bad"))
     for name in found.near:
@@ -82,17 +84,16 @@ def _face_json(face: CardFace) -> dict[str, Any]:
 
 
 def near_json(found: CardsFound) -> dict[str, Any]:
-    """Return the names of the cards that may have been meant, as JSON."""
+    """Return the names of the cards that may be meant, as JSON."""
     return {"book": found.book, "name": found.typed, "closest": list(found.near)}
 
 
 def import_page(info: ListInfo, left_out: Sequence[str]) -> Page:
     """Return what an imported list has, and the rows that were left out."""
     made = Page()
-    parts = [number_of(info.rulings, "ruling")] if info.rulings else []
-    parts += [f"{number_of(info.monikers, 'moniker')} proven"] if info.monikers else []
-    end = f", {', '.join(parts)}" if parts else ""
-    made.add(Span(f"{info.book}: {number_of(info.names, 'name')}", "good"), f" from {info.source} of {info.date}{end}")
+    more = f", {number_of(info.rulings, 'ruling')}" if info.rulings else ""
+    more += f", {number_of(info.monikers, 'moniker')} proven" if info.monikers else ""
+    made.add(Span(f"{info.book}: {number_of(info.names, 'name')}", "good"), f" from {info.source} of {info.date}{more}")
     if left_out:
         made.add(Span(f"left out: {number_of(len(left_out), 'row')}, the first {left_out[0]}", "note"), indent=_INDENT)
     return made

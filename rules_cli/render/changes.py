@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -23,38 +23,31 @@ if TYPE_CHECKING:
 _STEP = 2
 _LONG = 40  # words in a row that did not change: of more, only the ends are shown
 _ENDS = 15  # words at either end, enough to find the sentence in the book
-_RUN = 3  # rules renumbered in a row: two lines are as short as one for both
+_LEAST_RUN = 3  # rules renumbered in a row: two have a line each, which is as short
 _MOST_LINES = 28  # of what changed in a rule: the page has 40 with the rule itself and its foot
-_SHORT = 8  # of these, the last ones are of editions without the words that they changed
+_SHORT = 8  # the last of these lines, for editions of which only the kind of change is shown
 _SNIPPET = 70  # characters of a rule that only moved: with its numbers, some 80 columns
 _ALONE: dict[str, Style] = {"old": "bad", "new": "good", "same": "text"}
 _COMPARED: dict[str, Style] = {"old": "old", "new": "new", "same": "text"}
 
 
-# Complexity: each line above the changes may be missing.
 def diff(found: Diff) -> Page:
     """Return the changes between two editions, rule by rule; a summary has new rules, removed rules, other changes.
 
-    Each change has its newer number as its anchor, `a-` and the older one if it is gone.
+    The anchor of a change is its newer number; for a rule that is gone, `a-` and the older number.
     """
     page = Page()
     # a shipped edition may have the name of an imported one
     a, b = (say("shipped", edition.name) if edition.shipped else edition.name for edition in (found.a, found.b))
     page.head(Span(f"{found.a.slug} {a} → {b}", "title"), level=1)
-    counts = ", ".join(say(f"counted {kind}", count) for kind, count in found.counts.items())
-    lines = [counts or say("no differences"), *([] if found.worded else [say("fingerprints only")])]
-    stale = {"name another": len(found.reused), "are gone": len(found.gone)}
-    if parts := [say(key, count) for key, count in stale.items() if count]:
-        lines.append(say("of the older numbers", say("both").join(parts)))
-    lines += [say("retyped", say("other rules", f"{found.retyped:,}"))] if found.retyped else []
-    for line in lines:
+    for line in _counts(found):
         page.add(Span(line, "note"))
-    group = _group if found.is_summary else attrgetter("headings")
-    for at, (headings, changes) in enumerate(groupby(found.changes, group), 1):
+    group = _kind_of_change if found.is_summary else attrgetter("headings")
+    for number, (headings, changes) in enumerate(groupby(found.changes, group), 1):
         page.gap()
         if headings:
-            page.head(*(Span(each, "quiet") for each in headings), level=SECTION, anchor=f"s{at}")
-        for run in ([each] for each in changes) if found.is_summary else _runs(changes):
+            page.head(*(Span(heading, "quiet") for heading in headings), level=SECTION, anchor=f"s{number}")
+        for run in ([change] for change in changes) if found.is_summary else _runs(changes):
             _add_run(page, run, found.is_summary)
     if found.left_out:
         page.gap()
@@ -62,53 +55,75 @@ def diff(found: Diff) -> Page:
     return page
 
 
-def _group(change: RuleChange) -> tuple[str, ...]:
-    return (say(f"summary {change.kinds[0] if change.kinds[0] in ('added', 'removed') else 'changed'}"),)
+def _counts(found: Diff) -> Iterator[str]:
+    """Yield the lines above the changes: how many there are, and what became of the older numbers."""
+    yield ", ".join(say(f"counted {kind}", count) for kind, count in found.counts.items()) or say("no differences")
+    if not found.worded:
+        yield say("fingerprints only")
+    stale = {"name another": len(found.reused), "are gone": len(found.gone)}
+    if parts := [say(key, count) for key, count in stale.items() if count]:
+        yield say("of the older numbers", say("both").join(parts))
+    if found.retyped:
+        yield say("retyped", say("other rules", f"{found.retyped:,}"))
+
+
+def _kind_of_change(change: RuleChange) -> tuple[str, ...]:
+    """Return the heading of a change in a summary."""
+    kind = change.kinds[0] if change.kinds[0] in ("added", "removed") else "changed"
+    return (say(f"summary {kind}"),)
 
 
 def _runs(changes: Iterable[RuleChange]) -> Iterator[list[RuleChange]]:
-    """Yield changes; in one list rules renumbered in a row, which are equally far from their places in print."""
+    """Yield changes, each in a list; rules that were only renumbered, one after the other in both editions, in one."""
 
-    def shift(each: tuple[int, RuleChange]) -> tuple[int, int] | None:
-        position, change = each
+    def shift(numbered: tuple[int, RuleChange]) -> tuple[int, int] | None:
+        """Return how far a rule's places are from its position: the same for each rule of a run."""
+        position, change = numbered
         a, b = change.places
         if a is None or b is None or change.kinds != ("renumbered",) or not change.link.sure:
             return None
         return a - position, b - position
 
-    for same, group in groupby(enumerate(changes), key=shift):
+    for same_shift, group in groupby(enumerate(changes), key=shift):
         run = [change for _, change in group]
-        yield from [run] if same and len(run) >= _RUN else ([change] for change in run)
+        if same_shift and len(run) >= _LEAST_RUN:
+            yield run
+        else:
+            yield from ([change] for change in run)
 
 
 # Complexity: a rule that is new, gone or changed, whole or in a summary.
 def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
-    """Add one change, or rules renumbered in a row: the numbers, the kinds of change, and the words; of a rule that is
-    new or gone without its title, which is in its label, and in a summary none."""
+    """Add one change, or rules renumbered in a row: the numbers, the kinds of change, and the words that changed.
+
+    The title of a new or removed rule is in its label; in a summary none of its words are shown.
+    """
     change, link = run[0], run[0].link
     anchor = quote(link.b[0] if link.b else f"a-{link.a[0]}")
     if len(run) > 1:
         last = run[-1].link
         numbers = f"{link.a[0]} … {last.a[0]} → {link.b[0]} … {last.b[0]}"
-        many = Span(f"  {say('rules renumbered', f'{len(run):,}')}", "note")
-        page.head(Span(numbers, "id"), many, level=3, anchor=anchor)
+        count = Span(f"  {say('rules renumbered', f'{len(run):,}')}", "note")
+        page.head(Span(numbers, "id"), count, level=3, anchor=anchor)
         return
     is_alone = not (change.a and change.b)
-    kinds = _named(change.kinds) + (say("and below", change.below) if change.below else "")
+    kinds = _in_words(change.kinds) + (say("and below", change.below) if change.below else "")
     if not link.sure:
         kinds = f"{say('perhaps')} ({link.confidence:.2f}): {kinds}"
     style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
-    start = _beginning(change, is_alone, is_summary)
-    quiet = [Span(f"  {start}", "quiet")] if start else []
-    label = Span(_label(change, is_alone), "id")
-    page.head(label, Span(f"  {kinds}", style), *quiet, hanging=4, level=3, anchor=anchor)
+    spans = [Span(_label(change, is_alone), "id"), Span(f"  {kinds}", style)]
+    if beginning := _beginning(change, is_alone, is_summary):
+        spans.append(Span(f"  {beginning}", "quiet"))
+    page.head(*spans, hanging=4, level=3, anchor=anchor)
     if not (is_alone and is_summary):
         words = change.words._replace(title=()) if is_alone else change.words
         for name, pieces in _changed_texts(words):
-            _add_pieces(page, pieces, name, compared=not is_alone)
+            _add_pieces(page, pieces, name, _ALONE if is_alone else _COMPARED)
 
 
 def _label(change: RuleChange, is_alone: bool) -> str:
+    """Return the older and the newer numbers of a change, with the titles of the rules; both only if they differ."""
+
     def name(row: Row) -> str:
         return f"{row.number} “{row.title}”" if row.title and (is_alone or row.kind != "heading") else row.number
 
@@ -116,12 +131,12 @@ def _label(change: RuleChange, is_alone: bool) -> str:
     return f"{a} → {b}" if a and b and a != b else b or a
 
 
-def _named(kinds: Iterable[str]) -> str:
-    return ", ".join(say_word(kind) for kind in kinds)
+def _in_words(kinds: Iterable[str]) -> str:
+    return ", ".join(map(say_word, kinds))
 
 
 def _beginning(change: RuleChange, is_alone: bool, is_summary: bool) -> str:
-    """Return the first words of a rule whose title and text are not shown; nothing of others."""
+    """Return the first words of a rule whose title and text are not shown; empty if they are."""
     row = (change.b or change.a)[0]
     is_shown = not is_alone and any(piece.op != "same" for piece in (*change.words.title, *change.words.text))
     if is_shown or (is_alone and (row.title or not is_summary)):
@@ -130,38 +145,44 @@ def _beginning(change: RuleChange, is_alone: bool, is_summary: bool) -> str:
 
 
 def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
-    found = [("", words.title), ("", words.text)]
-    found += [(say("example"), each) for each in words.examples]
-    found += [(say("note"), each) for each in words.notes]
-    found += [(say("link to"), each) for each in words.link_texts()]
-    yield from ((name, pieces) for name, pieces in found if any(piece.op != "same" for piece in pieces))
+    """Yield each text of a rule that changed, after its name, which is empty for the title and the text."""
+    texts = [("", words.title), ("", words.text)]
+    texts += [(say("example"), example) for example in words.examples]
+    texts += [(say("note"), note) for note in words.notes]
+    texts += [(say("link to"), link) for link in words.link_texts()]
+    yield from ((name, pieces) for name, pieces in texts if any(piece.op != "same" for piece in pieces))
 
 
-def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, compared: bool = True) -> None:
-    spans = [Span(name, "label")] if name else []
-    for line in _paragraphs(pieces, _COMPARED if compared else _ALONE):
-        page.add(*spans, *line, indent=2 * _STEP)
-        spans = []
+def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, styles: Mapping[str, Style]) -> None:
+    """Add a compared text in paragraphs; its name is before the first."""
+    label = [Span(name, "label")] if name else []
+    for line in _paragraphs(pieces, styles):
+        page.add(*label, *line, indent=2 * _STEP)
+        label = []
 
 
 def _paragraphs(pieces: Iterable[Piece], styles: Mapping[str, Style]) -> list[list[Span]]:
-    """Return a text in paragraphs, those folded that are not next to a change."""
+    """Return a text in paragraphs; those that are not next to a change are folded into one."""
     lines: list[list[Piece]] = [[]]
     for piece in readable(pieces):
         first, *others = piece.text.split("\n")
         lines[-1].append(piece._replace(text=first))
         lines += [[piece._replace(text=text)] for text in others]
     differs = [any(piece.op != "same" for piece in line) for line in lines]
-    shown: list[list[Span]] = []
-    for is_near, group in groupby(enumerate(lines), lambda each: any(differs[max(0, each[0] - 1) : each[0] + 2])):
-        near = [[span for piece in line for span in _spans(piece, styles)] for _, line in group]
-        folded = "\n".join("".join(span.text for span in spans) for spans in near)
-        shown += near if is_near else [[Span(folded, "folded")]]
-    return shown
+    is_near = [any(differs[max(0, index - 1) : index + 2]) for index in range(len(lines))]
+    paragraphs: list[list[Span]] = []
+    for near, group in groupby(zip(is_near, lines, strict=True), itemgetter(0)):
+        shown = [[span for piece in line for span in _spans(piece, styles)] for _, line in group]
+        if near:
+            paragraphs += shown
+        else:
+            folded = "\n".join("".join(span.text for span in spans) for spans in shown)
+            paragraphs.append([Span(folded, "folded")])
+    return paragraphs
 
 
 def _spans(piece: Piece, styles: Mapping[str, Style]) -> Iterator[Span]:
-    """Yield a piece; the middle is folded if it is long and did not change."""
+    """Yield the spans of a piece. If it is long and did not change, its middle is folded."""
     words = piece.text.split(" ")
     if piece.op != "same" or len(words) <= _LONG:
         yield Span(piece.text, styles[piece.op])
@@ -173,8 +194,10 @@ def _spans(piece: Piece, styles: Mapping[str, Style]) -> Iterator[Span]:
 
 # Complexity: each line about when the rule was there may be missing.
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
-    """Return a rule as it is in its newest edition, whole, then what each edition changed, the newest first; or the
-    rule in one edition."""
+    """Return a rule as it is in its newest edition, then what each edition changed, the newest first.
+
+    With `only`, the rule in that edition.
+    """
     page, shown, asked = Page(), only or found.steps[-1], found.asked
     page.add(Span(asked.id, "id"), Span("  " + say("traced", edition_named(asked.edition.name)), "quiet"))
     page.gap()
@@ -186,52 +209,56 @@ def trace(found: Trace, only: TraceStep | None = None) -> Page:
         _add_steps(page, found.steps)
     page.gap()
     first, last = (date_named(step.edition.name) for step in (found.steps[0], found.steps[-1]))
-    when = [say("first in", first, found.before.name) if found.before else say("already in", first)]
-    when += [say("not in", ", ".join(edition.name for edition in found.between))] if found.between else []
-    when.append(say("gone in", found.gone.name, last) if found.gone else say("still in", last))
-    for line in when:
-        page.add(Span(line, "quiet"))
+    page.add(Span(say("first in", first, found.before.name) if found.before else say("already in", first), "quiet"))
+    if found.between:
+        page.add(Span(say("not in", ", ".join(edition.name for edition in found.between)), "quiet"))
+    page.add(Span(say("gone in", found.gone.name, last) if found.gone else say("still in", last), "quiet"))
     if found.others:
         oldest, newest, count = found.others[0], found.others[-1], len(found.others)
-        where = newest.name if count == 1 else say("editions from", count, oldest.name, newest.name)
-        another = say("number of another", asked.number, where)
+        editions = newest.name if count == 1 else say("editions from", count, oldest.name, newest.name)
+        another = say("number of another", asked.number, editions)
         page.add(Span(f"{another}: rules trace {newest!r}:{asked.number}", "note"))
     foot(page, [shown.rule])
     return page
 
 
 def _add_name(page: Page, step: TraceStep, *more: Span) -> None:
-    """Add the edition of a step and the numbers of the rule there, with its title if it has one."""
-    also = [number for number in (step.since.b if step.since else ()) if number != step.place.number]
-    own = f"{step.place.number} “{step.rule.title}”" if step.rule.title else step.place.number
-    page.add(Span(f"{date_named(step.edition.name)}  ", "title"), Span(" + ".join([own, *also]), "id"), *more)
+    """Add the edition of a step and the rule's numbers in it, with its title if it has one, then `more`."""
+    other_parts = [number for number in (step.since.b if step.since else ()) if number != step.place.number]
+    number = f"{step.place.number} “{step.rule.title}”" if step.rule.title else step.place.number
+    page.add(Span(f"{date_named(step.edition.name)}  ", "title"), Span(" + ".join([number, *other_parts]), "id"), *more)
 
 
 def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
     """Add the words that each edition changed, the newest first, and a line for each run of editions without a change.
 
-    A page has `_MOST_LINES`; of older editions, only their number.
+    After about `_MOST_LINES`, a line says how many earlier changes there are.
     """
     most = len(page.lines) + _MOST_LINES
     older = {step.edition.path: before for before, step in pairwise(steps)}
-    for is_same, group in groupby(reversed(steps), key=lambda step: step.since and not step.since.kinds):
+    for is_unchanged, group in groupby(reversed(steps), key=lambda step: step.since and not step.since.kinds):
         run = list(group)
-        if is_same:
+        if is_unchanged:
             names = " … ".join(dict.fromkeys(date_named(step.edition.name) for step in (run[-1], run[0])))
-            many = say("unchanged") if len(run) == 1 else say("unchanged in", len(run))
-            page.add(Span(f"{names}  ", "quiet"), Span(run[0].place.number, "id"), Span(f"  {many}", "quiet"))
+            unchanged = say("unchanged") if len(run) == 1 else say("unchanged in", len(run))
+            page.add(Span(f"{names}  ", "quiet"), Span(run[0].place.number, "id"), Span(f"  {unchanged}", "quiet"))
             continue
         for step in run:
             if len(page.lines) >= most and step is not steps[0]:
-                left = sum(bool(each.since and each.since.kinds) for each in steps[: steps.index(step) + 1])
-                page.add(Span(say("earlier changes", left), "quiet"))
+                earlier = steps[: steps.index(step) + 1]
+                count = sum(bool(other.since and other.since.kinds) for other in earlier)
+                page.add(Span(say("earlier changes", count), "quiet"))
                 return
             _add_step(page, step, older.get(step.edition.path), is_short=len(page.lines) >= most - _SHORT)
 
 
 def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: bool) -> None:
+    """Add a rule in an edition, the kinds of its change since the edition `before`, and the words that changed.
+
+    `is_short` leaves out the words.
+    """
     since = [] if step.sure else [say("perhaps")]
-    since += [_named(step.since.kinds) or say("unchanged")] if step.since else []
+    since += [_in_words(step.since.kinds) or say("unchanged")] if step.since else []
     _add_name(page, step, Span(f"  {'; '.join(since)}", "note"))
     if step.since is None or is_short:
         return
@@ -239,6 +266,6 @@ def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: b
         page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
     changed = list(_changed_texts(step.words))
     for name, pieces in changed:
-        _add_pieces(page, pieces, name)
+        _add_pieces(page, pieces, name, _COMPARED)
     if not changed and len(step.since.a + step.since.b) > 2:  # the parts of one that split or merged
         page.block("".join(piece.text for piece in step.words.text), indent=2 * _STEP)

@@ -28,8 +28,8 @@ _SENTENCE_END = re.compile(r"(?<=[.!?”\"])\s+")
 
 
 class ChatForm(NamedTuple):
-    """How a chat writes: the longest message (in UTF-16 units, as they count), its markup, the sign before a quoted
-    line, the line with the source and the link after it, marks around a message, and how an address is written."""
+    """How a chat writes: the longest message (in UTF-16 units, as chats count), its markup, the sign before a quoted
+    line, the forms of the source and of the link after it, marks around a message, and how an address is written."""
 
     limit: int
     markup: Markup
@@ -41,7 +41,7 @@ class ChatForm(NamedTuple):
 
 
 def _no_address(text: str) -> str:
-    """Return a text in which no chat finds an address or a name, to open a preview or to ping."""
+    """Return a text in which a chat finds neither an address to preview nor a name to ping."""
     return _ADDRESS.sub(rf"\g<0>{_GLUE}", text).replace("@", f"@{_GLUE}")
 
 
@@ -73,31 +73,40 @@ FORMS: Mapping[str, ChatForm] = {
 """The chats. Links to pages are written so that no chat opens a preview of them."""
 
 
-# Complexity: each message is cut to the length that the chat allows.
 def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
-    """Return a rule and its sub-rules as messages for a chat. Raises UsageError if it would take too many."""
+    """Return a rule and its sub-rules as messages for a chat, the source below the last. Raises UsageError if too many.
+
+    Each message is short enough for the chat; several are numbered.
+    """
     form = FORMS[chat]
     cautions = [clean(caution) for caution in cautions_of(found, below)]
-    in_foot, apart = (cautions, []) if sum(map(_size, cautions)) <= form.limit // _FOOT else ([], cautions)
-    foot = form.source.format(form.markup.harmless("; ".join([clean(source(found, below)), *in_foot])))
+    are_in_foot = sum(map(_size, cautions)) <= form.limit // _FOOT
+    foot_parts = [clean(source(found, below)), *(cautions if are_in_foot else [])]
+    foot = form.source.format(form.markup.harmless("; ".join(foot_parts)))
     if found.link:
         foot += form.link.format(form.address(found.link))
     room = form.limit - _size(foot) - sum(map(_size, form.around)) - _PART - 1
-    page = Page()
-    for rule in (found.rule, *below):
-        add_words(page, rule, dated(found) if rule is found.rule else str(rule.number), examples=True)
-    lines = list[tuple[bool, str]]()
-    for printed in page.lines:  # the first of a rule begins with its number
-        names = [span.text for span in printed.spans if span.style == "id"]
-        words = clean("".join(span.text for span in printed.spans[len(names) :])).strip()
-        lines += _shorter(form, "".join(names), words, room)
-    lines += [(True, line) for caution in apart for _, line in _shorter(form, "", caution, room)]
+    lines = list(_lines(form, found, below, room))
+    for caution in [] if are_in_foot else cautions:
+        lines += [(True, line) for _, line in _shorter(form, "", caution, room)]
     parts = list(_packed(lines, room))
     if len(parts) > MOST_MESSAGES:
         raise UsageError(f"{found.name} would take {len(parts)} messages; cite a rule of it, or use --format")
-    bodies = [f"{form.around[0]}{part}{form.around[1]}" for part in parts]
+    before, after = form.around
+    bodies = [f"{before}{part}{after}" for part in parts]
     bodies[-1] += f"\n{foot}"
-    return [f"{body} ({at}/{len(bodies)})" for at, body in enumerate(bodies, 1)] if len(bodies) > 1 else bodies
+    return [f"{body} ({number}/{len(bodies)})" for number, body in enumerate(bodies, 1)] if len(bodies) > 1 else bodies
+
+
+def _lines(form: ChatForm, found: Citation, below: Sequence[Rule], room: int) -> Iterator[tuple[bool, str]]:
+    """Yield the lines of a rule and its sub-rules as they are sent, and whether each begins a rule."""
+    page = Page()
+    for rule in (found.rule, *below):
+        add_words(page, rule, dated(found) if rule is found.rule else str(rule.number), examples=True)
+    for line in page.lines:  # the first line of a rule begins with its number
+        names = [span.text for span in line.spans if span.style == "id"]
+        words = clean("".join(span.text for span in line.spans[len(names) :])).strip()
+        yield from _shorter(form, "".join(names), words, room)
 
 
 def in_bold(text: str, chat: str) -> str:
@@ -106,28 +115,33 @@ def in_bold(text: str, chat: str) -> str:
 
 
 def _size(text: str) -> int:
+    """Return the length of a text in UTF-16 units."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def _shorter(form: ChatForm, name: str, text: str, room: int) -> Iterator[tuple[bool, str]]:
-    """Yield a line as it is sent, and whether it begins a rule; a line that no message could hold is broken."""
+    """Yield a line as it is sent, and whether it begins a rule: it does if it has a name.
+
+    A line that is too long for a message is broken: after a sentence, unless that is too early, else at a blank.
+    """
 
     def sent(words: str) -> str:
         return f"{form.quote}{form.markup.written([Span(name, 'id'), Span(f' {words}')])}".rstrip()
 
     while _size(sent(text)) > room:
-        blanks = [found.start() for found in re.finditer(r" ", text)]
-        fit = bisect_right(blanks, room, key=lambda at: _size(sent(text[:at])))
-        end = blanks[fit - 1] if fit else room // _LONGEST_SIGN
-        sentences = [found.start() for found in _SENTENCE_END.finditer(text[: end + 1])]
-        end = sentences[-1] if sentences and sentences[-1] > end // 2 else end
+        blanks = [match.start() for match in re.finditer(r" ", text)]
+        count = bisect_right(blanks, room, key=lambda blank: _size(sent(text[:blank])))
+        end = blanks[count - 1] if count else room // _LONGEST_SIGN
+        sentence_ends = [match.start() for match in _SENTENCE_END.finditer(text[: end + 1])]
+        if sentence_ends and sentence_ends[-1] > end // 2:
+            end = sentence_ends[-1]
         yield bool(name), sent(text[:end])
         name, text = "", text[end:].lstrip()
     yield bool(name), sent(text)
 
 
 def _packed(lines: Iterable[tuple[bool, str]], room: int) -> Iterator[str]:
-    """Yield messages of whole lines; one ends before a rule rather than within it."""
+    """Yield messages of whole lines. A message ends before a rule, and within it only if a rule needs several."""
     rules: list[list[str]] = []
     for begins, line in lines:
         if begins or not rules:

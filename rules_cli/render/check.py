@@ -36,84 +36,86 @@ Tell = Callable[[object], str]
 
 
 class _Line(NamedTuple):
-    """A citation of the report, or a range with the citations of both of its ends."""
+    """A line of the report: a citation, or the citations of both ends of a range."""
 
     text: Checked
     ends: tuple[CheckedCitation, ...]
 
     @property
     def verdict(self) -> str:
-        """The worse verdict of the two ends."""
-        return min((each.verdict for each in self.ends), key=lambda verdict: (verdict == "fine", _ORDER.index(verdict)))
+        """The verdict; of two ends the one that comes first in `_ORDER`, but fine last."""
+        return min((end.verdict for end in self.ends), key=lambda verdict: (verdict == "fine", _ORDER.index(verdict)))
 
     @property
     def place(self) -> tuple[int, int]:
-        """The row and the column."""
+        """The row and the column where it begins."""
         return self.text.place(self.ends[0])
 
     @property
     def fix(self) -> Remark | None:
-        """The line that corrects the citation, in a strict check."""
-        return next((each.fix for each in self.ends if each.fix), None)
+        """The line that corrects the citation, in a strict check; else None."""
+        return next((end.fix for end in self.ends if end.fix), None)
 
     def spans(self, tell: Tell) -> Iterator[Span]:
-        """Yield the citation as printed, the rule that it names, of a range the first and the last, and the remarks."""
-        printed = _printed(self.text, self.ends[-1], self.ends[0])
+        """Yield the citation as printed, the id of its rule, or of the first and last rule, and the remarks."""
+        first, last, is_range = self.ends[0], self.ends[-1], len(self.ends) > 1
+        printed = _printed(self.text, last, first)
         yield Span(f"  {printed}", "id")
-        first, last = (_id(each) for each in (self.ends[0], self.ends[-1]))
-        named = f"{first}–{last.partition(':')[2]}" if last and len(self.ends) > 1 else last
-        if named and named != printed:
-            yield Span(f" ({named})", "quiet")
-        told = map(tell, self.ends[0].remarks) if len(self.ends) == 1 else self._remarks_on_range(tell)
-        if remarks := "; ".join(dict.fromkeys(told)):
-            yield Span(f": {remarks}")
+        ids = _id(last)
+        if ids and is_range:
+            ids = f"{_id(first)}–{ids.partition(':')[2]}"
+        if ids and ids != printed:
+            yield Span(f" ({ids})", "quiet")
+        remarks = self._remarks_on_range(tell) if is_range else map(tell, first.remarks)
+        if line := "; ".join(dict.fromkeys(remarks)):
+            yield Span(f": {line}")
 
     # Complexity: one case for each kind of remark.
     def _remarks_on_range(self, tell: Tell) -> Iterator[str]:
-        """Yield the remarks on both ends of the range; of two ends that exist, where the range is now."""
+        """Yield the remarks on both ends of the range. If both exist, one remark says where the range is now."""
         shared = set(self.ends[0].remarks) & set(self.ends[1].remarks)
-        exists = all(each.verdict != "not there" for each in self.ends)
-        captions = {remark.caption for each in self.ends for remark in each.remarks}
-        start, end = (str((each.now or each.cited.meanings[0]).number) for each in self.ends)
-        one, other = parts(start), parts(end)
-        if one and other and one.digits == other.digits and one.letters:
-            end = other.letters
-        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (f"{start}–{end}",))  # 601.2g–i
-        for each in self.ends:
-            for remark in each.remarks:
-                if remark.caption in _NOW and exists:
-                    yield tell(now)
+        both_exist = all(end.verdict != "not there" for end in self.ends)
+        captions = {remark.caption for end in self.ends for remark in end.remarks}
+        first, last = (str((end.now or end.cited.meanings[0]).number) for end in self.ends)
+        first_parts, last_parts = parts(first), parts(last)
+        if first_parts and last_parts and first_parts.digits == last_parts.digits and first_parts.letters:
+            last = last_parts.letters  # 601.2g–i
+        range_now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (f"{first}–{last}",))
+        for end in self.ends:
+            for remark in end.remarks:
+                if remark.caption in _NOW and both_exist:
+                    yield tell(range_now)
                 elif remark.caption in _NOW | _OF_ONE_END and remark not in shared:
-                    yield f"{each.cited.meanings[0].number}: {tell(remark)}"
+                    yield f"{end.cited.meanings[0].number}: {tell(remark)}"
                 else:
                     yield tell(remark)
 
 
 def _lines(checked: Iterable[Checked], every: bool = False) -> Iterator[_Line]:
-    """Yield the citations of texts that are not fine (or `every` one) in order, the two ends of a range as one."""
+    """Yield a line for each citation that is not fine, or with `every` for all; both ends of a range are one."""
     for text in checked:
-        ends: list[tuple[CheckedCitation, ...]] = []
+        lines: list[_Line] = []
         for citation in text.found:
-            if ends and citation.cited.mention.ranged and len(ends[-1]) == 1:
-                ends[-1] = (*ends[-1], citation)
+            if lines and citation.cited.mention.ranged and len(lines[-1].ends) == 1:
+                lines[-1] = _Line(text, (*lines[-1].ends, citation))
             else:
-                ends.append((citation,))
-        lines = (_Line(text, each) for each in ends)
+                lines.append(_Line(text, (citation,)))
         yield from (line for line in lines if every or line.verdict != "fine")
 
 
-def _printed(checked: Checked, citation: CheckedCitation, since: CheckedCitation | None = None) -> str:
-    whole = checked.printed(citation, since)
+def _printed(checked: Checked, citation: CheckedCitation, first: CheckedCitation | None = None) -> str:
+    """Return a citation as printed, from `first` if it ends a range; of a quotation without one, its beginning."""
+    whole = checked.printed(citation, first)
     return first_words(whole, _SNIPPET) if citation.cited.mention.sign == "quotation" else whole
 
 
 def _id(citation: CheckedCitation) -> str | None:
+    """Return the id of the rule that a citation names; None if it may name several."""
     return f"{citation.meaning.book}:{citation.meaning.number}" if citation.meaning else None
 
 
 def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = False) -> Page:
-    """Return the citations that are not fine (or `every` one) with their verdicts, the counts, the editions compared
-    with, and `more` lines."""
+    """Return the citations that are not fine, or with `every` all, then the counts, the editions, and `more` lines."""
     made = Page()
     lines = [(line, ":".join(map(str, (line.text.source.name, *line.place)))) for line in _lines(checked, every)]
     width = min(_WIDEST, max((len(place) for _, place in lines), default=0))
@@ -133,27 +135,28 @@ def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = F
 
 
 # Complexity: each line of a sum may be empty.
-def _add_sum(made: Page, checked: Sequence[Checked], found: Sequence[_Line]) -> None:
-    if not found:
+def _add_sum(made: Page, checked: Sequence[Checked], lines: Sequence[_Line]) -> None:
+    """Add how many citations have which verdict, and the editions that they are compared with and written for."""
+    if not lines:
         made.add(Remark("no citation"))
         return
-    for each in checked:
-        if not each.found:
-            made.add(Span(say("no citation in", each.source.name), "quiet"))
-    counts = Counter(line.verdict for line in found)
-    parts = ", ".join(say("count", f"{counts[each]:,}", say(f"verdict {each}")) for each in _ORDER if counts[each])
-    cited = sum(line.ends[0].cited.mention.sign != "quotation" for line in found)
-    where = checked[0].source.name if len(checked) == 1 else say("files", f"{len(checked):,}")
-    made.add(Span(say("citations", f"{cited:,}", where, parts), "title"))
-    citations = [citation for each in checked for citation in each.found]
-    against = {repr(each.against.edition) for each in citations if each.against}
-    then = {repr(each.then.edition) for each in citations if each.then} - against
+    for text in checked:
+        if not text.found:
+            made.add(Span(say("no citation in", text.source.name), "quiet"))
+    counts = Counter(line.verdict for line in lines)
+    verdicts = ", ".join(say("count", f"{counts[word]:,}", say(f"verdict {word}")) for word in _ORDER if counts[word])
+    count = sum(line.ends[0].cited.mention.sign != "quotation" for line in lines)
+    files = checked[0].source.name if len(checked) == 1 else say("files", f"{len(checked):,}")
+    made.add(Span(say("citations", f"{count:,}", files, verdicts), "title"))
+    citations = [citation for text in checked for citation in text.found]
+    against = {repr(citation.against.edition) for citation in citations if citation.against}
+    then = {repr(citation.then.edition) for citation in citations if citation.then} - against
     if against:
         caption = "compared and written" if then else "compared"
         made.add(Span(say(caption, ", ".join(sorted(against)), ", ".join(sorted(then))), "quiet"))
-    for each in checked:
-        if each.looks_like:
-            made.add(Span.of(looks_like(each), "note"))
+    for text in checked:
+        if text.looks_like:
+            made.add(Span.of(looks_like(text), "note"))
 
 
 def left_alone(checked: Checked) -> str:
@@ -162,9 +165,9 @@ def left_alone(checked: Checked) -> str:
 
 
 def _numbers(checked: Checked, mentions: Sequence[Mention], caption: str) -> str:
-    """Return a caption with the count of some numbers, the file, and the first of the numbers with their lines."""
+    """Return a caption filled in with how many the mentions are, the file, and the first ones with their lines."""
     shown = [say("number in line", mention.printed, checked.line(mention)) for mention in mentions[:_MOST_PASSED]]
-    numbers = ", ".join(shown) + " …" * (len(mentions) > len(shown))
+    numbers = ", ".join(shown) + (" …" if len(mentions) > len(shown) else "")
     return say(caption, f"{len(mentions):,}", checked.source.name, numbers)
 
 
@@ -195,9 +198,10 @@ def as_json(checked: Iterable[Checked]) -> list[dict[str, Any]]:
 
 
 def _problems(checked: Iterable[Checked]) -> Iterator[tuple[_Line, str, str]]:
+    """Yield each line of the report, with its level (`warning` or `error`) and its message in English."""
     for line in _lines(checked):
-        told = "".join(span.text for span in line.spans(str)).strip()
-        message = f"{told}; {Remark('fix')} {line.fix}" if line.fix else told
+        message = "".join(span.text for span in line.spans(str)).strip()
+        message += f"; {Remark('fix')} {line.fix}" if line.fix else ""
         yield line, "warning" if line.verdict == "unclear" else "error", message
 
 

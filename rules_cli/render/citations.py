@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 def citation(
     found: Citation, form: str = "plain", permanent: bool = False, plain: bool = False, listed: Iterable[Rule] = ()
 ) -> str:
-    """Return a citation as text to paste, with the rules `listed` after its colon. `permanent` adds the key to the
-    words, `plain` our restatement after official words."""
+    """Return a citation as text to paste, with the rules `listed` below it.
+
+    `permanent` names the rule by its permanent id, `plain` adds our restatement after official words.
+    """
     page = Page()
     add_words(page, found.rule, found.permanent if permanent else dated(found), found.link)
-    for each in listed:
-        add_words(page, each, each.number)
+    for rule in listed:
+        add_words(page, rule, rule.number)
     if plain and found.rule.wording == "official" and found.rule.plain:
         page.add(f"({say('plain')}: {found.rule.plain})")
     page.add(Span(f"({'; '.join([source(found, ()), *cautions_of(found, ())])})", "quiet"))
@@ -34,14 +36,15 @@ def citation(
 
 
 def add_words(page: Page, rule: Rule, name: str, link: str | None = None, examples: bool = False) -> None:
-    """Add the title and the text of a rule after its name, and its examples if they are wanted."""
-    first, *others = [*([rule.title] if rule.title else []), *(rule.text.split("\n") if rule.text else ())] or [""]
+    """Add the title and the text of a rule after its name; with `examples`, also its examples."""
+    title = [rule.title] if rule.title else []
+    first, *others = [*title, *(rule.text.split("\n") if rule.text else ())] or [""]
     page.add(Span(name, "id", link), f" {first}")
     for line in others:
-        page.add(line, indent=2 * line.startswith("• "))
+        page.add(line, indent=2 if line.startswith("• ") else 0)
     for example in rule.examples if examples else ():
-        for at, line in enumerate(example.split("\n")):
-            page.add(line if at else f"{say('example')}{line}")
+        for line in f"{say('example')}{example}".split("\n"):
+            page.add(line)
 
 
 def dated(found: Citation) -> str:
@@ -57,5 +60,7 @@ def source(found: Citation, below: Sequence[Rule]) -> str:
 def cautions_of(found: Citation, below: Sequence[Rule]) -> list[str]:
     """Return the cautions about a rule and its sub-rules, and the rules that they conflict with."""
     rules = (found.rule, *below)
-    said = [say("caution", rule.caution) for rule in rules if rule.caution]
-    return [*dict.fromkeys([*said, *(say("conflict", c.note.removesuffix(".")) for r in rules for c in r.conflicts)])]
+    notes = [say("caution", rule.caution) for rule in rules if rule.caution]
+    conflicts = (conflict for rule in rules for conflict in rule.conflicts)
+    notes += [say("conflict", conflict.note.removesuffix(".")) for conflict in conflicts]
+    return list(dict.fromkeys(notes))

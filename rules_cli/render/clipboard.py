@@ -1,4 +1,4 @@
-"""The clipboard: by the program of the system that is sure to set it, else by asking the terminal to."""
+"""Copies to the clipboard: by a program of the system, which is sure to set it, else by asking the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LONGEST_WAIT = 2  # seconds: a program that can't reach its display hangs
 def copy(text: str) -> bool | None:
     """Copy a text; return whether it is certain to be on the clipboard, None if there is no way to copy it.
 
-    Without a program for it, the terminal is asked to: that works over SSH, but a terminal may be set to refuse.
+    Without a program for it, the terminal is asked: that works over SSH, but a terminal may be set to refuse.
     """
     for command in _programs():
         encoding = "utf-16-le" if command[0] == "clip.exe" else "utf-8"
@@ -39,9 +39,9 @@ def copy(text: str) -> bool | None:
 
 
 def _programs() -> list[list[str]]:
-    """Return the programs that can copy here; over SSH, those of the system would copy on the wrong computer."""
+    """Return the commands that can copy here."""
     programs = [["tmux", "load-buffer", "-w", "-"]] if os.environ.get("TMUX") else []
-    if os.environ.get("SSH_TTY"):
+    if os.environ.get("SSH_TTY"):  # those of the system would copy on the wrong computer
         return programs
     if os.environ.get("WAYLAND_DISPLAY"):
         programs.append(["wl-copy"])

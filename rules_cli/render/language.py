@@ -9,7 +9,7 @@ _MISPRINTS = ("printed under", "printed again", "never printed", "gap")  # phras
 
 
 class _Chosen:
-    """The language of the pages of this process, as the width of its terminal is that of all of them."""
+    """The language of all pages of this process."""
 
     language = "en"
 
@@ -30,7 +30,7 @@ def say(key: str, *words: object) -> str:
 
 
 def said(words: object) -> str:
-    """Return words in the chosen language: remarks and translated texts; others as they are."""
+    """Return words in the chosen language: a remark or a translated text; any other value as a text."""
     return in_language(words, _Chosen.language)
 
 
@@ -40,7 +40,7 @@ def say_word(word: str) -> str:
 
 
 def say_phrase(sentence: str) -> str:
-    """Return an English sentence about a misprint in the chosen language; it is a phrase between numbers."""
+    """Return an English sentence about a misprint in the chosen language. It has a known phrase between numbers."""
     for key in _MISPRINTS:
         sentence = sentence.replace(captions_in("en")[key], say(key))
     return sentence

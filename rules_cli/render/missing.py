@@ -1,4 +1,4 @@
-"""What to say of a number that no rule has, in the language of the page."""
+"""Errors about a number that no rule has, in the language of the page, with advice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from rules_cli.text import shorten
 
 
 def fault(error: RulesError, on_screen: bool = False) -> str:
-    """Return an error in one line; `on_screen`, where the rules to look at instead are listed, it names no command."""
+    """Return an error in one line, with advice.
+
+    `on_screen`: in the look-up, where the rules to look at instead are listed below, it names no command.
+    """
     if isinstance(error, WordsNotFound):
         return said(error.message)
     if not isinstance(error, RuleNotFound):
@@ -31,6 +34,7 @@ def fault(error: RulesError, on_screen: bool = False) -> str:
 
 
 def _advice(error: RuleNotFound, on_screen: bool) -> Iterator[str]:
+    """Yield why a rule was not found, the books that have it, and the closest rules."""
     near = error.near
     yield from map(said, near.reasons)
     for other in near.elsewhere:
@@ -39,6 +43,6 @@ def _advice(error: RuleNotFound, on_screen: bool) -> Iterator[str]:
     if near.closest and on_screen:
         yield say("closest below")
     elif near.closest:
-        own = error.asked.partition(":")[0] + ":"  # the book is left out if it is the one asked
+        asked_book = error.asked.partition(":")[0] + ":"  # is not repeated
         pairs = zip_longest(near.closest, near.first_words, fillvalue="")
-        yield say("near it", "; ".join(f"{rule.removeprefix(own)} {words}".strip() for rule, words in pairs))
+        yield say("near it", "; ".join(f"{rule.removeprefix(asked_book)} {words}".strip() for rule, words in pairs))
