@@ -159,7 +159,6 @@ class StrictDraft:
             fix = _search_for(words or f"{before} {after}", home)
         return replace(checked, remarks=(*checked.remarks, *remarks), fix=fix)
 
-    # Complexity: the words may be of a rule, of an older edition, or nearly of one.
     def _rule_quoted(
         self, quoted: str, home: EditionSnapshot, cited: CitationReading | None
     ) -> tuple[list[Remark], RuleNumber | None]:

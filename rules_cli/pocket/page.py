@@ -158,7 +158,6 @@ class _BookPage:
     def _link(self, rule: Rule) -> str:
         return f'<a href="{self._address(rule.number)}">{_printed(rule)}{escape(rule.title or "")}</a>'
 
-    # Complexity: one line for each part of a row.
     def _row(self, rule: Rule, depth: int, captions: Mapping[str, str]) -> str:
         number = f'<a class="n" href="{self._address(rule.number)}">{_printed(rule).rstrip() or "¶"}</a>'
         title = escape(rule.title or "")

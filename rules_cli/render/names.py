@@ -1,4 +1,4 @@
-"""Render answers about names: as a judge gives them (yes or no, then why, then notes), as a line of a list, as JSON."""
+"""Answers about names as pages, which a judge reads (yes or no, then why, then notes), as lines of a list, as JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ _RELATION_OF_PART = {"same-name": "whole name", "part": "contains", "none": "doe
 # --- pages
 
 
-# Complexity: one case for each kind of answer.
 def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
     """Return yes or no and how the names are related, or the moniker; then why."""
     made = Page()
@@ -34,48 +33,56 @@ def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
         _add_moniker(made, answer)
     else:
         verdict = "Unclear" if answer.is_unclear else "Yes" if answer.match else "No"
+        relation = _relation(answer)
         if answer.is_unclear and not (isinstance(answer, MatchAnswer) and answer.asks_for is not None):
             relation = say("by layout") if answer.readings else say("only signs", answer.book)
-        else:
-            relation = say(_RELATION_OF_PART[answer.relation]) if isinstance(answer, PartAnswer) else _relation(answer)
         made.add(Span(say(verdict), "good" if verdict == "Yes" else "bad"), relation)
         for reading in answer.readings:
             made.add(reading, indent=_INDENT)
     if isinstance(answer, MatchAnswer) and not answer.match:
-        monikers = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
-        if answer.relation == "same-moniker":  # said already, but for one that a name merely seems to have
-            monikers = [(name, moniker) for name, moniker in monikers if moniker.confidence == "derived"]
-        for name, moniker in monikers if any(moniker.moniker for _, moniker in monikers) else ():
-            said_of = say("maybe personal", _readings(moniker), say(answer.person))
-            if moniker.moniker:
-                said_of = say("moniker", moniker.moniker) + (say("derived") if moniker.confidence == "derived" else "")
-            elif moniker.confidence != "unknown":
-                said_of = say("no moniker")
-            made.add(f"{_one_line(name)}: {said_of}", indent=_INDENT)
+        _add_monikers(made, answer)
     _add_rest(made, answer.help, because)
     return made
 
 
+def _add_monikers(made: Page, answer: MatchAnswer) -> None:
+    """Add a line on the moniker of each of two names that differ, if one of them has a moniker."""
+    monikers = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
+    if answer.relation == "same-moniker":  # the relation names it already; only how it was derived is new
+        monikers = [(name, moniker) for name, moniker in monikers if moniker.confidence == "derived"]
+    for name, moniker in monikers if any(moniker.moniker for _, moniker in monikers) else ():
+        if moniker.moniker:
+            words = say("moniker", moniker.moniker) + (say("derived") if moniker.confidence == "derived" else "")
+        elif moniker.confidence == "unknown":
+            words = say("maybe personal", _readings(moniker), say(answer.person))
+        else:
+            words = say("no moniker")
+        made.add(f"{_one_line(name)}: {words}", indent=_INDENT)
+
+
 def _add_moniker(made: Page, answer: MonikerAnswer) -> None:
-    found = answer.moniker
+    """Add the moniker of a name, that it has none, or why that is unknown."""
+    moniker = answer.moniker
     number = answer.decided_by[0].removeprefix(f"{answer.book}:") if answer.decided_by else ""
-    if found.moniker:
-        source = say("derived by", number) if found.confidence == "derived" else ""
-        is_sure = found.confidence == "known" or answer.is_personal
-        made.add(Span(say("Moniker" if is_sure else "Perhaps"), "good"), Span(found.moniker, "title"), source)
-        if found.if_personal:
-            made.add(Remark("or read as", (found.if_personal,)), indent=_INDENT)
-    elif found.confidence == "unknown":
+    if moniker.moniker:
+        source = say("derived by", number) if moniker.confidence == "derived" else ""
+        is_sure = moniker.confidence == "known" or answer.is_personal
+        made.add(Span(say("Moniker" if is_sure else "Perhaps"), "good"), Span(moniker.moniker, "title"), source)
+        if moniker.if_personal:
+            made.add(Remark("or read as", (moniker.if_personal,)), indent=_INDENT)
+    elif moniker.confidence == "unknown":
         unknown = "which moniker" if answer.is_personal else "personal name"
         made.add(Span(say("Cannot tell"), "bad"), say(unknown, number, say(answer.person)))
-        readings = said(found.if_personal) if answer.is_personal else _readings(found)
+        readings = said(moniker.if_personal) if answer.is_personal else _readings(moniker)
         made.add(f"{readings[0].upper()}{readings[1:]}. {say('settle personal')}", indent=_INDENT)
     else:
         made.add(Span(say("No moniker"), "bad"), f" ({number})." if number else ".")
 
 
-# Complexity: one sentence for each relation.
-def _relation(answer: MatchAnswer) -> str:
+def _relation(answer: MatchAnswer | PartAnswer) -> str:
+    """Return the sentence on how two names are related."""
+    if isinstance(answer, PartAnswer):
+        return say(_RELATION_OF_PART[answer.relation])
     if answer.asks_for is not None:
         asked, moniker = _one_line(answer.asks_for), answer.moniker_a.moniker
         return say("asks and has", asked, moniker, _one_line(answer.b)) if answer.match else say("asks", asked, moniker)
@@ -90,6 +97,7 @@ def _relation(answer: MatchAnswer) -> str:
 
 
 def _readings(moniker: Moniker) -> str:
+    """Return what the moniker is if the name is a person's; without that, the words for a list that would tell."""
     readings = f",{say('either')}".join(moniker.if_personal)
     return say("if personal", readings) if readings else say("list")
 
@@ -109,14 +117,10 @@ def find_page(answer: FindAnswer) -> Page:
 
 
 def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
+    """Add which name may be meant, the deciding rules, what was ignored in the names, and notes."""
     if help_.near and not help_.may_lack_signs:
-        page.add(
-            Span(
-                say("near", help_.near.detail, say("typo of a name" if help_.near.kind == "typo" else help_.near.kind)),
-                "note",
-            ),
-            indent=_INDENT,
-        )
+        kind = say("typo of a name" if help_.near.kind == "typo" else help_.near.kind)
+        page.add(Span(say("near", help_.near.detail, kind), "note"), indent=_INDENT)
     if help_.did_you_mean:
         page.add(Span(say("Did you mean", ", ".join(help_.did_you_mean)), "note"), indent=_INDENT)
     for rule in because:
@@ -137,8 +141,9 @@ def _one_line(text: str) -> str:
 
 
 def line(answer: NameAnswer) -> str:
-    """Return yes, no or unclear, the relation, both names and the deciding rule; of one name, its moniker or `-`, how
-    sure that is, the name and the rule."""
+    """Return yes, no or unclear, the relation, both names and the deciding rule.
+
+    For one name: its moniker or `-`, how sure that is, the name and the rule."""
     if isinstance(answer, MonikerAnswer):
         cells = [answer.moniker.moniker or "-", answer.moniker.confidence, answer.name]
     else:
@@ -160,26 +165,26 @@ def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
 
     `moniker` is null if the name has none or may have one, `distinct` if the pitch is stated for one name only.
     """
-    found: dict[str, Any] = {"question": "", **answer._asdict(), **answer.help._asdict()}
+    fields: dict[str, Any] = {"question": "", **answer._asdict(), **answer.help._asdict()}
     if isinstance(answer, MonikerAnswer):
-        found |= {"question": "moniker", **answer.moniker._asdict()}
+        fields |= {"question": "moniker", **answer.moniker._asdict()}
     else:
-        found["question"] = "part" if isinstance(answer, PartAnswer) else "match"
-        found["match"] = None if answer.is_unclear else answer.match
+        fields["question"] = "part" if isinstance(answer, PartAnswer) else "match"
+        fields["match"] = None if answer.is_unclear else answer.match
     if isinstance(answer, MatchAnswer):
         for key, moniker in (("a", answer.moniker_a), ("b", answer.moniker_b)):
-            found |= {f"moniker_{key}": moniker.moniker, f"confidence_{key}": moniker.confidence}
+            fields |= {f"moniker_{key}": moniker.moniker, f"confidence_{key}": moniker.confidence}
     for key in ("notes", "readings"):
-        found[key] = [said(each) for each in found.get(key, ())]
+        fields[key] = list(map(said, fields.get(key, ())))
     for key in ("help", "decided_by", "person", "is_personal", "inside"):
-        found.pop(key, None)
+        fields.pop(key, None)
     if near := answer.help.near:
-        found["near"] = {"kind": near.kind, "detail": near.detail}
-    found = {key: value for key, value in found.items() if value or key not in _LEFT_OUT_IF_EMPTY}
-    found["because"] = [rule._asdict() for rule in because]
+        fields["near"] = {"kind": near.kind, "detail": near.detail}
+    fields = {key: value for key, value in fields.items() if value or key not in _LEFT_OUT_IF_EMPTY}
+    fields["because"] = [rule._asdict() for rule in because]
     if isinstance(answer, MatchAnswer) and answer.match and (answer.pitch_a or answer.pitch_b):
-        found["distinct"] = answer.distinct
-    return found
+        fields["distinct"] = answer.distinct
+    return fields
 
 
 def find_json(answer: FindAnswer) -> dict[str, Any]:

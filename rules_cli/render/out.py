@@ -34,8 +34,9 @@ COLORING: dict[str, Color] = {"auto": "auto", "always": "always", "never": "neve
 
 
 def write(text: str | bytes) -> None:
-    """Print a text, or the bytes of a file unchanged; characters that the stream cannot encode become plain ones, or
-    question marks."""
+    """Print a text, or the bytes of a file unchanged.
+
+    Characters that the stream cannot encode become plain ones, or question marks."""
     _end_notice()
     if sys.stdout is None:  # closed before the program started
         return
@@ -54,15 +55,15 @@ def write(text: str | bytes) -> None:
 
 
 def to_nowhere(stream: TextIO) -> None:
-    """Send what a stream still holds, and all later output, to the null device."""
+    """Send what a stream has not written yet, and all later output, to the null device."""
     with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+        null_device = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null_device, stream.fileno())
+        os.close(null_device)
 
 
 def say(message: Words) -> None:
-    """Print one line on standard error, if there is one; on a terminal broken between words."""
+    """Print one line on standard error, if that is open; on a terminal it is wrapped between words."""
     _end_notice()
     if sys.stderr is None:
         return
@@ -82,14 +83,14 @@ def write_json(value: Any) -> None:
 
 
 def json_text(value: Any) -> str:
-    """Return a JSON document on one line, in signs that standard output can hold."""
+    """Return a JSON document on one line, in characters that standard output can encode."""
     is_unicode = sys.stdout is not None and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
     text = json.dumps(value, ensure_ascii=not is_unicode)
     return UNSAFE.sub(lambda found: json.dumps(found[0])[1:-1], text) + "\n"
 
 
 def advised(error: str) -> Words:
-    """Return an error, with the advice what to type instead of the whole command line, unless it has such advice."""
+    """Return an error with advice on what to type instead of the command line, unless it names a search itself."""
     return joined("semicolon", error, "" if "rules search" in error else settings.advice())
 
 
@@ -101,8 +102,8 @@ def report_missing(found: LookupResult, json: bool) -> int:
         from rules_cli.render.missing import fault  # here, because most rules are found
 
         for error in found.missing:
-            is_lost = not (json or found.rows or getattr(error, "closest", ()))
-            say(advised(fault(error)) if is_lost else fault(error))
+            has_way_on = json or found.rows or getattr(error, "closest", ())
+            say(fault(error) if has_way_on else advised(fault(error)))
     if json and not found.rows and found.missing:
         from rules_cli.render import as_json
 
@@ -120,19 +121,19 @@ def on_terminal() -> bool:
 
 
 def types() -> bool:
-    """Return whether a person types the standard input."""
+    """Return whether standard input is a terminal."""
     return _is_terminal(sys.stdin)
 
 
 def columns() -> int | None:
-    """Return how wide a line may be on the terminal; None if lines are not wrapped: in a pipe, or in a markup."""
+    """Return how many columns a line may have on the terminal; None if lines are not wrapped: in a pipe or a markup."""
     if settings.form != "plain" or not on_terminal():
         return None
     return max(min(shutil.get_terminal_size().columns, _WIDEST), _NARROWEST)
 
 
 def rows() -> int:
-    """Return how many lines the screen has; those of a usual one if no person sees it."""
+    """Return how many lines the screen has; in a pipe, those of a usual one."""
     return shutil.get_terminal_size().lines if on_terminal() else USUAL_ROWS
 
 
@@ -142,14 +143,14 @@ class _Settings:
     color: Color = "auto"
     paged = True
     form: writers.Form = "plain"
-    advice: Callable[[], Words] = str  # returns what to type if the command line is none; most need no advice
+    advice: Callable[[], Words] = str  # returns what to type instead of the command line; empty by default
 
 
 settings = _Settings()
 
 
 def _colors() -> bool:
-    """Return whether to colour: as --color says, else NO_COLOR or FORCE_COLOR, else on a terminal."""
+    """Return whether to colour: by --color, else by NO_COLOR or FORCE_COLOR, else if it is a terminal."""
     if settings.color != "auto":
         return settings.color == "always"
     return not os.environ.get("NO_COLOR") and (bool(os.environ.get("FORCE_COLOR")) or on_terminal())
@@ -174,7 +175,7 @@ def show(page: Page) -> None:
 
 
 def show_text(text: str) -> None:
-    """Print a text: on a terminal paged, if it is longer than the screen."""
+    """Print a text; on a terminal with a pager, if it is longer than the screen."""
     if fits(text):
         write(text)
         return
@@ -186,9 +187,9 @@ def show_text(text: str) -> None:
 
 
 def fits(page: Page | str) -> bool:
-    """Return whether a page, or one that is drawn, is printed without a pager: it fits the screen, or nothing pages."""
+    """Return whether a page, or its drawn text, is printed without a pager: it fits the screen, or nothing is paged."""
     pager = os.environ.get("PAGER")
-    has_pager = pager is None or bool(pager.split() and shutil.which(pager.split()[0]))  # the default always counts
+    has_pager = pager is None or bool(pager.split() and shutil.which(pager.split()[0]))  # without PAGER, the usual one
     if not (settings.paged and settings.form == "plain" and on_terminal() and types() and has_pager):
         return True
     drawn = _drawn(page) if isinstance(page, Page) else page
@@ -196,10 +197,12 @@ def fits(page: Page | str) -> bool:
 
 
 def _drawn(page: Page) -> str:
+    """Return a page as text with codes, wrapped by the width of the terminal."""
     return writers.ansi(page, max(shutil.get_terminal_size().columns, _NARROWEST), _colors(), _is_simple())
 
 
 def _is_simple() -> bool:
+    """Return whether the terminal takes no codes."""
     return os.environ.get("TERM", "") in ("dumb", "unknown")
 
 
@@ -209,13 +212,13 @@ def show_aside(page: Page) -> None:
     _write_error(writers.plain(page))
 
 
-# --- what takes long
+# --- slow work
 
 PATIENCE = 0.5  # seconds: a longer wait without a word looks like a program that hangs
 
 
 class _Notice:
-    """A line on a terminal about what takes long: printed after `PATIENCE`, and erased at the end."""
+    """A line on a terminal that says what the program does: printed after `PATIENCE`, and erased at the end."""
 
     def __init__(self, what: str) -> None:
         self._line = f"rules: {clean(what)}..."
@@ -233,7 +236,7 @@ class _Notice:
                 _write_error(self._line[:width] if _erases() else f"{self._line}\n")
 
     def end(self) -> None:
-        """Print nothing any more, and erase what was printed."""
+        """Stop, and erase the line if it was printed."""
         self._timer.cancel()
         with self._lock, suppress(OSError, ValueError):
             if self._shown and not self._over and _erases():
@@ -241,10 +244,11 @@ class _Notice:
             self._over = True
 
 
-_notices: list[_Notice] = []  # none or one: that of the command that runs
+_notices: list[_Notice] = []  # empty, or the one of the command that runs
 
 
 def _end_notice() -> None:
+    """Erase the notice, if any: called before anything is printed."""
     while _notices:
         _notices.pop().end()
 
@@ -255,6 +259,7 @@ def _erases() -> bool:
 
 
 def _write_error(text: str) -> None:
+    """Print a text on standard error at once, if that is open."""
     if sys.stderr is not None:
         encoding = sys.stderr.encoding or "ascii"
         sys.stderr.write(encodable(text, encoding))
@@ -274,7 +279,7 @@ def slow(what: str) -> Iterator[None]:
 
 @contextmanager
 def working(what: str) -> Iterator[OnProgress]:
-    """Show a progress bar until the block ends, nothing in a pipe; yields the function that reports progress."""
+    """Show a progress bar until the block ends, but nothing in a pipe; yield the function that reports progress."""
     if not (on_terminal() and _is_terminal(sys.stderr)):
         yield lambda *_: None
         return

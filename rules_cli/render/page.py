@@ -16,9 +16,9 @@ Style = Literal[
     "", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit", "ref", "chosen", "old", "new", "folded"
 ]
 COLORS: dict[str, int] = {"id": 6, "good": 2, "bad": 3, "new": 2, "old": 3}
-"""The colour of each style, of the 8 that themes of terminals tune to their background: cyan, green and yellow differ
-from it by 4.5 to 1 or more in the usual dark ones, red and blue do not. What a colour says, a word, a sign or a heavier
-letter says too."""
+"""The colour of each style, of the 8 that a terminal's theme fits to its background. Cyan, green and yellow have a
+contrast of 4.5 to 1 or more in the usual dark themes, red and blue do not. A colour is never the only sign: a word, a
+mark or a heavier letter says the same."""
 WEIGHTS: dict[str, str] = {
     "id": "bold",
     "title": "bold",
@@ -33,7 +33,7 @@ WEIGHTS: dict[str, str] = {
     "ref": "underline",
     "chosen": "reverse",
 }
-"""How the letters of a style are drawn, in colour and without; underlined is only what leads elsewhere."""
+"""How the letters of a style are drawn, in colour and without; only references are underlined."""
 SECTION = 2
 """The level of the headings that a page may list."""
 
@@ -54,10 +54,11 @@ class Span(NamedTuple):
 
 
 class PageLine(NamedTuple):
-    """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks; if it is
-    wrapped, `hanging` more blanks are before its second line and all others. The spans of
-    `crumbs` are steps of a path, the first of which are left out on a narrow terminal. `heading` is its level if it is
-    one, and `anchor` the name that leads to it in HTML; `link` is the number of the link that it is in the look-up."""
+    """One line of a page; a terminal wraps it by its width, a pipe never does.
+
+    It is indented by `indent` blanks, and if it is wrapped, all lines but the first by `hanging` more. With `crumbs`,
+    its spans are steps of a path; a narrow terminal leaves the first ones out. `heading` is the level of a heading, or
+    0, and `anchor` its name in HTML. `link` is the number of a link in the look-up, or 0."""
 
     spans: tuple[Span, ...]
     indent: int = 0
@@ -70,8 +71,9 @@ class PageLine(NamedTuple):
 
 @dataclass(slots=True)
 class Page:
-    """Lines in order; built with `add` and `gap`. `plain`: show our restatements beside official words; None if the
-    command has no option for that."""
+    """Lines in order; built with `add` and `gap`.
+
+    With `plain`, our restatements are shown beside official words; None if the command has no option for that."""
 
     plain: bool | None = None
     lines: list[PageLine] = field(default_factory=list)
@@ -95,7 +97,7 @@ class Page:
         return Page(self.plain, [*self.lines, *other.lines])
 
     def add(self, *spans: Span | Words, indent: int = 0, hanging: int = 0) -> None:
-        """Append one line; words alone are an unstyled span."""
+        """Append one line; a text or remark is a span without a style."""
         self.lines.append(PageLine(_spans(spans), indent, hanging))
 
     def head(self, *spans: Span | Words, level: int, anchor: str = "", hanging: int = 0) -> None:

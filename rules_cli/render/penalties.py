@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -21,31 +22,32 @@ if TYPE_CHECKING:
     from rules_cli.penalties import Infraction
 
 _LINE = 72  # characters of a line of a terminal of 80 columns, beside the indent
-_AROUND = 9  # lines of a page that are around what changes the penalty and the remedy
-_DEFINITION = 2 * _LINE - 10  # characters: two lines, the last of them ragged
-_SENTENCE = 6 * _LINE  # of one that is shown whole: those of the guides of two games have at most four lines
-_TELLING = 2  # words of the question that only the philosophy has: one alone is chance
+_AROUND = 9  # lines of a page beside what changes the penalty and the remedy
+_DEFINITION = 2 * _LINE - 10  # characters: two lines, the last of them not full
+_SENTENCE = 6 * _LINE  # the longest that is shown whole: those of the guides of two games have at most four lines
+_TELLING = 2  # words of the question in the philosophy: one alone is chance
 _BULLET = "•"
 _MOST_ITEMS = 5  # of the list of a definition: with two lines each they leave room for what changes the penalty
 _USUAL_PARTS = ("upgrade", "downgrade", "philosophy", "additional remedy", "procedure and penalty")
-_LEAST_SHOWN = 20  # characters of a text, if a line is hardly longer than its label and its address
+_LEAST_SHOWN = 20  # characters of a text beside a long label and a long address
 
 
 # Complexity: one condition for each part of the page.
 def infraction(found: Sequence[Infraction], book_title: str, address: str, rows: int) -> Page:
-    """Return the likeliest infraction on a screen of so many lines, and the names of the others; `address` is that of
-    the edition."""
-    page, (first, *others) = Page(), found
-    rule = first.rule
+    """Return the likeliest infraction on a screen of `rows` lines, and the names of the others.
+
+    `address` is the id of the edition."""
+    first, *others = found
+    page, rule = Page(), first.rule
     page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
     page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}", "title"))
     if first.change:
         page.add(Span(say("penalty for", first.change.amount), "label"), Span(first.change.penalty, "bad"), indent=2)
     usual = say("otherwise") if first.change else say("penalty")
     whole = penalty_in_words(rule.penalty)
-    for each in rule.penalty:
-        meaning = first.meanings.get(each.penalty)  # what a short name of a penalty means
-        label, words = (usual, whole) if len(rule.penalty) == 1 else (f"{each.level}: ", each.penalty)
+    for entry in rule.penalty:
+        meaning = first.meanings.get(entry.penalty)  # what a short name of a penalty means
+        label, words = (usual, whole) if len(rule.penalty) == 1 else (f"{entry.level}: ", entry.penalty)
         in_brackets = Span(f" ({meaning})" if meaning else "", "quiet")
         page.add(Span(label, "label"), Span(words, "bad"), in_brackets, indent=2)
     for odd in first.odd:
@@ -66,15 +68,15 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
 
 
 def _repeats(page: Page, found: Infraction, address: str) -> int:
-    """Add what a repeated infraction costs, whole if the question is about one, else on a line; return the lines.
+    """Add the penalty of a repeated infraction: whole if the question is about one, else on one line.
 
-    A sentence that names the infraction excepts it: it is no line to cut.
+    Return how many lines it has, 0 if nothing is added.
     """
     if not found.repeats:
         return 0
     section, sentence = found.repeats
     name = fold(found.rule.title or "").rpartition("—")[2].strip()
-    if not found.is_repeated and name in fold(sentence):
+    if not found.is_repeated and name in fold(sentence):  # an exception: cut to a line, it would mislead
         return 0
     more, label = f" rules {address}:{section.number}", say("if repeated")
     if not found.is_repeated:
@@ -84,25 +86,28 @@ def _repeats(page: Page, found: Infraction, address: str) -> int:
 
 
 def _label(part: Rule) -> str:
-    """Return the title of a part of an infraction as a label, in the language of the captions if it is a usual one."""
+    """Return the title of a part of an infraction as a label; a usual title is translated."""
     title = (part.title or "").lower()
     return f"{say(title) if title in _USUAL_PARTS else title}: "
 
 
 def _reason(philosophy: str, asked: frozenset[str]) -> str:
-    """Return the sentence of a philosophy that has the words asked for, with a space after it, if it has enough."""
+    """Return the sentence of a philosophy that has the words asked for, and a blank; empty if too few are in it."""
     if len(asked.intersection(words_of_text(philosophy))) < _TELLING:
         return ""
     return f"{excerpt(philosophy, _DEFINITION, sought(asked), _SENTENCE)} "
 
 
 def _define(page: Page, found: Infraction, address: str) -> int:
-    """Add what the infraction is, with its list if it has one, and where more of it is; return the lines above two."""
-    part, (lead, *rest) = found.definition or found.rule, _definition(found)
-    items = list(takewhile(lambda line: line.startswith(_BULLET), rest)) if lead.endswith(":") else []
-    beginning = first_sentences(lead, _DEFINITION, _SENTENCE).removesuffix(" …")
+    """Add what the infraction is, with its list if it has one, and the command that shows more.
+
+    Return how many lines it has beyond two."""
+    part = found.definition or found.rule
+    first, *rest = _definition(found)
+    items = list(takewhile(lambda line: line.startswith(_BULLET), rest)) if first.endswith(":") else []
+    beginning = first_sentences(first, _DEFINITION, _SENTENCE).removesuffix(" …")
     *shown, last = [beginning, *items[:_MOST_ITEMS]]
-    more = f" … rules {address}:{part.number}" if [*shown, last] != [lead, *rest] else ""
+    more = f" … rules {address}:{part.number}" if [*shown, last] != [first, *rest] else ""
     for line in shown:
         page.add(Span(line, "text"), indent=2)
     page.add(Span(last, "text"), Span(more, "id"), indent=2)
@@ -110,23 +115,24 @@ def _define(page: Page, found: Infraction, address: str) -> int:
 
 
 def _definition(found: Infraction) -> list[str]:
-    """Return the lines of the definition, without those that are only a penalty; one at least."""
+    """Return the lines of the definition, without those that are only a penalty; at least an empty one."""
     penalties = {each.penalty for each in found.rule.penalty}
     text = (found.definition or found.rule).text or ""
     return [line for line in text.split("\n") if line not in penalties] or [""]
 
 
 def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
-    """Add what changes the penalty, and the remedy: short ones whole, the others share the lines that there are."""
+    """Add what changes the penalty, and the remedy: short texts whole, the long ones share the lines left."""
     parts = (*found.upgrades, *found.downgrades, *found.remedy)
     labels = [_label(part) for part in parts]
     texts = [" ".join((part.text or "").split("\n")) for part in parts]
     needed = [_lines(label + text) for label, text in zip(labels, texts, strict=True)]
     room -= len(found.rule.penalty) + len(found.meanings) + 2 * len(found.odd)
-    shares = [0] * len(needed)  # what a text needs, or else as many lines as the others that need more get
-    for done, at in enumerate(sorted(range(len(needed)), key=needed.__getitem__)):
-        shares[at] = min(needed[at], max(1, room // (len(needed) - done)))
-        room -= shares[at]
+    shares = [0] * len(needed)
+    shortest_first = sorted(range(len(needed)), key=needed.__getitem__)
+    for done, index in enumerate(shortest_first):
+        shares[index] = min(needed[index], max(1, room // (len(needed) - done)))
+        room -= shares[index]
     for part, label, text, lines, share in zip(parts, labels, texts, needed, shares, strict=True):
         more = f" rules {address}:{part.number}" if lines > share else ""
         width = max(share * _LINE - len(label) - len(more), _LEAST_SHOWN)
@@ -135,27 +141,29 @@ def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
 
 
 def _lines(text: str) -> int:
-    return -(-len(text) // _LINE)
+    """Return how many lines a text takes."""
+    return math.ceil(len(text) / _LINE)
 
 
 def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> Page:
-    """Return infractions of a document with their penalties, a line each; if not sure, with what each is and what its
-    philosophy says of the words asked for."""
+    """Return infractions of a document with their penalties, a line each.
+
+    If it is not `sure` which is meant, also what each is, and what its philosophy says of the words asked for."""
     page = Page()
     page.add(Span(book_title, "quiet"))
     if not sure:
         page.add(Span(say("perhaps these").rstrip(), "label"))
-    for each in found:
-        title = Span(f"  {each.rule.title or ''}  ", "title")
-        changed = f"{say('penalty for', each.change.amount)}{each.change.penalty}; " if each.change else ""
-        usual = f"{say('otherwise') if changed else ''}{penalty_in_words(each.rule.penalty)}"
-        page.add(Span(str(each.rule.number), "id"), title, Span(f"{changed}{usual}", "bad"), hanging=2)
+    for likely in found:
+        rule, change = likely.rule, likely.change
+        changed = f"{say('penalty for', change.amount)}{change.penalty}; {say('otherwise')}" if change else ""
+        penalty = Span(f"{changed}{penalty_in_words(rule.penalty)}", "bad")
+        page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}  ", "title"), penalty, hanging=2)
         if not sure:
-            page.add(Span(first_words(_definition(each)[0], _DEFINITION), "text"), indent=2)
-            for part in each.philosophy:
-                if reason := _reason(part.text or "", each.asked):
+            page.add(Span(first_words(_definition(likely)[0], _DEFINITION), "text"), indent=2)
+            for part in likely.philosophy:
+                if reason := _reason(part.text or "", likely.asked):
                     page.add(Span(_label(part), "label"), Span(reason.rstrip(), "text"), indent=2)
-    foot(page, [each.rule for each in found[:1]])
+    foot(page, [likely.rule for likely in found[:1]])
     return page
 
 

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 _STEP = 2
 _LONGEST_QUESTION = 20  # letters of the question of a case, where it only tells one case from another
 _MOST_LISTED = 12  # references shown with their text: a screen; the numbers of the rest follow
-_MOST_NAMED, _FEW = 6, 2  # references named beside a rule, and beside each of several: one line; of more, their number
+_MOST_NAMED = 6  # references named beside a rule: one line; of more, only how many they are
+_FEW = 2  # the same beside each of several rules
 _MOST_ABOVE = 2  # headings named beside a rule
 _LONGEST_NUMBER = 12  # letters of a number under which text does not hang
 _BETWEEN = " · "
@@ -69,7 +70,7 @@ def show(
     plain: bool = False,
     change_of: ChangeOf = None,
 ) -> Page:
-    """Return rules in their context; a rule that is part of the page of another rule is not repeated.
+    """Return rules in their context; a rule that is shown below another one is not repeated.
 
     Rules of one section that follow each other are printed together, with one foot.
     """
@@ -82,11 +83,12 @@ def show(
         printed |= {each.rule.id, *(below.id for below in each.below)}
     for _, siblings in groupby(different, lambda each: (each.rule.book, each.rule.edition, each.rule.parent)):
         page.gap()
-        _shown(page, list(siblings), change_of)
+        _add_siblings(page, list(siblings), change_of)
     return page
 
 
-def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: ChangeOf) -> None:
+def _add_siblings(page: Page, siblings: Sequence[RuleInContext], change_of: ChangeOf) -> None:
+    """Add rules of one section, each with its sub-rules, then what is odd about them, and one foot."""
     first, last = siblings[0], siblings[-1]
     for shown in siblings:
         if shown is not first:
@@ -96,40 +98,43 @@ def _shown(page: Page, siblings: Sequence[RuleInContext], change_of: ChangeOf) -
         oddities(page, shown)
         not_installed(page, shown.rule)
     page.gap()
-    ways = [each for shown in siblings for each in related(shown, alone=first is last)]
+    references = [line for shown in siblings for line in related(shown, alone=first is last)]
     rules = [rule for shown in siblings for rule in (shown.rule, *shown.below)]
     around = (("previous", first.previous), ("next", last.next))
-    neighbours = "  ".join(say(key, place.partition(":")[2]) for key, place in around if place)
-    packed(page, [place_of(first), *ways, *sources(rules), *changes(rules, change_of), neighbours])
+    neighbours = "  ".join(say(key, rule_id.partition(":")[2]) for key, rule_id in around if rule_id)
+    packed(page, [place_of(first), *references, *sources(rules), *changes(rules, change_of), neighbours])
     cautions(page, rules)
 
 
 def changes(rules: Sequence[Rule], change_of: ChangeOf) -> Iterator[str]:
     """Yield which rules of a page are new or have changed, and in which edition: `changed 2026-01-16`."""
-    found: dict[LastChange, list[Rule]] = {}
+    rules_by_change: dict[LastChange, list[Rule]] = {}
     for rule in rules:
         if change_of and (change := change_of(rule)):
-            found.setdefault(change, []).append(rule)
-    for change, own in found.items():
-        numbers = ", ".join(rule.number for rule in own[:_MOST_NAMED]) + (", …" if len(own) > _MOST_NAMED else "")
-        yield say(_SINCE[change.kind], date_named(change.edition)) + (f": {numbers}" if len(rules) > 1 else "")
+            rules_by_change.setdefault(change, []).append(rule)
+    for change, changed in rules_by_change.items():
+        line = say(_SINCE[change.kind], date_named(change.edition))
+        if len(rules) > 1:
+            line += f": {', '.join(rule.number for rule in changed[:_MOST_NAMED])}"
+            line += ", …" if len(changed) > _MOST_NAMED else ""
+        yield line
 
 
 def case(shown: Sequence[RuleInContext], questions: Sequence[str], plain: bool = False) -> Page:
-    """Return the rules of a ruling in order, below their questions, each alone, but a heading with the rules right
-    below it; lines name them with their editions."""
+    """Return the rules of a ruling in order, under their questions; below them each source, with the rules from it."""
     page = Page(plain)
-    for question, asked in groupby(zip(questions, shown, strict=True), itemgetter(0)):
+    for question, pairs in groupby(zip(questions, shown, strict=True), itemgetter(0)):
         page.gap()
         if question:
             page.add(Span(question, "title"), hanging=_STEP)
-        for _, each in asked:
+        for _, rule_shown in pairs:
             page.gap()
-            family(page, each)
+            family(page, rule_shown)
     page.gap()
     rules = [each.rule for each in shown]
-    for source, own in groupby(rules, source_of):
-        packed(page, [f"{source}: {', '.join(dict.fromkeys(named(rule, rule.book) for rule in own))}"])
+    for source, rules_from_it in groupby(rules, source_of):
+        names = dict.fromkeys(named(rule, rule.book) for rule in rules_from_it)
+        packed(page, [f"{source}: {', '.join(names)}"])
     cautions(page, rules)
     return page
 
@@ -141,21 +146,23 @@ def kept(numbers: Iterable[RuleNumber], question: str, case: Sequence[Kept]) -> 
 
 
 def place_of(shown: RuleInContext) -> str:
-    """Return the two nearest titles above a rule; of a rule without any, the title of the book."""
+    """Return the two nearest titles above a rule; without a title above it, that of the book."""
     titled = [above for above in shown.above if above.title]
     return CRUMBS.join(map(step_of_breadcrumb, titled[-_MOST_ABOVE:])) or shown.book_title
 
 
 def related(shown: RuleInContext, alone: bool = True) -> Iterator[str]:
-    """Yield what a rule refers to and what refers to it, in a few words each; of one of several rules, in fewer."""
-    said = []
+    """Yield what a rule refers to and what refers to it, each in a few words.
+
+    If it is not `alone` on the page, both in one line, with its number and with fewer names."""
+    lines = []
     for key, rules in (("refers to", shown.names), ("referred to by", shown.named_by)):
         if len(rules) > (_MOST_NAMED if alone else _FEW):
-            said.append(say(key) + say("rules", len(rules)) + (f" ({command('refs', shown.rule)})" if alone else ""))
+            lines.append(say(key) + say("rules", len(rules)) + (f" ({command('refs', shown.rule)})" if alone else ""))
         elif rules:
             names = (named(rule, shown.rule.book) if alone else rule.number for rule in rules)
-            said.append(f"{say(key)}{', '.join(names)}")
-    yield from said if alone or not said else [f"{shown.rule.number} {', '.join(said)}"]
+            lines.append(f"{say(key)}{', '.join(names)}")
+    yield from lines if alone or not lines else [f"{shown.rule.number} {', '.join(lines)}"]
 
 
 def command(name: str, rule: Rule) -> str:
@@ -164,10 +171,13 @@ def command(name: str, rule: Rule) -> str:
 
 
 def named(rule: Rule, book: str) -> str:
-    """Return how a line names a rule: by its number and title, by its id in another book, an entry by its term."""
+    """Return how a line names a rule: by its label if it prints no number, else by its number and title.
+
+    Outside of `book`, its id is in place of its number."""
+    if (name := label(rule)) != rule.number:
+        return name
     number = rule.number if rule.book == book else rule.id
-    entry = label(rule)
-    return entry if entry != rule.number else f"{number} {rule.title or ''}".rstrip()
+    return f"{number} {rule.title or ''}".rstrip()
 
 
 def packed(page: Page, parts: Iterable[str]) -> None:
@@ -183,7 +193,7 @@ def packed(page: Page, parts: Iterable[str]) -> None:
 
 
 def neighbours(around: Sequence[RuleInContext], asked: Collection[str], plain: bool = False) -> Page:
-    """Return rules with their neighbours, quiet and without examples; `asked` are the ids of the rules asked for."""
+    """Return rules and their neighbours, these quiet and without examples; `asked` are the ids of the rules."""
     page = Page(plain)
     for shown in around:
         if shown.rule.id in asked:
@@ -201,27 +211,33 @@ def neighbours(around: Sequence[RuleInContext], asked: Collection[str], plain: b
 
 def family(page: Page, shown: RuleInContext) -> None:
     """Add a rule and its sub-rules, each indented by its level."""
-    own = (shown.rule, *shown.below)
-    base, *depths = (len(parts(rule.number.partition("#")[0]) or rule.number.split(".")[1:]) for rule in own)
-    for rule, indent in zip(own, (0, *(_STEP * max(1, depth - base) for depth in depths)), strict=True):
+    depth = _depth(shown.rule)
+    for rule in (shown.rule, *shown.below):
+        indent = 0 if rule is shown.rule else _STEP * max(1, _depth(rule) - depth)
         heading(page, rule, indent, shown.info)
         body(page, rule, indent, shown.info)
 
 
+def _depth(rule: Rule) -> int:
+    """Return how many parts the number of a rule has."""
+    return len(parts(rule.number.partition("#")[0]) or rule.number.split(".")[1:])
+
+
 def foot(page: Page, rules: Iterable[Rule], more: Iterable[str] = ()) -> None:
-    """Add where the words of rules come from and more, their conflicts, and the cautions of their editions."""
+    """Add where the words of rules come from and `more` after it, then their conflicts and cautions."""
     shown = list(rules)
     packed(page, [*sources(shown), *more])
     cautions(page, shown)
 
 
 def sources(rules: Sequence[Rule], named: Callable[[Rule], str] = _edition_of) -> Iterable[str]:
-    """Return where the words of rules come from, each once."""
-    return dict.fromkeys(source_of(rule, named) for rule in [rule for rule in rules if rule.wording] or rules)
+    """Return where the words of rules come from, each source once. Rules without words count only if all are."""
+    with_words = [rule for rule in rules if rule.wording]
+    return dict.fromkeys(source_of(rule, named) for rule in with_words or rules)
 
 
 def cautions(page: Page, rules: Sequence[Rule]) -> None:
-    """Add the conflicts of rules, a word on their language, and the cautions of their editions."""
+    """Add the conflicts of rules, that they can be shown in the chosen language, and the cautions of their editions."""
     for note in dict.fromkeys(note for rule in rules for _, note in rule.conflicts):
         page.add(Span(say("conflict", note), "bad"))
     if page.plain is False and any(rule.language != rule.plain_language == chosen() for rule in rules if rule.plain):
@@ -231,31 +247,30 @@ def cautions(page: Page, rules: Sequence[Rule]) -> None:
 
 
 def oddities(page: Page, shown: RuleInContext) -> None:
-    """Add the other rules of the same number, and the anomalies of this one in the source."""
+    """Add the other rules with the number of a rule, and its anomalies in the source."""
     if shown.again:
         page.add(Span(say("again"), "label"), Span(", ".join(shown.again), "id"))
-    odd = [say_phrase(each) for each in shown.odd]
+    odd = list(map(say_phrase, shown.odd))
     if shown.rule.kind == "heading" and not shown.rule.children:
         odd.append(say("title alone"))
-    for each in odd:
-        page.add(Span(say("odd"), "label"), Span(each, "note"))
+    for line in odd:
+        page.add(Span(say("odd"), "label"), Span(line, "note"))
 
 
 def breadcrumb(shown: RuleInContext) -> PageLine:
-    """Return the book's title and the headings above a rule, of which a narrow terminal leaves the first ones out."""
+    """Return the book's title and the headings above a rule; a narrow terminal leaves the first ones out."""
     steps = (shown.book_title, *map(step_of_breadcrumb, shown.above))
     return PageLine(tuple(Span(step, "quiet") for step in steps), crumbs=True)
 
 
 def step_of_breadcrumb(above: Rule) -> str:
-    """Return a heading of a breadcrumb: number and title, but the title alone if the number is only its slug."""
+    """Return a heading of a breadcrumb: number and title, but the title alone if the number is no printed one."""
     number = printed(above.number)
     return f"{number} {above.title or ''}".strip() if number[:1].isdigit() else above.title or number
 
 
 def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = None) -> None:
-    """Add a rule's number with its title and text, which hangs under its first word. The number, and references in the
-    text, link to the addresses that the book has by `info`, on terminals that can."""
+    """Add a rule's number with its title and text. With `info`, the number and the references are links."""
     number, hanging = Span(rule.number, "id", info.address_of(rule.number) if info else None), hanging_of(rule)
     if rule.kind == "heading":
         page.add(number, Span(f"  {rule.title or ''}", "title"), indent=indent, hanging=hanging)
@@ -268,12 +283,12 @@ def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = Non
 
 
 def hanging_of(rule: Rule) -> int:
-    """Return how far a rule's text hangs: under its first word, unless its number is a long address."""
+    """Return how far a rule's text hangs: under its first word, unless its number is long."""
     return len(rule.number) + 2 if len(rule.number) <= _LONGEST_NUMBER else _STEP
 
 
 def body(page: Page, rule: Rule, indent: int, info: BookInfo | None = None) -> None:
-    """Add a rule's examples and notes, one level in, and our restatement beside official words."""
+    """Add a rule's examples and notes, one level in, and our restatement if the page shows these."""
     inside = indent + hanging_of(rule)
     for key, texts in (("e.g.", rule.examples), ("note", rule.notes)):
         label = say(key)
@@ -287,42 +302,42 @@ def body(page: Page, rule: Rule, indent: int, info: BookInfo | None = None) -> N
 
 
 def _with_references(text: str, rule: Rule, info: BookInfo | None, style: Style = "text") -> Iterator[Span]:
-    places = []
+    """Yield a text in a style, with the resolved references of its rule in their own; with `info`, these are links."""
+    matches = []
     for reference in {each.printed: each for each in rule.references if each.resolved}.values():
-        for found in re.finditer(re.escape(reference.printed), text):
-            start, end = found.span()
+        for match in re.finditer(re.escape(reference.printed), text):
+            start, end = match.span()
             if not (text[start - 1 : start].isalnum() and text[start].isalnum()) and not text[end : end + 1].isalnum():
-                places.append((start, -end, reference))
+                matches.append((start, end, reference))
+    matches.sort(key=lambda match: (match[0], -match[1]))  # of two that start at one place, the longer comes first
     done = 0
-    for start, end, reference in sorted(places, key=itemgetter(0, 1)):  # of two at one place the longer comes first
+    for start, end, reference in matches:
         if start >= done:
             yield Span(text[done:start], style)
             link = info.address_of(RuleNumber(reference.target)) if info and not reference.foreign else None
-            yield Span(text[start:-end], "ref", link)
-            done = -end
+            yield Span(text[start:end], "ref", link)
+            done = end
     yield Span(text[done:], style)
 
 
 def restated(page: Page, rule: Rule, indent: int) -> None:
-    """Add our restatement beside official words, on a page that shows them."""
+    """Add our restatement of official words, if the page shows restatements."""
     if page.plain and rule.wording == "official" and rule.plain:
         page.add(Span(say("restated"), "label"), Span(" ".join(rule.plain.split("\n")), "quiet"), indent=indent)
 
 
 def not_installed(page: Page, rule: Rule) -> None:
-    """Add the references of a rule that lead to no installed rule."""
+    """Add the references of a rule to rules that are not installed: in its own book, then in other documents."""
+    unresolved = [each for each in rule.references if not each.resolved]
     for is_foreign, why in ((False, "not here"), (True, "other document")):
-        lost = dict.fromkeys(
-            ref.printed for ref in rule.references if not ref.resolved and bool(ref.foreign) is is_foreign
-        )
-        if lost:
-            page.add(Span(say("refers to"), "label"), ", ".join(lost), Span(f"  {say(why)}", "quiet"))
+        if printed := dict.fromkeys(each.printed for each in unresolved if bool(each.foreign) is is_foreign):
+            page.add(Span(say("refers to"), "label"), ", ".join(printed), Span(f"  {say(why)}", "quiet"))
 
 
 def reference(page: Page, rule: Rule, shown: Rule, indent: int = 0, lines: int = 2) -> None:
-    """Add a rule that is related to a `shown` one: its number, its title, and the sentence that has to do with it.
+    """Add a rule that is related to a `shown` one: its number, its title, and an excerpt.
 
-    That is the sentence with the reference, in a rule that refers to the shown one.
+    If it refers to the shown one, the excerpt is around the reference.
     """
     printed = [each.printed for each in rule.references if each.target == shown.number]
     number = rule.number if rule.book == shown.book else rule.id
@@ -333,13 +348,13 @@ def reference(page: Page, rule: Rule, shown: Rule, indent: int = 0, lines: int =
 
 
 def label(rule: Rule) -> str:
-    """Return how a list names a rule: by its number, but a row without a printed number by its title."""
+    """Return how a list names a rule: by its number; a row without a printed number by its title and its place."""
     place = place_of_entry(rule)
     return rule.number if place is None else f"{rule.title} ({place})" if place else rule.title or ""
 
 
 def place_of_entry(rule: Rule) -> str | None:
-    """Return what a titled row without a printed number stands under, such as `glossary` or `2.4`; "" if nothing.
+    """Return where a titled row without a printed number is, such as `glossary` or `2.4`; "" if at the top.
 
     None for a row with a printed number, or without a title.
     """
@@ -363,14 +378,17 @@ def refs(shown: RuleInContext) -> Page:
 
 
 def both_ways(page: Page, shown: RuleInContext, style: Style, indent: int, most: int | None = None) -> None:
-    """Add what a rule refers to and what refers to it, below captions of some style; of more than `most`, numbers."""
+    """Add the rules that a rule refers to and those that refer to it, below captions in the given style.
+
+    Of those after the first `most`, only the numbers."""
     for key, rules in (("Refers to", shown.names), ("Referred to by", shown.named_by)):
         if rules:
             page.gap()
             page.add(Span(say(key).strip(), style))
-        for each in rules[:most]:
-            reference(page, each, shown.rule, indent)
-        if others := [each.number for each in rules[len(rules[:most]) :]]:
+        first = rules[:most]
+        for rule in first:
+            reference(page, rule, shown.rule, indent)
+        if others := [rule.number for rule in rules[len(first) :]]:
             page.add(Span(say("also"), "label"), Span(", ".join(others), "id"), indent=indent, hanging=_STEP)
     not_installed(page, shown.rule)
 
@@ -379,7 +397,7 @@ def both_ways(page: Page, shown: RuleInContext, style: Style, indent: int, most:
 
 
 class TreeRow(NamedTuple):
-    """A row of a tree: its level, its number (or id), its words, and whether these are a title."""
+    """A row of a tree: its level, its number (or id), its words, and whether the words are a title."""
 
     level: int
     number: str
@@ -392,29 +410,33 @@ def row_of(level: int, rule: Rule, number: str = "") -> TreeRow:
     return TreeRow(level, number or rule.number, rule.title or rule.text or "", bool(rule.title))
 
 
-# Complexity: the guides, then a row with and without a title.
 def add_tree(page: Page, rows: Sequence[TreeRow], columns: int | None) -> None:
-    """Add a tree to a page. On a terminal of so many columns each row is one line, if it is no title."""
-    guides: list[str] = []
-    follows: set[int] = set()  # the levels on which another row follows below
-    for row in reversed(rows):
-        before = "".join("│ " if level in follows else "  " for level in range(1, row.level))
-        guides.append(before + ("├ " if row.level in follows else "└ ") if row.level else "")
-        follows = {level for level in follows if level < row.level} | {row.level}
-    for row, guide in zip(rows, reversed(guides), strict=True):
-        lead, indent = (guide, 0) if columns else ("", _STEP * row.level)
-        room = max((columns or PIPE) - len(lead) - indent - len(row.number) - 2, _LEAST_WORDS)
+    """Add a tree to a page: with lines on a terminal of so many columns, else indented. Text is cut to one line."""
+    for row, guide in zip(rows, _guides(rows) if columns else [""] * len(rows), strict=True):
+        indent = 0 if columns else _STEP * row.level
+        room = max((columns or PIPE) - len(guide) - indent - len(row.number) - 2, _LEAST_WORDS)
         words = " ".join(row.words.split()) if row.is_title else first_words(row.words, room)
         number = Span(f"{row.number}  " if row.number and words else row.number, "id")
         text = Span(words, "title" if row.is_title else "text")
-        page.add(Span(lead, "quiet"), number, text, indent=indent, hanging=len(lead) + _STEP if columns else 0)
+        page.add(Span(guide, "quiet"), number, text, indent=indent, hanging=len(guide) + _STEP if columns else 0)
+
+
+def _guides(rows: Sequence[TreeRow]) -> list[str]:
+    """Return the lines of a tree that are drawn before each of its rows."""
+    guides: list[str] = []
+    open_levels: set[int] = set()  # on which another row follows before the tree goes back to a lower level
+    for row in reversed(rows):
+        before = "".join("│ " if level in open_levels else "  " for level in range(1, row.level))
+        guides.append(before + ("├ " if row.level in open_levels else "└ ") if row.level else "")
+        open_levels = {level for level in open_levels if level < row.level} | {row.level}
+    return guides[::-1]
 
 
 def reference_tree(rule: Rule, names: Iterable[TreeRow], named_by: Iterable[TreeRow], columns: int | None) -> Page:
     """Return the references of a rule as a tree: what it refers to, and what refers to it."""
     rows = [row_of(0, rule)]
-    for caption, found in (("Refers to", list(names)), ("Referred to by", list(named_by))):
-        rows += [TreeRow(1, say(caption).strip(), ""), *found] if found else []
+    for caption, branch in (("Refers to", list(names)), ("Referred to by", list(named_by))):
+        rows += [TreeRow(1, say(caption).strip(), ""), *branch] if branch else []
     if len(rows) == 1:
         rows.append(TreeRow(1, "", say("no references"), is_title=False))
     page = Page()

@@ -42,16 +42,17 @@ class Markup(NamedTuple):
     link: str = "{0}"
 
     def written(self, spans: Iterable[Span]) -> str:
-        """Return spans in this markup; blanks at the ends of a span are outside of its marks."""
-        done = ""
+        """Return spans in this markup; blanks at the ends of a span are outside of its marks, and become one."""
+        written = ""
         for span in spans:
             text = clean(span.text)
-            before, after = (" " * (text != stripped) for stripped in (text.lstrip(), text.rstrip()))
-            if shown := self.harmless(text.strip()):
-                shown = self.link.format(shown, escape(clean(span.link))) if span.link else shown
-                shown = before + self.styles.get(span.style, "{}").format(shown)
-            done += shown + after
-        return done.strip()
+            if words := self.harmless(text.strip()):
+                if span.link:
+                    words = self.link.format(words, escape(clean(span.link)))
+                words = self.styles.get(span.style, "{}").format(words)
+                words = f" {words}" if text[0].isspace() else words
+            written += f"{words} " if text[-1:].isspace() else words
+        return written.strip()
 
 
 MARKDOWN = Markup(
@@ -85,7 +86,7 @@ def written(page: Page, form: str) -> str:
 
 
 def quotation(page: Page, form: str) -> str:
-    """Return a page in one of the forms, in a markup as a quotation."""
+    """Return a page in one of the forms; in Markdown and HTML as a quotation."""
     text = written(page, form)
     if form == "markdown":
         return "".join(f"{f'> {line}'.rstrip()}\n" for line in text.splitlines())
@@ -97,16 +98,15 @@ def quotation(page: Page, form: str) -> str:
 
 def plain(page: Page) -> str:
     """Return a page as plain text, a line for each of its lines."""
-    lines = (
-        " " * line.indent
-        + (CRUMBS if line.crumbs else "").join(clean(each.text) for each in map(with_signs, line.spans))
-        for line in page.lines
-    )
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+    text = ""
+    for line in page.lines:
+        words = (CRUMBS if line.crumbs else "").join(clean(with_signs(span).text) for span in line.spans)
+        text += f"{' ' * line.indent}{words}".rstrip() + "\n"
+    return text
 
 
 def with_signs(span: Span) -> Span:
-    """Return old and new words with signs around them, and … for folded ones."""
+    """Return a span with signs around it if its words are old or new, and with … for folded ones."""
     if span.style not in _MARKS:
         return span
     words = span.text.strip()
@@ -115,15 +115,12 @@ def with_signs(span: Span) -> Span:
 
 # Complexity: narrow and wide screens, with colours and without.
 def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -> str:
-    """Return a page with codes for bold letters, and for `colors`, wrapped at a width; None does not wrap.
+    """Return a page with the codes of a terminal, for bold letters and with `colors` for colours, wrapped at `width`.
 
-    No text has more than 76 columns beside its number; on a narrow screen it does not hang under its first word. A
-    simple terminal takes no codes.
+    Without a width it is not wrapped. Beside its number, text has at most 76 columns; on a narrow screen it does not
+    hang under its first word. A simple terminal takes no codes.
     """
-    numbers = {style: [_CODES[weight]] for style, weight in WEIGHTS.items()}
-    for style, color in COLORS.items() if colors else ():
-        numbers.setdefault(style, []).append(f"3{color}")
-    codes = {} if is_simple else {style: ";".join(each) for style, each in numbers.items()}
+    codes = {} if is_simple else _codes(colors)
     drawn: list[str] = []
     columns = width or _ENDLESS
     deepest = columns // (4 if columns >= WIDE else 8)
@@ -132,11 +129,20 @@ def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -
         room = min(columns, max(_WIDEST, line.indent + line.hanging + _TEXT)) if width else columns
         shown = tuple(short_way(spans, columns)) if line.crumbs else spans
         lines = wrapped(shown, room, min(line.indent, deepest), hanging_in(line.hanging, columns))
-        drawn += ["".join(_coded(span, codes) for span in each) for each in lines]
+        drawn += ["".join(_coded(span, codes) for span in spans_of_line) for spans_of_line in lines]
     return "".join(f"{line}\n" for line in drawn)
 
 
+def _codes(colors: bool) -> Mapping[str, str]:
+    """Return the numbers of the code of each style."""
+    numbers = {style: [_CODES[weight]] for style, weight in WEIGHTS.items()}
+    for style, color in COLORS.items() if colors else ():
+        numbers.setdefault(style, []).append(f"3{color}")
+    return {style: ";".join(each) for style, each in numbers.items()}
+
+
 def _coded(span: Span, codes: Mapping[str, str]) -> str:
+    """Return a span as a terminal takes it, with its code and its link."""
     code = codes.get(span.style)
     text = f"\x1b[{code}m{span.text}\x1b[0m" if code else span.text
     return f"\x1b]8;;{clean(span.link)}\x1b\\{text}\x1b]8;;\x1b\\" if span.link and codes else text
@@ -146,24 +152,26 @@ def _coded(span: Span, codes: Mapping[str, str]) -> str:
 
 
 def _blocks(page: Page) -> Iterator[tuple[int, bool, PageLine]]:
-    """Yield each line with how many items it is in, and whether it is one itself."""
-    inside: list[int] = []
+    """Yield each line that is not empty, after its depth in lists and whether it is an item of a list itself."""
+    indents: list[int] = []  # of the items that the line is in
     for line in page.lines:
         if not line.spans:
             continue
-        while inside and line.indent <= inside[-1]:
-            inside.pop()
+        while indents and line.indent <= indents[-1]:
+            indents.pop()
         first = next((span for span in line.spans if span.text.strip()), Span(""))
         is_item = line.indent > 0 and (first.style == "id" or first.text.startswith(_ITEM))
         if is_item:
-            inside.append(line.indent)
-        yield len(inside), is_item, line
+            indents.append(line.indent)
+        yield len(indents), is_item, line
 
 
 def _spans(line: PageLine) -> Iterator[Span]:
-    for at, span in enumerate(line.spans):
-        yield from ([Span(CRUMBS)] if at and line.crumbs else [])
-        yield span if at else span._replace(text=span.text.removeprefix(_ITEM))
+    """Yield the spans of a line without the sign of an item, and with those between the steps of a path."""
+    for index, span in enumerate(line.spans):
+        if index and line.crumbs:
+            yield Span(CRUMBS)
+        yield span if index else span._replace(text=span.text.removeprefix(_ITEM))
 
 
 def markdown(page: Page) -> str:
@@ -176,9 +184,10 @@ def markdown(page: Page) -> str:
         if sign := _BEGINS.match(words):
             words = f"{words[: sign.end() - 1]}\\{words[sign.end() - 1 :]}"
         words = f"{'#' * line.heading} {words}" if is_heading else words
-        begin = "  " * (depth - 1) + "- " if is_item else "  " * depth
-        written += [""] * (bool(written) and not (is_item and was_item))
-        written.append(f"{begin}{words}")
+        before = "  " * (depth - 1) + "- " if is_item else "  " * depth
+        if written and not (is_item and was_item):
+            written.append("")
+        written.append(f"{before}{words}")
         was_item = is_item
     return "".join(f"{line}\n" for line in written)
 
@@ -203,14 +212,14 @@ def html(page: Page) -> str:
 def document(page: Page, name: str, language: str) -> str:
     """Return a page as one HTML file to share, with a list of its sections: no script, nothing loaded, light and dark.
 
-    Its first line is its title, and `name` what it is about. A section is listed by its first two headings.
+    Its title is `name`, what it is about, and its first line. A section is listed by its first two headings.
     """
     title, *_ = plain(page).splitlines()
-    listed: dict[str, str] = {}
+    anchors: dict[str, str] = {}
     for line in page.lines:
         if line.heading == SECTION:
-            listed.setdefault(CRUMBS.join(each.text for each in line.spans[:2]), line.anchor)
-    links = [f'<li><a href="#{escape(anchor)}">{escape(clean(words))}</a></li>' for words, anchor in listed.items()]
+            anchors.setdefault(CRUMBS.join(span.text for span in line.spans[:2]), line.anchor)
+    links = [f'<li><a href="#{escape(anchor)}">{escape(clean(words))}</a></li>' for words, anchor in anchors.items()]
     body = f"<p>{escape(clean(name))}</p>\n{html(page)}"
     if len(links) > 1:
         before, heading, after = body.partition("<h2")
