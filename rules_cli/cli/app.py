@@ -90,9 +90,7 @@ def _options(
 
 def run(argv: Sequence[str]) -> int:
     """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command.
-
-    Commands that ask other ones, such as `setup`, have this function as `obj` of their context.
-    """
+    Commands that ask other ones, such as `setup`, have this function as `obj` of their context."""
     if os.environ.get("_RULES_COMPLETE"):  # the shell asks for completions
         _complete()
         return 0
@@ -114,11 +112,9 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _answer(group: Any, words: list[str], bare: bool) -> int:
-    """Run a command and return the exit code; `bare` questions have a command that was not typed.
-
-    Whether another command was meant is asked before the results, which may fill the screen. typer itself writes no
-    narrower help than 50 columns.
-    """
+    """Run a command and return the exit code; `bare` questions have a command that was not typed. Whether another
+    command was meant is asked before the results, which may fill the screen. typer itself writes no narrower help than
+    50 columns."""
     width = max(_NARROWEST + 1, min(shutil.get_terminal_size().columns, _WIDEST))
     is_quick = not set(_HELP).isdisjoint(words) or ("-" in words and out.types())
     busy = COMMANDS[words[0]].busy if words[0] in COMMANDS and not is_quick else ""

@@ -54,10 +54,8 @@ def take_output_options(argv: Sequence[str]) -> list[str]:
 
 # Complexity: one case for each way to begin a command line.
 def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
-    """Return a command line with its command in front; `own_options` are those of `rules` itself.
-
-    Raises UsageError if help is asked for a command that does not exist, or there is nothing to leave.
-    """
+    """Return a command line with its command in front; `own_options` are those of `rules` itself. Raises UsageError if
+    help is asked for a command that does not exist, or there is nothing to leave."""
     if list(argv[:1]) == ["-"]:  # the question comes from a pipe
         argv = [*(sys.stdin.read(_LONGEST).split() if sys.stdin else ()), *argv[1:]]
     if not argv or (argv[0].startswith(BOOK_OPTIONS) and not _words(argv)):
@@ -129,11 +127,9 @@ def _names_rules(argv: Sequence[str]) -> bool:
 
 
 def misspelt(argv: Sequence[str]) -> str | None:
-    """Return the command line that was probably meant by one that was taken for a search; None if it was a search.
-
-    Its first word is a command of other programs, with no more than a book; or nearly a command, no word of everybody,
-    and in no installed book: `ward 2` asks about ward.
-    """
+    """Return the command line that was probably meant by one that was taken for a search; None if it was a search. Its
+    first word is a command of other programs, with no more than a book; or nearly a command, no word of everybody, and
+    in no installed book: `ward 2` asks about ward."""
     first = argv[0].lower()
     if first in _OF_OTHER_PROGRAMS and _names_book_at_most(_words(argv)[1:]):
         return command_line(_OF_OTHER_PROGRAMS[first], *argv[1:])

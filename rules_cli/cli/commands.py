@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 
 class CommandEntry(NamedTuple):
-    """One command: its module in `rules_cli.cli`, the function or typer app in it, and what the help page says.
-
-    `busy` is what a person is told if it takes long, such as the first question after an upgrade.
-    """
+    """One command: its module in `rules_cli.cli`, the function or typer app in it, and what the help page says. `busy`
+    is what a person is told if it takes long, such as the first question after an upgrade."""
 
     module: str
     member: str

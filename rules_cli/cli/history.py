@@ -71,10 +71,8 @@ def diff(
 
 
 def _numbers(library: Library, ids: Sequence[str], book: str) -> list[str]:
-    """Return ids as they are typed, with numbers in place of terms; several words may be one term.
-
-    Raises RuleNotFound with the rules that words find which are neither.
-    """
+    """Return ids as they are typed, with numbers in place of terms; several words may be one term. Raises RuleNotFound
+    with the rules that words find which are neither."""
     asked = " ".join(ids)
     if row := rule_of_term(library, asked, book):
         return [str(row.number)]
@@ -155,12 +153,9 @@ def _whole(installed: InstalledBooks, slug: str, *named: Edition) -> list[Editio
 def two_editions(
     installed: InstalledBooks, words: Sequence[str], book: str | None = None
 ) -> tuple[Edition, Edition, list[str]]:
-    """Return the two editions to compare, and the words that name rules.
-
-    If one edition is named it is compared with the newest, and the newest with the one before it; if none is, these
-    two are compared. Words alone are of the only book with two. Raise UsageError if no book is named or two are,
-    BookNotFound if one is not installed.
-    """
+    """Return the two editions to compare, and the words that name rules. If one edition is named it is compared with
+    the newest, and the newest with the one before it; if none is, these two are compared. Words alone are of the only
+    book with two. Raise UsageError if no book is named or two are, BookNotFound if one is not installed."""
     names_book = any(installed.slug_of(word.partition(":")[0].partition("@")[0]) for word in words)
     chosen = book or (None if names_book else settings.default_book())
     slug, named, ids = _read_words(installed, [chosen, *words] if chosen else words)
@@ -185,9 +180,7 @@ def two_editions(
 # Complexity: one case for each form of a word.
 def _read_words(installed: InstalledBooks, words: Sequence[str]) -> tuple[str | None, list[Edition], list[str]]:
     """Return the book, the editions and the ids that words name: `mtg`, `mtg@2015`, `2015-01-23`, `mtg:704.5`, `704.5`.
-
-    Books and editions come first.
-    """
+    Books and editions come first."""
     slug: str | None = None
     editions: list[Edition] = []
     ids: list[str] = []

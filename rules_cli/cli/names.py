@@ -225,10 +225,8 @@ def _answer_lines(question: _Question, words: Sequence[str], rules: NameRules, h
 
 # Complexity: one case for each form of a question on a line.
 def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the names of each line that is not blank, with its number; typed names keep their place around `-`.
-
-    Lines are read as UTF-8; invalid bytes become surrogates, refused like other bad letters.
-    """
+    """Yield the names of each line that is not blank, with its number; typed names keep their place around `-`. Lines
+    are read as UTF-8; invalid bytes become surrogates, refused like other bad letters."""
     given = [_STDIN] * question.arity if list(words) == [_STDIN] else list(words)
     if len(given) != question.arity:
         raise UsageError(question.usage)

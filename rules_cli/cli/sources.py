@@ -76,11 +76,9 @@ def import_book(
 
 
 def prepare(read: Imported, watch: OnProgress) -> EditionNews | None:
-    """Build what later commands would have to wait for: the search index, and the match with the edition before.
-
-    Those of an old edition are built when they are asked for. Return what is new since the edition before;
-    None for the first edition of a book.
-    """
+    """Build what later commands would have to wait for: the search index, and the match with the edition before. Those
+    of an old edition are built when they are asked for. Return what is new since the edition before; None for the first
+    edition of a book."""
     from rules_cli.history.summary import edition_news
     from rules_cli.look.lists import recently_read
     from rules_cli.store import case_file

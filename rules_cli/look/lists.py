@@ -57,10 +57,8 @@ def remember(target: str) -> None:
 
 
 def _cards_named(words: str, book: str) -> list[Choice]:
-    """Return the rows of the cards that have words as their name, in full; after `card:`, also as a part of it.
-
-    If several cards have the part, their names are rows that ask for them. Empty if no cards are imported.
-    """
+    """Return the rows of the cards that have words as their name, in full; after `card:`, also as a part of it. If
+    several cards have the part, their names are rows that ask for them. Empty if no cards are imported."""
     from rules_cli.card_lookup import find_card, named_exactly  # here, so that the first screen comes sooner
 
     chosen = None if book == ALL else book.partition("@")[0]
@@ -117,10 +115,8 @@ class RuleLists:
     # Complexity: rules with the number, longer numbers, or why no rule has it.
     def _by_number(self, words: str, book: str, question: Question) -> tuple[list[_Found], int, str, bool]:
         """Return the rules with a number, then rules whose numbers begin with it; how many there are; a note; False.
-
         Each is shown in place of all rules below it; those of the book that the user comes from are first. If no rule
-        has the number, return the closest rules, how many they are, why, and True.
-        """
+        has the number, return the closest rules, how many they are, why, and True."""
         library, start, limit = self._library, normal_form(words), question.limit
         read = question.came_from.partition("@")[0].partition(":")[0]
         result = library.find(words.split(), book)
@@ -172,10 +168,8 @@ class RuleLists:
 
     # Complexity: each rule is alone, the first of its family, or one of the others.
     def _folded(self, found: Iterable[Rule], typed: frozenset[str]) -> Iterator[_Found]:
-        """Yield rules; the section of a family comes after its first rule, in place of its other rules.
-
-        Rules are a family if the title of their section has all words that found them: nothing tells them apart.
-        """
+        """Yield rules; the section of a family comes after its first rule, in place of its other rules. Rules are a
+        family if the title of their section has all words that found them: nothing tells them apart."""
         rows_of: dict[tuple[str, str], int] = {}  # by section: 1 if its first rule was yielded, 2 if the section was
         for rule in found:
             section = rule if rule.kind == "heading" else self._section(rule)
@@ -193,10 +187,8 @@ class RuleLists:
 
     # Complexity: each part of a row has its own choice between a rule and its section.
     def _choices(self, found: Iterable[_Found], book: str, hits: frozenset[str] = frozenset()) -> list[Choice]:
-        """Return rules as rows: number, title (its own or the section's), and text, or the size of a family.
-
-        The number is after the name of the book if a rule is not of the chosen book.
-        """
+        """Return rules as rows: number, title (its own or the section's), and text, or the size of a family. The number
+        is after the name of the book if a rule is not of the chosen book."""
         shown, choices = list(found), list[Choice]()
         has_several_books = len({each.rule.book for each in shown} | ({book.partition("@")[0]} - {ALL})) > 1
         for rule, family in shown:

@@ -64,10 +64,8 @@ class _Searcher:
 
 
 def run(terminal: Terminal, answers: Answers, words: str = "", book: str | None = None) -> State:
-    """Let a person look up rules, and return the last state. Ctrl-C leaves at any time.
-
-    Garbage is not collected meanwhile: that takes 20 ms, longer than a key may. It is 1 MB in 1,000 keys.
-    """
+    """Let a person look up rules, and return the last state. Ctrl-C leaves at any time. Garbage is not collected
+    meanwhile: that takes 20 ms, longer than a key may. It is 1 MB in 1,000 keys."""
     state = started(words, book, Size(*terminal.size()))
     gc.disable()
     try:
@@ -129,10 +127,7 @@ class _Loop:
 
     def _answered(self, state: State) -> State:
         """Return a state after the answers to its questions that are quick or have come. Copy its text for the
-        clipboard.
-
-        A slow question is given to the searcher, once.
-        """
+        clipboard. A slow question is given to the searcher, once."""
         while self._opened and state.question is not None and self._answers.is_quick(state.question):
             self._asked = None
             state = step(state, self._answers.answer(state.question))

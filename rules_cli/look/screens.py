@@ -215,10 +215,8 @@ def _height(choices: Sequence[Choice]) -> int:
 
 
 def _named_above(choices: Sequence[Choice], width: int, room: int) -> Sequence[Choice]:
-    """Return rows with their titles in a line above them, if the screen is narrow but high enough.
-
-    Rows with the same title have one such line.
-    """
+    """Return rows with their titles in a line above them, if the screen is narrow but high enough. Rows with the same
+    title have one such line."""
     if width >= _WIDE:
         return choices
     named, title_before = list[Choice](), ""

@@ -22,10 +22,8 @@ PAUSE = "pause"
 
 
 def step(state: State, event: str | Size | Answer) -> State:
-    """Return the state after a key, a new size of the screen, or the answer to the state's question.
-
-    A key is a character that was typed, or the name of a key: `enter`, `back`, `up`, `page-down`, `ctrl-b`, …
-    """
+    """Return the state after a key, a new size of the screen, or the answer to the state's question. A key is a
+    character that was typed, or the name of a key: `enter`, `back`, `up`, `page-down`, `ctrl-b`, …"""
     if isinstance(event, Size):
         return _with_glance(_within(replace(state, size=event)))
     if isinstance(event, str):
@@ -89,9 +87,7 @@ def _answered(state: State, answer: Answer) -> State:
 
 def _opened(state: State, page: RulePage) -> State:
     """Show a page from its top; a page of which the user read a link, from this link; an explanation from its new part.
-
-    A link or part in the upper half of the page does not scroll it.
-    """
+    A link or part in the upper half of the page does not scroll it."""
     state = _go(replace(state, read=page if page.farewell[0] else state.read), Read(page))
     lines, room = reading_lines(page, state.size), reading_room(state.size)
     if page.question.came_from in page.links:
@@ -115,10 +111,8 @@ def _listed(state: State, answer: Listing) -> State:
 
 
 def _go(state: State, place: Place) -> State:
-    """Return a state at a new place, from which Backspace comes back.
-
-    A prompt where the number of this page was typed, on the way from another page, is left out of the places before.
-    """
+    """Return a state at a new place, from which Backspace comes back. A prompt where the number of this page was typed,
+    on the way from another page, is left out of the places before."""
     current, before = state.place, state.back[-1] if state.back else None
     is_passed = isinstance(current, Ask) and isinstance(before, Read) and looks_like_number(current.typed)
     back = state.back if is_passed and isinstance(place, Read) else (*state.back, current)
@@ -170,10 +164,8 @@ def _pressed(state: State, key: str) -> State:
 
 
 def _letter(state: State, fresh: State, key: str) -> State:
-    """Take a letter on a page: as a key, or as part of a question with the letters typed just before.
-
-    If it is not a key, what those letters did as keys is taken back. `q` is a key only if it is typed alone.
-    """
+    """Take a letter on a page: as a key, or as part of a question with the letters typed just before. If it is not a
+    key, what those letters did as keys is taken back. `q` is a key only if it is typed alone."""
     if state.letters == key:  # typed twice: a key
         return replace(_key(fresh, key), letters=key)
     letters, before = (state.letters + key, state.before) if state.before else (key, fresh)
@@ -298,10 +290,8 @@ def _chosen(state: State, place: Ask, rows: int) -> State:
 # Complexity: leaving, a question, a rule or a book.
 def _enter(state: State, place: Ask) -> State:
     """Open the chosen rule, ask the chosen question, or take the chosen book; then go back, from a page to a prompt.
-
     Words that end in `:q` leave; the colon may be the key that opened this prompt on a page. After a word that leaves
-    other programs, but may be of a rule, such as `exit`, a message says how to leave this one.
-    """
+    other programs, but may be of a rule, such as `exit`, a message says how to leave this one."""
     colon = ":" if state.back and isinstance(state.back[-1], Read) and place.asked.kind != "books" else ""
     if f"{colon}{place.typed.strip()}".endswith(_LEAVING):
         return _leave(state)
@@ -350,10 +340,8 @@ def _ask(state: State, line: Line) -> State:
 
 
 def _scrolled(state: State, place: Read, key: str) -> State | None:
-    """Return a state that shows other lines of its page; None for a key of another kind.
-
-    If the page does not go on, arrows choose a reference. A reference that is scrolled away is not chosen any more.
-    """
+    """Return a state that shows other lines of its page; None for a key of another kind. If the page does not go on,
+    arrows choose a reference. A reference that is scrolled away is not chosen any more."""
     room = reading_room(state.size)
     lines = _lines(_SCROLLS.get(key, key), room)
     if not lines:

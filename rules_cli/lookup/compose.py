@@ -170,10 +170,8 @@ class Composer:
                 stack += [(child, level + 1) for child in children[::-1] if child and child.place > entry.place]
 
     def completed(self, row: RowRef) -> Iterator[Rule]:
-        """The sub-rules without which a rule is incomplete: those of a heading, and the list after a colon.
-
-        Each of them is followed by its own list. Nothing for other rules.
-        """
+        """The sub-rules without which a rule is incomplete: those of a heading, and the list after a colon. Each of
+        them is followed by its own list. Nothing for other rules."""
         edition, rule = row.edition, self.compose(row)
         if rule.kind != "heading" and not announces_list(rule.text):
             return
@@ -246,10 +244,8 @@ def caution_of_book(info: BookInfo | None) -> Words:
 
 
 def restatements(installed: InstalledBooks, edition: Edition, entry: IndexEntry) -> Mapping[str, RuleText]:
-    """Return our wordings of a row by language; those of a rule that ships with the same words, under any number.
-
-    The words of a rule in the user's own edition are the same if they have the same fingerprint.
-    """
+    """Return our wordings of a row by language; those of a rule that ships with the same words, under any number. The
+    words of a rule in the user's own edition are the same if they have the same fingerprint."""
     shipped = None if edition.shipped else installed.shipped(edition.slug)
     same_words = shipped.with_words(entry.row.fingerprint) if shipped else ()
     return entry.row.restated or next((other.row.restated for other in same_words if other.row.restated), {})

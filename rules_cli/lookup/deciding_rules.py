@@ -92,9 +92,7 @@ def _named_keys(value: Any, part: str = "") -> Iterator[tuple[str, str]]:
 
 class DecidingRules:
     """Names the deciding rules of a book as in an installed edition: in `edition`, if given, else in the newest.
-
-    Without a library, rules have the numbers of the newest edition that we have read.
-    """
+    Without a library, rules have the numbers of the newest edition that we have read."""
 
     def __init__(self, book: str, library: Composer | None = None, edition: str | None = None) -> None:
         self.book = book
@@ -103,10 +101,8 @@ class DecidingRules:
         self._ids: dict[str, str] = {}
 
     def id(self, key: str) -> str:
-        """The id of a rule: `book:number` in the newest official edition, else `book@edition:number`.
-
-        The edition that ships is always named: other rules have its numbers by now. Raises KeyError for an unknown key.
-        """
+        """The id of a rule: `book:number` in the newest official edition, else `book@edition:number`. The edition that
+        ships is always named: other rules have its numbers by now. Raises KeyError for an unknown key."""
         if key not in self._ids:
             self._ids[key] = self._find(key)
         return self._ids[key]

@@ -39,10 +39,8 @@ _NOT, _NAMED, _EXPLAINED = 0, 1, 2
 
 
 def _defines(text: str, forms: Collection[str]) -> int:
-    """Return how surely a plain text defines a word, given its forms.
-
-    _EXPLAINED if the word is the subject of the text, _NAMED if the text calls something so, else _NOT.
-    """
+    """Return how surely a plain text defines a word, given its forms. _EXPLAINED if the word is the subject of the
+    text, _NAMED if the text calls something so, else _NOT."""
     surest = _NOT
     for form in forms:
         start = text.find(form)
@@ -62,11 +60,9 @@ def _forms(names: Iterable[str]) -> list[str]:
 
 
 def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
-    """Return the numbers of the rules whose sentence defines a word, two at most, in source order.
-
-    Rules that begin with the word as their subject; only if there are none, rules that say what is called so. Time is
-    linear in the text of the rows.
-    """
+    """Return the numbers of the rules whose sentence defines a word, two at most, in source order. Rules that begin
+    with the word as their subject; only if there are none, rules that say what is called so. Time is linear in the text
+    of the rows."""
     if not 0 < len(word.split()) <= _MOST_WORDS:
         return []
     forms = _forms([word])
@@ -79,11 +75,8 @@ def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
 
 def with_definition_below(edition: Edition, number: RuleNumber, names: Collection[str]) -> Iterator[RuleNumber]:
     """Yield a rule. Before it, yield the rule below it whose sentence defines a term with these folded names, if one
-    alone does.
-
-    A glossary may refer to a whole section in which one sub-rule defines the term. But a rule that begins with the term
-    is the definition, and the first rule of a section follows its heading anyway.
-    """
+    alone does. A glossary may refer to a whole section in which one sub-rule defines the term. But a rule that begins
+    with the term is the definition, and the first rule of a section follows its heading anyway."""
     entry = edition.get(number)
     if entry and entry.children and distance(entry.row, names) > IN_SUBJECT:
         defining = _defining_below(names, edition, entry)
@@ -109,10 +102,8 @@ def _defining_below(names: Collection[str], edition: Edition, above: IndexEntry)
 
 
 def distance(row: Row | None, names: Collection[str]) -> int:
-    """Return how far a row is from defining a term with these folded names, from 0 to NOWHERE.
-
-    0 if its title is the term, 1 if the term is in its title, IN_SUBJECT in its first words, IN_TEXT in other words.
-    """
+    """Return how far a row is from defining a term with these folded names, from 0 to NOWHERE. 0 if its title is the
+    term, 1 if the term is in its title, IN_SUBJECT in its first words, IN_TEXT in other words."""
     if row is None:
         return NOWHERE
     title, text = fold(row.title or ""), fold(row.words.text or "")

@@ -32,11 +32,8 @@ SHORT_SECTION = 8  # rules in a section that is shown whole
 
 
 class TermDefinition(NamedTuple):
-    """The meaning of a word in one book: the term, how it was matched, and the rules that define it.
-
-    `name` and `kind` are the term's name and its kind of keyword in the user's language, `names` its other names by
-    language.
-    """
+    """The meaning of a word in one book: the term, how it was matched, and the rules that define it. `name` and `kind`
+    are the term's name and its kind of keyword in the user's language, `names` its other names by language."""
 
     asked: str
     term: Term
@@ -84,11 +81,8 @@ _Matcher = Callable[[str, Edition], tuple[Term, str] | None]
 
 # Complexity: one step for each way to read a word, the surest first.
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
-    """Return the meanings of a word, in the chosen book or in every book that defines it; raises TermNotFound.
-
-    The word may name its book: `fab:moniker` as ids do, or `fab moniker`. It may be the number of a rule that defines
-    terms.
-    """
+    """Return the meanings of a word, in the chosen book or in every book that defines it; raises TermNotFound. The word
+    may name its book: `fab:moniker` as ids do, or `fab moniker`. It may be the number of a rule that defines terms."""
     slug, _, rest = (part.strip() for part in word.partition(":"))
     if rest and library.installed.slug_of(slug.partition("@")[0]):
         book, word = slug, rest
@@ -192,9 +186,7 @@ def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: s
 
 def _with_list(library: Lookup, edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
     """Yield a rule with its sub-rules, or a heading with its rules: all of a short section, the first of a long one.
-
-    After a rule of a section that announces a list come its sub-rules.
-    """
+    After a rule of a section that announces a list come its sub-rules."""
     yield number
     entry = edition.get(number)
     if entry is None:
@@ -217,11 +209,9 @@ def _printed(word: str, edition: Edition) -> tuple[Term, str] | None:
 
 # Complexity: a word may be a term, slang, both or neither.
 def _known(word: str, edition: Edition) -> tuple[Term, str] | None:
-    """Return the term or slang that a word means and how it matches; None if it is neither.
-
-    If the word is slang, the rules of the slang go before the term's: by its ending, the word may be near a wrong term,
-    as `decking` is near *deck*.
-    """
+    """Return the term or slang that a word means and how it matches; None if it is neither. If the word is slang, the
+    rules of the slang go before the term's: by its ending, the word may be near a wrong term, as `decking` is near
+    *deck*."""
     matched = match_surely(word, terms_of(edition))
     is_printed = matched is not None and not _only_players_say(word, matched[0])
     spoken = slang_of(edition.slug)
@@ -250,9 +240,7 @@ def _only_players_say(word: str, term: Term) -> bool:
 # Complexity: one row for each way to match.
 def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     """Return the term that a word means, and how it matches: one of "exact", "also called", "plural" and "inflected".
-
-    None if no term does. What the book prints, in singular or plural, goes before what players say.
-    """
+    None if no term does. What the book prints, in singular or plural, goes before what players say."""
     wanted, backwards = _key(word), terms[::-1]  # so that the first of two terms with one name is kept
     own = {_key(term.name): term for term in backwards}
     printed = {_ARTICLE.sub("", _key(name)): term for term in backwards for name in term.printed_names()}
@@ -275,10 +263,8 @@ def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
 
 
 def _by_beginning(word: str, edition: Edition) -> tuple[Term, str] | None:
-    """Return the term whose name begins with a word, and "beginning".
-
-    None if several names do, or if the rules mostly use the word without the rest of the name.
-    """
+    """Return the term whose name begins with a word, and "beginning". None if several names do, or if the rules mostly
+    use the word without the rest of the name."""
     wanted = _key(word)
     longer = {name: term for term in terms_of(edition) if (name := _key(term.name)).startswith(f"{wanted} ")}
     if len(wanted) < _BEGINNING or len(longer) != 1:
@@ -291,10 +277,8 @@ def _by_beginning(word: str, edition: Edition) -> tuple[Term, str] | None:
 
 def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     """Return the term whose name is one edit from a word, or two if both are long, and "typo"; None if none is so near.
-
     A swap of two letters is one edit. If there are two edits, the first letter must be the same. What players say does
-    not count: `flicker` is not `blocker`.
-    """
+    not count: `flicker` is not `blocker`."""
     wanted = fold(" ".join(word.split()))
     if len(wanted) < _ONE_EDIT:
         return None
@@ -319,10 +303,8 @@ def _key(name: str) -> str:
 
 
 def find_rules(library: Lookup, words: Sequence[str], book: str | None = None) -> LookupResult:
-    """Return the rules that words name: by their numbers, else the rule that defines the words as a term.
-
-    The notes say which rule was taken for words. Raises UsageError if the words are neither.
-    """
+    """Return the rules that words name: by their numbers, else the rule that defines the words as a term. The notes say
+    which rule was taken for words. Raises UsageError if the words are neither."""
     asked = " ".join(words)
     try:
         result = library.find(words, book)
@@ -355,10 +337,8 @@ def rule_of_term(library: Lookup, word: str, book: str | None = None) -> RowRef 
 
 
 def _defining(library: Lookup, asked: str, book: str | None) -> LookupResult | None:
-    """Return the rule that defines a term in each book that has the term; its glossary entry if no rule defines it.
-
-    The notes name the rules. None if no book has the term.
-    """
+    """Return the rule that defines a term in each book that has the term; its glossary entry if no rule defines it. The
+    notes name the rules. None if no book has the term."""
     try:
         meanings = look_up(library, asked, book)
     except (TermNotFound, UsageError):

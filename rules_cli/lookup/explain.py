@@ -73,10 +73,8 @@ def explain(library: Lookup, row: RowRef, depth: int = DEPTH) -> Explanation:
 
 
 def explain_term(library: Lookup, meaning: TermDefinition, depth: int = DEPTH) -> TermExplained:
-    """Explain each rule that defines a word, except sub-rules of a rule that is explained already.
-
-    Glossary entries are explained only if no rule defines the word.
-    """
+    """Explain each rule that defines a word, except sub-rules of a rule that is explained already. Glossary entries are
+    explained only if no rule defines the word."""
     seen: set[RuleNumber] = set()
     explanations = []
     for rule in [rule for rule in meaning.rules if rule.number not in meaning.term.entries] or meaning.rules:
@@ -104,10 +102,8 @@ def _follow(get: Get, rule: Rule, depth: int, seen: set[RuleNumber]) -> list[Ref
 
 
 def _first_of_section(get: Get, target: Rule, seen: set[RuleNumber]) -> list[ReferencedRule]:
-    """Return the first rule of a section that is referred to, and add it to `seen`; nothing for other rules.
-
-    It says what the section is about.
-    """
+    """Return the first rule of a section that is referred to, and add it to `seen`; nothing for other rules. It says
+    what the section is about."""
     first = get(target.children[0]) if target.kind == "heading" and target.children else None
     if first is None or first.number in seen:
         return []
@@ -144,9 +140,7 @@ def _defining_rule(get: Get, term: Term) -> Rule | None:
 
 def _in_section(get: Get, section: Rule, names: Collection[str]) -> Rule | None:
     """Return the first rule of a section that has one of the names, or just the first, as in a section with that title.
-
-    None if the section has no rules with a text.
-    """
+    None if the section has no rules with a text."""
     below = [child for child in map(get, section.children) if child and child.text]
     if not below or fold(section.title or "") in names:
         return below[0] if below else None
@@ -154,10 +148,8 @@ def _in_section(get: Get, section: Rule, names: Collection[str]) -> Rule | None:
 
 
 def used_in(text: str, terms: Iterable[Term]) -> list[Term]:
-    """Return the terms that a text uses as terms, in the order of their first use.
-
-    If several names begin with one word, the longest counts, and no name within it. Time is linear in the text.
-    """
+    """Return the terms that a text uses as terms, in the order of their first use. If several names begin with one
+    word, the longest counts, and no name within it. Time is linear in the text."""
     names = _by_first_word(terms)
     folded, end = fold(text), 0
     used: dict[str, Term] = {}

@@ -54,11 +54,9 @@ class Lookup(Composer):
         return self.installed.editions(slug)
 
     def rule(self, rule_id: str) -> Rule:
-        """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book has.
-
-        Raises RuleNotFound, which names the closest numbers; BookNotFound; UsageError for a text that is no id, for a
-        range, and for a number of several books. It takes one look into a B-tree.
-        """
+        """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book has. Raises
+        RuleNotFound, which names the closest numbers; BookNotFound; UsageError for a text that is no id, for a range,
+        and for a number of several books. It takes one look into a B-tree."""
         rule = self.get(rule_id)
         if rule is not None:
             return rule
@@ -141,11 +139,9 @@ class Lookup(Composer):
     def _find_range(
         self, asked: AskedNumber, last: RuleNumber, editions: Sequence[Edition], word: str
     ) -> tuple[list[RowRef], Words]:
-        """The rows of a range, of the one number that its word may be instead (`702-19b`), or of both with a note.
-
-        The range is of the first edition that has both ends. Raises RuleNotFound, which names the missing end, if no
-        edition has both; UsageError if the range runs backwards.
-        """
+        """The rows of a range, of the one number that its word may be instead (`702-19b`), or of both with a note. The
+        range is of the first edition that has both ends. Raises RuleNotFound, which names the missing end, if no
+        edition has both; UsageError if the range runs backwards."""
         first = asked.readings[0]
         dashed = [row for edition in editions for row in _readings(edition, [asked.dashed] if asked.dashed else [])]
         ends = next(filter(None, (_ends(edition, first, last, word) for edition in editions)), None)
@@ -232,10 +228,8 @@ def in_many_books(rows: Sequence[RowRef]) -> Sequence[RowRef]:
 
 
 def _note(word: str, rows: Sequence[RowRef], repeats: Sequence[RowRef], listed: Sequence[RowRef]) -> Words:
-    """A sentence on a word that means several rows, or a row whose number is repeated; else empty.
-
-    The `listed` rows together are one meaning.
-    """
+    """A sentence on a word that means several rows, or a row whose number is repeated; else empty. The `listed` rows
+    together are one meaning."""
     meanings = [*(row.id for row in rows), *filter(None, [joined("two and", *(row.id for row in listed))])]
     if len(meanings) > 1:
         is_in_several_books = len({row.edition.slug for row in rows}) > 1

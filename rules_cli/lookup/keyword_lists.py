@@ -17,10 +17,8 @@ _MOST_WORDS = 3  # of a keyword
 
 
 def list_in(rows: Iterable[Row], words: Sequence[str]) -> tuple[RuleNumber, list[str]] | None:
-    """Return the rule whose list has most of the known keywords, and all keywords of that list as printed.
-
-    None if no list has half of them. Time is linear in the text of the rows.
-    """
+    """Return the rule whose list has most of the known keywords, and all keywords of that list as printed. None if no
+    list has half of them. Time is linear in the text of the rows."""
     known = {fold(word) for word in words}
     least = max(_LEAST, _SHARE * len(known))
     best: tuple[int, RuleNumber, list[str]] | None = None

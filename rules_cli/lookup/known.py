@@ -14,11 +14,9 @@ from rules_cli.store import data_files
 
 
 class KnownEdition(NamedTuple):
-    """The edition that was read: names of its keywords, and the fingerprints of rules by their numbers in it.
-
-    `today` has the rules of the edition that ships that were reworded or moved, each with the numbers of the rules that
-    have its words in this edition, if any.
-    """
+    """The edition that was read: names of its keywords, and the fingerprints of rules by their numbers in it. `today`
+    has the rules of the edition that ships that were reworded or moved, each with the numbers of the rules that have
+    its words in this edition, if any."""
 
     edition: str = ""
     keywords: Sequence[Text] = ()

@@ -53,10 +53,8 @@ class Slang(NamedTuple):
 
 
 class Interaction(NamedTuple):
-    """Two terms of a book, and the rules that decide what they do together, the deciding one first.
-
-    `says` is our sentence on what they do together, by language.
-    """
+    """Two terms of a book, and the rules that decide what they do together, the deciding one first. `says` is our
+    sentence on what they do together, by language."""
 
     terms: _TWO_TERMS
     rules: _RULES
@@ -87,10 +85,8 @@ class AskedFile(NamedTuple):
 
 
 class Lexicon(NamedTuple):
-    """The slang, the interactions and the questions of one game; empty for a book that has none.
-
-    Each number in them has a fingerprint in `known.rules`.
-    """
+    """The slang, the interactions and the questions of one game; empty for a book that has none. Each number in them
+    has a fingerprint in `known.rules`."""
 
     slang: tuple[Slang, ...] = ()
     interactions: tuple[Interaction, ...] = ()
@@ -103,10 +99,8 @@ class Lexicon(NamedTuple):
         return list(dict.fromkeys([*(number for entry in entries for number in entry.rules), *self.asked]))
 
     def entry_of(self, number: RuleNumber, edition: Edition) -> IndexEntry | None:
-        """Return the rule of an edition that has the words of a rule of the known edition; None if none has.
-
-        Of several, that with the same number, else the first.
-        """
+        """Return the rule of an edition that has the words of a rule of the known edition; None if none has. Of
+        several, that with the same number, else the first."""
         same_words = edition.with_words(self.known.rules[number])
         return next(
             (entry for entry in same_words if entry.row.number == number), same_words[0] if same_words else None
@@ -114,10 +108,8 @@ class Lexicon(NamedTuple):
 
 
 class ListedSentence(NamedTuple):
-    """A sentence on what two terms do together, or on what a book does not say, by language.
-
-    `rules` justify it or are nearest, by their numbers in the known edition; `asked` are phrases of its questions.
-    """
+    """A sentence on what two terms do together, or on what a book does not say, by language. `rules` justify it or are
+    nearest, by their numbers in the known edition; `asked` are phrases of its questions."""
 
     kind: Literal["together", "not said"]
     terms: tuple[str, ...]
@@ -166,9 +158,7 @@ def slang_of(book: str) -> Lexicon:
 
 
 def reworded(edition: Edition) -> list[RuleNumber]:
-    """Return the known rules whose words an edition does not have, by their numbers in the known edition.
-
-    Slang and questions do not lead to them in that edition. Raises SchemaError as `known_edition` does.
-    """
+    """Return the known rules whose words an edition does not have, by their numbers in the known edition. Slang and
+    questions do not lead to them in that edition. Raises SchemaError as `known_edition` does."""
     known = known_edition(edition.slug).rules
     return [number for number, words in known.items() if not edition.with_words(words)]

@@ -23,10 +23,8 @@ _FIRST_WORDS = 40  # characters of a suggested rule: enough to recognise it
 
 # Complexity: a book may ship in part, and other books may have the number.
 def near_rules(library: Composer, number: str, editions: Sequence[Edition]) -> NearRules:
-    """Return what helps with a number that none of these editions has.
-
-    Rules of other games are named only if these editions have no number near it.
-    """
+    """Return what helps with a number that none of these editions has. Rules of other games are named only if these
+    editions have no number near it."""
     installed, numbers = library.installed, {edition: edition.numbers() for edition in editions}
     note_of = {edition: note for edition in editions if (note := note_on_part(installed, edition))}
     outside = {edition for edition in note_of if not covers(numbers[edition], number)}

@@ -76,11 +76,9 @@ def notes_of(slug: str) -> NotesFile:
 
 
 def conflicts_in(edition: Edition, shipped: Edition | None, lang: str) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
-    """The conflicts of an edition by the number of each of their rules.
-
-    `shipped` is the edition of the book that ships. Each note is in the language `lang`, else in English. Raises
-    SchemaError if the book's `notes.yaml` is broken.
-    """
+    """The conflicts of an edition by the number of each of their rules. `shipped` is the edition of the book that
+    ships. Each note is in the language `lang`, else in English. Raises SchemaError if the book's `notes.yaml` is
+    broken."""
     conflicts: dict[RuleNumber, list[Conflict]] = defaultdict(list)
     for listed in notes_of(edition.slug).conflicts:
         note = listed.note.get(lang) or listed.note["en"]
@@ -96,10 +94,8 @@ def conflicts_in(edition: Edition, shipped: Edition | None, lang: str) -> Mappin
 
 
 def cautions_of(slug: str) -> Mapping[RuleNumber, Remark]:
-    """Return the cautions about rules of the edition of a book that ships, by their numbers. Raises SchemaError.
-
-    The newest edition that was read has them reworded or under other numbers (`known.yaml`).
-    """
+    """Return the cautions about rules of the edition of a book that ships, by their numbers. Raises SchemaError. The
+    newest edition that was read has them reworded or under other numbers (`known.yaml`)."""
     known, changed = known_edition(slug), notes_of(slug).changed
     cautions: dict[RuleNumber, Remark] = {}
     for number, numbers_now in known.today.items():

@@ -52,11 +52,9 @@ def _words(row: Row) -> str | None:
 
 
 def _sketch(text: str) -> str:
-    """Return 16 digits for a text. Two texts share about as many of them as they share pairs of neighbouring words.
-
-    A hash of a pair is cut into 16 parts of 4 digits. Each digit is the last one of the smallest first part, second
-    part and so on, among the hashes of all pairs.
-    """
+    """Return 16 digits for a text. Two texts share about as many of them as they share pairs of neighbouring words. A
+    hash of a pair is cut into 16 parts of 4 digits. Each digit is the last one of the smallest first part, second part
+    and so on, among the hashes of all pairs."""
     import hashlib  # slow to import, and a look-up does not need it
 
     words = re.findall(r"\w+", fold(without_rule_numbers(text)))
@@ -124,10 +122,8 @@ def _fingerprints(edition: Edition, row: Row) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class FoundPermalink:
-    """The rows that a permanent citation means: several if several have its words, and none of them its number.
-
-    `note` says so if their number or edition is not the cited one. If not `sure`, their words are only similar.
-    """
+    """The rows that a permanent citation means: several if several have its words, and none of them its number. `note`
+    says so if their number or edition is not the cited one. If not `sure`, their words are only similar."""
 
     hits: list[RowRef]
     note: Words = ""
@@ -136,12 +132,9 @@ class FoundPermalink:
 
 # Complexity: one step for each place to look, from the likeliest to the least likely.
 def find(installed: InstalledBooks, cited: Permalink) -> FoundPermalink:
-    """Find the rows that a permanent citation means.
-
-    The first that has a result counts: the edition and number cited, the same words in that edition, the same words in
-    the newest edition that has them. If the cited edition is not installed, also the most similar rules of the newest.
-    Raises BookNotFound, WordsNotFound.
-    """
+    """Find the rows that a permanent citation means. The first that has a result counts: the edition and number cited,
+    the same words in that edition, the same words in the newest edition that has them. If the cited edition is not
+    installed, also the most similar rules of the newest. Raises BookNotFound, WordsNotFound."""
     editions = installed.all(cited.book)
     named = [edition for edition in editions if edition.name.lower() == (cited.edition or "").lower()]
     for edition in named:
@@ -191,11 +184,9 @@ def _alike(edition: Edition, cited: Permalink) -> list[RowRef]:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A rule with the book's title and how to cite it.
-
-    `link` is the official address of the rule, else of the book; None if neither has one. `permanent` is the permanent
-    citation, which finds these words even if their number changes; `name` is how people write it: `CR 702.19b`.
-    """
+    """A rule with the book's title and how to cite it. `link` is the official address of the rule, else of the book;
+    None if neither has one. `permanent` is the permanent citation, which finds these words even if their number
+    changes; `name` is how people write it: `CR 702.19b`."""
 
     rule: Rule
     book_title: str

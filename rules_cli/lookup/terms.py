@@ -80,10 +80,8 @@ _terms: WeakKeyDictionary[Edition, Sequence[Term]] = WeakKeyDictionary()
 
 
 def terms_of(edition: Edition) -> Sequence[Term]:
-    """The terms of an edition: those of its glossary, of its `terms.yaml`, and the titles of its sections.
-
-    Stored in the cache: collecting them takes time linear in the rows, a third of a start for the books that ship.
-    """
+    """The terms of an edition: those of its glossary, of its `terms.yaml`, and the titles of its sections. Stored in
+    the cache: collecting them takes time linear in the rows, a third of a start for the books that ship."""
     if (terms := _terms.get(edition)) is None:
         path = paths.cache_dir() / "terms" / f"{edition.index_path.stem}.json"
         file = paths.shipped() / edition.slug / "terms.yaml"
@@ -97,10 +95,8 @@ def terms_of(edition: Edition) -> Sequence[Term]:
 # Complexity: a term of the file joins one of the book, or is added.
 def _collect_terms(edition: Edition) -> Sequence[Term]:
     """Return the terms that the book itself names, with what `terms.yaml` has for them, then the other terms of the
-    file.
-
-    An edition that ships is only a part of its book: the rules of the file go before its own, except for keywords.
-    """
+    file. An edition that ships is only a part of its book: the rules of the file go before its own, except for
+    keywords."""
     rows = {entry.row.number: entry.row for entry in edition.entries()}
     titles = list(_title_terms(edition))
     terms = list(_glossary_terms(edition, rows, titles))
@@ -132,10 +128,8 @@ def _same_number_forms(name: str) -> list[str]:
 # Complexity: an entry may send the reader to others.
 def _glossary_terms(edition: Edition, rows: Mapping[RuleNumber, Row], titles: Sequence[Term]) -> Iterator[Term]:
     """Yield the terms of the book's glossary. An entry without rules has the rules of the entries that it refers to.
-
     `titles` are the terms of the book's titles. An entry whose number is missing or misprinted has the rules of the
-    title with its name.
-    """
+    title with its name."""
     entries, info = edition.explained(), load_info(edition.slug)
     variants = info.variants if info else ()
     by_number = {entry.number: entry for entry in entries}
@@ -173,10 +167,8 @@ def _is_variant(rows: Mapping[RuleNumber, Row], number: RuleNumber, variants: Co
 
 
 def _joined(term: Term, ours: Term, first: Sequence[RuleNumber], is_ours_better: bool) -> Term:
-    """Return a term that the book itself names, with the names and rules that `terms.yaml` has for it (`ours`).
-
-    The `first` rules, written for the whole book, go before its own. If ours is better, it has no other rules.
-    """
+    """Return a term that the book itself names, with the names and rules that `terms.yaml` has for it (`ours`). The
+    `first` rules, written for the whole book, go before its own. If ours is better, it has no other rules."""
     if is_ours_better and ours.rules:
         return ours._replace(also=tuple(dict.fromkeys((*ours.also, *term.printed_names()))))
     is_named = not set(_same_number_forms(ours.name)).isdisjoint(map(fold, term.printed_names()))
@@ -218,11 +210,8 @@ def _listed_for(edition: Edition, rows: Mapping[RuleNumber, Row]) -> Iterator[tu
 
 
 def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, term: Term) -> Iterable[RuleNumber]:
-    """Return the numbers of a shipped rule in another edition: of the rules with its words.
-
-    A list of keywords may have other words in that edition: then it is the rule with the same number, if the term's
-    name is in it.
-    """
+    """Return the numbers of a shipped rule in another edition: of the rules with its words. A list of keywords may have
+    other words in that edition: then it is the rule with the same number, if the term's name is in it."""
     if shipped is None:
         return [number]
     in_shipped = shipped.get(number)
@@ -268,11 +257,9 @@ def _without_value(title: str) -> Iterator[str]:
 
 
 class _ListedTerm(NamedTuple):
-    """A term in `terms.yaml`: the rules that define it in the edition that ships.
-
-    `whole` are those of the whole book, by their numbers in the known edition. `titled` are titles of sections that
-    define it, in a book that ships without text. `also` is what players say, `other` its name in other languages.
-    """
+    """A term in `terms.yaml`: the rules that define it in the edition that ships. `whole` are those of the whole book,
+    by their numbers in the known edition. `titled` are titles of sections that define it, in a book that ships without
+    text. `also` is what players say, `other` its name in other languages."""
 
     rules: tuple[RuleNumber, ...] = ()
     whole: tuple[RuleNumber, ...] = ()
@@ -304,10 +291,8 @@ def terms_file(slug: str) -> TermsFile:
 
 
 def listed_terms(slug: str) -> list[Term]:
-    """Return the terms and keywords of a book's `terms.yaml`; a term with rules of its own is not a keyword.
-
-    Raises SchemaError if the file is broken.
-    """
+    """Return the terms and keywords of a book's `terms.yaml`; a term with rules of its own is not a keyword. Raises
+    SchemaError if the file is broken."""
     file = terms_file(slug)
     terms = {
         fold(name): Term(name, listed.rules, players=listed.also, other=listed.other)
@@ -326,10 +311,8 @@ def listed_terms(slug: str) -> list[Term]:
 
 
 class _WordUse:
-    """The rows of an edition, and the rows with a text that use each folded word, without those of the glossary.
-
-    Making it takes time linear in the words. `worded` counts the rows with a text.
-    """
+    """The rows of an edition, and the rows with a text that use each folded word, without those of the glossary. Making
+    it takes time linear in the words. `worded` counts the rows with a text."""
 
     def __init__(self, edition: Edition) -> None:
         self.entries = {str(entry.row.number): entry for entry in edition.entries()}

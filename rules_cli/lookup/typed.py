@@ -30,10 +30,8 @@ class TypedRules(NamedTuple):
 
 
 def split_typed(installed: InstalledBooks, words: Sequence[str], book: str | None = None) -> TypedRules:
-    """Return what words name one by one, each after the name of its book: `mtg 207.1` as `mtg:207.1`.
-
-    `book` is the chosen one. Raises UsageError if a number is of a book of another game.
-    """
+    """Return what words name one by one, each after the name of its book: `mtg 207.1` as `mtg:207.1`. `book` is the
+    chosen one. Raises UsageError if a number is of a book of another game."""
     listed = without_list_words(_parts_apart(words))
     return TypedRules(group_words(_ids(installed, listed.words, book)), listed.unsure)
 
@@ -91,10 +89,8 @@ def _ids(installed: InstalledBooks, words: Sequence[str], book: str | None) -> l
 
 
 def _book_in_front(installed: InstalledBooks, words: Sequence[str], book: str | None) -> tuple[str, int] | None:
-    """Return the book that the first words name, and how many words its name has; None if they name none.
-
-    If a policy document is chosen, `CR` is the rulebook of its game.
-    """
+    """Return the book that the first words name, and how many words its name has; None if they name none. If a policy
+    document is chosen, `CR` is the rulebook of its game."""
     chosen = settings.chosen_book(book)
     if chosen and words[0].lower() == _RULEBOOK:
         slug = named_documents(chosen.partition("@")[0], "").get(_RULEBOOK.upper())
@@ -103,10 +99,8 @@ def _book_in_front(installed: InstalledBooks, words: Sequence[str], book: str | 
 
 
 def _narrowed(installed: InstalledBooks, named: str, book: str | None) -> str:
-    """Return the book that is named before a number, or the chosen edition if that is of the same book.
-
-    Raises UsageError if they are of two games.
-    """
+    """Return the book that is named before a number, or the chosen edition if that is of the same book. Raises
+    UsageError if they are of two games."""
     slug, chosen = named.partition("@")[0], installed.slug_of((book or "").partition("@")[0])
     if chosen and game_of(chosen) != game_of(slug):
         raise UsageError(f"{named} is a book of another game than -b {book}; name only one of them")

@@ -57,11 +57,9 @@ _MOST_NUMBERS = 10  # numbers in a query that are looked up: a longer list is no
 
 
 class Result(NamedTuple):
-    """A rule that a search found. Scores are comparable within one search.
-
-    `hits` are the folded words that the query may mean, `typed` those of them that were typed, in any form. `why` says
-    what the score is made of, if that was asked for. `share` is the share of the query that the rule holds, 0 to 1.
-    """
+    """A rule that a search found. Scores are comparable within one search. `hits` are the folded words that the query
+    may mean, `typed` those of them that were typed, in any form. `why` says what the score is made of, if that was
+    asked for. `share` is the share of the query that the rule holds, 0 to 1."""
 
     rule: Rule
     score: float
@@ -241,11 +239,9 @@ def _written(editions: Sequence[Edition], words: Sequence[str], begun: Sequence[
 def _understood(
     editions: Sequence[Edition], words: str, unfinished: bool, written: Collection[str]
 ) -> dict[Edition, Query]:
-    """Return what a query may mean in each edition.
-
-    A word that an edition has (`written`) is not a misspelling in another. A term of one book is not slang of another:
-    *hexproof* is a term of Magic, so that it does not mean *omnishroud* of Grand Archive.
-    """
+    """Return what a query may mean in each edition. A word that an edition has (`written`) is not a misspelling in
+    another. A term of one book is not slang of another: *hexproof* is a term of Magic, so that it does not mean
+    *omnishroud* of Grand Archive."""
     read = partial(understand, words, unfinished=unfinished, elsewhere=written)
     queries = {edition: ask(edition, read) for edition in editions}
     terms = [(edition, match.texts()) for edition, query in queries.items() for match in query.terms if match.is_own()]
@@ -255,10 +251,8 @@ def _understood(
 
 
 def _in_turn(library: Lookup, answers: Iterable[_Ranked]) -> Iterator[Result]:
-    """Yield the best result of each edition, then the second of each, and so on; the highest score goes first.
-
-    Editions that do not seem to answer come last. If no edition seems to, all results of the likeliest come first.
-    """
+    """Yield the best result of each edition, then the second of each, and so on; the highest score goes first. Editions
+    that do not seem to answer come last. If no edition seems to, all results of the likeliest come first."""
     having = [answer for answer in answers if answer.rows]
     sure = [answer for answer in having if not answer.confidence.is_doubtful]
     sure.sort(key=lambda answer: answer.rows[0].score, reverse=True)
@@ -319,10 +313,8 @@ def _rows_and_forms(
 
 def _check_book(library: Lookup, words: str, numbered: Iterable[Result]) -> None:
     """Raise BookNotFound if the words before a number are like the name of a book that is not installed: `chess 5.2`.
-
     They are so if they are few, and if each book of the `numbered` rules lacks one of them. The number alone would be
-    answered from another book.
-    """
+    answered from another book."""
     if len(words.split()) > _MOST_NAMING or STOPWORDS.issuperset(words_of(words)):
         return
     editions = list({library.installed.edition(hit.rule.book, hit.rule.edition): None for hit in numbered})
@@ -340,9 +332,7 @@ def has_word(library: Lookup, word: str) -> bool:
 
 def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> tuple[Edition, ...]:
     """Return the editions of the chosen books, or of all books: the newest ones, or every one. Raises BookNotFound.
-
-    `book` is a slug or `book@edition`, or several with commas between them; without it the book of the settings.
-    """
+    `book` is a slug or `book@edition`, or several with commas between them; without it the book of the settings."""
     installed = library.installed
     addresses = map(str.strip, (settings.chosen_book(book) or "").split(","))
     chosen = [address.partition("@") for address in addresses if address]

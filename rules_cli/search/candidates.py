@@ -89,11 +89,9 @@ def _weight(word: QueryWord, counted: Frequencies) -> float:
 
 
 def _matches(word: QueryWord, vocabulary: Vocabulary) -> RowMatches:
-    """Return the rows with a variant of a word or a phrase for it, each with the match that counts.
-
-    That is the likeliest variant in the row's own words; then the likeliest phrase; then the likeliest variant near the
-    row. What counts more is put in later, and overwrites what counts less.
-    """
+    """Return the rows with a variant of a word or a phrase for it, each with the match that counts. That is the
+    likeliest variant in the row's own words; then the likeliest phrase; then the likeliest variant near the row. What
+    counts more is put in later, and overwrites what counts less."""
     variants = heapq.nlargest(_MOST_VARIANTS, word.variants.items(), key=lambda item: (item[1], item[0]))
     postings = [(weight, vocabulary.word(text)) for text, weight in reversed(variants)]
     found: dict[int, int] = {}
@@ -142,19 +140,15 @@ def others_alike(row: int, likenesses: Mapping[int, float]) -> float:
 
 def alike_in_sense(query: Query, vocabulary: Vocabulary) -> dict[int, float]:
     """Return how like a query questions are in sense, above 0, by the plain mean of the vectors of all their words.
-
-    Stopwords count, since they tell who, when, and whether one can.
-    """
+    Stopwords count, since they tell who, when, and whether one can."""
     vector = unit(sum(map(vocabulary.vector, query.corrected())))
     cosines = vocabulary.corpus.questions_like(vector, _UNLIKE)
     return {question: (cosine - _UNLIKE) / (1 - _UNLIKE) for question, cosine in cosines}
 
 
 def alike_in_words(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, float]:
-    """Return how like a query questions are in words, if they have one of its rarest.
-
-    If no question has a word, its likeliest variant counts in its place.
-    """
+    """Return how like a query questions are in words, if they have one of its rarest. If no question has a word, its
+    likeliest variant counts in its place."""
     weighed = []
     for word in words:
         asked = vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))

@@ -80,11 +80,9 @@ def card_of(library: Lookup, heading: Rule) -> tuple[Rule, ...]:
 
 # Complexity: a number that no rule has, books that are here whole, and books in part.
 def checked(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, Words]:
-    """Return what was found, and a note if something is missing; else an empty note.
-
-    The note is on a number or word that no book here has, on another document or game, or on a book that is here in
-    part. The results are left out if the query is of a term in the rest of such a book.
-    """
+    """Return what was found, and a note if something is missing; else an empty note. The note is on a number or word
+    that no book here has, on another document or game, or on a book that is here in part. The results are left out if
+    the query is of a term in the rest of such a book."""
     query = operators.read(query, tuple(library.installed.slugs())).words
     numbers, words = numbers_and_words(query) if query else ([], "")
     if any(result.tier == "number" for result in found.results):
@@ -111,10 +109,8 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
 
 
 def _of_small_words(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, Words]:
-    """Return what was found for small words alone: nothing, and a note.
-
-    But a rule that begins with one such word as a label, `Might: the strength of a unit`, is the first result.
-    """
+    """Return what was found for small words alone: nothing, and a note. But a rule that begins with one such word as a
+    label, `Might: the strength of a unit`, is the first result."""
     # Several words, such as `can I`, are not looked up: it would be slow at each key of the look-up.
     row = rule_of_term(library, query, book) if len(words_of(query)) == 1 else None
     rule = library.compose(row) if row else None
@@ -126,9 +122,7 @@ def _of_small_words(library: Lookup, query: str, book: str | None, found: Findin
 # Complexity: each document of the game is asked, and the best is compared with what was found.
 def _with_answer_beside(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Findings:
     """Return what was found, with the best rule of another document of a searched game if that document answers better.
-
-    If neither seems to answer, the nearest rules of both are the results, first those that hold more of the query.
-    """
+    If neither seems to answer, the nearest rules of both are the results, first those that hold more of the query."""
     slugs = {edition.slug for edition in searched}
     games = set(map(game_of, slugs))
     beside = [each for each in library.installed.newest() if each.slug not in slugs and game_of(each.slug) in games]
@@ -148,10 +142,8 @@ def _with_answer_beside(library: Lookup, query: str, found: Findings, searched: 
 
 # Complexity: documents of the game, then other games.
 def _said_elsewhere(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Words:
-    """Return a note on documents of the game that are not installed, if they have a term that the query names.
-
-    Else a note on other games that have a term of the query; empty if there are none.
-    """
+    """Return a note on documents of the game that are not installed, if they have a term that the query names. Else a
+    note on other games that have a term of the query; empty if there are none."""
     words, is_doubtful = query.split(), not found.confidence or found.confidence.is_doubtful
     runs = {_whole(" ".join(words[at : at + count])) for at in range(len(words)) for count in range(1, _LONGEST + 1)}
     names = {run for run in runs if is_doubtful or " " in run}
@@ -200,10 +192,8 @@ def _tier(found: Findings) -> str:
 
 
 def _is_of_rest(query: str, outside: Sequence[Edition], found: Findings) -> bool:
-    """Return whether a query is about the rest of a book: it is a term there, or no rule here has any of its words.
-
-    One word that rules here have is not taken for a term of the rest: it may be their own word.
-    """
+    """Return whether a query is about the rest of a book: it is a term there, or no rule here has any of its words. One
+    word that rules here have is not taken for a term of the rest: it may be their own word."""
     if not outside or _tier(found) in FOUND_WHOLE:
         return False
     name = _whole(query)

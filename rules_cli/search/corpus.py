@@ -72,12 +72,9 @@ class CorpusWord(NamedTuple):
 
 
 class CorpusRow(NamedTuple):
-    """A row as search reads it. The texts are folded words joined by blanks.
-
-    `kind` is the row's kind, or `entry` for a glossary entry. `topic` is the nearest title, its own or above. `parent`
-    is the row above, or 0. `leads` are the rows of the rules that a glossary entry names, `cites` of the rules that the
-    row refers to.
-    """
+    """A row as search reads it. The texts are folded words joined by blanks. `kind` is the row's kind, or `entry` for a
+    glossary entry. `topic` is the nearest title, its own or above. `parent` is the row above, or 0. `leads` are the
+    rows of the rules that a glossary entry names, `cites` of the rules that the row refers to."""
 
     number: str
     kind: str
@@ -93,11 +90,9 @@ class CorpusRow(NamedTuple):
 
 
 class CorpusTerm(NamedTuple):
-    """A term, its own names, folded, and the rows that define it, the most important first.
-
-    The own names of slang are the book's words for it. The name of an interaction has the words of both terms.
-    `exactly` says that its names count only as they are, not in another form.
-    """
+    """A term, its own names, folded, and the rows that define it, the most important first. The own names of slang are
+    the book's words for it. The name of an interaction has the words of both terms. `exactly` says that its names count
+    only as they are, not in another form."""
 
     own: tuple[str, ...]
     rules: tuple[int, ...]
@@ -326,10 +321,8 @@ class Corpus:
         return array("H", [ORTHOGONAL]) + products  # rows are numbered from 1
 
     def questions_like(self, vector: Vector, least: float) -> Iterator[tuple[int, float]]:
-        """Yield the numbers of the questions whose cosine with a vector is above `least`, with this cosine.
-
-        Yields nothing if the language has no vectors.
-        """
+        """Yield the numbers of the questions whose cosine with a vector is above `least`, with this cosine. Yields
+        nothing if the language has no vectors."""
         numbers, table = self._question_vectors
         return ((numbers[place], cosine) for place, cosine in table.above(vector, least))
 

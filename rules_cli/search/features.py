@@ -56,12 +56,9 @@ Found: TypeAlias = tuple[int, Meant]
 
 
 class Held(NamedTuple):
-    """The words of a query that a row holds.
-
-    `words` are all words of the row's text, `body` those that the query may mean. `own` maps the position of a word of
-    the query to its best match in text and title. `near` does so for words that are only in a title above, an example
-    or a note; each match has the name of its field.
-    """
+    """The words of a query that a row holds. `words` are all words of the row's text, `body` those that the query may
+    mean. `own` maps the position of a word of the query to its best match in text and title. `near` does so for words
+    that are only in a title above, an example or a note; each match has the name of its field."""
 
     words: Sequence[str]
     body: Sequence[Found]
@@ -172,10 +169,8 @@ class Measure:
         return next((self.weights[position] for position in lacking), 0.0)
 
     def run(self, held: Held) -> float:
-        """Return the largest share of the query that a text has side by side, in the order of the query.
-
-        A synonym does not count for a word that the books have.
-        """
+        """Return the largest share of the query that a text has side by side, in the order of the query. A synonym does
+        not count for a word that the books have."""
         largest = share = 0.0
         last_place, last_index = -_APART, len(self.words)  # no word follows the last one of the query
         for place, meant in held.body:
@@ -198,19 +193,15 @@ class Measure:
         return sum(self.weights[position] * count / (count + norm) for position, count in counts.items())
 
     def has_phrase(self, held: Held, row: CorpusRow) -> bool:
-        """Return whether the text or title of a row has the subject of the query, word for word.
-
-        The subject of *what is layer 7b* is *layer 7b*. A subject of one word is not a phrase.
-        """
+        """Return whether the text or title of a row has the subject of the query, word for word. The subject of *what
+        is layer 7b* is *layer 7b*. A subject of one word is not a phrase."""
         if not self._wording or len(held.own) < len(self.words):
             return False
         return any(self._wording in f" {field} " for field in (row.body, row.title))
 
     def of_sentence(self, held: Held) -> float:
-        """Return the share of the neighbours in the query that are neighbours in a text.
-
-        0 if it is smaller than for a sentence of the text that was typed with two slips.
-        """
+        """Return the share of the neighbours in the query that are neighbours in a text. 0 if it is smaller than for a
+        sentence of the text that was typed with two slips."""
         if not self._pairs or sum(map(self.weights.__getitem__, held.own)) < _HELD:
             return 0.0
         words = [self._slips.get(word, word) for word in held.words] if self._slips else held.words
@@ -270,9 +261,7 @@ def _is_known(word: QueryWord) -> bool:
 
 def _meanings(words: Sequence[QueryWord]) -> dict[str, Meant]:
     """Return for each word of the books the one word of the query that surest means it, the first of equally sure ones.
-
-    So one word of a rule never counts as two words of the query.
-    """
+    So one word of a rule never counts as two words of the query."""
     variants = [(sure, -position, text) for position, word in enumerate(words) for text, sure in word.variants.items()]
     return {text: Meant(-negative, sure, text) for sure, negative, text in sorted(variants)}  # the last is kept
 
@@ -287,11 +276,9 @@ def _best(matches: Iterable[Meant]) -> dict[int, Meant]:
 
 
 def _asked_for(query: Query) -> dict[int, int]:
-    """Return the rules of the terms that are the whole query, each with its number in their order, from 0.
-
-    A term with exactly this name comes first, then one with another form of the name (`phase` for `phasing`), then one
-    that players call so.
-    """
+    """Return the rules of the terms that are the whole query, each with its number in their order, from 0. A term with
+    exactly this name comes first, then one with another form of the name (`phase` for `phasing`), then one that players
+    call so."""
     asked = " ".join(query.corrected())
     whole = [match for match in query.terms if match.whole]
     whole.sort(key=lambda match: (-match.certainty, match.name != asked, not match.is_own()))

@@ -41,10 +41,8 @@ _HALVED = 400  # with so many words more, a field weighs half: a long text holds
 
 # Complexity: one comprehension for each table of the index.
 def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection:
-    """Write the corpus of an edition to a new file, or to memory if there is no path, and return the connection.
-
-    Time is linear in the words of the edition.
-    """
+    """Write the corpus of an edition to a new file, or to memory if there is no path, and return the connection. Time
+    is linear in the words of the edition."""
     entries = edition.entries()
     places: dict[str, int] = {str(entry.row.number): entry.place for entry in entries}
     kinds: dict[str, list[int]] = defaultdict(list)
@@ -88,11 +86,9 @@ def _mean(text: str, vectors: WordVectors | None) -> bytes:
 def _vectors(
     rows: Sequence[CorpusRow], words: Mapping[str, CorpusWord], questions: Mapping[int, str], languages: Sequence[str]
 ) -> Iterator[bytes]:
-    """Yield the vector of each row; nothing if the first language of the book has no vectors.
-
-    It is the mean, by rarity, of the words of this language that say what the row is about: its own words, the titles
-    above it, and the questions that it answers.
-    """
+    """Yield the vector of each row; nothing if the first language of the book has no vectors. It is the mean, by
+    rarity, of the words of this language that say what the row is about: its own words, the titles above it, and the
+    questions that it answers."""
     vectors = vectors_of(languages[0])
     if not vectors:
         return
@@ -198,9 +194,7 @@ def _defined(
     edition: Edition, entries: Sequence[IndexEntry], places: Mapping[str, int]
 ) -> Iterator[tuple[list[str], CorpusTerm]]:
     """Yield the terms of an edition, each after all its names; if no rule defines a term, its rules are its entries.
-
-    After a rule that is only a heading comes the first rule below it, which says what the heading names.
-    """
+    After a rule that is only a heading comes the first rule below it, which says what the heading names."""
     below = {entry.row.number: entry.children[:1] for entry in entries if entry.row.kind == "heading"}
     for term in terms_of(edition):
         own = tuple(_joined([name]) for name in (term.name, *(term.other or {}).values()))
@@ -209,10 +203,8 @@ def _defined(
 
 
 def _spoken(edition: Edition, spoken: Lexicon) -> Iterator[tuple[list[str], CorpusTerm]]:
-    """Yield the slang and the interactions of a game as terms, each after its names.
-
-    Their rules are those of this edition that have the same words as the rules that we read.
-    """
+    """Yield the slang and the interactions of a game as terms, each after its names. Their rules are those of this
+    edition that have the same words as the rules that we read."""
 
     def rules(numbers: Iterable[RuleNumber]) -> tuple[int, ...]:
         return tuple(entry.place for number in numbers if (entry := spoken.entry_of(number, edition)))
@@ -253,10 +245,8 @@ def _said(edition: Edition, spoken: Lexicon) -> Iterator[tuple[CorpusSentence, l
 
 
 def _asked(questions: Mapping[int, str], languages: Sequence[str]) -> Mapping[str, Postings]:
-    """Return the questions by the stem keys of their words, with the weight of the word in each.
-
-    It weighs the more, the rarer the word is, and the shorter the question.
-    """
+    """Return the questions by the stem keys of their words, with the weight of the word in each. It weighs the more,
+    the rarer the word is, and the shorter the question."""
     keys = {
         number: dict.fromkeys(
             key for word in content_words(words_of_text(text)) for key in stem_keys(word, stems_of(word), languages)

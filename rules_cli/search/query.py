@@ -143,10 +143,8 @@ def subject_of(query: str) -> Sequence[str]:
 
 # Complexity: one line for each way to read words, in their order.
 def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, elsewhere: Collection[str] = ()) -> Query:
-    """Return what the words of a query may mean in a book.
-
-    `unfinished` says that the last word may go on. Words that other books have (`elsewhere`) are not misspellings.
-    """
+    """Return what the words of a query may mean in a book. `unfinished` says that the last word may go on. Words that
+    other books have (`elsewhere`) are not misspellings."""
     text = with_apostrophes(text)
     languages = languages_of_question(text, vocabulary)
     typed = list(_typed(" ".join(subject_of(text)), vocabulary, languages))
@@ -207,10 +205,8 @@ def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
 
 # Complexity: a word may be finished, go on, or be the end of a name.
 def _finish(words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
-    """Add the words of the books that begin with the last word of a query as variants of that word.
-
-    Nothing is added if the books have that word, or if it is a stopword that ends a name, such as "go again".
-    """
+    """Add the words of the books that begin with the last word of a query as variants of that word. Nothing is added if
+    the books have that word, or if it is a stopword that ends a name, such as "go again"."""
     start, text = typed[-1], f" {' '.join(typed)}"
     longer = vocabulary.beginning(start)
     if not longer or (vocabulary.frequency(start) and start not in STOPWORDS):
@@ -297,9 +293,7 @@ def _names(text: str) -> frozenset[str]:
 
 def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary: Vocabulary) -> None:
     """Correct the words that are misspelt. They are not in the books, nor words of players or common in the language.
-
-    Names are not corrected, and do not count.
-    """
+    Names are not corrected, and do not count."""
     for word in words:
         has_meaning = word.variants or word.phrases
         if has_meaning and (vocabulary.forms(word.text) or vocabulary.is_spelt(word.text)):

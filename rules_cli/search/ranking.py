@@ -38,11 +38,9 @@ class Candidate(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """What a row has for a word of the query, or what a feature adds to its score in `points`.
-
-    `words` fill in the captions: the typed word, its weight, and the row's word for it. For a feature they are its
-    points, and the row's likest question.
-    """
+    """What a row has for a word of the query, or what a feature adds to its score in `points`. `words` fill in the
+    captions: the typed word, its weight, and the row's word for it. For a feature they are its points, and the row's
+    likest question."""
 
     captions: tuple[str, ...]
     words: tuple[str, ...] = ()
@@ -67,9 +65,8 @@ def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
     query: Query, vocabulary: Vocabulary, limit: int, keep: Set[int] | None, counted: Frequencies, reasons: bool
 ) -> tuple[list[RankedRow], Confidence]:
     """Return the best rows for a query, best first, and how surely they answer it. Only rows to `keep`, if given.
-
-    `counted` are the frequencies in all searched books. With `reasons`, the rows say why, and it takes a tenth longer.
-    """
+    `counted` are the frequencies in all searched books. With `reasons`, the rows say why, and it takes a tenth
+    longer."""
     measure, candidates = measured(query, vocabulary, keep, counted, max(_LOOKED_AT, min(limit, _MOST_LOOKED_AT)))
     scores = scored(candidates, weights_for(vocabulary.corpus.wording))
     ranked = []
@@ -96,10 +93,8 @@ def scored(candidates: Mapping[int, Candidate], weights: Mapping[str, float]) ->
 def measured(
     query: Query, vocabulary: Vocabulary, keep: Set[int] | None, counted: Frequencies, looked_at: int = _LOOKED_AT
 ) -> tuple[Measure, dict[int, Candidate]]:
-    """Return the likeliest `looked_at` rows and the rows that they lead to, as candidates by their numbers.
-
-    Only rows to `keep`, if given. Else all rows except those about the book, unless their title is the whole query.
-    """
+    """Return the likeliest `looked_at` rows and the rows that they lead to, as candidates by their numbers. Only rows
+    to `keep`, if given. Else all rows except those about the book, unless their title is the whole query."""
     corpus = vocabulary.corpus
     scores = score(query.words, vocabulary, counted)
     measure = Measure(query, scores)
@@ -152,10 +147,8 @@ def _led_to(rows: Mapping[int, CorpusRow], measure: Measure) -> set[int]:
 
 @cache
 def weights_for(wording: str) -> Mapping[str, float]:
-    """Return the weight of each feature for the official words of a book, or for `plain` ones.
-
-    A restatement is short, so that it has fewer words of a question by chance.
-    """
+    """Return the weight of each feature for the official words of a book, or for `plain` ones. A restatement is short,
+    so that it has fewer words of a question by chance."""
     weights = data_files.load_cached(paths.data() / "search" / "weights.yaml")[wording]
     return {name: float(weights[name]) for name in FEATURES}
 

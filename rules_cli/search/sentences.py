@@ -39,11 +39,9 @@ class OurSentence(NamedTuple):
 def sentences_on(
     library: Lookup, question: str, book: str | None = None, corrected: Mapping[str, str] | None = None
 ) -> list[OurSentence]:
-    """Return our sentences on a question, as it is typed or with words of it `corrected`. Raises BookNotFound.
-
-    A sentence about more of its words comes first. What one book does not say is left out if several books are asked:
-    another of them may say it.
-    """
+    """Return our sentences on a question, as it is typed or with words of it `corrected`. Raises BookNotFound. A
+    sentence about more of its words comes first. What one book does not say is left out if several books are asked:
+    another of them may say it."""
     typed, editions = words_of_text(operators.read(question).words), chosen_editions(library, book)
     words = {*typed, *((corrected or {}).get(word, word) for word in typed)}
     is_one_book = len({edition.slug for edition in editions}) == 1
@@ -93,9 +91,7 @@ def _composed(library: Lookup, edition: Edition, said: CorpusSentence) -> OurSen
 
 def to_read_again(edition: Edition, numbers: Collection[RuleNumber]) -> list[str]:
     """Return the topics of our sentences that are not shown for an edition, since it has other words for their rules.
-
-    Only those of the given rules count, which are numbered as in the known edition.
-    """
+    Only those of the given rules count, which are numbered as in the known edition."""
     known = known_edition(edition.slug).rules
     changed = {number for number in numbers if number in known and not edition.with_words(known[number])}
     affected = [sentence for sentence in sentences(edition.slug) if not changed.isdisjoint(sentence.rules)]

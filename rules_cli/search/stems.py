@@ -122,10 +122,8 @@ def is_inflected(word: str) -> bool:
 
 
 def languages_of_word(word: str, languages: Sequence[str], stem_of: Callable[[str, str], str] = stem) -> Sequence[str]:
-    """Return the languages that have a word, of those given; all of them if none has it.
-
-    A language with a long stem of the word may have it as a cognate: English `respond`, Portuguese `responder`.
-    """
+    """Return the languages that have a word, of those given; all of them if none has it. A language with a long stem of
+    the word may have it as a cognate: English `respond`, Portuguese `responder`."""
     known = [language for language in languages if is_known(word, language)] if len(languages) > 1 else []
     if not known:
         return languages

@@ -101,10 +101,8 @@ def _open(files: Sequence[Path], state: str, _process: int) -> Thesaurus:
 
 
 def phrases(languages: Sequence[str]) -> dict[tuple[str, ...], dict[str, float]]:
-    """Return all phrases of players in the given languages, as folded words, with their meanings and weights.
-
-    Reads the files of the thesaurus; raises SchemaError if one is broken.
-    """
+    """Return all phrases of players in the given languages, as folded words, with their meanings and weights. Reads the
+    files of the thesaurus; raises SchemaError if one is broken."""
     meanings: dict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
     for language in languages:
         for said, meant, weight in _pairs(_read_file(paths.thesaurus() / f"{language}.yaml")):

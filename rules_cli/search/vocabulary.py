@@ -40,10 +40,8 @@ _MOST_CACHED = 2_000_000  # rows of words that answers kept in memory may hold: 
 
 
 def _cached(method: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Cache the answers of a method in its object, and empty the cache if it is full.
-
-    An lru_cache would be part of a reference cycle, so that the files of books that are no longer used would stay open.
-    """
+    """Cache the answers of a method in its object, and empty the cache if it is full. An lru_cache would be part of a
+    reference cycle, so that the files of books that are no longer used would stay open."""
 
     @wraps(method)
     def cached(self: Vocabulary, *values: Any) -> Answer:
@@ -111,10 +109,8 @@ class Vocabulary:
         return dict(zip(*self.corpus.asked(keys), strict=True))
 
     def is_of_players(self, keys: tuple[str, ...]) -> bool:
-        """Return whether a word with one of these keys is part of the name of a term, or of several questions.
-
-        One question alone may have it as a slip of its writer.
-        """
+        """Return whether a word with one of these keys is part of the name of a term, or of several questions. One
+        question alone may have it as a slip of its writer."""
         return bool(self.parts(keys)) or len(self.asked(keys)) > 1
 
     @_cached
@@ -150,10 +146,8 @@ class Vocabulary:
         return self.corpus.beginning(text, _MOST_CUT)
 
     def going_on(self, text: str, is_word: bool = False) -> Mapping[str, float]:
-        """Return the words of the books that begin with these letters, with weights: the longer a word, the smaller.
-
-        If the letters are not a word themselves, the shortest of the words has the weight of a word typed in full.
-        """
+        """Return the words of the books that begin with these letters, with weights: the longer a word, the smaller. If
+        the letters are not a word themselves, the shortest of the words has the weight of a word typed in full."""
         longer = self.beginning(text)
         length = len(text) if is_word else min(map(len, longer), default=0)
         return {other: _CUT * length / len(other) for other in longer}
@@ -179,9 +173,7 @@ class Vocabulary:
     @_cached
     def corrections(self, text: str) -> tuple[Mapping[str, float], float]:
         """Return the words of books and names that a misspelt word may be, likeliest first, with weights; and a trust.
-
-        The more of the word was changed, the less the corrections are to be trusted.
-        """
+        The more of the word was changed, the less the corrections are to be trusted."""
         near = sorted((self._oddness(text, other, slips), other) for other, slips in self._nearly_spelt(text))
         if not near:
             return {}, _UNKNOWN_TRUST
@@ -190,10 +182,8 @@ class Vocabulary:
         return dict.fromkeys(likely, _CORRECTED), max(_LEAST_TRUST, 1 - 2 * least / len(text))
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
-        """Return words spelt nearly like this one, each with the number of slips between them.
-
-        A word of the language is not taken for a slip of a common one: it is a word that the books do not have.
-        """
+        """Return words spelt nearly like this one, each with the number of slips between them. A word of the language
+        is not taken for a slip of a common one: it is a word that the books do not have."""
         if not is_inflected(text):
             return []
         from rapidfuzz import process  # here, because most queries have no misspelling
