@@ -112,9 +112,9 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _answer(group: Any, words: list[str], bare: bool) -> int:
-    """Run a command and return the exit code; `bare` questions have a command that was not typed. Whether another
-    command was meant is asked before the results, which may fill the screen. typer itself writes no narrower help than
-    50 columns."""
+    """Run a command and return the exit code; the command of a `bare` question was not typed. Whether another command
+    was meant is asked before the results, which may fill the screen. Without a width, typer's help has 50 columns at
+    least."""
     width = max(_NARROWEST + 1, min(shutil.get_terminal_size().columns, _WIDEST))
     is_quick = not set(_HELP).isdisjoint(words) or ("-" in words and out.types())
     busy = COMMANDS[words[0]].busy if words[0] in COMMANDS and not is_quick else ""
@@ -134,8 +134,8 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
 
 
 def _without_misspelt(words: list[str]) -> list[str]:
-    """Return a search without its first word, which is a command spelt wrong, and ask whether that was meant; of one
-    word, and of any other search, all words."""
+    """Return a search without its first word if that is a misspelt command, and ask whether the command was meant.
+    A search of one word, or of other words, is returned whole."""
     with suppress(RulesError):  # the search reports it
         if meant := misspelt(words[1:]):
             out.say(f"did you mean: {meant}?")
@@ -147,12 +147,12 @@ def _without_misspelt(words: list[str]) -> list[str]:
 
 
 def _complete() -> None:
-    """Print what typer offers for the line in the environment, as the shell wants it: bash has it in COMP_WORDS, the
-    others in _TYPER_COMPLETE_ARGS. `show` is put in front of words that begin with no command."""
+    """Print what typer offers for the line that is typed, which bash has in COMP_WORDS, and others in
+    _TYPER_COMPLETE_ARGS. `show` is put in front of words that do not begin with a command."""
     left_out = _join_broken_words()
     variable = "COMP_WORDS" if "COMP_WORDS" in os.environ else "_TYPER_COMPLETE_ARGS"
     line = re.match(r"(\s*\S+\s+)(\S.*)", os.environ.get(variable, ""), re.DOTALL)
-    if line and _is_bare(line[2]):
+    if line and _is_without_command(line[2]):
         os.environ[variable] = f"{line[1]}show {line[2]}"
         os.environ["COMP_CWORD"] = str(int(os.environ.get("COMP_CWORD", "1")) + 1)
     offered = StringIO()
@@ -170,22 +170,25 @@ def _join_broken_words() -> str:
     if line.count("\n") + 1 == len(words):
         return ""
     os.environ.update(COMP_WORDS=line, COMP_CWORD=str(line.count("\n")))
-    start = re.split(r"[\n:=]|(?=@)", line)[-1]  # it counts an @ to the word after it
+    start = re.split(r"[\n:=]|(?=@)", line)[-1]  # bash keeps an @ with the word after it
     return line.rpartition("\n")[2].removesuffix(start)
 
 
-def _is_bare(words: str) -> bool:
+def _is_without_command(words: str) -> bool:
+    """Return whether a line being completed has no command, so that `show` reads it: a number, an id, a book and
+    words."""
     first, *others = re.split(r"\s+", words)
     if first in BOOK_OPTIONS or first[:1].isdigit() or ":" in first:
         return True
-    if first in COMMANDS or first.startswith("-") or not others:
+    if first in COMMANDS or first.startswith("-") or not others:  # a word that is still typed may become a command
         return False
-    from rules_cli.library import Library
+    from rules_cli.library import Library  # here, because most lines need no library
 
     return Library.open().installed.slug_of(first) is not None
 
 
 def _install_completion(shell: str) -> int:
+    """Install the completion of a shell, say where, and return 0. Raises UsageError for an unknown shell."""
     from typer.completion import install  # type: ignore[attr-defined]  # the option's own function takes no shell
 
     from rules_cli.cli.setup import SHELLS

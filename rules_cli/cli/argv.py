@@ -1,5 +1,5 @@
-"""Read a command line: the options that every command takes, and what one without a command means: a rule, a book, a
-search, or a command spelt wrong."""
+"""Read a command line: the options that every command takes, and what a line without a command means: a rule, a book,
+a search, or a misspelt command."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rules_cli.numbers.typed_words import all_numbers
 from rules_cli.render import out
 from rules_cli.text import LEAVE, fold, shorten
 
-_MOST_SLIPS = 2  # edits between a typed word and the command that it may be, the second only if their first letters are
-# alike: more would make words of the rules commands, such as floor of look
+_MOST_SLIPS = 2  # edits between a typed word and the command that it may be, one if their first letters differ: with
+# more, words of rules would be taken for commands, such as floor for look
 _LONGEST = 2_000  # characters of a question from a pipe
 _MOST_BEFORE_LETTER = 2  # words in front of a letter that is a number: a book and `Appendix`
 _SEARCHING = ("search", "look", "penalty")  # commands that take any words
@@ -25,7 +25,7 @@ _OF_OTHER_PROGRAMS = {
     **dict.fromkeys(("update", "upgrade", "download", "install", "get"), "fetch"),
     **dict.fromkeys(("delete", "uninstall", "rm"), "remove"),
 }
-"""Commands by which other programs do what a command does: alone or with a book, they are hardly a question."""
+"""Commands of other programs, and ours that does the same: alone or with a book, they are hardly a question."""
 BOOK_OPTIONS = ("-b", "--book")
 WITH_VALUE = {*BOOK_OPTIONS, "--depth", "--context", "--lang", "--as-of", "--format"}
 """The options of `show` that have a value after them."""
@@ -34,12 +34,12 @@ FLAGS = {"--plain", "--json", "-h", "--help"}
 
 
 def take_output_options(argv: Sequence[str]) -> list[str]:
-    """Return a command line without --color and --no-pager, which every command takes at any place, and obey them."""
-    left: list[str] = []
+    """Return a command line without --color and --no-pager, and obey these: every command takes them at any place."""
+    others: list[str] = []
     words = iter(argv)
     for word in words:
         if word == "--":
-            return [*left, word, *words]
+            return [*others, word, *words]
         if word == "--no-pager":
             out.settings.paged = False
         elif word.partition("=")[0] == "--color":
@@ -48,14 +48,14 @@ def take_output_options(argv: Sequence[str]) -> list[str]:
                 raise UsageError(f"--color must be one of {', '.join(out.COLORING)}")
             out.settings.color = out.COLORING[value]
         else:
-            left.append(word)
-    return left
+            others.append(word)
+    return others
 
 
 # Complexity: one case for each way to begin a command line.
 def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
     """Return a command line with its command in front; `own_options` are those of `rules` itself. Raises UsageError if
-    help is asked for a command that does not exist, or there is nothing to leave."""
+    help is asked for an unknown command, or for a word that leaves other programs."""
     if list(argv[:1]) == ["-"]:  # the question comes from a pipe
         argv = [*(sys.stdin.read(_LONGEST).split() if sys.stdin else ()), *argv[1:]]
     if not argv or (argv[0].startswith(BOOK_OPTIONS) and not _words(argv)):
@@ -104,7 +104,7 @@ def _book_in_front(argv: Sequence[str]) -> tuple[str | None, list[str]]:
 
 
 def _words(argv: Sequence[str]) -> list[str]:
-    """Return a bare question without the options of `show`."""
+    """Return the words of a question without the options of `show` and their values."""
     words = []
     for before, word in zip(["", *argv], argv, strict=False):
         is_option = word.partition("=")[0] in WITH_VALUE | FLAGS or word.startswith("-b")
@@ -114,7 +114,7 @@ def _words(argv: Sequence[str]) -> list[str]:
 
 
 def _names_rules(argv: Sequence[str]) -> bool:
-    """Return whether the words of a bare question are rule numbers, and its options those of `show`."""
+    """Return whether the words of a question without a command are rule numbers."""
     words = _words(argv)
     parts = " ".join(words).split()
     ends_in_letter = 1 < len(parts) <= _MOST_BEFORE_LETTER + 1 and len(parts[-1]) == 1
@@ -127,9 +127,9 @@ def _names_rules(argv: Sequence[str]) -> bool:
 
 
 def misspelt(argv: Sequence[str]) -> str | None:
-    """Return the command line that was probably meant by one that was taken for a search; None if it was a search. Its
-    first word is a command of other programs, with no more than a book; or nearly a command, no word of everybody, and
-    in no installed book: `ward 2` asks about ward."""
+    """Return the command line that was probably meant instead of a search; None if the search was meant. Its first word
+    is a command of other programs, and at most a book follows. Or it is spelt nearly like a command, and is neither a
+    common word nor a word of an installed book: `ward 2` asks about ward."""
     first = argv[0].lower()
     if first in _OF_OTHER_PROGRAMS and _names_book_at_most(_words(argv)[1:]):
         return command_line(_OF_OTHER_PROGRAMS[first], *argv[1:])
@@ -147,7 +147,7 @@ def misspelt(argv: Sequence[str]) -> str | None:
 
 
 def _names_book_at_most(words: Sequence[str]) -> bool:
-    """Return whether words are the name of a book, or none."""
+    """Return whether words are the name of a book, or empty."""
     from rules_cli.store.editions import InstalledBooks
 
     return not words or (InstalledBooks().book_in_front(words) or ("", 0))[1] == len(words)
@@ -161,8 +161,8 @@ def command_line(*words: str) -> str:
 
 
 def search_instead(argv: Sequence[str]) -> Words:
-    """Return the advice to search for words that may be a question, `card draw`: the first is a command, and all are
-    English; or for a command alone that is a term, `trace`. Empty for other command lines."""
+    """Return the advice to search for words that may be a question, though the first is a command: `card draw`, if all
+    are English, or a command alone that is a term, `trace`. Empty for other command lines."""
     command, *words = [word.rstrip("?") for word in _words(argv)] or [""]
     is_command = command in COMMANDS and command not in _SEARCHING and "--json" not in argv
     if not is_command or not all(map(str.isalpha, words)):

@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 
 
 # Complexity: JSON or a page; one book, one edition, or all of them.
-def books(
-    book: options.OneBook = None,
-    json: options.Json = False,
-) -> int:
+def books(book: options.OneBook = None, json: options.Json = False) -> int:
     """List the installed books and editions, how much of each there is, and how to get the rest and other books."""
     from rules_cli.cards.card_list import open_lists
     from rules_cli.render import books as render
@@ -63,10 +60,7 @@ def books(
 
 
 def remove(
-    book: options.Removed,
-    cards: options.Cards = False,
-    yes: options.Yes = False,
-    json: options.Json = False,
+    book: options.Removed, cards: options.Cards = False, yes: options.Yes = False, json: options.Json = False
 ) -> int:
     """Remove a book, an edition or a card list that you imported."""
     from rules_cli.cards.card_list import remove_cards
@@ -88,7 +82,8 @@ def remove(
 
 
 def _agrees_to_lose(installed: InstalledBooks, slug: str, edition: str, cards: bool) -> bool:
-    """Return whether the user agrees that something is removed for good; asked on a terminal only."""
+    """Return whether the user agrees to lose what can't be restored. Asked only on a terminal, and of imported editions
+    and card lists; else True."""
     own = [each.name for each in installed.own(slug) if edition in ("", each.name)]
     if not (out.on_terminal() and out.types()) or not (own or cards):
         return True
@@ -129,6 +124,7 @@ def export(
 
 
 def _exported(library: Library, editions: Sequence[Edition], form: str) -> Iterator[str]:
+    """Yield the text of books as data or as a page, in pieces."""
     from rules_cli.lookup.compose import RowRef
     from rules_cli.store import tree_yaml
 
@@ -144,11 +140,7 @@ def _exported(library: Library, editions: Sequence[Edition], form: str) -> Itera
 
 
 # Complexity: one setting or all of them, shown or set, as JSON or a page.
-def config(
-    key: options.SettingName = None,
-    value: options.SettingValue = None,
-    json: options.Json = False,
-) -> int:
+def config(key: options.SettingName = None, value: options.SettingValue = None, json: options.Json = False) -> int:
     """Show or set your defaults: the book of a bare number, the language of restatements."""
     if key is not None and key not in settings.KEYS:
         raise UsageError(f"no setting {key!r}; the settings are {', '.join(settings.KEYS)}")

@@ -17,10 +17,7 @@ _IMPORT = "import"
 
 # Complexity: an import, a card or none, each as JSON or a page.
 def card(
-    words: options.CardWords,
-    book: options.Book = None,
-    lang: options.Lang = None,
-    json: options.Json = False,
+    words: options.CardWords, book: options.Book = None, lang: options.Lang = None, json: options.Json = False
 ) -> int:
     """Show a card that you imported: its text, its rulings, and the rules of its keywords and types."""
     if words[0] == _IMPORT:
@@ -46,7 +43,7 @@ def card(
 
 
 def import_list(files: Sequence[Path], book: str | None, json: bool) -> int:
-    """Import a card list in place of the book's former one; without a book, of the game that the list is of."""
+    """Import a card list in place of the book's former one; without a book, for the game that its cards are of."""
     from rules_cli.names.card_import import game_of, import_cards
     from rules_cli.names.name_rules import naming_from, shipped_naming
     from rules_cli.store.edition import check_slug

@@ -76,6 +76,7 @@ def check(
 
 
 def _report_to_programs(checked: Sequence[Checked], form: str, lines: Iterable[Words]) -> None:
+    """Print the report in a format for programs; notes go to standard error."""
     if form == "github":
         out.write(rendered.github(checked))
     else:
@@ -85,7 +86,7 @@ def _report_to_programs(checked: Sequence[Checked], form: str, lines: Iterable[W
 
 
 def _to_read_again(checked: Iterable[Checked]) -> Iterator[Remark]:
-    """Yield the restated answers that depend on cited rules and must be read again: these have other words now."""
+    """Yield a note for each edition that has other words for cited rules than our sentences on them."""
     from rules_cli.search.sentences import to_read_again
 
     cited: dict[Edition, set[RuleNumber]] = {}
@@ -99,6 +100,8 @@ def _to_read_again(checked: Iterable[Checked]) -> Iterator[Remark]:
 
 
 def _lock(installed: InstalledBooks, files: Sequence[str], book: str | None) -> None:
+    """Write the lock that names the edition of a book into the common folder of the texts. Raises UsageError without a
+    book, LibraryError if the book is not whole."""
     editions = Editions(installed, book)
     if editions.book is None:
         raise UsageError("--lock names the edition of one book: rules check --lock -b mtg")
@@ -111,7 +114,8 @@ def _lock(installed: InstalledBooks, files: Sequence[str], book: str | None) -> 
 
 
 def _chosen(installed: InstalledBooks, names: Sequence[str], book: str | None) -> str | None:
-    """Return the book that the user chose; the edition that the lock of the texts names, if it is of that book."""
+    """Return the book that the user chose. If the lock of the texts names an edition of it, or no book was chosen,
+    return the edition of the lock."""
     path = locks.find(names) if book is None or "@" not in book else None
     lock = locks.read(path) if path else None
     if path is None or lock is None or (book and (installed.slug_of(book) or book) != lock.book):
@@ -121,6 +125,7 @@ def _chosen(installed: InstalledBooks, names: Sequence[str], book: str | None) -
 
 # Complexity: one line for each pair of options that contradict each other.
 def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, form: str) -> None:
+    """Raise UsageError for options that contradict each other, and if there is no text."""
     if "-" in names and (sys.stdin is None or sys.stdin.isatty()):
         raise UsageError("check which text? name a file, or pipe a text in: rules check notes.md -b mtg")
     if output and not fix:
@@ -136,6 +141,7 @@ def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, for
 
 
 def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[CheckedText]:
+    """Yield the texts of files and of standard input, `-`; errors go into `unread`."""
     for name in names:
         try:
             if name != "-":
@@ -150,7 +156,7 @@ def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[Checked
 
 
 def _rewrite(checked: Checked, output: Path | None) -> Remark:
-    """Write the rewritten text, if anything was rewritten or -o names a file; return a sentence about it."""
+    """Write the rewritten text if something was rewritten, or if -o names a file. Return a sentence on it."""
     path = Path(checked.source.name)
     target = output or path.with_name(f"{path.stem}.fixed{path.suffix}")
     if not checked.edits and not output:

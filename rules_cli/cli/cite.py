@@ -86,6 +86,7 @@ def keep(
 
 
 def _as_json(kept: case_file.Case, shown: Sequence[object]) -> dict[str, object]:
+    """Return a case as JSON: its first question, the rules as they are to be shown, and the question of each."""
     questions = [each.question for each in kept]
     return {"question": case_file.first_question(kept), "rules": list(shown), "questions": questions}
 

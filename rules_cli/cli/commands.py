@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 
 class CommandEntry(NamedTuple):
-    """One command: its module in `rules_cli.cli`, the function or typer app in it, and what the help page says. `busy`
-    is what a person is told if it takes long, such as the first question after an upgrade."""
+    """One command: its module in `rules_cli.cli`, the function or typer app in it, and its line on the help page.
+    `busy` is the message if it takes long, such as the first question after an upgrade."""
 
     module: str
     member: str
@@ -59,7 +59,7 @@ COMMANDS: dict[str, CommandEntry] = {name: command for group in GROUPS.values() 
 
 
 def help_page(width: int) -> str:
-    """Return the help page of `rules` for a screen of `width` columns: two columns of commands where they fit."""
+    """Return the help page of `rules` for a screen of `width` columns: commands in two columns if they fit."""
     columns = 2 if width >= 2 * _COLUMN else 1
     ways = ["rules           opens the look-up", "rules 702.19b   shows a rule", "rules WORDS     searches"]
     lines = _in_columns([*ways, "rules COMMAND --help  explains a command"], columns)
@@ -71,6 +71,7 @@ def help_page(width: int) -> str:
 
 
 def _in_columns(cells: Sequence[str], columns: int) -> list[str]:
+    """Return cells as lines of several columns, filled from top to bottom."""
     rows = -(-len(cells) // columns)
     return ["".join(cell.ljust(_COLUMN) for cell in cells[row::rows]).rstrip() for row in range(rows)]
 

@@ -71,8 +71,8 @@ def diff(
 
 
 def _numbers(library: Library, ids: Sequence[str], book: str) -> list[str]:
-    """Return ids as they are typed, with numbers in place of terms; several words may be one term. Raises RuleNotFound
-    with the rules that words find which are neither."""
+    """Return ids with the numbers of rules in place of terms; several words may be one term. Raises RuleNotFound, which
+    names rules found by the words, if they are neither."""
     asked = " ".join(ids)
     if row := rule_of_term(library, asked, book):
         return [str(row.number)]
@@ -83,6 +83,7 @@ def _numbers(library: Library, ids: Sequence[str], book: str) -> list[str]:
 
 
 def _kinds_without(only: str | None) -> set[str]:
+    """Return the kinds of changes that `--only` leaves out; none without it. Raises UsageError for an unknown kind."""
     from rules_cli.history.rule_links import KINDS
 
     wanted = {word.strip().lower() for word in only.split(",")} if only is not None else {*KINDS}
@@ -116,7 +117,7 @@ def trace(
 
 
 def _tell_reworded(found: Trace) -> None:
-    """Say which restated answers must be read again, and that players' words do not lead to a reworded rule."""
+    """Say which of our sentences must be read again, and that slang does not lead to a reworded rule any more."""
     from rules_cli.lookup.known import known_edition
     from rules_cli.search.sentences import to_read_again
 
@@ -133,7 +134,7 @@ _YEAR = re.compile(r"(19|20)\d\d(-\d\d){0,2}$")  # in the place of an edition th
 
 
 def _example(installed: InstalledBooks) -> str:
-    """Return the command that compares two editions which are installed; if no book has two, how to get another."""
+    """Return a command that compares two installed editions of a book; if no book has two, how to get another."""
     for slug in installed.slugs():
         newest, *older = _whole(installed, slug)
         if older:
@@ -142,8 +143,8 @@ def _example(installed: InstalledBooks) -> str:
 
 
 def _whole(installed: InstalledBooks, slug: str, *named: Edition) -> list[Edition]:
-    """Return the editions of a book that are whole, or were named, the newest first; at least one, of one name that
-    of the user."""
+    """Return the editions of a book that are whole or were named, the newest first; the newest if none is. Of two with
+    one name, only the user's counts."""
     every = installed.all(slug)
     whole = [edition for edition in every if installed.is_whole(edition) or edition in named] or every[:1]
     return list({edition.name: edition for edition in whole[::-1]}.values())[::-1]
@@ -206,7 +207,8 @@ def _read_words(installed: InstalledBooks, words: Sequence[str]) -> tuple[str | 
 
 
 def _edition_alone(installed: InstalledBooks, slug: str | None, word: str) -> Edition | None:
-    """Return the edition that a word names without its book; None if it names none."""
+    """Return the edition that a word names without its book; None if it names none. Raises UsageError if it names
+    several, BookNotFound if it is a year of which there is no edition."""
     slugs = [slug] if slug else installed.slugs()
     found = [edition for each in slugs for edition in installed.editions_named(each, word)]
     if len(found) > 1:

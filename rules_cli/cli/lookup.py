@@ -65,7 +65,7 @@ def show(
 
 
 def _without_unclear(library: Library, found: LookupResult, command: str) -> LookupResult:
-    """Print the rules of words that are in many books in short; return the others."""
+    """Print in short the rules of words that mean rules of many books. Return the result without them."""
     from rules_cli.render import results
     from rules_cli.search.context import ResultContext
 
@@ -80,7 +80,7 @@ def _without_unclear(library: Library, found: LookupResult, command: str) -> Loo
 
 
 def _numbers_today(library: Library, found: LookupResult) -> Iterator[Remark]:
-    """Yield what became of rules of older editions, which permanent citations name, in the newest edition."""
+    """Yield what became of the rules of older editions in the newest one: its number, and whether it was reworded."""
     from rules_cli.history.edition_pair import match_editions
 
     installed = library.installed
@@ -97,6 +97,7 @@ def _numbers_today(library: Library, found: LookupResult) -> Iterator[Remark]:
 
 
 def _show_neighbours(library: Library, found: LookupResult, count: int, plain: bool, json: bool) -> int:
+    """Print rules with `count` rows before and after each. Return the exit code."""
     around = {}
     for place in found.rows:
         first, last = max(1, place.entry.place - count), library.last_below(place) + count
@@ -145,6 +146,7 @@ def term(
 
 
 def _search_instead(library: Library, error: TermNotFound, book: str | None, json: bool) -> int:
+    """Print what a search finds for words that are not a term, and that they are not. Return the exit code."""
     from rules_cli.cli.search import show_fitting
     from rules_cli.render.results import results, sentences_above
     from rules_cli.search import find
@@ -176,8 +178,8 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
 
 
 def _doubted(found: Findings, asked: str) -> Findings:
-    """Return doubtful findings if they have longer words that begin with a word, but no form of it: *ramp* is no
-    rampage."""
+    """Return findings as doubtful if they have longer words that begin with a word, but no form of it: *rampage* is not
+    meant by *ramp*."""
     from rules_cli.lookup.forms import other_numbers, uninflected
     from rules_cli.search.confidence import NOTHING
 

@@ -45,7 +45,8 @@ _COMPARING = (
 
 
 class _Questions(TyperGroup):
-    """The questions about names; two names without one are compared, others are an error that says what to ask."""
+    """The questions about names. Two names without a question are compared; for other words, an error says what to
+    ask."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if not get_close_matches(args[0], self.commands):
@@ -91,8 +92,8 @@ def _which(context: typer.Context) -> None:
 
 
 class _Question(NamedTuple):
-    """One of the three questions: how many names it needs, how many of them (the last) are names of cards, how they are
-    typed, and how it is answered."""
+    """One of the three questions. `arity` is how many names it needs, `known` how many of them, the last ones, are
+    names of cards; `usage` says how they are typed, `ask` answers."""
 
     arity: int
     known: int
@@ -164,11 +165,7 @@ def find(
 
 
 @app.command("import", cls=Command, short_help="load a card list")
-def import_(
-    file: options.CardFile,
-    book: options.Book = None,
-    json: options.Json = False,
-) -> int:
+def import_(file: options.CardFile, book: options.Book = None, json: options.Json = False) -> int:
     """Load a card list for a book; it replaces the previous one."""
     from rules_cli.cli.cards import import_list
 
@@ -176,7 +173,8 @@ def import_(
 
 
 def _caption(library: Library, rules: NameRules) -> None:
-    """Choose the captions, English if the book's notes are in no other language: a page is in one language."""
+    """Choose the captions: English if the book's notes are not in the user's language, since a page is in one
+    language."""
     caption(library, language_of_game(library, rules.book))
     if language.chosen() not in rules.other:
         language.choose("en")
@@ -185,7 +183,7 @@ def _caption(library: Library, rules: NameRules) -> None:
 def _answer(
     question: _Question, words: Sequence[str], book: str | None, how: Options, json: bool, lang: str | None
 ) -> int:
-    """Answer one question, or one to each line of standard input if a word is `-`; return the exit code."""
+    """Answer one question, or one for each line of standard input if a word is `-`. Return the exit code."""
     library = open_library(lang)
     names = () if _STDIN in words or len(words) != question.arity else words[question.arity - question.known :]
     rules = _rules_of(library, book, lambda game: bool(names) and all(knows(name, game) for name in names))
@@ -202,7 +200,7 @@ def _answer(
 
 
 def _answer_lines(question: _Question, words: Sequence[str], rules: NameRules, how: Options, json: bool) -> int:
-    """Answer each line of standard input: 0 if every answer is yes, 2 if a line is no question, else 1."""
+    """Answer each line of standard input. Return 0 if every answer is yes, 2 if a line is not a question, else 1."""
     why = cache(lambda ids: rules.deciding.because(ids, rules.restated))
     code = 0
     for number, names in _lines(question, words):
@@ -225,8 +223,8 @@ def _answer_lines(question: _Question, words: Sequence[str], rules: NameRules, h
 
 # Complexity: one case for each form of a question on a line.
 def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the names of each line that is not blank, with its number; typed names keep their place around `-`. Lines
-    are read as UTF-8; invalid bytes become surrogates, refused like other bad letters."""
+    """Yield the number and the names of each line of standard input that is not blank. Names that were typed beside `-`
+    are put where they were typed. Invalid bytes become surrogates, which are refused like other bad letters."""
     given = [_STDIN] * question.arity if list(words) == [_STDIN] else list(words)
     if len(given) != question.arity:
         raise UsageError(question.usage)
@@ -247,8 +245,8 @@ def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, lis
 
 # Complexity: a game that is named, or the only one that knows the names.
 def _rules_of(library: Library, book: str | None, is_known: Callable[[NameRules], bool]) -> NameRules:
-    """Return the naming rules of the chosen book with the user's card list; without a book, those of the only game in
-    which the names that were asked about are known. Raises UsageError if that leaves none or several."""
+    """Return the naming rules of the chosen book with the user's card list. Without a book, those of the only game that
+    knows the names that were asked about. Raises UsageError if no game or several do."""
     games = [path.parent.name for path in sorted(paths.shipped().glob("*/names.yaml"))]
     named = (book or settings.default_book() or "").strip().partition("@")[0]
     if not named:

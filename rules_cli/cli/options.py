@@ -33,14 +33,15 @@ def open_library(lang: str | None = None, as_of: str | None = None) -> Library:
 
 
 def caption(library: Library, languages: Iterable[str], asked: Iterable[str] = ()) -> None:
-    """Choose captions in the language of the user's locale for an answer from books that all are in that language; if
-    nothing answers, the languages of the books that were `asked` decide."""
+    """Choose captions in the language of the library if all books that answer are in it; if no book answers, all that
+    were `asked`."""
     if (set(languages) or set(asked)) == {library.lang}:
         language.choose(library.lang)
 
 
 def find(library: Library, words: Sequence[str], book: str | None) -> LookupResult:
-    """Return the rules that words name, and choose captions in the language of their books, or of those asked."""
+    """Return the rules that words name, and choose captions. For words that are not a term, the error names rules found
+    by them."""
     from rules_cli.lookup.definitions import find_rules  # commands that ask for no rule need none of this
 
     asked = " ".join(words)
@@ -57,7 +58,7 @@ def find(library: Library, words: Sequence[str], book: str | None) -> LookupResu
 
 
 def not_found(library: Library, words: str, book: str | None) -> RuleNotFound:
-    """Return the error for words that are no term, with the rules that are found by them."""
+    """Return the error for words that are not a term, with the rules that are found by them."""
 
     def near() -> NearRules:
         if slug := library.installed.slug_of(words.removesuffix(":")):
@@ -74,7 +75,7 @@ def not_found(library: Library, words: str, book: str | None) -> RuleNotFound:
 
 
 def captioned(library: Library, found: LookupResult, book: str | None) -> LookupResult:
-    """Return what was found, and choose captions in the language of its books, or of those asked."""
+    """Return a result, and choose captions in the language of its books; of the books asked if it is empty."""
     asked = (getattr(error, "asked", "").partition(":") for error in found.missing)
     languages = (each for slug, colon, _ in asked for each in languages_of(library, slug if colon else book))
     caption(library, (row.edition.about["language"] for row in found.rows), languages)
@@ -82,19 +83,19 @@ def captioned(library: Library, found: LookupResult, book: str | None) -> Lookup
 
 
 def report(library: Library, error: RuleNotFound, book: str | None, json: bool) -> int:
-    """Print that a rule was not found, in the language of the books asked, and return the exit code."""
+    """Print that a rule was not found, in the language of the books asked. Return the exit code."""
     return out.report_missing(captioned(library, LookupResult((), (error,), ()), book), json)
 
 
 def languages_of(library: Library, book: str | None) -> list[str]:
-    """Return the languages of the books that a question asks; of none if one of them is not installed."""
+    """Return the languages of the books that a question asks; none if one of them is not installed."""
     with suppress(RulesError):
         return [edition.about["language"] for name in (book or "").split(",") for edition in library.editions_for(name)]
     return []
 
 
 def language_of_game(library: Library, slug: str) -> Iterator[str]:
-    """Yield the language of a game that ships."""
+    """Yield the language of a book that ships; nothing for other books."""
     if info := library.installed.info(slug):
         yield info.language
 
@@ -103,7 +104,7 @@ def language_of_game(library: Library, slug: str) -> Iterator[str]:
 
 
 def books(incomplete: str) -> list[str]:
-    """Complete the name of a book, also with its edition; after the last comma of several."""
+    """Complete the name of a book, or a book and its edition, after the last comma of several."""
     before, comma, start = incomplete.rpartition(",")
     names = editions(start) if "@" in start else _beginning(start, Library.open().books())
     return [f"{before}{comma}{name}" for name in names]
@@ -123,7 +124,7 @@ def numbers(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def terms(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a term of a game, also its second word and others."""
+    """Complete a term of a game, also in its second word and later ones."""
     from rules_cli.lookup.terms import terms_of
 
     typed = ctx.params.get("words") or ctx.params.get("ids") or ()
@@ -141,7 +142,7 @@ def ids_or_terms(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete the game of a cost; nothing after it, where no file is meant."""
+    """Complete the game of a cost; after it, offer nothing, not even files."""
     from rules_cli.costs.arguments import games
 
     return [] if ctx.params.get("words") else _beginning(incomplete, games())
@@ -180,7 +181,7 @@ AnyWords = list[str] | None
 
 
 def _option(names: str, about: str = "", **more: Any) -> Any:
-    """Return an option by its names and the name of its value, `-n --limit N`; `about` is the name of its help."""
+    """Return an option, given its names and the name of its value: `-n --limit N`. `about` is the key of its help."""
     *flags, last = names.split()
     if last[0] == "-":
         return Option(*flags, last, help=_HELP[about or names], **more)

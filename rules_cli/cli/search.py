@@ -77,7 +77,7 @@ def search(
 
 
 def show_fitting(page: Callable[[int | None], Page], count: int) -> None:
-    """Print a page of at most `count` results, on a terminal of as many of them as fit; of 0, all."""
+    """Print a page of results; on a terminal, of as many of the first `count` as fit. A `count` of 0 shows all."""
     made = page(None)
     if count > _LEAST and not out.fits(made):
         more = bisect_left(range(_LEAST + 1, count), True, key=lambda most: not out.fits(page(most)))
@@ -86,7 +86,7 @@ def show_fitting(page: Callable[[int | None], Page], count: int) -> None:
 
 
 def _say_newest(query: str, lang: str | None, book: str | None, library: Library) -> None:
-    """Say that we have a sentence on a question that holds for the newest edition, but not for the one asked."""
+    """Say that our sentence on a question holds for the newest edition, if it does not hold for the one asked."""
     slugs = ",".join({edition.slug for edition in chosen_editions(library, book)})
     for each in sentences_on(Library.open(lang), query, slugs):
         newest = each.rules[0]
@@ -94,7 +94,7 @@ def _say_newest(query: str, lang: str | None, book: str | None, library: Library
 
 
 def _cards_named(query: str, book: str | None) -> list[Remark]:
-    """Return a remark on each imported card of which a query is the whole name, in the chosen books."""
+    """Return a remark on each imported card of the chosen books whose whole name is the query."""
     if not any(paths.library().glob("cards/[!.]*.sqlite")):  # before the module of cards, which few searches need
         return []
     import shlex
@@ -144,7 +144,8 @@ def penalty(
 
 
 def _of_each(library: Library, editions: Sequence[Edition], asked: str) -> int:
-    """Show the likeliest infraction of each policy document with its penalty, and say how to choose one of them."""
+    """Print the likeliest infraction of each policy document with its penalty, and how to choose one of them. Return
+    the exit code."""
     from rules_cli.penalties import find
     from rules_cli.render import penalties
 

@@ -52,7 +52,7 @@ def offer() -> None:
 
 
 class Setup:
-    """The steps, as questions to a person; `run` answers the command line of a step."""
+    """The steps, as questions to a person; `run` runs the command line of a step and returns its exit code."""
 
     def __init__(self, library: Library, run: Callable[[Sequence[str]], int]) -> None:
         self._installed = library.installed
@@ -99,7 +99,7 @@ class Setup:
         _print_end(wanted or self._books)
 
     def _run(self, words: Sequence[str]) -> bool:
-        """Show a command and run it; return whether it succeeded. An error is printed, and the next step follows."""
+        """Print a command and run it. Return whether it succeeded; an error is printed, and does not end the setup."""
         _print("", f"$ {command_line(*words)}")
         try:
             return self._answer(words) == 0
@@ -108,10 +108,11 @@ class Setup:
             return False
 
     def _policies(self, game: BookInfo) -> list[BookInfo]:
-        """Return the documents for judges of a game that the user has not yet, such as `mtg-ipg` of `mtg`."""
+        """Return the documents for judges of a game, such as `mtg-ipg` of `mtg`, that are not installed yet."""
         return [info for info in self._installed.obtainable() if info.slug.startswith(f"{game.slug}-")]
 
     def _games(self) -> list[BookInfo]:
+        """Ask for the games of the user until the answer names games, and return them."""
         games = (f"{at}  {info.slug:<7} {clean(info.game)}" for at, info in enumerate(self._books, 1))
         _print("Which games do you judge? (q leaves at any question)", *games)
         while True:
@@ -121,7 +122,7 @@ class Setup:
             _print("Type numbers or names of the list, with blanks or commas between them.")
 
     def games_named(self, answer: str) -> list[BookInfo] | None:
-        """Return the games of an answer, `1 3` or `magic, flesh and blood`; None if a word names no game."""
+        """Return the games of an answer, `1 3` or `magic, flesh and blood`; None if a word does not name a game."""
         numbers = {str(at): info.slug for at, info in enumerate(self._books, 1)}
         words = answer.replace(",", " ").split()
         slugs: list[str] = []
@@ -140,7 +141,8 @@ class Setup:
         return bool(step and _agrees(f"{clean(info.title)}: import {clean(step[1])}?") and self._run(step))
 
     def _get_by_hand(self, left: Sequence[BookInfo]) -> None:
-        """Name the pages to save, and look in Downloads again until all are there or the user goes on."""
+        """Print the pages to save, and look in Downloads again until all files are in it, or the user goes on
+        without."""
         import platformdirs
 
         folder = platformdirs.user_downloads_path()
@@ -160,10 +162,12 @@ class Setup:
 
 
 def _fetch_step(info: BookInfo) -> list[str] | None:
+    """Return the command that downloads a book; None if it has no address."""
     return ["fetch", info.slug] if info.fetch.addresses else None
 
 
 def _import_step(info: BookInfo) -> list[str] | None:
+    """Return the command that imports the newest file of a book in Downloads; None if there is none."""
     import platformdirs
 
     found = saved_files(info, platformdirs.user_downloads_path())
@@ -171,7 +175,7 @@ def _import_step(info: BookInfo) -> list[str] | None:
 
 
 def saved_files(info: BookInfo, folder: Path) -> list[Path]:
-    """Return the files in a folder that are named like a book's, the newest first."""
+    """Return the files in a folder with a name like the files of a book, the newest first."""
     files: list[tuple[int, Path]] = []
     names = (*info.files, f"{info.slug}.*")
     with suppress(OSError):
@@ -182,7 +186,8 @@ def saved_files(info: BookInfo, folder: Path) -> list[Path]:
 
 
 def _is_offline(wanted: Sequence[BookInfo]) -> bool:
-    """Return whether no publisher of the books can be found: there is no network, and each download would say so."""
+    """Return whether no publisher of the books can be reached, as without a network; False if no book has an
+    address."""
     addresses = [info.fetch.addresses[0] for info in wanted if info.fetch.addresses]
     for address in addresses:
         with suppress(OSError):
@@ -199,6 +204,7 @@ def _print(*lines: str) -> None:
 
 
 def _ask(question: str, default: str) -> str:
+    """Ask a question and return the answer; raises Abort for a word that leaves."""
     *lines, last = textwrap.wrap(question, (out.columns() or 80) - 10)  # the answer is beside the last
     _print("", *lines)
     answer = str(typer.prompt(last, default=default, show_default=bool(default))).strip()

@@ -76,9 +76,8 @@ def import_book(
 
 
 def prepare(read: Imported, watch: OnProgress) -> EditionNews | None:
-    """Build what later commands would have to wait for: the search index, and the match with the edition before. Those
-    of an old edition are built when they are asked for. Return what is new since the edition before; None for the first
-    edition of a book."""
+    """Build what later commands would have to wait for, unless the edition is an old one: the search index, and the
+    match with the edition before. Return what is new since that edition; None if the book has no other."""
     from rules_cli.history.summary import edition_news
     from rules_cli.look.lists import recently_read
     from rules_cli.store import case_file
@@ -155,6 +154,7 @@ def lint(
 
 
 def _why(edition: Edition | None, read: Imported | None, line: int, json: bool) -> int:
+    """Print why a line of a rulebook is read as a rule or not. Return 0 if the line may be one, else 1."""
     from rules_cli.parse.readings import likeliest
     from rules_cli.parse.survey import why
     from rules_cli.sources.installing import kept_lines

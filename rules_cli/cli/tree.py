@@ -46,6 +46,8 @@ def refs(
 
 
 def _graph(library: Library, edition: Edition, rule: Rule) -> Page:
+    """Return a rule as a tree: the rules that it refers to, and the rules that refer to it."""
+
     def named_by(each: Rule) -> list[Rule]:
         return [found for number in each.referenced_by if (found := library.rule_in(edition, number))]
 
@@ -54,7 +56,8 @@ def _graph(library: Library, edition: Edition, rule: Rule) -> Page:
 
 
 def _unfolded(rule: Rule, related: Callable[[Rule], Sequence[Rule]]) -> Iterator[TreeRow]:
-    """Yield the rules that are related to a rule, each before those related to itself; a rule is unfolded once."""
+    """Yield the rules that are related to a rule as rows of a tree. Below each are the rules related to it, the first
+    time that it comes."""
     seen = {rule.id}
 
     def below(above: Rule, level: int) -> Iterator[TreeRow]:
@@ -103,6 +106,7 @@ def tree(
 
 # Complexity: which rows are titles, for people or as JSON.
 def _contents(library: Library, book: str | None, depth: int | None, json: bool) -> int:
+    """Print the titles of books as trees. Return the exit code."""
     values, page = [], Page()
     levels = depth if json or depth is not None else _FOLDED  # programs get all
     editions = library.editions_for(book)
@@ -126,6 +130,7 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
 
 
 def _add(page: Page, rows: Sequence[tuple[int, Rule]], head: PageLine, depth: int | None) -> None:
+    """Add a tree to a page, below a line; the last line says how to see more levels."""
     page.gap()
     page.lines.append(head)
     add_tree(page, [row_of(level, rule) for level, rule in rows], out.columns())
@@ -134,6 +139,7 @@ def _add(page: Page, rows: Sequence[tuple[int, Rule]], head: PageLine, depth: in
 
 
 def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tuple[int, Rule]]:
+    """Yield a rule and the rules below it, each after its level."""
     levels = {str(place.number): 0}
     yield 0, library.compose(place)
     for rule in library.below(place, depth):

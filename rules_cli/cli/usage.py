@@ -44,7 +44,7 @@ _EXAMPLES = re.compile(r"(?<=\x08\n).+(?:\n.+)*")  # lines that typer does not w
 
 
 class _HelpFormatter(_Formatter):  # type: ignore[misc]
-    """Writes help pages that fit a narrow terminal and break between words only."""
+    """Writes help pages that fit a narrow terminal, with breaks between words only."""
 
     def write_text(self, text: str) -> None:
         super().write_text(_EXAMPLES.sub(self._wrapped, text.replace(_HYPHEN, _NO_BREAK)))
@@ -103,7 +103,7 @@ class Command(TyperCommand):
         return left
 
     def _leaves_out(self, word: str) -> bool:
-        """Return whether a word with a minus is one to leave out of a search, and no option with its value, `-bmtg`."""
+        """Return whether a word with a minus is to be left out of a search; `-bmtg` is an option with its value."""
         found = _LEFT_OUT.match(word)
         if self.name != "search" or not found:
             return False
@@ -123,7 +123,7 @@ class Command(TyperCommand):
 
 
 def _check_once(words: Sequence[str], options: Collection[str]) -> None:
-    """Raise UsageError if an option has two values: only the last one would count."""
+    """Raise UsageError if an option is given twice with different values: only the last one would count."""
     given: dict[str, str] = {}
     for option, value in pairwise(words):
         if option in options and given.setdefault(option, value) != value:
@@ -161,7 +161,7 @@ def help_of(context: Any) -> str:
 
 # Complexity: one case for each kind of error.
 def message(error: Any, bare: bool) -> str:
-    """Return one line for typer's error in arguments; in a `bare` question no command was typed, so none is named."""
+    """Return one line for typer's error in arguments. In a `bare` question no command was typed, so none is named."""
     command = "rules" if bare or not error.ctx else error.ctx.command_path
     more = f"{command} --help"
     if missing := _missing(error):
@@ -181,7 +181,7 @@ def message(error: Any, bare: bool) -> str:
 
 
 def _missing(error: Any) -> str:
-    """Return the question for a missing argument, with the command's own example; empty for any other error."""
+    """Return the question for a missing argument, with an example of the command; empty for any other error."""
     parameter = getattr(error, "param", None)
     if type(error).__name__ != "MissingParameter" or parameter is None:
         return ""
@@ -189,12 +189,12 @@ def _missing(error: Any) -> str:
 
 
 def _example(error: Any) -> str:
-    """Return the first example of the help of the command that an error is of; empty if it has none."""
+    """Return the first example in the help of the command that an error is of; empty if it has none."""
     return next((line for line in help_of(error.ctx).split("\n") if line.startswith("rules ")), "") if error.ctx else ""
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[Any], int]:
-    """Return a reader of numbers in a range, for options; what typer has says `[x>=0]` in help."""
+    """Return a reader of whole numbers in a range, for options. That of typer would write `[x>=0]` into help."""
 
     def number(value: Any) -> int:
         text = str(value)

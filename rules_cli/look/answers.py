@@ -58,7 +58,6 @@ class Answers:
         return question.kind != "changes"
 
     def _row(self, target: str) -> RowRef:
-        """Return the row of a target. Raises RuleNotFound, BookNotFound."""
         edition, number = self._edition(target), target.partition(":")[2]
         if entry := edition.get(number):
             return RowRef(edition, entry)
@@ -76,7 +75,6 @@ class Answers:
         return Said(rules.kept([row.number], asked, case))
 
     def _clip(self, question: Question) -> Said:
-        """Return the citation of a rule, in the markup that the question names."""
         from rules_cli.lookup.permalink import cite
         from rules_cli.render.citations import citation
 
@@ -207,7 +205,6 @@ class Answers:
         return self._shown(question, edition, page, (name,))
 
     def _contents(self, question: Question) -> RulePage:
-        """Return the titles of the chapters and sections of a book, as links."""
         edition = self._edition(question.target)
         page = Page()
         for entry in edition.entries():
@@ -244,7 +241,6 @@ def _with_edition(edition: Edition, rule_id: str | None) -> str:
 
 
 def _keys(question: Question) -> RulePage:
-    """Return the page of all keys: those at the prompt, and those on a page."""
     parts = [[PageLine((Span(line),), 0, 2) for line in part.split("\n")] for part in say("all keys").split("\n\n")]
     prompt, reading = map(tuple, parts)
     return RulePage(question, say("Keys"), prompt, beside=reading)

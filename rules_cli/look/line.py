@@ -35,7 +35,6 @@ def edited(line: Line, key: str) -> Line | None:
 
 
 def _typed(line: Line, words: str) -> Line:
-    """Return a line after words are typed at its cursor."""
     if line.chosen:
         return Line.of(words)
     return Line(line.text[: line.cursor] + words + line.text[line.cursor :], line.cursor + len(words))
@@ -46,12 +45,10 @@ def _without(line: Line, start: int, end: int) -> Line:
 
 
 def _word_before(line: Line) -> int:
-    """Return where the word before the cursor begins."""
     return line.text[: line.cursor].rstrip().rfind(" ") + 1
 
 
 def _word_after(line: Line) -> int:
-    """Return where the word after the cursor ends."""
     rest = line.text[line.cursor :]
     word = rest.lstrip()
     return line.cursor + len(rest) - len(word) + len(word.split(" ")[0])

@@ -82,8 +82,6 @@ def run(terminal: Terminal, answers: Answers, words: str = "", book: str | None 
 
 
 class _Loop:
-    """The keys and questions of one look-up."""
-
     def __init__(self, terminal: Terminal, answers: Answers, warned: list[str]) -> None:
         self._terminal, self._answers, self._warned = terminal, answers, warned
         self._searcher = _Searcher(answers)

@@ -86,7 +86,6 @@ def _is_beside(size: Size) -> bool:
 
 
 def _filled(lines: Sequence[Line], room: int) -> list[Line]:
-    """Return as many lines as there is room for, the last ones empty if there are too few."""
     return [*lines[:room], *[()] * (room - len(lines))]
 
 
@@ -182,7 +181,6 @@ def _about(place: Ask, size: Size) -> str:
 
 
 def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
-    """Return the last line at a prompt: the message, else keys."""
     if state.message and state.message != say("index"):
         return (Span(cut(state.message, size.width), "note"),)
     if place.asked.kind == "books":

@@ -64,7 +64,6 @@ def waits(state: State) -> bool:
 
 
 def _at(state: State, **changes: Any) -> State:
-    """Return a state with changes in the fields of its place."""
     return replace(state, place=replace(state.place, **changes))
 
 
@@ -72,7 +71,6 @@ def _at(state: State, **changes: Any) -> State:
 
 
 def _answered(state: State, answer: Answer) -> State:
-    """Return a state that shows an answer."""
     if isinstance(answer, Said):
         return replace(state, message=answer.message, clip=answer.clip)
     if isinstance(answer, Listing):
@@ -248,7 +246,6 @@ def _lines(key: str, page: int) -> int:
 
 # Complexity: one case for each key.
 def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
-    """Return the state after a key at a prompt."""
     is_of_books = place.asked.kind == "books"
     if key == "?" and not is_of_books and (not place.typed or place.line.chosen):
         return _asks("keys")(state)
@@ -314,7 +311,6 @@ def _enter(state: State, place: Ask) -> State:
 
 # Complexity: one case for each kind of key.
 def _read_key(state: State, place: Read, key: str) -> State:
-    """Return the state after a key on a page."""
     if key.startswith(PASTED):
         return _ask(state, edited(Line(), key) or Line())
     if key.isdecimal() and key.isascii():  # a link, or the beginning of a rule's number
@@ -438,7 +434,6 @@ def _find_from(state: State, place: Read, by: int) -> State:
 
 
 def _finding_key(state: State, place: Read, key: str) -> State:
-    """Return the state after a key while a word to find is typed."""
     if key == "enter":
         return _find_from(state, replace(place, finding=False, found=-1), 1)
     if key == "esc" or (key == "back" and not place.word):

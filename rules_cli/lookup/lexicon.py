@@ -137,9 +137,7 @@ def written_in(folder: Path) -> Lexicon:
     interactions = data_files.read_file(InteractionsFile, folder / "interactions.yaml")
     asked = data_files.read_file(AskedFile, folder / "asked.yaml")
     return Lexicon(
-        slang.slang if slang else (),
-        interactions.interactions if interactions else (),
-        asked.asked if asked else {},
+        slang.slang if slang else (), interactions.interactions if interactions else (), asked.asked if asked else {}
     )
 
 

@@ -264,7 +264,6 @@ def _in_turn(library: Lookup, answers: Iterable[_Ranked]) -> Iterator[Result]:
 
 
 def _results(library: Lookup, answer: _Ranked) -> Iterator[Result]:
-    """Yield the rows of an edition as results, the best first."""
     hits = all_variants(answer.query.words)
     typed = answer.query.typed()
     entries = {entry.place: entry for entry in answer.edition.at_places([row.row for row in answer.rows])}
@@ -274,7 +273,6 @@ def _results(library: Lookup, answer: _Ranked) -> Iterator[Result]:
 
 
 def _in_all(lists: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return the words that are in all lists."""
     return tuple(word for word in lists[0] if all(word in others for others in lists)) if lists else ()
 
 

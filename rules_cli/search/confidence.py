@@ -68,6 +68,5 @@ def confidence(values: Sequence[float], has_questions: bool) -> Confidence:
 
 @cache
 def _fitted() -> Mapping[str, Mapping[str, float]]:
-    """Return the fitted weights of the signs, and the least confidence, for books with questions and without."""
     fitted: Mapping[str, Any] = data_files.load_cached(paths.data() / "search" / "confidence.yaml")
     return fitted

@@ -187,7 +187,6 @@ def _forms(name: str) -> set[str]:
 
 
 def _tier(found: Findings) -> str:
-    """Return the tier of the first result; empty if nothing was found."""
     return found.results[0].tier if found.results else ""
 
 

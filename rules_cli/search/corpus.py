@@ -179,13 +179,11 @@ def _numbers(data: bytes) -> Numbers:
 
 
 def _term(data: str) -> CorpusTerm:
-    """Return a term as it was written, as JSON."""
     own, rules, naming, exactly = json.loads(data)
     return CorpusTerm(tuple(own), tuple(rules), naming, exactly)
 
 
 def _sentence(data: str) -> CorpusSentence:
-    """Return a sentence as it was written, as JSON."""
     kind, terms, text, rules = json.loads(data)
     return CorpusSentence(kind, tuple(terms), text, tuple(rules))
 

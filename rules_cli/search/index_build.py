@@ -152,7 +152,6 @@ class _Above(NamedTuple):
 
 
 def _joined(texts: Iterable[str | None]) -> str:
-    """Return the folded words of texts, joined by blanks."""
     return " ".join(words_of_text("\n".join(filter(None, texts))))
 
 

@@ -113,7 +113,6 @@ def phrases(languages: Sequence[str]) -> dict[tuple[str, ...], dict[str, float]]
 
 
 def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]) -> str:
-    """Return the key of a phrase: a language, and the stems of the words in it."""
     return " ".join((language, *(stem_of(word, language) for word in words)))
 
 
