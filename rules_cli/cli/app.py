@@ -175,8 +175,7 @@ def _join_broken_words() -> str:
 
 
 def _is_without_command(words: str) -> bool:
-    """Return whether a line being completed has no command, so that `show` reads it: a number, an id, a book and
-    words."""
+    """Return whether a line being completed has no command, so that `show` reads it: `702`, `mtg:`, `mtg 7`."""
     first, *others = re.split(r"\s+", words)
     if first in BOOK_OPTIONS or first[:1].isdigit() or ":" in first:
         return True

@@ -82,8 +82,7 @@ def remove(
 
 
 def _agrees_to_lose(installed: InstalledBooks, slug: str, edition: str, cards: bool) -> bool:
-    """Return whether the user agrees to lose what can't be restored. Asked only on a terminal, and of imported editions
-    and card lists; else True."""
+    """Return whether the user agrees to lose what was imported; asked on a terminal, if anything is lost."""
     own = [each.name for each in installed.own(slug) if edition in ("", each.name)]
     if not (out.on_terminal() and out.types()) or not (own or cards):
         return True

@@ -114,8 +114,7 @@ def _lock(installed: InstalledBooks, files: Sequence[str], book: str | None) -> 
 
 
 def _chosen(installed: InstalledBooks, names: Sequence[str], book: str | None) -> str | None:
-    """Return the book that the user chose. If the lock of the texts names an edition of it, or no book was chosen,
-    return the edition of the lock."""
+    """Return the chosen book; its edition in the lock of the texts, also if no book was chosen."""
     path = locks.find(names) if book is None or "@" not in book else None
     lock = locks.read(path) if path else None
     if path is None or lock is None or (book and (installed.slug_of(book) or book) != lock.book):

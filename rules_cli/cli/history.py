@@ -143,8 +143,7 @@ def _example(installed: InstalledBooks) -> str:
 
 
 def _whole(installed: InstalledBooks, slug: str, *named: Edition) -> list[Edition]:
-    """Return the editions of a book that are whole or were named, the newest first; the newest if none is. Of two with
-    one name, only the user's counts."""
+    """Return the editions of a book that are whole or named, the newest first; the user's if two have one name."""
     every = installed.all(slug)
     whole = [edition for edition in every if installed.is_whole(edition) or edition in named] or every[:1]
     return list({edition.name: edition for edition in whole[::-1]}.values())[::-1]
@@ -180,8 +179,7 @@ def two_editions(
 
 # Complexity: one case for each form of a word.
 def _read_words(installed: InstalledBooks, words: Sequence[str]) -> tuple[str | None, list[Edition], list[str]]:
-    """Return the book, the editions and the ids that words name: `mtg`, `mtg@2015`, `2015-01-23`, `mtg:704.5`, `704.5`.
-    Books and editions come first."""
+    """Return the book, editions and ids (which come last) of words: `mtg`, `mtg@2015`, `2015`, `mtg:704.5`, `704.5`."""
     slug: str | None = None
     editions: list[Edition] = []
     ids: list[str] = []

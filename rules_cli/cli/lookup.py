@@ -178,8 +178,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
 
 
 def _doubted(found: Findings, asked: str) -> Findings:
-    """Return findings as doubtful if they have longer words that begin with a word, but no form of it: *rampage* is not
-    meant by *ramp*."""
+    """Return doubtful findings if they have only longer words that begin with a word: *rampage* for *ramp*."""
     from rules_cli.lookup.forms import other_numbers, uninflected
     from rules_cli.search.confidence import NOTHING
 

@@ -45,8 +45,7 @@ _COMPARING = (
 
 
 class _Questions(TyperGroup):
-    """The questions about names. Two names without a question are compared; for other words, an error says what to
-    ask."""
+    """The questions about names. Two names alone are compared; for other words, an error says what to ask."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if not get_close_matches(args[0], self.commands):
@@ -173,8 +172,7 @@ def import_(file: options.CardFile, book: options.Book = None, json: options.Jso
 
 
 def _caption(library: Library, rules: NameRules) -> None:
-    """Choose the captions: English if the book's notes are not in the user's language, since a page is in one
-    language."""
+    """Choose the captions: English if the book's notes are not in the user's language."""
     caption(library, language_of_game(library, rules.book))
     if language.chosen() not in rules.other:
         language.choose("en")

@@ -33,15 +33,13 @@ def open_library(lang: str | None = None, as_of: str | None = None) -> Library:
 
 
 def caption(library: Library, languages: Iterable[str], asked: Iterable[str] = ()) -> None:
-    """Choose captions in the language of the library if all books that answer are in it; if no book answers, all that
-    were `asked`."""
+    """Choose captions in the language of the library if all books that answer, or else were `asked`, are in it."""
     if (set(languages) or set(asked)) == {library.lang}:
         language.choose(library.lang)
 
 
 def find(library: Library, words: Sequence[str], book: str | None) -> LookupResult:
-    """Return the rules that words name, and choose captions. For words that are not a term, the error names rules found
-    by them."""
+    """Return the rules that words name, and choose captions. For other words, the error names rules found by them."""
     from rules_cli.lookup.definitions import find_rules  # commands that ask for no rule need none of this
 
     asked = " ".join(words)

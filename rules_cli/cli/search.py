@@ -144,8 +144,7 @@ def penalty(
 
 
 def _of_each(library: Library, editions: Sequence[Edition], asked: str) -> int:
-    """Print the likeliest infraction of each policy document with its penalty, and how to choose one of them. Return
-    the exit code."""
+    """Print the likeliest infraction of each policy document, and how to choose one. Return the exit code."""
     from rules_cli.penalties import find
     from rules_cli.render import penalties
 

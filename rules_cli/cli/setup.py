@@ -141,8 +141,7 @@ class Setup:
         return bool(step and _agrees(f"{clean(info.title)}: import {clean(step[1])}?") and self._run(step))
 
     def _get_by_hand(self, left: Sequence[BookInfo]) -> None:
-        """Print the pages to save, and look in Downloads again until all files are in it, or the user goes on
-        without."""
+        """Print the pages to save, and look in Downloads until all files are in it, or the user goes on without."""
         import platformdirs
 
         folder = platformdirs.user_downloads_path()
@@ -186,8 +185,7 @@ def saved_files(info: BookInfo, folder: Path) -> list[Path]:
 
 
 def _is_offline(wanted: Sequence[BookInfo]) -> bool:
-    """Return whether no publisher of the books can be reached, as without a network; False if no book has an
-    address."""
+    """Return whether no publisher of the books can be reached; False if no book has an address."""
     addresses = [info.fetch.addresses[0] for info in wanted if info.fetch.addresses]
     for address in addresses:
         with suppress(OSError):

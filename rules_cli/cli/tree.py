@@ -56,8 +56,7 @@ def _graph(library: Library, edition: Edition, rule: Rule) -> Page:
 
 
 def _unfolded(rule: Rule, related: Callable[[Rule], Sequence[Rule]]) -> Iterator[TreeRow]:
-    """Yield the rules that are related to a rule as rows of a tree. Below each are the rules related to it, the first
-    time that it comes."""
+    """Yield the rules related to a rule as rows, each before its own, which come only once."""
     seen = {rule.id}
 
     def below(above: Rule, level: int) -> Iterator[TreeRow]:

@@ -51,7 +51,7 @@ class Answers:
             return Listing(question, (), note=reason) if question.kind == "search" else Said(reason)
 
     def is_quick(self, question: Question) -> bool:
-        """Return whether the answer needs neither a search index nor a match of editions: these may have to be
+        """Return whether the answer needs neither a search index nor a match of editions, which may have to be
         built."""
         if question.kind == "search":
             return not question.words.strip() or self._lists.names_rules(question.words)
@@ -187,8 +187,7 @@ class Answers:
         return changes.diff(replace(difference, changes=of_family, counts=counts, reused=(), gone=()))
 
     def _card(self, question: Question) -> RulePage:
-        """Return the page of a card, with the rules for it. Raises LibraryError if the card is not imported any
-        more."""
+        """Return the page of a card with its rules. Raises LibraryError if the card is not imported any more."""
         from rules_cli.card_lookup import find_card
         from rules_cli.card_rules import rules_of_card
         from rules_cli.render import cards

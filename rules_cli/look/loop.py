@@ -33,8 +33,7 @@ _AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-g", "al
 
 
 class _Searcher:
-    """Searches in a thread, so that keys work while an index is built. Of several questions, only the last is
-    answered."""
+    """Searches in a thread, so that keys work while an index is built. Answers only the last of several questions."""
 
     def __init__(self, answers: Answers) -> None:
         self._answers = answers
@@ -43,8 +42,7 @@ class _Searcher:
         threading.Thread(target=copy_context().run, args=(self._work,), daemon=True).start()
 
     def answer(self, question: Question) -> Answer | None:
-        """Return the answer to a question that was asked; None if it has not come yet. Raises what the search
-        raised."""
+        """Return the answer to a question; None if it has not come yet. Raises what the search raised."""
         try:
             answered, answer = self._found.get(timeout=_POLL)
         except Empty:
@@ -91,8 +89,7 @@ class _Loop:
         self._keys = deque[str]()
 
     def turn(self, state: State) -> State:
-        """Take one answer, or the keys that were pressed; draw, and wait for the next key. Some keys wait for a
-        list."""
+        """Take one answer, or the keys that were pressed; draw, and wait for the next key."""
         state = self._answered(state)
         while self._keys and not state.left and (state.question is None or self._may_pass()):
             key = self._keys.popleft()

@@ -36,8 +36,7 @@ _NOTE = 4  # the note above a list takes a quarter of the screen at most
 
 
 class ScreenLine(NamedTuple):
-    """A line of a page at a given width, the number of the link that it is part of (or 0), and the place of the line in
-    the page before it was wrapped."""
+    """A line on a screen, the number of its link (or 0), and the place of the page's line of which it is a part."""
 
     line: Line
     link: int
@@ -213,8 +212,7 @@ def _height(choices: Sequence[Choice]) -> int:
 
 
 def _named_above(choices: Sequence[Choice], width: int, room: int) -> Sequence[Choice]:
-    """Return rows with their titles in a line above them, if the screen is narrow but high enough. Rows with the same
-    title have one such line."""
+    """Return rows with each new title in a line above them, if the screen is narrow but high enough."""
     if width >= _WIDE:
         return choices
     named, title_before = list[Choice](), ""
@@ -227,8 +225,7 @@ def _named_above(choices: Sequence[Choice], width: int, room: int) -> Sequence[C
 
 @lru_cache(maxsize=512)
 def _row(choice: Choice, columns: tuple[int, int], is_chosen: bool, width: int) -> Line:
-    """Return a row of a list: label, title and text, with columns of these widths for the first two if there is
-    room."""
+    """Return a row of a list: label and title, in columns of these widths if there is room, and text."""
     label_width, title_width = columns if width >= _WIDE else (0, 0)
     label = cut(choice.label, width - 1)
     start = f"{label}{' ' * (label_width - width_of(label))}  "

@@ -132,8 +132,7 @@ class Ask:
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The rows of the list. Of books, only rows with the typed words; rows whose label begins with them are
-        first."""
+        """The rows of the list; of books, only those with the typed words, first those whose label begins with them."""
         rows = self.listing.choices if self.listing else ()
         if self.asked.kind != "books":
             return rows

@@ -84,8 +84,8 @@ def _answered(state: State, answer: Answer) -> State:
 
 
 def _opened(state: State, page: RulePage) -> State:
-    """Show a page from its top; a page of which the user read a link, from this link; an explanation from its new part.
-    A link or part in the upper half of the page does not scroll it."""
+    """Show a page from its top, or scrolled to the link that the user comes from, or to the new part of an
+    explanation."""
     state = _go(replace(state, read=page if page.farewell[0] else state.read), Read(page))
     lines, room = reading_lines(page, state.size), reading_room(state.size)
     if page.question.came_from in page.links:
@@ -109,8 +109,8 @@ def _listed(state: State, answer: Listing) -> State:
 
 
 def _go(state: State, place: Place) -> State:
-    """Return a state at a new place, from which Backspace comes back. A prompt where the number of this page was typed,
-    on the way from another page, is left out of the places before."""
+    """Return a state at a new place, from which Backspace comes back. A prompt where a number was typed is passed
+    over."""
     current, before = state.place, state.back[-1] if state.back else None
     is_passed = isinstance(current, Ask) and isinstance(before, Read) and looks_like_number(current.typed)
     back = state.back if is_passed and isinstance(place, Read) else (*state.back, current)
@@ -398,8 +398,7 @@ def _toggle(state: State, place: Read, kind: Kind) -> State:
 
 
 def _changes(state: State, place: Read) -> State:
-    """Show the page against the edition before, or go back from there; say so if nothing changed, or no edition is
-    older."""
+    """Show the page against the edition before, or go back from there; say so if nothing changed."""
     page = place.reading
     if page.question.kind == "changes" or (page.before and (page.is_changed or page.has_more)):
         return _toggle(state, place, "changes")
@@ -415,8 +414,7 @@ def _new_question(state: State, _: Read) -> State:
 
 
 def _find_from(state: State, place: Read, by: int) -> State:
-    """Go to the next line (`by` is 1) or the line before (-1) that has the word to find, around the ends of the
-    page."""
+    """Go to the next line (`by` is 1) or the line before (-1) that has the word, around the ends of the page."""
     found = matches(place.reading, place.word, state.size)
     if not found:
         message = say("not on page", place.word) if place.word else say("/ finds")

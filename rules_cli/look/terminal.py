@@ -135,9 +135,8 @@ class Terminal:
 
     # Complexity: one case for each form of a key's code.
     def key(self, wait: float | None) -> str:
-        """Return the next key; empty if none came within so many seconds (None: half a second). A text that was pasted
-        is one key, with `PASTED` in front. A code that begins with Esc is a letter with Alt, a code after `[`, or Esc
-        alone."""
+        """Return the next key; empty if none came within so many seconds (None: half a second). A pasted text is one
+        key, after PASTED. A code that begins with Esc is a letter with Alt, a code after `[`, or Esc alone."""
         pressed = self._character(_A_WHILE if wait is None else int(wait * 1000))
         if pressed != "esc":
             return pressed

@@ -239,9 +239,8 @@ def _written(editions: Sequence[Edition], words: Sequence[str], begun: Sequence[
 def _understood(
     editions: Sequence[Edition], words: str, unfinished: bool, written: Collection[str]
 ) -> dict[Edition, Query]:
-    """Return what a query may mean in each edition. A word that an edition has (`written`) is not a misspelling in
-    another. A term of one book is not slang of another: *hexproof* is a term of Magic, so that it does not mean
-    *omnishroud* of Grand Archive."""
+    """Return what a query may mean in each edition. A `written` word, which an edition has, is not misspelt in another.
+    A term of one book is not slang of another: *hexproof* of Magic does not mean *omnishroud*."""
     read = partial(understand, words, unfinished=unfinished, elsewhere=written)
     queries = {edition: ask(edition, read) for edition in editions}
     terms = [(edition, match.texts()) for edition, query in queries.items() for match in query.terms if match.is_own()]
@@ -310,9 +309,8 @@ def _rows_and_forms(
 
 
 def _check_book(library: Lookup, words: str, numbered: Iterable[Result]) -> None:
-    """Raise BookNotFound if the words before a number are like the name of a book that is not installed: `chess 5.2`.
-    They are so if they are few, and if each book of the `numbered` rules lacks one of them. The number alone would be
-    answered from another book."""
+    """Raise BookNotFound if words before a number seem to name a book that is not installed: `chess 5.2`. They are few,
+    and each book of the `numbered` rules lacks one. Else another book would answer."""
     if len(words.split()) > _MOST_NAMING or STOPWORDS.issuperset(words_of(words)):
         return
     editions = list({library.installed.edition(hit.rule.book, hit.rule.edition): None for hit in numbered})

@@ -147,8 +147,8 @@ def alike_in_sense(query: Query, vocabulary: Vocabulary) -> dict[int, float]:
 
 
 def alike_in_words(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, float]:
-    """Return how like a query questions are in words, if they have one of its rarest. If no question has a word, its
-    likeliest variant counts in its place."""
+    """Return how like a query in words questions are that have one of its rarest, or the likeliest variant of a
+    word."""
     weighed = []
     for word in words:
         asked = vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))

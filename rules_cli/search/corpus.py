@@ -269,8 +269,7 @@ class Corpus:
         return Postings(array("I", merged), bytes(merged.values()))
 
     def said(self, stems: Set[str]) -> list[tuple[Set[str], CorpusSentence]]:
-        """Return our sentences on a question with these stems, each after the longest of its phrases that the question
-        has whole, as stems."""
+        """Return our sentences on a question with these stems, after the longest of their phrases that it has whole."""
         sql = (
             "SELECT said, stems, data FROM phrase JOIN said ON place = said"
             f" WHERE stem IN ({','.join('?' * len(stems))})"
@@ -319,8 +318,7 @@ class Corpus:
         return array("H", [ORTHOGONAL]) + products  # rows are numbered from 1
 
     def questions_like(self, vector: Vector, least: float) -> Iterator[tuple[int, float]]:
-        """Yield the numbers of the questions whose cosine with a vector is above `least`, with this cosine. Yields
-        nothing if the language has no vectors."""
+        """Yield the questions whose cosine with a vector is above `least`, and the cosine; none without vectors."""
         numbers, table = self._question_vectors
         return ((numbers[place], cosine) for place, cosine in table.above(vector, least))
 

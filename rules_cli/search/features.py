@@ -276,9 +276,8 @@ def _best(matches: Iterable[Meant]) -> dict[int, Meant]:
 
 
 def _asked_for(query: Query) -> dict[int, int]:
-    """Return the rules of the terms that are the whole query, each with its number in their order, from 0. A term with
-    exactly this name comes first, then one with another form of the name (`phase` for `phasing`), then one that players
-    call so."""
+    """Return the rules of the terms that are the whole query, with their order: by a term with exactly this name, then
+    by one with another form of it (`phase` for `phasing`), then by what players say."""
     asked = " ".join(query.corrected())
     whole = [match for match in query.terms if match.whole]
     whole.sort(key=lambda match: (-match.certainty, match.name != asked, not match.is_own()))

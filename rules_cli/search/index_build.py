@@ -41,8 +41,7 @@ _HALVED = 400  # with so many words more, a field weighs half: a long text holds
 
 # Complexity: one comprehension for each table of the index.
 def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection:
-    """Write the corpus of an edition to a new file, or to memory if there is no path, and return the connection. Time
-    is linear in the words of the edition."""
+    """Write the corpus of an edition to a new file, or to memory, in linear time, and return the open connection."""
     entries = edition.entries()
     places: dict[str, int] = {str(entry.row.number): entry.place for entry in entries}
     kinds: dict[str, list[int]] = defaultdict(list)
@@ -86,9 +85,8 @@ def _mean(text: str, vectors: WordVectors | None) -> bytes:
 def _vectors(
     rows: Sequence[CorpusRow], words: Mapping[str, CorpusWord], questions: Mapping[int, str], languages: Sequence[str]
 ) -> Iterator[bytes]:
-    """Yield the vector of each row; nothing if the first language of the book has no vectors. It is the mean, by
-    rarity, of the words of this language that say what the row is about: its own words, the titles above it, and the
-    questions that it answers."""
+    """Yield the vector of each row; nothing if the first language of the book has none. It is the mean, by rarity, of
+    the row's own words, the titles above it, and the questions that it answers, in that language."""
     vectors = vectors_of(languages[0])
     if not vectors:
         return

@@ -292,8 +292,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary: Vocabulary) -> None:
-    """Correct the words that are misspelt. They are not in the books, nor words of players or common in the language.
-    Names are not corrected, and do not count."""
+    """Correct misspelt words: not in the books, not of players, not common in the language. Names do not count."""
     for word in words:
         has_meaning = word.variants or word.phrases
         if has_meaning and (vocabulary.forms(word.text) or vocabulary.is_spelt(word.text)):

@@ -15,9 +15,8 @@ from rules_cli.text import words_of_text
 
 
 class Scope(NamedTuple):
-    """The editions to search; of them only the given branches, and only rows of the given kind. Without a kind, a
-    search leaves out rows about the book: introductions, credits and change logs. It looks at them if no other row
-    answers."""
+    """The editions to search; of them only the given branches and rows of the given kind. Without a kind, rows about
+    the book (introductions, credits, change logs) are searched only if no other row answers."""
 
     editions: Sequence[Edition]
     branches: Mapping[Edition, Sequence[range]] | None

@@ -39,9 +39,8 @@ class OurSentence(NamedTuple):
 def sentences_on(
     library: Lookup, question: str, book: str | None = None, corrected: Mapping[str, str] | None = None
 ) -> list[OurSentence]:
-    """Return our sentences on a question, as it is typed or with words of it `corrected`. Raises BookNotFound. A
-    sentence about more of its words comes first. What one book does not say is left out if several books are asked:
-    another of them may say it."""
+    """Return our sentences on a question, typed or with words `corrected`, those about more of its words first. If
+    several books are asked, what one does not say is left out: another may. Raises BookNotFound."""
     typed, editions = words_of_text(operators.read(question).words), chosen_editions(library, book)
     words = {*typed, *((corrected or {}).get(word, word) for word in typed)}
     is_one_book = len({edition.slug for edition in editions}) == 1
