@@ -271,8 +271,8 @@ def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_N
 def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
     """The number of the rule that is about a term; None if there is none, nor an entry in the glossary.
 
-    That is the first of the term's rules, or a rule below it if the first neither has the term as title nor says it. Of
-    a term without rules, it is the rule that begins with it, or else its entry in the glossary.
+    That is the first of the term's rules. If that has another title and does not contain the term, it is a rule right
+    below it that does. For a term without rules, it is the rule that begins with it, or else its entry in the glossary.
     """
     names = forms(term.printed_names())
     if entry := next(filter(None, map(entries.get, term.rules)), None):

@@ -91,7 +91,7 @@ def singular(*keys: str) -> tuple[str, ...]:
 
 
 def any_of(texts: Iterable[str]) -> str:
-    """Return a pattern that matches any of the words, with or without accents; nothing if there are no words."""
+    """Return a pattern of any of the words, with or without accents; it matches nothing if there are no words."""
     spelt = set(texts)
     for word in tuple(spelt):
         if not word.isascii() and word[0] < "\u0250":  # Japanese signs have marks that are no accents

@@ -72,7 +72,7 @@ def _all_hold(answers: Collection[bool | None]) -> bool | None:
 def _holds(
     word: str, kinds: Collection[str], cost: str, colors: Mapping[str, str], words: Mapping[str, bool]
 ) -> bool | None:
-    """Whether a word before `spells` is true of a card; None if only more than the card can tell."""
+    """Whether a word before `spells` is true of a card; None if the card alone does not tell."""
     if word.startswith("non"):
         known = _holds(word.removeprefix("non").removeprefix("-"), kinds, cost, colors, words)
         return None if known is None else not known

@@ -167,8 +167,11 @@ class _Json:
 
 
 def _from_json(source: _Json, name: str) -> Iterator[Record]:
-    """Yield the records in a list, in a mapping, in the lists and mappings of a mapping, or one after the other."""
-    are_lines = False  # one value after the other, each short enough to be decoded as a whole
+    """Yield the records in a list, in a mapping, in the lists and mappings of a mapping, or one after the other.
+
+    A short mapping is decoded whole; a list, or a longer mapping, is read member by member.
+    """
+    are_lines = False  # one mapping after the other
     while sign := source.peek():
         if sign not in "{[":
             raise source.damaged()
@@ -195,9 +198,9 @@ def _is_record(value: object) -> bool:
 
 
 def _members(source: _Json) -> Iterator[tuple[str, Any]]:
-    """Yield the members of a list, with "" as key, or those of a mapping, with their keys.
+    """Yield the members of a list, with "" as key, or of a mapping, with their keys.
 
-    Lists and mappings in a mapping are taken apart, too: then come their members.
+    A list or mapping inside a mapping is replaced by its own members.
     """
     if source.peek() == "[":
         source.skip("[")

@@ -163,7 +163,7 @@ class _EditionComparison:
         self._skipped_kinds = {kind for option in left_out for kind in LEFT_OUT.get(option, {option})}
 
     def numbers_of(self, ids: Sequence[str]) -> tuple[AbstractSet[RuleNumber], AbstractSet[RuleNumber]]:
-        """Return the numbers that `ids` name and of all rules under them, in the older and in the newer edition.
+        """Return the numbers that `ids` name, with all numbers under them, in the older and in the newer edition.
 
         Without `ids`, return all numbers. Raise RuleNotFound or UsageError.
         """

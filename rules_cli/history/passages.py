@@ -68,7 +68,7 @@ class Passage(NamedTuple):
             begin = _QUOTES_AND_SPACES.match(self.text, end).end()  # type: ignore[union-attr]  # always matches
             tokens.append(Token(target_of(reference), start, begin, is_reference=True))
         tokens += _plain_tokens(self.text, begin, len(self.text))
-        if tokens:  # the last has all that follows it
+        if tokens:  # the last one takes the rest of the text
             tokens[-1] = tokens[-1]._replace(end=len(self.text))
         return tokens
 

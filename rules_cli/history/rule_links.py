@@ -97,26 +97,27 @@ def followed(steps: Sequence[Sequence[RuleLink]]) -> list[RuleLink]:
 # Complexity: a rule may be kept, split, merged, added or removed in either step.
 def _joined(before: Sequence[RuleLink], after: Sequence[RuleLink]) -> list[RuleLink]:
     """Return the links of two steps as one. Each rule of the first and of the last edition is in one of them."""
-    later = {number: link for link in after for number in link.a}
-    earlier: dict[RuleLink, list[RuleLink]] = {}  # for a link of the second step, those that lead to its rule
+    second_of = {number: second for second in after for number in second.a}
+    leading_to: dict[RuleLink, list[RuleLink]] = {}  # the links of the first step that go on with one of the second
     joined = []
-    for link in before:
-        goes_on = [later[number] for number in link.b if later[number].b]
-        if goes_on:
-            earlier.setdefault(goes_on[0], []).append(link)
-        elif link.a:  # removed in one of the steps
-            joined.append(RuleLink(link.a, ()))
-    taken = set(earlier)
-    for link, links in earlier.items():
-        of_b = [*link.b]
-        # the other parts of a rule that the first step split
-        for part in (later[number] for each in links for number in each.b[1:] if later[number].a[0] == number):
-            if part.b and part not in taken:
+    for first in before:
+        seconds = [second_of[number] for number in first.b if second_of[number].b]
+        if seconds:
+            leading_to.setdefault(seconds[0], []).append(first)
+        elif first.a:  # removed in one of the steps
+            joined.append(RuleLink(first.a, ()))
+    taken = set(leading_to)
+    for second, firsts in leading_to.items():
+        of_b = [*second.b]
+        for number in (number for first in firsts for number in first.b[1:]):  # other parts of a rule that was split
+            part = second_of[number]
+            if part.a[0] == number and part.b and part not in taken:
                 taken.add(part)
                 of_b += part.b
-        links.sort(key=lambda each, main=link.a[0]: main not in each.b[:1])  # type: ignore[misc]  # the main rule first
-        of_a = tuple(number for each in links for number in each.a)
-        joined.append(RuleLink(of_a, tuple(of_b), min(links[0].confidence, link.confidence)))
+        main = second.a[0]
+        firsts.sort(key=lambda first, main=main: main not in first.b[:1])  # type: ignore[misc]  # the main rule first
+        of_a = tuple(number for first in firsts for number in first.a)
+        joined.append(RuleLink(of_a, tuple(of_b), min(firsts[0].confidence, second.confidence)))
     reached = {number for link in joined for number in link.b}
     joined += [RuleLink((), link.b) for link in after if link.b and link.b[0] not in reached]
     return joined

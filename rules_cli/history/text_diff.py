@@ -161,7 +161,7 @@ def compare(a: Passage, b: Passage, target_a: TargetOf, target_b: TargetOf) -> P
 def _aligned(
     a: Sequence[_Item], b: Sequence[_Item], keys_a: Sequence[Hashable], keys_b: Sequence[Hashable]
 ) -> Iterator[tuple[Sequence[_Item], Sequence[_Item], Sequence[_Item]]]:
-    """Yield again and again, in order: the items only in `a`, those only in `b`, those in both (from `b`)."""
+    """Yield for each run that two sequences share: the items before it in `a`, those before it in `b`, and the run."""
     done_a = done_b = 0
     for start_a, start_b, size in same_runs(keys_a, keys_b):
         yield a[done_a:start_a], b[done_b:start_b], b[start_b : start_b + size]

@@ -190,9 +190,11 @@ def _as_it_was(last: _Stop, edition: Edition) -> RuleNumber | None:
         return last.number
     if a.references or a.title or len(text.split()) < _TELLING_WORDS:
         return None
-    in_a, in_b = last.edition.with_words(a.fingerprint), edition.with_words(a.fingerprint)
-    is_one = len(in_a) == len(in_b) == 1 and in_b[0].row.words == a.words
-    return in_b[0].row.number if is_one and _above(last.edition, a) == _above(edition, in_b[0].row) else None
+    same_in_a, same_in_b = last.edition.with_words(a.fingerprint), edition.with_words(a.fingerprint)
+    if len(same_in_a) != 1 or len(same_in_b) != 1:
+        return None
+    moved = same_in_b[0].row
+    return moved.number if moved.words == a.words and _above(last.edition, a) == _above(edition, moved) else None
 
 
 def _above(edition: Edition, row: Row) -> tuple[str | None, str | None] | None:

@@ -195,7 +195,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
 
 
 def _match_asked(asking: str, asked: Sequence[str], name: str, naming: NameRules, options: Options) -> MatchAnswer:
-    """Whether a name has one of the monikers `asked` for by the text `asking`, as `Bravo Specialization` does."""
+    """Whether a name has one of the monikers `asked`, for which the text `asking` asks (`Bravo Specialization`)."""
     read = read_name(name, naming)
     keys = {naming.key(read_name(moniker, naming, one_side=True).text) for moniker in asked}
     monikers = []
