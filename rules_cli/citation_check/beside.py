@@ -35,7 +35,7 @@ _PERHAPS = re.compile(rf"(?<!\w)(?:under|per|by|pel[ao]|por|sob)\s{_IN_LINE}*\Z"
 _OPENS_LINE = re.compile(rf"(?:\A|\n)(?:[ \t]*(?:[>*•#;%!-]|//))*{_IN_LINE}*\Z")
 _BEFORE = re.compile(rf"{_SIGN}*(?P<joint>[(\[,:]|\s(?:is|são|é)\s|)(?:{_SIGN}*(?:see|veja)\s)?{_SIGN}*\Z", re.I)
 _AFTER = re.compile(
-    rf"{_SIGN}*+[)\]]?{_SIGN}*+(?P<joint>[,:(\[=]|-{{1,2}}|[–—]|\bis\b|\bsão\b|\bé\b|)[\s{MASK}*_`\"“'‘]*+(?i:the\b|a\b|o\b)?"
+    rf"{_SIGN}*+[)\]]?{_SIGN}*+(?P<joint>[,:(\[=]|-{{1,2}}|[–—]|\b(?:is|for|about|são|é|para|sobre)\b|)[\s{MASK}*_`\"“'‘]*+(?i:the\b|a\b|o\b)?"
     r"(?P<name>[^.,;:!?()\[\]–—\n]{1,60}+)(?!\(|\[|[.,]?[ \t]*(?i:and\b|or\b|e\b|ou\b|rule\b|CR\b|[0-9]))"
 )
 """A joint, and a name that goes on to the end of its clause, with no other number or member of a list after it."""
@@ -83,9 +83,12 @@ def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
 
 
 def name_after(text: str, end: int, names: Mapping[str, Term]) -> NameBeside | None:
-    """Return the term that all words from a number to the end of its clause name; None if they name no term."""
+    """Return the term that all words from a number to the end of its clause name, or those up to the word "rule", as in
+    `by 704.5k the legend rule applies`; None if they name no term."""
     after = _AFTER.match(text, end, end + NEAR)
-    term = names.get(" ".join(folded_words(after["name"]))) if after else None
+    words = folded_words(after["name"]) if after else []
+    to_rule = [at for at, word in enumerate(words, 1) if word in _RULE_WORDS and after and not after["joint"]]
+    term = names.get(" ".join(words)) or names.get(" ".join(words[: to_rule[0]] if to_rule else ()))
     if not (after and term):
         return None
     return NameBeside(term, after["joint"], alone=after["joint"] == "(" or text[after.start("name") - 1] in '"“')

@@ -168,7 +168,7 @@ def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> Checked
         return None
     mention, names = checked.cited.mention, names_of(home.edition)
     # the "rule" of "the legend rule (704.5k)" may be read as a word before the number
-    before = (name_before(text[max(0, start - NEAR) : start], names) for start in (mention.start, mention.at))
+    before = (name_before(text[max(0, start - NEAR) : start], names) for start in (mention.at, mention.start))
     named = [name for name in before if name and name.joint != ":"]
     named += filter(None, [name_after(text, mention.end, names)])
     named_rules = (rule for name in named for rule in (*name.term.rules, *name.term.entries))
