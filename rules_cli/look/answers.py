@@ -93,11 +93,11 @@ class Answers:
         rules.body(page, rule, 0)
         for _, conflict in rule.conflicts:
             page.add(Span(say("conflict", conflict), "bad"))
-        for below in self._below(question, rule):
-            if rule.kind == "heading":
+        for position, below in enumerate(self._below(question, rule)):
+            if rule.kind == "heading" and position:  # the first rule of a section is whole
                 rules.reference(page, below, rule)
             else:
-                rules.heading(page, below, 2)
+                rules.heading(page, below, 0 if rule.kind == "heading" else 2)
         name = " · ".join(filter(None, [f"{rule.book} {rules.label(rule)}", *self._changed([rule])]))
         return RulePage(question, name, tuple(_reading(page.lines)))
 

@@ -166,3 +166,9 @@ def test_a_section_begins_with_the_same_rule_in_a_pipe_on_a_terminal_and_in_the_
     below = [drawn(asked(answers, typed, "fabula")).partition("fabula 1.5")[2] for typed in ("ending the game", "1.5")]
     first = [re.findall(r"1\.5\.\d", text)[0] for text in (*pages, *below)]
     assert first == ["1.5.2", "1.5.2", "1.5.2", "1.5.1"]
+
+
+def test_the_first_rule_of_a_section_is_whole_below_a_list(answers: Answers) -> None:
+    shown = drawn(asked(answers, "208", "mtg")).partition(" mtg 208 ")[2]
+    first = Library.open().rule("mtg:208.1").text
+    assert first and first in " ".join(shown.split())
