@@ -35,11 +35,8 @@ _MOST_CHOICES = 48  # of roles that are kept for the amounts so far
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
 _AS_PRINTED = re.compile("(?<=[A-Za-z]{3})\u2014|(?<=\\w|\\})\u2014(?=[a-z]{3})")  # `Ward\u2014Pay 3 life`
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
-_SHORTEST_FORM = 3  # letters of a word that may have an ending
 _SHORTEST_SLIP = 5  # letters of a word that is corrected: shorter ones are near too many others
-_FURTHEST = 3.6  # weight of the words between two parts of a list
-_NEAR = 0.3  # and of those of one list for sure
-_OTHER_FORM = 1.5  # weight of a part of a list in another form than the one before, `two blues, 1`
+_NEAR = 0.3  # weight of the words between two parts of a list, at the most
 
 
 def game_of(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
@@ -102,24 +99,18 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     return CostQuestion(game, cutter.file, found.base, increases, reductions, options, edition, keywords, read_as)
 
 
-# Complexity: words that may not be read, forms, slips.
 def meant_by(file: CostFile, token: CostToken) -> str | None:
-    """Return the one word of the grammar that an unknown word is a form or a slip of."""
+    """Return the one word of the grammar that an unknown word is a slip or the beginning of, None if it is none."""
     word = token.key
-    if token.kind != "word" or token.sign or word in file.all_known or len(word) < _SHORTEST_FORM:
+    if token.kind != "word" or token.sign or word in file.all_known or len(word) < _SHORTEST_SLIP:
         return None
-    if any(is_form(each, word) for each in (*file.value_words, *file.hints)):
+    known = {*file.all_words, *file.value_words, *file.hints}
+    near = [each for each in known if each[:1] == word[0]]
+    if any(is_form(each, word) for each in near):
         return None
-    near = [each for each in file.all_known if each[:1] == word[:1]]
-    if forms := [each for each in near if is_form(each, word)]:
-        if any(each.endswith("~") for each in forms):
-            return None
-        return min(forms, key=lambda each: (each not in file.all_words, -len(each), each))
-    counting = {each for each in (*file.all_words, *file.value_words) if len(each) >= _SHORTEST_SLIP}
-    counting -= file.classes["negations"] | file.classes["none"]
-    if len(word) < _SHORTEST_SLIP:
-        return None  # people slip inside a word
-    return nearest(word, (each for each in counting if each[0] + each[-1] == word[0] + word[-1]), slips=1)
+    counting = {*near} - {*file.hints} - file.classes["negations"] - file.classes["none"]
+    # people slip inside a word, and leave its end out
+    return nearest(word, (each for each in counting if each[-1] == word[-1] or each.startswith(word)), slips=1)
 
 
 class _Choice(NamedTuple):
@@ -203,13 +194,11 @@ class Reader:
             ):
                 return None
             before, amount = self.sentence.amounts[number - 1], self.sentence.amounts[number]
-            gap = self.roles.gap(before.end, amount.start)
-            is_apart = any(before.end <= each.start < amount.start for each in self.sentence.cues)
-            is_round = before.start < self.sentence.cues[role.cue].start < amount.start  # `4 pitching blue`
-            if gap > _FURTHEST or is_apart or is_round:
+            is_apart = any(before.end <= cue.start < amount.start for cue in self.sentence.cues)
+            if is_apart or before.form != amount.form:
                 return None
             if amount.start > self.sentence.cues[role.cue].start:
-                role = role._replace(weight=min(gap, _NEAR) if amount.form == before.form else _OTHER_FORM)
+                role = role._replace(weight=min(self.roles.gap(before.end, amount.start), _NEAR))
         used = {*([-1] if role.is_base else []), *([role.cue] if role.cue >= 0 else [])}
         return _Choice(choice.weight + role.weight, (*choice.roles, role), choice.used | used)
 
@@ -220,32 +209,21 @@ class Reader:
         """Raise Refused for a word that may change the cost in a way that is not read."""
         sentence = self.sentence
         for at, token in enumerate(sentence.tokens):
-            cue = sentence.cue_at.get(at)
-            is_form = cue is not None and not {token.key, "*"} & {*cue.patterns[0].words} and cue.end == cue.start + 1
-            if token.kind != "word" or (cue and not (is_form and sentence.in_class(at, "changing"))):
+            cue, is_changing = sentence.cue_at.get(at), sentence.in_class(at, "changing")
+            is_other_form = cue is not None and not {token.key, "*"} & {*cue.patterns[0].words}
+            if token.kind != "word" or (cue and not (is_other_form and is_changing)):
                 continue
             if token.sign:
                 raise self._unknown(at)
-            is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"
             is_both = sentence.in_class(at, "alls") and {at, at + 1} & {*sentence.amount_at}
             noun = sentence.token(at + 1)
             is_one = sentence.in_class(at, "articles") and not (noun.typed or noun.key).endswith("s")  # `some effect`
-            if (sentence.in_class(at, "changing") and not (is_both or is_one)) or (
-                sentence.in_class(at, "either") and is_between
-            ):
+            is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"
+            is_either = sentence.in_class(at, "either") and is_between
+            if is_either or (is_changing and not (is_both or is_one)):
                 raise Refused("no such word", token.text)
-            is_none = sentence.in_class(at, "none") and not self._counts_none(at)
-            if (is_none or sentence.in_class(at, "negations")) and any(map(sentence.is_hard, sentence.clause(at))):
+            if sentence.in_class(at, "negations") and any(map(sentence.is_hard, sentence.clause(at))):
                 raise Refused("negation", token.text)
-
-    def _counts_none(self, at: int) -> bool:
-        """Whether a word for none says how many there are, or is another word here: `no lands`, `no turno 3`."""
-        sentence = self.sentence
-        if sentence.token(at).key in sentence.file.words.get("joints", ()) or at in sentence.amount_at:
-            return True
-        if any(cue.start - 2 <= at < cue.start and sentence.is_denied(cue) for cue in sentence.cues):
-            return True
-        return bool(self.roles.behind_things) and sentence.token(at + 1).kind != "amount"
 
     def _better(self, refusal: Refused) -> Refused:
         """Return the refusal of an unknown word or of a hint in place of one that sees two costs."""

@@ -66,6 +66,9 @@ class Roles:
         cue = self.sentence.cue_at.get(amount.start)
         if cue and cue.inner != amount.start and not (cue.end == amount.end and set(SLOTS) & {*cue.patterns[0].words}):
             return [Role(0, "nothing")]  # a word of the cue: `para um efeito`
+        following = [each for each in self.sentence.amounts[number + 1 : number + 2] if each.form == "values"]
+        if amount.form == "number" and any(self.sentence.in_class(each.start - 1, "alls") for each in following):
+            return [Role(0, "nothing")]  # `two cards, both blue` has the number in its second part
         found = [Role(0, "change")] if amount.form == "change" else []
         found += self._of_cues(amount)
         found += self._of_cost(number, amount)
@@ -185,7 +188,7 @@ class Roles:
         sentence, weight = self.sentence, 0.0
         for at in range(start, end):
             cue = sentence.cue_at.get(at)
-            if sentence.in_class(at, "opening"):
+            if sentence.in_class(at, "opening", "ands"):
                 weight += self.weight("over opening")
             elif at in sentence.amount_at:
                 weight += self.weight("over amount")
@@ -249,7 +252,8 @@ class Roles:
             return
         if amount.form == "number" and self.behind_things and amount.start not in self.behind_things:
             yield Role(self.weight("own"), "own", text=sentence.noun_after(amount))
-        if sentence.each is not None or amount.form == "times" or self.counts_changes(amount):
+        is_cost = sentence.in_class(sentence.past(amount.end, "joints"), "cost")
+        if amount.form == "times" or self.counts_changes(amount) or (sentence.each is not None and not is_cost):
             yield Role(self.weight("factor"), "factor", text=sentence.noun_after(amount))
         for number, cue in enumerate(sentence.cues):
             is_beside = cue.start == amount.end or (amount.form == "times" and cue.end == amount.start)

@@ -251,7 +251,7 @@ def nearest(word: str, known: Iterable[str], slips: int = _SLIPS) -> str | None:
 
     words = sorted({*known})  # of words as near as each other always the same one
     longer = [each for each in words if each.startswith(word) and len(word) >= _SHORTEST]
-    if len(longer) == 1 and slips == _SLIPS:
+    if len(longer) == 1:
         return longer[0]
     allowed = min(slips, len(word) // 3)
     found = process.extractOne(word, words, scorer=OSA.distance, score_cutoff=allowed)

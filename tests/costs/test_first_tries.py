@@ -394,6 +394,8 @@ FIRST_TRIES = [
     # A count of cards in hand is not the pitch value of one.
     ("fab 7 with 3 cards pitching 3 1 1", "?"),
     ("fab 3 with 2 cards in hand", "?"),
+    ("fab 3, hand two cards, both yellow", "3 --hand 2,2"),
+    ("fabula 5 de custo, 2 aliados reduzem 1 cada", "5 -1 -1"),
     ("mtg 3WU -WB colored only", "3WU -WB@only"),
     ("ga costs 5 -1 and I control a gold ring", "?"),
 ]
