@@ -90,9 +90,7 @@ def _answer(words: list[str]) -> int:
 
 def _first_screen(words: list[str]) -> AbstractContextManager[None]:
     """Paint the first screen of the interactive look-up at once: loading the command line takes longer.
-
-    Does nothing for any other command.
-    """
+    Does nothing for any other command."""
     is_other_command = words and (words[0] != "look" or {"-h", "--help"} & set(words))
     if is_other_command or "_RULES_COMPLETE" in os.environ:  # the shell asks for completions, without words
         return nullcontext()

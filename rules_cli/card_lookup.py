@@ -31,10 +31,8 @@ class CardsFound(NamedTuple):
 # Complexity: a name may be of one card, of several, or nearly of some.
 def find_card(typed: str, book: str | None = None) -> CardsFound:
     """The only card with a name, or else the card that is nearest to it, in the list of a book or in all lists.
-
     If several cards have the name, or are as near, none is chosen. Raises UsageError if the text cannot be a name,
-    LibraryError if no list was imported for that book or for any.
-    """
+    LibraryError if no list was imported for that book or for any."""
     check_text(typed)
     lists = [cards for cards in open_lists() if book in (None, cards.info.book)]
     if not lists:

@@ -71,9 +71,8 @@ class CardRule(NamedTuple):
 # Complexity: no nesting, but a comprehension for each part of a card that names rules.
 def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRule]:
     """The rules of a card in an edition: of its keywords, then of its types, then of its text, each rule once.
-
-    Of the terms in its text, those come first that few cards of the list have; terms of very many cards are left out.
-    """
+    Of the terms in its text, those come first that few cards of the list have; terms of very many cards are left
+    out."""
     names = names_in(edition)
     rules: dict[str, CardRule] = {}
     seen: set[str] = set()
@@ -99,9 +98,7 @@ def _rules_of_types(
     kinds: Sequence[str], names: Mapping[str, NamedRule], edition: Edition
 ) -> Iterator[tuple[str, NamedRule]]:
     """Yield the types of a card that the book names, each with its rule.
-
-    Two words that a list of types has side by side, `Time Lord`, are one type.
-    """
+    Two words that a list of types has side by side, `Time Lord`, are one type."""
     lists = dict.fromkeys(filter(None, (names.get(_IN_LIST + fold(kind)) for kind in kinds)))
     texts = {named: entry.row.words.text or "" for named in lists if (entry := edition.get(named.number))}
     place = 0
@@ -121,10 +118,8 @@ def _rule_of_type(
     kind: str, kinds: Sequence[str], names: Mapping[str, NamedRule], edition: Edition
 ) -> NamedRule | None:
     """The rule that a type of a card leads to; None if the book does not name it.
-
     That is the rule that lists the types, if the name has its own rule in the section of another type that the card
-    does not have: the Room of an enchantment is not that of a dungeon.
-    """
+    does not have: the Room of an enchantment is not that of a dungeon."""
     word = " ".join(_words_of(kind))
     named, listed = names.get(_AS_TYPE + word) or _named(word, names), names.get(_IN_LIST + word)
     section = edition.get(named.number.partition(".")[0]) if named and listed else None
@@ -144,11 +139,9 @@ def _add(rules: dict[str, CardRule], edition: Edition, number: str, why: Why, wo
 
 def rule_of_keyword(phrase: str, names: Mapping[str, NamedRule]) -> NamedRule | None:
     """The rule of a keyword as it is printed on a card; None if the book does not name it.
-
     The longest run of words counts; of equally long ones a title before a term, and a term before an item of a list.
     The words left over must be a value or a name: `Double team` is not `Double`. If only one term begins with all of
-    the words, that term is meant: `Food` is `Food Token`.
-    """
+    the words, that term is meant: `Food` is `Food Token`."""
     printed, words = _WORD.findall(phrase), _words_of(phrase)
     exact = _named(" ".join(words), names)
     if exact is None or exact.rank == _ITEM:
@@ -270,10 +263,9 @@ def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_N
 
 def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
     """The number of the rule that is about a term; None if there is none, nor an entry in the glossary.
-
     That is the first of the term's rules. If that has another title and does not contain the term, it is a rule right
-    below it that does. For a term without rules, it is the rule that begins with it, or else its entry in the glossary.
-    """
+    below it that does. For a term without rules, it is the rule that begins with it, or else its entry in the
+    glossary."""
     names = forms(term.printed_names())
     if entry := next(filter(None, map(entries.get, term.rules)), None):
         if fold(entry.row.title or "") in names or _about(names, [entry.row]):

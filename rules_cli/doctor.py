@@ -63,9 +63,7 @@ class Health:
 
 def examine() -> Health:
     """Check the shipped files and the user's files; delete the caches and the files of interrupted writes.
-
-    Time is linear in the size of the files.
-    """
+    Time is linear in the size of the files."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RulesWarning)  # what it would warn about becomes a finding
         installed = InstalledBooks()

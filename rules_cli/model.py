@@ -40,9 +40,7 @@ class Reference(NamedTuple):
 
     def names(self, siblings: Sequence[RuleNumber]) -> list[RuleNumber]:
         """Return the rules of this book that it names: its target, and the rules between the ends of a range.
-
-        `siblings` are the target and its siblings, in source order. Empty if the book lacks the target.
-        """
+        `siblings` are the target and its siblings, in source order. Empty if the book lacks the target."""
         if not self.resolved:
             return []
         target = RuleNumber(self.target)

@@ -41,11 +41,9 @@ class _Fault(NamedTuple):
 
 def read(kind: type[T], value: object, source: str, text: str | None = None, **fixed: object) -> T:
     """Return an instance of the class `kind` made from the plain value of a YAML file; an empty file has no keys.
-
     `source` names the file in errors. With `text`, the YAML text itself, errors name lines. `fixed` fills fields that
     the file must not set. A method `check` of the class may raise ValueError for faults between several keys.
-    Raises SchemaError, which lists every fault in one line. Linear in the size of the value.
-    """
+    Raises SchemaError, which lists every fault in one line. Linear in the size of the value."""
     faults: list[_Fault] = []
     filled = _filled(kind, {} if value is None else value, (), faults, fixed)
     if faults:
@@ -56,9 +54,7 @@ def read(kind: type[T], value: object, source: str, text: str | None = None, **f
 
 def build(kind: type[T], value: object, **fixed: object) -> T:
     """Return an instance of `kind` from a value that `read` has accepted before: nothing is checked again.
-
-    Each start calls it: it calls a function for each class in the value, and none for texts and lists of texts.
-    """
+    Each start calls it: it calls a function for each class in the value, and none for texts and lists of texts."""
     make: Callable[..., T] | None = _maker(kind)  # type: ignore[arg-type]  # classes are hashable
     return make({} if value is None else value, **fixed)  # type: ignore[misc]
 

@@ -64,18 +64,14 @@ _RULE_NUMBER = re.compile(
 
 def without_rule_numbers(text: str) -> str:
     """Return a text without the numbers of rules in it: 704.5k, 601.2f–h, 8-1-1, and figures after a word for a rule.
-
-    Permanent citations depend on it: it must never change, and must not use what the parser knows about a book.
-    """
+    Permanent citations depend on it: it must never change, and must not use what the parser knows about a book."""
     return _RULE_NUMBER.sub(r"\1 ", text)
 
 
 def fingerprint(text: str, version: Literal[1, 2, 3] = 2) -> str:
     """Return a short hash of a text's words and signs: typography, case and spacing do not change it.
-
     Version 1, of older citations, left out the signs of numbers. Version 3, of permanent citations, leaves out the
-    numbers of rules. A text with neither has the same hash in all versions.
-    """
+    numbers of rules. A text with neither has the same hash in all versions."""
     import hashlib  # slow to import; a look-up needs no hash
 
     if version == 3:
@@ -126,10 +122,8 @@ def first_words(text: str, width: int) -> str:
 
 def words_of_text(text: str) -> list[str]:
     """Return the folded words of a text, as the index splits them.
-
     A number keeps its sign: `-1/-1` is `-1`, `-1`. A symbol keeps its braces: `{T}` is not a letter. In Japanese and
-    Chinese, each sign is a word, and so are each two signs side by side.
-    """
+    Chinese, each sign is a word, and so are each two signs side by side."""
     words = _PART.findall(fold(text))
     if text.isascii():
         return words

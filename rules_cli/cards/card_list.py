@@ -94,9 +94,7 @@ class CardList:
 
     def find(self, typed: str) -> list[Card]:
         """The cards that have a name with these letters, by the best kind of name that has them (`NAME` is the best).
-
-        Cards of one name are one card with variants. Tokens are left out if there are other cards.
-        """
+        Cards of one name are one card with variants. Tokens are left out if there are other cards."""
         rows = self._ask("SELECT kind, card FROM name WHERE letters = ? ORDER BY kind", _storable(letters_of(typed)))
         return self._cards([card for kind, card in rows if kind == rows[0][0]])
 
@@ -285,9 +283,7 @@ def _digest(text: str) -> bytes:
 @contextmanager
 def written(book: str) -> Iterator[CardWriter]:
     """Yield a writer whose list takes the place of the book's former one at the end; an error leaves the former one.
-
-    Raises LibraryError if it can't be written.
-    """
+    Raises LibraryError if it can't be written."""
     path = _file_of(book)
     try:
         with replacing(path) as part, closing(sqlite3.connect(part)) as connection:

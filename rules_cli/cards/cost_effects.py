@@ -42,10 +42,8 @@ class CostEffect(NamedTuple):
         self, card: Card | None, is_card: bool, colors: Mapping[str, str], words: Mapping[str, bool]
     ) -> bool | None:
         """Whether it changes the cost of this card; None if its text does not tell, or if the card is not known.
-
         `is_card` is false for the cost of an ability. `colors` has the symbol of each word for a color. `words` that
-        are True limit nothing (`other`); words that are False limit the spells by more than the card itself.
-        """
+        are True limit nothing (`other`); words that are False limit the spells by more than the card itself."""
         is_of_abilities = "abilit" in self.subject.casefold()
         if is_of_abilities == is_card:
             return False

@@ -49,10 +49,8 @@ class Record(NamedTuple):
 
 def read_records(path: Path) -> Iterator[Record]:
     """Yield the records of a file, or of the files in a zip, one at a time.
-
     A text that a JSON file says of itself as a whole (its date) is a record without a name. Raises SourceError, which
-    names the file and the place in it, if it can't be read, is cut off or is no list.
-    """
+    names the file and the place in it, if it can't be read, is cut off or is no list."""
     try:
         with path.open("rb") as file:
             for name, data in _unpacked(file, printable(path.name)):
@@ -168,9 +166,7 @@ class _Json:
 
 def _from_json(source: _Json, name: str) -> Iterator[Record]:
     """Yield the records in a list, in a mapping, in the lists and mappings of a mapping, or one after the other.
-
-    A short mapping is decoded whole; a list, or a longer mapping, is read member by member.
-    """
+    A short mapping is decoded whole; a list, or a longer mapping, is read member by member."""
     are_lines = False  # one mapping after the other
     while sign := source.peek():
         if sign not in "{[":
@@ -199,9 +195,7 @@ def _is_record(value: object) -> bool:
 
 def _members(source: _Json) -> Iterator[tuple[str, Any]]:
     """Yield the members of a list, with "" as key, or of a mapping, with their keys.
-
-    A list or mapping inside a mapping is replaced by its own members.
-    """
+    A list or mapping inside a mapping is replaced by its own members."""
     if source.peek() == "[":
         source.skip("[")
         while source.peek() != "]":

@@ -176,10 +176,8 @@ def skeleton(text: str) -> str:
 
 def leaves_out_signs(typed: str, name: str) -> bool:
     """Whether a folded text is a name with accents, apostrophes or hyphens left out, and with other blanks.
-
     A sign is left out, never changed, moved or added: `sabia` may be `sabiá` or `sábia`, which are two words. Only a
-    hyphen may take the place of a blank.
-    """
+    hyphen may take the place of a blank."""
     pairs = zip_longest(_letters_with_signs(typed), _letters_with_signs(name), fillvalue=("", frozenset[str]()))
     for (typed_letter, typed_signs), (letter, signs) in pairs:
         allowed = signs | {"-"} if " " in signs else signs

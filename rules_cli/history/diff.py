@@ -164,9 +164,7 @@ class _EditionComparison:
 
     def numbers_of(self, ids: Sequence[str]) -> tuple[AbstractSet[RuleNumber], AbstractSet[RuleNumber]]:
         """Return the numbers that `ids` name, with all numbers under them, in the older and in the newer edition.
-
-        Without `ids`, return all numbers. Raise RuleNotFound or UsageError.
-        """
+        Without `ids`, return all numbers. Raise RuleNotFound or UsageError."""
         if not ids:
             return self.a.places.keys(), self.b.places.keys()
         numbers = {number for word in group_words(ids) for number in self._numbers_of_id(word)}
@@ -237,9 +235,7 @@ class _EditionComparison:
 
     def stale_numbers(self, wanted: Collection[RuleNumber]) -> tuple[tuple[RuleNumber, ...], tuple[RuleNumber, ...]]:
         """Return the wanted numbers of the older edition that are another rule's now, and those that no rule has now.
-
-        Only printed numbers count: no fragments and no entries of the glossary.
-        """
+        Only printed numbers count: no fragments and no entries of the glossary."""
         links = {number: link for link in self.pairing.links for number in link.a if not self._may_be_gap(link)}
         reused, gone = [], []
         for row in self.a.rows:

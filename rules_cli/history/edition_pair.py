@@ -76,10 +76,8 @@ class Pairing:
 
 def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) -> Pairing:
     """Match two editions of one book, in either order, through the `installed` editions between them.
-
     The match is kept in the cache. An edition between them that cannot be compared is left out with a RulesWarning.
-    The time grows with the number of editions between them. Raise LibraryError if one of the two can't be read.
-    """
+    The time grows with the number of editions between them. Raise LibraryError if one of the two can't be read."""
     if a.path == b.path:
         return Pairing(a, b, (), True)
     if _age(b) < _age(a):
@@ -97,10 +95,8 @@ def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) ->
 
 def comparable(a: Edition, b: Edition) -> Pairing | None:
     """Match an edition with the next of a chain, in either direction; None, with a RulesWarning, if that is impossible.
-
     The caller then goes on from `a` to the edition after `b`: one pair must not end a comparison of a hundred editions.
-    Raise TooManyOpen or MemoryError, which any other pair would meet, too.
-    """
+    Raise TooManyOpen or MemoryError, which any other pair would meet, too."""
     try:
         return match_editions(a, b)
     except (TooManyOpen, MemoryError):
@@ -115,9 +111,7 @@ def comparable(a: Edition, b: Edition) -> Pairing | None:
 
 def _matched(way: Sequence[Edition]) -> tuple[Pairing, Sequence[Edition]]:
     """Match the first edition of a way with the last, step by step; return also the editions that were used.
-
-    An edition on the way that cannot be compared is not used.
-    """
+    An edition on the way that cannot be compared is not used."""
     a, b = way[0], way[-1]
     if len(way) == 2:
         worded = has_words(rows_of(a)) and has_words(rows_of(b))

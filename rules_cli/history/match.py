@@ -196,9 +196,7 @@ class _PairScores:
 
     def look_for_openings(self) -> None:
         """From now on, score texts also by their first words.
-
-        A rule whose exceptions became sub-rules begins like the rule above the sub-rules.
-        """
+        A rule whose exceptions became sub-rules begins like the rule above the sub-rules."""
         free_a, free_b = self._found.free_a("text"), self._found.free_b("text")
         if not (free_a and free_b):
             return
@@ -260,9 +258,7 @@ class _PairScores:
 
     def _rival(self, i: int, j: int, likeness: float) -> float:
         """Return the highest likeness of either row to a third row.
-
-        If the headings above the two are matched, only third rows under these headings count.
-        """
+        If the headings above the two are matched, only third rows under these headings count."""
         found, a, b = self._found, self._found.a, self._found.b
         if likeness == 1.0 and len(a.places_of[a.keys[i]]) + len(b.places_of[b.keys[j]]) > 2:
             return 1.0  # a third row has the same words
@@ -315,10 +311,8 @@ def _add_parts(found: Matches) -> None:
 
 def _add_left_over(found: Matches) -> None:
     """Add each row that is left over to the most similar row, if that has words which only the row left over explains.
-
     The rule was merged with another, or is printed twice now: "a spell or ability" as "a spell" and as "an ability".
-    The matches of the similar rows are guesses then.
-    """
+    The matches of the similar rows are guesses then."""
     of_a, of_b, similarity = found.a.bags, found.b.bags, found.similarity
     least, lead, least_gain = _MERGED
     for i, near in similarity.in_b.nearest(found.free_a("text")).items():
@@ -340,10 +334,8 @@ def _add_left_over(found: Matches) -> None:
 
 def _match_continued(found: Matches) -> None:
     """Match rows that became rows of another kind, then add the rows that consist of words which another row lost.
-
     Rows of different kinds match if they have one number and title, or if the title of one is the words of the other: a
-    page whose text became rules below it is a heading from then on.
-    """
+    page whose text became rules below it is a heading from then on."""
     by_words: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for j in found.free_b():
         by_words[tuple(found.b.key_words[j])].append(j)
@@ -367,9 +359,7 @@ def _match_continued(found: Matches) -> None:
 
 def _doubt_rivalled(found: Matches) -> None:
     """Call a match a guess if its texts have little in common, and one that is left over is nearly as similar.
-
-    Rules that were split or merged are not doubted: each part has only a share of the words.
-    """
+    Rules that were split or merged are not doubted: each part has only a share of the words."""
     a, b, similarity = found.a, found.b, found.similarity
     whole = [(i, j) for i, j in found.to.items() if i not in found.split and j not in found.merged]
     changed = [(i, j) for i, j in whole if a.kinds[i] == "text" and a.keys[i] != b.keys[j]]

@@ -117,9 +117,7 @@ def _composed(text: str) -> str:
 
 def _find_printed(texts: Sequence[str], printed: str, first: int, begin: int) -> tuple[int, int, int] | None:
     """Return where a reference is printed next, as (index of the text, start, end), from `begin` in text `first` on.
-
-    None if it is not printed from there on, or has no number: it may be the linked words of a page.
-    """
+    None if it is not printed from there on, or has no number: it may be the linked words of a page."""
     ends_range = len(printed) <= _RANGE_END and printed.isalpha()
     if not ends_range and not any(character.isdigit() for character in printed):
         return None

@@ -85,9 +85,7 @@ class RuleNames:
 
 def followed(steps: Sequence[Sequence[RuleLink]]) -> list[RuleLink]:
     """Return the links from the first of several editions to the last, from the links of each edition to the next.
-
-    A rule that was split or merged on the way has all its parts. A link is as sure as its least sure step.
-    """
+    A rule that was split or merged on the way has all its parts. A link is as sure as its least sure step."""
     found, *others = steps
     for links in others:
         found = _joined(found, links)

@@ -46,9 +46,8 @@ class PartSearch:
     # Complexity: no nesting, but a comprehension for each kind of row.
     def split_rows(self, free: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
         """Yield each row that was split, with the free texts that have its words, the text with most of them first.
-
-        A text of lost words alone takes them before one that adds words. A row that is gone needs two texts at least.
-        """
+        A text of lost words alone takes them before one that adds words. A row that is gone needs two texts at
+        least."""
         keys, other_keys, to = self._own.keys, self._other.keys, self._to
         texts = (place for place, kind in enumerate(self._own.kinds) if kind == "text")
         changed = [place for place in texts if place not in to or keys[place] != other_keys[to[place]]]
@@ -109,9 +108,8 @@ def continued(
     free: Sequence[int],
 ) -> Iterator[tuple[int, int]]:
     """Yield each row of `own` that lost words, with a free row of `other` that consists of such words.
-
-    `to` are the matches from `own` to `other`, `parts` the parts of rows that split. Time linear in the changed words.
-    """
+    `to` are the matches from `own` to `other`, `parts` the parts of rows that split. Time linear in the changed
+    words."""
     back = {place_in_other: place for place, place_in_other in to.items()}
 
     def texts_now(place: int) -> list[list[str]]:

@@ -21,16 +21,12 @@ _MOST_TITLES = 60  # new sections and keywords: more are a new book
 _MOST_RULES = 10  # other rules of each kind: as many as fit in a message
 _IN_ADDRESS = re.compile(r"[^\W\d]\.[^\W\d]")
 
-Weight = Callable[[Row], float]
-
 
 # Complexity: one line for each part of a summary.
 def summarized(found: Diff) -> Diff:
     """Return a diff with the most important changes: added rules, removed rules, then reworded rules.
-
     Of added and removed rules, titles come before texts. Left out are rules below an added or removed one (`below`
-    counts them), entries of the glossary, and parts about the book: title pages, dates, credits, change logs.
-    """
+    counts them), entries of the glossary, and parts about the book: title pages, dates, credits, change logs."""
     asides = _asides(found.a) | _asides(found.b)
     changes = [change for change in found.changes if (change.b or change.a)[0].number not in asides]
     added = _highest([change for change in changes if not change.a])
@@ -79,11 +75,10 @@ def _most(changes: Sequence[RuleChange], weight: Callable[[RuleChange], float]) 
     return [change for change in changes if change in heaviest]
 
 
-def _cited(edition: Edition) -> Weight:
+def _cited(edition: Edition) -> Callable[[Row], float]:
     """Return a function for how often a rule is referred to in an edition.
-
-    A reference to the rule above (704.5 for 704.5j) is shared by all rules right under that; one to a heading is not.
-    """
+    A reference to the rule above (704.5 for 704.5j) is shared by all rules right under that; one to a heading is
+    not."""
     rows = {row.number: row for row in rows_of(edition)}
     cited = Counter(reference.target for row in rows.values() for reference in row.references)
     under = Counter(row.parent for row in rows.values())

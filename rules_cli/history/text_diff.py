@@ -170,9 +170,7 @@ def _aligned(
 
 def same_runs(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, int, int]]:
     """Return the runs that two sequences share, in order, as (place in `a`, place in `b`, length).
-
-    A run of length 0 at the ends comes last. Sequences too long for memory are compared only from either end.
-    """
+    A run of length 0 at the ends comes last. Sequences too long for memory are compared only from either end."""
     if len(a) * len(b) > _TOO_MANY:
         most = min(len(a), len(b))
         head = next((n for n in range(most) if a[n] != b[n]), most)

@@ -74,9 +74,7 @@ class Trace:
 # Complexity: the rule may be in the newest edition, in an older one, or in none.
 def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowRef:
     """Return the rule that words name (`mtg 704.5k`, `704.5k`, `legend rule`), in the newest edition that has it.
-
-    Raise RuleNotFound, BookNotFound, or UsageError if the words are not an id, or name several rules.
-    """
+    Raise RuleNotFound, BookNotFound, or UsageError if the words are not an id, or name several rules."""
     word = " ".join(words)
     slug, count = library.installed.book_in_front(words) or (words[0], 0)
     if not count and any(map(str.isdigit, word)) and not readings(word):
@@ -100,10 +98,8 @@ def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowR
 # Complexity: no nesting, but a comprehension for each part of a trace.
 def trace(library: Lookup, asked: RowRef) -> Trace:
     """Follow a rule from its edition to the newest, and back to the oldest.
-
     The shipped edition is a restated part of the book: it is left out if the asked rule is in an imported edition. An
-    edition that cannot be compared is left out with a RulesWarning.
-    """
+    edition that cannot be compared is left out with a RulesWarning."""
     installed = library.installed
     same = [edition for edition in installed.all(asked.edition.slug) if edition.shipped == asked.edition.shipped]
     editions = installed.readable(same[::-1])  # the oldest first
@@ -145,10 +141,8 @@ class _Stop(NamedTuple):
 
 def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:
     """Return a rule's stops in the editions, and the editions that cannot be compared. The first edition has the rule.
-
     Only neighbours are matched, and only if the rule is not as it was. A rule that some editions lack is found again if
-    a rule with the same words is added later.
-    """
+    a rule with the same words is added later."""
     previous = editions[0]
     stops, failed = [_Stop(previous, number)], []
     for edition in editions[1:]:
@@ -177,10 +171,8 @@ def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop],
 # Complexity: one condition for each thing that has to be the same.
 def _as_it_was(last: _Stop, edition: Edition) -> RuleNumber | None:
     """Return the number of a rule in an edition that surely left it as it was; None if only a match can tell.
-
     The rule has the same number, words and references; or it has another number, the same row above it, and words that
-    no other rule has in either edition.
-    """
+    no other rule has in either edition."""
     before, after = last.edition.get(last.number), edition.get(last.number)
     text = before.row.words.text if before else None
     if before is None or text is None:

@@ -57,10 +57,8 @@ class _Import:
 
 def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, list[str]]:
     """Read the files of a card list and write it in place of the book's former one, whole or not at all.
-
     Returns what the list has, and a line for each row that was left out because its name cannot be a name. Raises
-    SourceError if a file can't be read, is damaged, or is not a list of this game's cards.
-    """
+    SourceError if a file can't be read, is damaged, or is not a list of this game's cards."""
     naming = replace(naming, imported=None)
     with written(naming.book) as writer:
         found = _Import(writer, naming)
@@ -213,9 +211,7 @@ def _asked_for(card: Card, naming: NameRules) -> Iterator[str]:
 # Complexity: one condition for each kind of proof, the strongest first.
 def _proven(card: Card, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:
     """The moniker of a name by the strongest proof in the list; None if nothing proves one.
-
-    `asked_for` are the keys of the monikers for which cards of the list ask.
-    """
+    `asked_for` are the keys of the monikers for which cards of the list ask."""
     head, commas = head_of(side.text)
     words = name_proper(head, naming)
     is_hero = is_one_of(card, naming.cards.heroes)

@@ -151,10 +151,8 @@ class MonikerAnswer(NamedTuple):
 # Complexity: one argument for each thing that an answer says.
 def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> MatchAnswer:
     """Whether two names, as typed, are the same name, and how else they are related.
-
     Each name of one card is compared with each name of the other, and the closest pair decides. A text that asks for a
-    moniker is compared with the other's moniker. Raises UsageError if either cannot be a name.
-    """
+    moniker is compared with the other's moniker. Raises UsageError if either cannot be a name."""
     asked_by_a, asked_by_b = naming.asked_monikers(a), naming.asked_monikers(b)
     if asked_by_a and not asked_by_b:
         return _match_asked(a, asked_by_a, b, naming, options)
@@ -220,10 +218,8 @@ def _match_asked(asking: str, asked: Sequence[str], name: str, naming: NameRules
 
 def part(words: str, name: str, naming: NameRules, options: Options = NO_OPTIONS) -> PartAnswer:
     """Whether a name contains words, both as typed: each word whole, in order and next to each other.
-
     The words must be within one side of a split name; a comma between them does not count. Raises UsageError if either
-    cannot be a name.
-    """
+    cannot be a name."""
     names = read_name(words, naming, one_side=True), read_name(name, naming)
     (piece,) = names[0].sides
     whole = counted_names(names[1], naming, options.layout, options.face)
@@ -280,9 +276,7 @@ def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> Moni
 
 def closest_pair(a: Sequence[Side], b: Sequence[Side], naming: NameRules, personal: bool | None) -> Pair:
     """The pair of names, one of each card, with the strongest relation; of equals, the first in print.
-
-    The order of the two cards makes no difference.
-    """
+    The order of the two cards makes no difference."""
 
     def rank(placed: tuple[int, Pair]) -> tuple[int, int, list[str]]:
         places, pair = placed

@@ -110,10 +110,8 @@ def _bare_moniker(pair: Pair, naming: NameRules) -> Side | None:
 
 def decide(naming: NameRules, situations: Iterable[str], otherwise: str = "", **fields: str) -> Decision:
     """The rules and the note of the first situation for which the book has rules.
-
     Without any, no rules, and the note with the key `otherwise`, or a remark that no rule decides. `fields` fill in
-    the notes.
-    """
+    the notes."""
     for situation in situations:
         if rules := naming.ids(situation):
             return rules, note(naming, situation, **fields)

@@ -33,9 +33,7 @@ NO_MONIKER = Moniker(None, "known")
 
 def moniker_of(side: Side, naming: NameRules, personal: bool | None = None) -> Moniker:
     """The moniker of a name: listed, else derived from its form.
-
-    `personal` is the user's word that this is, or is not, a personal name.
-    """
+    `personal` is the user's word that this is, or is not, a personal name."""
     if naming.monikers == "none":
         return NO_MONIKER
     listed = _from_list(side, naming)
@@ -82,9 +80,7 @@ def is_one_of(card: Card, types: Iterable[str]) -> bool:
 # Complexity: one condition for each sign that a form may have.
 def _from_form(side: Side, naming: NameRules, is_personal: bool) -> Moniker:
     """The moniker of a name by its form: what is before the comma, without titles and version marks.
-
-    Without a comma or a title, only a personal name has one: its first word, or perhaps all words.
-    """
+    Without a comma or a title, only a personal name has one: its first word, or perhaps all words."""
     head, commas = head_of(side.text)
     words = name_proper(head, naming)
     if len(words) == 1 and naming.is_honorific(words[0]):  # the title is all there is
@@ -114,9 +110,7 @@ def head_of(text: str) -> tuple[list[str], int]:
 
 def name_proper(head: list[str], naming: NameRules) -> list[str]:
     """The words without titles at the beginning and version marks at the end; one word stays.
-
-    A title before a function word stays, too.
-    """
+    A title before a function word stays, too."""
     start, end = 0, len(head)
     while start + 1 < end and naming.is_honorific(head[start]) and not naming.is_function_word(head[start + 1]):
         start += 1
@@ -130,9 +124,7 @@ def name_proper(head: list[str], naming: NameRules) -> list[str]:
 
 def shared_reading(a: Side, b: Side, naming: NameRules) -> Moniker | None:
     """The moniker that two personal names share wherever it ends: their words before the comma are the same.
-
-    None if these words differ, or if one of the two is not known to be a personal name.
-    """
+    None if these words differ, or if one of the two is not known to be a personal name."""
     head_a, head_b = (" ".join(name_proper(head_of(side.text)[0], naming)) for side in (a, b))
     are_personal = naming.is_personal(a.key) and naming.is_personal(b.key)
     return Moniker(head_a, "derived") if are_personal and naming.key(head_a) == naming.key(head_b) else None
@@ -140,9 +132,7 @@ def shared_reading(a: Side, b: Side, naming: NameRules) -> Moniker | None:
 
 def borrow_moniker(own: Moniker, side: Side, other: Moniker, naming: NameRules) -> Moniker:
     """The moniker of a name in a pair: its own, or that of the other name if the name is nothing but that moniker.
-
-    Thus a hero's young form, `Bravo`, has the adult's moniker. A name that is known to have no moniker borrows none.
-    """
+    Thus a hero's young form, `Bravo`, has the adult's moniker. A name that is known to have no moniker borrows none."""
     if own.moniker or own.confidence != "unknown" or not other.moniker or naming.key(other.moniker) != side.key:
         return own
     return Moniker(other.moniker, "derived")

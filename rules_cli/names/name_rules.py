@@ -180,9 +180,7 @@ class NameRules:
 
     def with_signs(self, key: str) -> str | None:
         """The listed name or moniker of which `key` leaves out accents, apostrophes or hyphens: `skorna` -> `Skörna`.
-
-        None if `key` is listed itself, or if no name or several names have its letters.
-        """
+        None if `key` is listed itself, or if no name or several names have its letters."""
         if self.is_listed(key):
             return None
         letters = skeleton(key)
@@ -193,9 +191,7 @@ class NameRules:
 
     def asked_monikers(self, text: str) -> tuple[str, ...]:
         """The monikers that a text asks for: `Bravo` of `Legendary Bravo Specialization`; empty for other texts.
-
-        In a game in which the comma ends a moniker, only known monikers: there the keyword may follow a class, too.
-        """
+        In a game in which the comma ends a moniker, only known monikers: there the keyword may follow a class, too."""
         words = tidy(text).split(" ")
         keywords = {word.casefold() for word in self.moniker_keywords}
         if len(words) < 2 or words[-1].casefold() not in keywords or self.is_listed(self.key(text)):
@@ -240,9 +236,7 @@ class NameRules:
     @cached_property
     def separator(self) -> re.Pattern[str] | None:
         """A pattern of a separator between names, as the group `mark`; None if the book has no separators.
-
-        The pattern also matches, without the group, the words in names that contain a separator.
-        """
+        The pattern also matches, without the group, the words in names that contain a separator."""
         letter = r"[^\W\d_]"
         marks = [re.escape(mark) for mark in self.separators]
         marks += [f"(?<={letter}){re.escape(mark)}(?={letter})" for mark in self.letter_separators]
@@ -277,9 +271,7 @@ class NameRules:
 
 def before_keyword(words: Sequence[str], before: str | None) -> list[str]:
     """The monikers before a keyword, which is the last word: `Bravo` of `Legendary Bravo Specialization`.
-
-    `before` is a word that may come before them (`Legendary`), None if there is no such word.
-    """
+    `before` is a word that may come before them (`Legendary`), None if there is no such word."""
     first = 1 if len(words) > 2 and words[0].casefold() == (before or "").casefold() else 0
     return re.split(" (?:or|and) ", " ".join(words[first:-1]))
 

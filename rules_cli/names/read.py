@@ -58,10 +58,8 @@ class CountedNames(NamedTuple):
 # Complexity: one condition for each thing that a name may not have.
 def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     """Read a name; a translation in the user's card list is read as its English name.
-
     Raises UsageError for letters that the book's names do not have, for a name without words, and for several names
-    if the book has one to a card, or if `one_side` is true.
-    """
+    if the book has one to a card, or if `one_side` is true."""
     check_text(typed)
     text, notes = _in_english(typed, naming)
     if naming.script:
@@ -101,9 +99,7 @@ def _without_pitch(side: Side, naming: NameRules) -> Side | None:
 
 def _in_english(typed: str, naming: NameRules) -> tuple[str, list[PageWords]]:
     """The typed name with each translation in the user's list as the English name, and a note on each of these.
-
-    Raises UsageError if a translation is printed on several cards.
-    """
+    Raises UsageError if a translation is printed on several cards."""
     if naming.imported is None:
         return typed, []
     pieces, notes = list[str](), list[PageWords]()
@@ -172,11 +168,9 @@ def sides_of(text: str, naming: NameRules, skip: str | None = None) -> tuple[Sid
 # Complexity: an error for each thing that a book does not have.
 def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face | None) -> CountedNames:
     """The names that count: all of a split card, else the first, or the last if the back is up.
-
     The layout is the one that the user gives, else that of the shipped or imported list. Without either, all names
     count and `is_assumed` says so. Raises UsageError if the book has no such layout, or if a face is given for a card
-    that is not known to show one at a time.
-    """
+    that is not known to show one at a time."""
     if not naming.layouts:
         if layout or face:
             raise UsageError(f"{naming.book} has no --layout or --face: each name on a card is compared by itself")
