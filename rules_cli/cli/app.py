@@ -38,7 +38,7 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         command = command_named(cmd_name) if cmd_name in COMMANDS else None
-        if not gc.isenabled():
+        if not gc.isenabled():  # it is disabled while modules are loaded
             gc.freeze()  # modules stay to the end: looking for garbage among them takes a tenth of a start
             gc.enable()
         return command

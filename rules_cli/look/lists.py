@@ -190,15 +190,16 @@ class RuleLists:
         """Return rules as rows: number, title (its own or the section's), and text, or the size of a family. The number
         is after the name of the book if a rule is not of the chosen book."""
         shown, choices = list(found), list[Choice]()
-        has_several_books = len({each.rule.book for each in shown} | ({book.partition("@")[0]} - {ALL})) > 1
+        chosen = {book.partition("@")[0]} - {ALL}
+        has_several_books = len(chosen.union(each.rule.book for each in shown)) > 1
         for rule, family in shown:
             section = self._section(rule)
-            part = rules.place_of_entry(rule)
-            if part is None:
-                above = (section.title or "") if section and any(map(str.isdigit, rule.number)) else ""
-                label, title = str(rule.number), rule.title or above
-            else:
-                label, title = rule.title or "", part
+            under = rules.place_of_entry(rule)
+            if under is None:
+                title_above = (section.title or "") if section and any(map(str.isdigit, rule.number)) else ""
+                label, title = str(rule.number), rule.title or title_above
+            else:  # such as an entry of a glossary: its title is its label
+                label, title = rule.title or "", under
             label = f"{rule.book}:{label}" if has_several_books else label
             first = self._library.first_rule(rule)
             text = (first.text or first.title or "") if first else text_found(rule, hits)

@@ -119,7 +119,7 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     if listing is None or state.message == say("index"):
         return [(), *wrapped([Span(state.message or say("opening"), "note")], width)]
     note = wrapped([Span(listing.note, "note")], width) if listing.note else []
-    if len(note) > (most := size.height // _NOTE):
+    if len(note) > (most := size.height // _NOTE):  # its last line shows that there is more
         note = [*note[: most - 1], (Span(cut(f"{''.join(span.text for span in note[most - 1])} …", width), "note"),)]
     intro = [line for spans in listing.intro for line in wrapped(spans, width, 0, _INSIDE)]
     if not place.choices:
@@ -128,12 +128,12 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     if intro:
         intro.append(())
     room = size.height - _ENDS - len(note)
-    if not place.target or not previews(size):
+    if not place.target or not previews(size):  # the list alone
         return [*note, *intro, *_rows(place, width, room - len(intro))]
     if _is_beside(size):
         rows = [*intro, *_rows(place, width - _PAGE - 1, room - len(intro))]
         return [*note, *_side_by_side(rows, _glance(place.glance, _PAGE, room), width - _PAGE - 1)]
-    share = max(len(intro) + 1, list_room(size) + len(intro) - len(note))
+    share = max(len(intro) + 1, list_room(size) + len(intro) - len(note))  # the lines of the list; a glance is below
     if intro:  # all rows, if there is room for some words of the chosen rule, too
         share = max(share, min(room - _LEAST_GLANCE, len(intro) + _height(place.choices)))
     rows = _filled([*intro, *_rows(place, width, share - len(intro))], share)
@@ -315,19 +315,22 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
         return (Span(cut(state.message or say("reference", place.digits), size.width), "note"),)
     if page.question.kind == "keys":
         return (Span(say("↓ more") if count > end else "", "quiet"),)
-    enter = say("Enter follows" if place.chosen else "Enter whole branch" if page.has_more else "y copy")
+    enter = "Enter whole branch" if page.has_more else "y copy"
+    if place.chosen:
+        enter = "Enter follows"
     changes = [say("d changes")] if page.is_changed and page.question.kind != "changes" else []
     shown = reading_lines(page, size)[place.top : end]
     follow = []
     if not place.chosen and any(line.link for line in shown):
         follow = [say("1 follows") if len(page.links) == 1 else say("numbers follow", len(page.links))]
     more = f"{end}/{count} ↓" if count > end else ""
-    room = (size.width - width_of(say("Ctrl-G keys")) - width_of(more) - 3 * bool(more) - _AROUND_ENDS) // 2
+    width_of_more = width_of(f"   {more}") if more else 0
+    room = (size.width - width_of(say("Ctrl-G keys")) - width_of_more - _AROUND_ENDS) // 2
     before, after = (target.partition(":")[2] for target in (page.previous, page.next))
     # The end of a long number tells it from its neighbours.
     before, after = (number if width_of(number) <= room else f"…{number[1 - room :]}" for number in (before, after))
     ends = "   ".join(filter(None, [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]))
-    keys = [enter, *changes, *follow, *map(say, ("Backspace back", "type to ask", "Ctrl-G keys"))]
+    keys = [say(enter), *changes, *follow, *map(say, ("Backspace back", "type to ask", "Ctrl-G keys"))]
     return beside([Span(ends, "quiet")], _keys(keys, size.width - width_of(ends) - 1), size.width)
 
 

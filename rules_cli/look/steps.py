@@ -163,7 +163,8 @@ def _pressed(state: State, key: str) -> State:
 
 def _letter(state: State, fresh: State, key: str) -> State:
     """Take a letter on a page: as a key, or as part of a question with the letters typed just before. If it is not a
-    key, what those letters did as keys is taken back. `q` is a key only if it is typed alone."""
+    key, what those did as keys is taken back. `q` is a key only alone. `fresh` is the state without a message and
+    letters."""
     if state.letters == key:  # typed twice: a key
         return replace(_key(fresh, key), letters=key)
     letters, before = (state.letters + key, state.before) if state.before else (key, fresh)

@@ -17,24 +17,15 @@ from rules_cli.text import encodable
 SMALLEST = (30, 8)  # columns and rows, as in `screens`
 _ESCAPE = 25  # milliseconds: the key Esc alone, or the beginning of another key's code
 _NAMES = {
-    "\n": "enter",
-    "\r": "enter",
-    "\t": "tab",
-    "\x1b": "esc",
-    "\x7f": "back",
-    "\b": "back",
-    "\0": "ctrl-space",
-    "\x0e": "down",
-    "\x10": "up",
-} | {chr(at): f"ctrl-{chr(at + 96)}" for at in (1, 2, 3, 4, 5, 6, 7, 11, 15, 21, 23, 25)}
+    **{"\n": "enter", "\r": "enter", "\t": "tab", "\x1b": "esc", "\x7f": "back", "\b": "back"},
+    **{"\0": "ctrl-space", "\x0e": "down", "\x10": "up"},  # Ctrl-N and Ctrl-P are arrows
+    **{chr(code): f"ctrl-{chr(code + 96)}" for code in (1, 2, 3, 4, 5, 6, 7, 11, 15, 21, 23, 25)},
+}
 _CURSES_NAMES = {
-    "KEY_ENTER": "enter",
-    "KEY_BACKSPACE": "back",
-    "KEY_DC": "delete",
-    "KEY_BTAB": "back-tab",
-    "KEY_PPAGE": "page-up",
-    "KEY_NPAGE": "page-down",
-} | {f"KEY_{name.upper()}": name for name in ("up", "down", "left", "right", "home", "end", "f1", "resize")}
+    **{"KEY_ENTER": "enter", "KEY_BACKSPACE": "back", "KEY_DC": "delete", "KEY_BTAB": "back-tab"},
+    **{"KEY_PPAGE": "page-up", "KEY_NPAGE": "page-down"},
+    **{f"KEY_{name.upper()}": name for name in ("up", "down", "left", "right", "home", "end", "f1", "resize")},
+}
 _CODES = {
     **{f"1;{held}{code}": f"alt-{way}" for held in "39" for code, way in (("D", "left"), ("C", "right"))},
     **{f"1;5{code}": f"ctrl-{way}" for code, way in (("D", "left"), ("C", "right"))},

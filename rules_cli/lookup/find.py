@@ -143,6 +143,7 @@ class Lookup(Composer):
         range is of the first edition that has both ends. Raises RuleNotFound, which names the missing end, if no
         edition has both; UsageError if the range runs backwards."""
         first = asked.readings[0]
+        # The word as one number with a dash in it.
         dashed = [row for edition in editions for row in _readings(edition, [asked.dashed] if asked.dashed else [])]
         ends = next(filter(None, (_ends(edition, first, last, word) for edition in editions)), None)
         is_printed_so = all("-" in row.number for row in dashed)  # the book has rules such as 10-1

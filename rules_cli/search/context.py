@@ -129,10 +129,12 @@ def _with_answer_beside(library: Lookup, query: str, found: Findings, searched: 
     others = [find(library, query, edition.slug, _NEAREST) for edition in beside]
     best = max(others, key=lambda other: (other.confidence or NOTHING).share, default=Findings(()))
     own, other = found.confidence or NOTHING, best.confidence or NOTHING
-    if not best.results or other.share <= own.share or (other.is_doubtful and not (own.is_doubtful and found.results)):
+    if not best.results or other.share <= own.share:
         return found
     if not other.is_doubtful:
         return found._replace(beside=best.results[0], results=() if own.is_doubtful else found.results)
+    if not own.is_doubtful or not found.results:
+        return found
     fitting = sorted((best.results, found.results), key=lambda results: -results[0].share)
     results = [*chain.from_iterable(fitting)][: max(len(found.results), len(best.results) + 1)]
     absent = tuple(word for word in found.absent if word in best.absent)
@@ -146,7 +148,7 @@ def _said_elsewhere(library: Lookup, query: str, found: Findings, searched: Sequ
     note on other games that have a term of the query; empty if there are none."""
     words, is_doubtful = query.split(), not found.confidence or found.confidence.is_doubtful
     runs = {_whole(" ".join(words[at : at + count])) for at in range(len(words)) for count in range(1, _LONGEST + 1)}
-    names = {run for run in runs if is_doubtful or " " in run}
+    names = {run for run in runs if is_doubtful or " " in run}  # beside an answer, a word alone may be meant otherwise
     games = {game_of(edition.slug) for edition in searched}
     infos = (info for info in library.installed.obtainable() if game_of(info.slug) in games)
     lacking = [info for info in infos if not names.isdisjoint(_names_of_terms(info.slug))]
@@ -154,7 +156,8 @@ def _said_elsewhere(library: Lookup, query: str, found: Findings, searched: Sequ
         return joined("semicolon", *(Remark("would answer", (info.title, info.how_to_get)) for info in lacking))
     is_phrase = _whole(query) in names and _tier(found) not in FOUND_WHOLE
     unwritten = () if found.beside else found.unwritten
-    for name in (*([_whole(query)] if is_phrase or unwritten else ()), *unwritten):
+    asked = [_whole(query)] if is_phrase or unwritten else []
+    for name in (*asked, *unwritten):
         if others := ", ".join(_other_games(library, name, searched)):
             return Remark("term of another game", (name, others))
     return ""

@@ -42,13 +42,13 @@ def _open(edition: Edition, _process: int, renew: bool = False) -> Vocabulary:
     state = f"{FORMAT} {stemmer} {stamps} {edition.about['state']}"
 
     def build(path: Path | None) -> sqlite3.Connection:
-        from rules_cli.search.index_build import build
+        from rules_cli.search.index_build import build as build_corpus
 
-        with suppress(OSError):
-            for other in folder.glob("*.sqlite"):  # of editions that have been removed
+        with suppress(OSError):  # the corpora of editions that have been removed go, too
+            for other in folder.glob("*.sqlite"):
                 if not (folder.parent / "index" / other.name).exists():
                     other.unlink(missing_ok=True)
-        return build(edition, path, state)
+        return build_corpus(edition, path, state)
 
     path = folder / edition.index_path.name
     corpus = Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build))
