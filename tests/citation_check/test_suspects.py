@@ -36,7 +36,7 @@ def verdicts(check: Check, text: str) -> list[tuple[str, str]]:
         "CR 1.2a is the grounded rule.",
         "Grounded rule 1.2a",
         "By rule 1.2a the grounded rule applies.",
-        "See 1.2a for the grounded rule.",
+        "Look at rule 1.2a for the grounded rule.",
     ],
 )
 def test_the_name_of_another_rule_makes_a_number_suspect(check: Check, text: str) -> None:
