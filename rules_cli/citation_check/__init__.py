@@ -119,10 +119,8 @@ class Check:
         self._strict = strict
 
     def notes(self, texts: Iterable[Checked]) -> list[Remark]:
-        """Return a remark on each cited book without an installed edition as old as the texts.
-
-        None without the day on which they were written.
-        """
+        """Return a remark on each cited book without an installed edition as old as the texts. None without the day on
+        which they were written."""
         written = self._editions.written
         if not written:
             return []

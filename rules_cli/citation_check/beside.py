@@ -130,9 +130,7 @@ def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) 
 
 def _is_bracketed(line: str, after: str) -> bool:
     """Return whether a number is alone in square brackets, but not as a value in a program or in a release's heading.
-
-    `line` is the line before the number.
-    """
+    `line` is the line before the number."""
     if not (line.endswith("[") and after.startswith("]")):
         return False
     is_value = line[:-1].rstrip()[-1:] in (*":=,(",)
@@ -150,11 +148,9 @@ def _is_titled(number: str, home: EditionSnapshot, before: str, after: str) -> b
 
 
 def _introduced_by(name: NameBeside, has_letter: bool, after: str) -> Introduction:
-    """Return whether a term before a number introduces it.
-
-    It surely does if the number is in brackets, after "is", or after a colon and the term begins the line. With nothing
-    between them, a number with a letter is surely introduced ("Moniker 2.7.3d"), another one only perhaps.
-    """
+    """Return whether a term before a number introduces it. It surely does if the number is in brackets, after "is", or
+    after a colon and the term begins the line. With nothing between them, a number with a letter is surely introduced
+    ("Moniker 2.7.3d"), another one only perhaps."""
     if name.term.everyday or name.joint == ",":
         return "no"
     if name.joint in ("(", "["):
@@ -176,10 +172,8 @@ def repeats_rule(text: str, mention: Mention, home: EditionSnapshot) -> bool:
 
 
 def words_after(text: str, mention: Mention, count: int = 0) -> str:
-    """Return the first sentence after a number that begins a line, or `count` characters if given.
-
-    Empty if something is before the number, on its line or as the beginning of its sentence.
-    """
+    """Return the first sentence after a number that begins a line, or `count` characters if given. Empty if something
+    is before the number, on its line or as the beginning of its sentence."""
     # the sign added at the end makes a line of the part before the number, also if it is empty
     *lines_above, before = f"{text[max(0, mention.start - _LINES) : mention.start]}|".splitlines()
     joint = _JOINT.match(text, mention.end)

@@ -152,9 +152,7 @@ def _masked(found: re.Match[str]) -> str:
 
 class _VisibleBuilder:
     """Joins pieces of a source to its visible text; keeps the place of each piece, and the spans of block quotations.
-
-    `coded` matches what is decoded: character references, escapes.
-    """
+    `coded` matches what is decoded: character references, escapes."""
 
     def __init__(self, source: str, coded: re.Pattern[str]) -> None:
         self._source, self._coded, self._length = source, coded, 0
@@ -191,11 +189,9 @@ class _VisibleBuilder:
 
 # Complexity: what becomes of a tag depends on the format, on the element, and on whether it opens or closes.
 def _add_without_tags(text: str, form: Format, builder: _VisibleBuilder) -> None:
-    """Add the text between tags, a paragraph's end for each block element, and the tags of quotations.
-
-    In markdown a tag of an unknown element is text. Of a comment, only the sign that opens it is a tag, without a name:
-    its text is read.
-    """
+    """Add the text between tags, a paragraph's end for each block element, and the tags of quotations. In markdown a
+    tag of an unknown element is text. Of a comment, only the sign that opens it is a tag, without a name: its text is
+    read."""
     text_start, end = 0, 0  # of the text that is not added yet; of the tag or sign that was read last
     unread = ""  # the element whose text is skipped up to its end tag
     while opening := _TAG_OPENS.search(text, end):

@@ -103,9 +103,7 @@ def claims_in(visible: VisibleText, citations: Sequence[CheckedCitation]) -> Cla
 
 class _QuotationFinder:
     """Finds the quotation beside a citation: one at most. Places in lists are found by halving, as a text may be long.
-
-    `_line_heads` are the places of the citations that begin their line.
-    """
+    `_line_heads` are the places of the citations that begin their line."""
 
     def __init__(self, visible: VisibleText, citations: Sequence[CheckedCitation]) -> None:
         self._text = visible.text
@@ -121,7 +119,6 @@ class _QuotationFinder:
 
     def beside(self, first: Mention, last: Mention) -> Quotation | None:
         """Return the quotation beside a citation or a list; if the citation is in brackets, rather the one before it.
-
         A block that begins with the citation counts if no other is beside it, or if `rules cite` prints it in this way.
         """
         around = self._around(first)

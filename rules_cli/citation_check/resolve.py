@@ -62,10 +62,8 @@ class Resolver:
             yield from filterfalse(self._is_edition_name, citations)
 
     def _first_of_chain(self, mention: Mention) -> ResolvedCitation | None:
-        """Return the first citation of a list or range; None if it cites no rule.
-
-        A section may be one of the text itself, or of a document named before it: "RFC 7230, section 3.3".
-        """
+        """Return the first citation of a list or range; None if it cites no rule. A section may be one of the text
+        itself, or of a document named before it: "RFC 7230, section 3.3"."""
         likely = self._likely_books(mention)
         books = [book for book in likely[0] if book in self._editions.installed]
         snapshots = (edition_of(book) for book in books for edition_of in (self._editions.then, self._editions.now))
@@ -98,9 +96,7 @@ class Resolver:
 
     def _game_near(self, start: int, end: int) -> list[str]:
         """Return the book of the game named before a mention in its sentence, else right after: "rule 2.7.3a of Magic".
-
-        Empty if no game is named near it; else one book.
-        """
+        Empty if no game is named near it; else one book."""
         place = bisect_left(self._games, (start,))
         for _, name_end, book in self._games[max(0, place - 1) : place]:
             if start - name_end <= _NEAR and not _SENTENCE_ENDS.search(self._text, name_end, start):
@@ -120,11 +116,9 @@ class Resolver:
     def _citation(
         self, mention: Mention, likely: LikelyBooks, homes: Sequence[EditionSnapshot]
     ) -> ResolvedCitation | None:
-        """Return the citation of the likeliest books that have the number; None if it cites no rule.
-
-        If no book has it, those with numbers like it are meant. After a weak sign, which other numbers have too, only a
-        rare number or one of a known book is a citation; a bare one only if the words around it introduce it.
-        """
+        """Return the citation of the likeliest books that have the number; None if it cites no rule. If no book has it,
+        those with numbers like it are meant. After a weak sign, which other numbers have too, only a rare number or one
+        of a known book is a citation; a bare one only if the words around it introduce it."""
         is_known, introduced = self._is_known(likely), "no"
         if mention.sign in ("shape", "bare") and is_known:
             introduced = "surely" if self._strict else self._introduced(mention, likely[0][0], homes)
@@ -154,11 +148,9 @@ class Resolver:
 
     # Complexity: one case for books that are here whole, one for those that are not.
     def _meanings(self, mention: Mention, books: Sequence[str], by_form: bool = True) -> tuple[CitationReading, ...]:
-        """Return the rules that a mention may mean in the books that have them.
-
-        With `by_form` also those that a book which is not installed whole may have, unless a book of the user's own has
-        the rule. If no book has it, a book of the user's own with numbers like it may be meant as well.
-        """
+        """Return the rules that a mention may mean in the books that have them. With `by_form` also those that a book
+        which is not installed whole may have, unless a book of the user's own has the rule. If no book has it, a book
+        of the user's own with numbers like it may be meant as well."""
         editions = self._editions
         existing = tuple(self._existing(mention, books))
         own = list(filter(editions.installed.own, books))
@@ -235,9 +227,7 @@ class Resolver:
 
 def _has_neighbour(snapshot: EditionSnapshot, number: str) -> bool:
     """Return whether an edition has numbers like one with words: a paragraph's in its section, an article's anywhere.
-
-    `§ 12 Abs. 3` may be of any law; `Article IV` is less common, and the whole article may be missing.
-    """
+    `§ 12 Abs. 3` may be of any law; `Article IV` is less common, and the whole article may be missing."""
     around = snapshot.children(numbers_above(number)[0]) if number[0].isdecimal() else snapshot.entries
     return any(_is_printed_like(number, known) for known in around)
 

@@ -52,7 +52,6 @@ def _verdict(
     quotation: Quotation, first: CheckedCitation, cited: Sequence[CheckedCitation], strict: bool
 ) -> CheckedCitation:
     """Return the first of the citations beside a quotation, with the verdict on its words.
-
     They may be of any rule in `cited`, old or new. If the text does not give them as the rule's, they may be those of a
     card or of another rule. If only a restatement is here, words unlike it may be the official ones: that is unclear.
     """
@@ -183,10 +182,8 @@ def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> Checked
 
 
 def _names(home: EditionSnapshot, number: RuleNumber, term: Term) -> bool:
-    """Return whether a rule or its examples, a rule below it, or a title above it names a term.
-
-    True if the edition has no official text.
-    """
+    """Return whether a rule or its examples, a rule below it, or a title above it names a term. True if the edition has
+    no official text."""
     if not home.is_official:
         return True
     rows = (home.entries[each].row for each in (*home.branch(number), *numbers_above(number)) if each in home)

@@ -158,10 +158,8 @@ class EditionSnapshot:
         return sorted(rules, key=lambda number: len(numbers_above(number)), reverse=True)
 
     def most_like(self, quoted: str) -> tuple[float, RuleNumber | None]:
-        """Return the rule with the most of the given words, in the same order, after the share that it has of them.
-
-        0 and None if no rule has more than LIKE of them.
-        """
+        """Return the rule with the most of the given words, in the same order, after the share that it has of them. 0
+        and None if no rule has more than LIKE of them."""
         words = words_of(quoted)
         distinct = set(words)
         best_score, best = 0.0, None
@@ -188,11 +186,8 @@ def own_texts(row: Row) -> list[str]:
 
 
 def shape(number: str) -> object:
-    """Return a value that is the same for numbers of one form.
-
-    It says how many parts a number has, and whether the first is a letter or has three figures; for the id of a page,
-    it is its first word.
-    """
+    """Return a value that is the same for numbers of one form. It says how many parts a number has, and whether the
+    first is a letter or has three figures; for the id of a page, it is its first word."""
     number_parts = parts(number)
     if number_parts is None:
         return number.partition(".")[0]
@@ -328,10 +323,8 @@ class Editions:
 
 
 def _abbreviations(title: str) -> set[str]:
-    """Return the initials of the last words of a title, also with a D: `CRD` of "Comprehensive Rules (Document)".
-
-    Never `CR`, which may be any book's.
-    """
+    """Return the initials of the last words of a title, also with a D: `CRD` of "Comprehensive Rules (Document)". Never
+    `CR`, which may be any book's."""
     initials = "".join(word[0] for word in re.findall(r"\b[A-Z]\w*", title))
     endings = [initials[-count:] for count in range(2, _LONGEST_SHORT + 1) if count <= len(initials)]
     return {*endings, *(f"{ending}D" for ending in endings)} - {"CR"}

@@ -115,11 +115,8 @@ class StrictDraft:
 
     # Complexity: a range is quoted as one, and a rule once for all its citations.
     def _unquoted(self, quoted: set[CitationReading]) -> Iterator[CheckedCitation]:
-        """Yield the citations, those with a fault with its fix.
-
-        The first citation of a rule is unquoted if no quotation has words of the rule; `quoted` are the rules that the
-        quotations beside no citation are of.
-        """
+        """Yield the citations, those with a fault with its fix. The first citation of a rule is unquoted if no
+        quotation has words of the rule; `quoted` are the rules that the quotations beside no citation are of."""
         seen = {checked.meaning for checked, beside in self._found if beside or checked.verdict != "fine"}
         last: CheckedCitation | None = None
         for index, (checked, beside) in enumerate(self._found):
@@ -162,10 +159,8 @@ class StrictDraft:
     def _rule_quoted(
         self, quoted: str, home: EditionSnapshot, cited: CitationReading | None
     ) -> tuple[list[Remark], RuleNumber | None]:
-        """Return remarks on the rule that a text quotes, and the rule: None if no other is more like the cited one.
-
-        If the words are of the cited rule in another edition, the rule that it became; else the rule most like them.
-        """
+        """Return remarks on the rule that a text quotes, and the rule: None if no other is more like the cited one. If
+        the words are of the cited rule in another edition, the rule that it became; else the rule most like them."""
         if rules := home.with_words(quoted):
             return [Remark("words are of", (tuple(rules[:MOST_SHOWN]),))], rules[0]
         if cited:

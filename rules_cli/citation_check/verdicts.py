@@ -128,10 +128,8 @@ class VerdictFinder:
     def _by_words(
         self, checked: CheckedCitation, meaning: CitationReading, words: str, now: EditionSnapshot
     ) -> CheckedCitation:
-        """Return the verdict on a permanent citation, whose rule is found by the digits of its words.
-
-        If no rule has the words, a rule that is like them is perhaps meant.
-        """
+        """Return the verdict on a permanent citation, whose rule is found by the digits of its words. If no rule has
+        the words, a rule that is like them is perhaps meant."""
         edition = checked.cited.mention.edition
         cited = Permalink(meaning.book, edition, meaning.number, words)
         try:

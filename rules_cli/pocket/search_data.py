@@ -108,11 +108,9 @@ def _pack(numbers: Iterable[int]) -> str:
 
 
 def _postings(corpus: Corpus, words: _Words) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield each group of words with its packed rows: how many they are, then one number for each.
-
-    That is how far the row is behind the one before, times `_STEP`, and the level of the group's weight in it: the
-    highest of its words in the text of the row and near it.
-    """
+    """Yield each group of words with its packed rows: how many they are, then one number for each. That is how far the
+    row is behind the one before, times `_STEP`, and the level of the group's weight in it: the highest of its words in
+    the text of the row and near it."""
     levels: dict[int, dict[int, int]] = defaultdict(dict)  # by the group and the row
     for text, _, own, near, own_rows, near_rows in corpus.all_words():
         of_group = levels[words.group(text)]

@@ -31,10 +31,8 @@ _MOST_READ = 8  # rules with news, of those that were read: as many as fit on a 
 def installed(
     editions: Iterable[tuple[Edition, BookInfo | None, bool]], card_lists: Iterable[ListInfo], whole: bool = False
 ) -> Page:
-    """Return the editions below the title of their book, then the imported card lists.
-
-    A `whole` page also says what an edition that ships covers of the official book, and how to get the rest.
-    """
+    """Return the editions below the title of their book, then the imported card lists. A `whole` page also says what an
+    edition that ships covers of the official book, and how to get the rest."""
     page, last_book = Page(), ("", "")
     for edition, info, official in editions:
         book = edition.slug, edition.about["title"]

@@ -94,10 +94,8 @@ def _runs(changes: Iterable[RuleChange]) -> Iterator[list[RuleChange]]:
 
 # Complexity: a rule that is new, gone or changed, whole or in a summary.
 def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
-    """Add one change, or rules renumbered in a row: the numbers, the kinds of change, and the words that changed.
-
-    The title of a new or removed rule is in its label; in a summary none of its words are shown.
-    """
+    """Add one change, or rules renumbered in a row: the numbers, the kinds of change, and the words that changed. The
+    title of a new or removed rule is in its label; in a summary none of its words are shown."""
     change, link = run[0], run[0].link
     anchor = quote(link.b[0] if link.b else f"a-{link.a[0]}")
     if len(run) > 1:
@@ -194,10 +192,8 @@ def _spans(piece: Piece, styles: Mapping[str, Style]) -> Iterator[Span]:
 
 # Complexity: each line about when the rule was there may be missing.
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
-    """Return a rule as it is in its newest edition, then what each edition changed, the newest first.
-
-    With `only`, the rule in that edition.
-    """
+    """Return a rule as it is in its newest edition, then what each edition changed, the newest first. With `only`, the
+    rule in that edition."""
     page, shown, asked = Page(), only or found.steps[-1], found.asked
     page.add(Span(asked.id, "id"), Span("  " + say("traced", edition_named(asked.edition.name)), "quiet"))
     page.gap()
@@ -231,9 +227,7 @@ def _add_name(page: Page, step: TraceStep, *more: Span) -> None:
 
 def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
     """Add the words that each edition changed, the newest first, and a line for each run of editions without a change.
-
-    After about `_MOST_LINES`, a line says how many earlier changes there are.
-    """
+    After about `_MOST_LINES`, a line says how many earlier changes there are."""
     most = len(page.lines) + _MOST_LINES
     older = {step.edition.path: before for before, step in pairwise(steps)}
     for is_unchanged, group in groupby(reversed(steps), key=lambda step: step.since and not step.since.kinds):
@@ -254,9 +248,7 @@ def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
 
 def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: bool) -> None:
     """Add a rule in an edition, the kinds of its change since the edition `before`, and the words that changed.
-
-    `is_short` leaves out the words.
-    """
+    `is_short` leaves out the words."""
     since = [] if step.sure else [say("perhaps")]
     since += [_in_words(step.since.kinds) or say("unchanged")] if step.since else []
     _add_name(page, step, Span(f"  {'; '.join(since)}", "note"))

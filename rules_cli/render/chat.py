@@ -75,9 +75,7 @@ FORMS: Mapping[str, ChatForm] = {
 
 def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
     """Return a rule and its sub-rules as messages for a chat, the source below the last. Raises UsageError if too many.
-
-    Each message is short enough for the chat; several are numbered.
-    """
+    Each message is short enough for the chat; several are numbered."""
     form = FORMS[chat]
     cautions = [clean(caution) for caution in cautions_of(found, below)]
     are_in_foot = sum(map(_size, cautions)) <= form.limit // _FOOT
@@ -120,10 +118,8 @@ def _size(text: str) -> int:
 
 
 def _shorter(form: ChatForm, name: str, text: str, room: int) -> Iterator[tuple[bool, str]]:
-    """Yield a line as it is sent, and whether it begins a rule: it does if it has a name.
-
-    A line that is too long for a message is broken: after a sentence, unless that is too early, else at a blank.
-    """
+    """Yield a line as it is sent, and whether it begins a rule: it does if it has a name. A line that is too long for a
+    message is broken: after a sentence, unless that is too early, else at a blank."""
 
     def sent(words: str) -> str:
         return f"{form.quote}{form.markup.written([Span(name, 'id'), Span(f' {words}')])}".rstrip()

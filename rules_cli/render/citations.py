@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 def citation(
     found: Citation, form: str = "plain", permanent: bool = False, plain: bool = False, listed: Iterable[Rule] = ()
 ) -> str:
-    """Return a citation as text to paste, with the rules `listed` below it.
-
-    `permanent` names the rule by its permanent id, `plain` adds our restatement after official words.
-    """
+    """Return a citation as text to paste, with the rules `listed` below it. `permanent` names the rule by its permanent
+    id, `plain` adds our restatement after official words."""
     page = Page()
     add_words(page, found.rule, found.permanent if permanent else dated(found), found.link)
     for rule in listed:

@@ -48,11 +48,9 @@ _NOTHING = Sought()
 
 
 def excerpt(text: str, room: int, looked_for: Sought = _NOTHING, most: int = 0) -> str:
-    """Return a text on one line if it fits in `room` characters, else its deciding sentence, … for the rest.
-
-    More sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters; so is
-    a short sentence with the one before it, which it may only give a name: "This is informally called …".
-    """
+    """Return a text on one line if it fits in `room` characters, else its deciding sentence, … for the rest. More
+    sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters; so is a short
+    sentence with the one before it, which it may only give a name: "This is informally called …"."""
     line = " ".join(text.split())
     if len(line) <= room:
         return line

@@ -112,9 +112,7 @@ def explanation(
     found: Explanation, plain: bool | None = False, room: int | None = ROOM, change_of: ChangeOf = None
 ) -> Page:
     """Return a rule explained, in about `room` lines: its words, then its sub-rules, terms, references, and its place.
-
-    Its own words are always whole; if `room` is None, the others, too. `change_of` says what changed.
-    """
+    Its own words are always whole; if `room` is None, the others, too. `change_of` says what changed."""
     shown = found.shown
     page, end = Page(plain), Page(plain)
     oddities(end, shown)
@@ -214,10 +212,8 @@ def _unfolded(references: Iterable[ReferencedRule], level: int = 1) -> Iterator[
 
 
 def _add_fitting(page: Page, rows: Sequence[_Row], room: int, command: str, indent: int = 0) -> int:
-    """Add rules: whole if they fit in `room` lines, else cut to a few lines each, else as many main ones as fit.
-
-    Then a line names those left out, with a command that shows them. Return how many lines the rules have.
-    """
+    """Add rules: whole if they fit in `room` lines, else cut to a few lines each, else as many main ones as fit. Then a
+    line names those left out, with a command that shows them. Return how many lines the rules have."""
     if len(rows) <= room:
         whole = Page(page.plain)
         for row in rows:

@@ -12,10 +12,8 @@ from rules_cli.text import shorten
 
 
 def fault(error: RulesError, on_screen: bool = False) -> str:
-    """Return an error in one line, with advice.
-
-    `on_screen`: in the look-up, where the rules to look at instead are listed below, it names no command.
-    """
+    """Return an error in one line, with advice. `on_screen`: in the look-up, where the rules to look at instead are
+    listed below, it names no command."""
     if isinstance(error, WordsNotFound):
         return said(error.message)
     if not isinstance(error, RuleNotFound):

@@ -68,10 +68,8 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
 
 
 def _repeats(page: Page, found: Infraction, address: str) -> int:
-    """Add the penalty of a repeated infraction: whole if the question is about one, else on one line.
-
-    Return how many lines it has, 0 if nothing is added.
-    """
+    """Add the penalty of a repeated infraction: whole if the question is about one, else on one line. Return how many
+    lines it has, 0 if nothing is added."""
     if not found.repeats:
         return 0
     section, sentence = found.repeats

@@ -225,11 +225,7 @@ def _main_paragraphs(paragraphs: Sequence[str], words: frozenset[str]) -> list[s
 
 # Complexity: the rules that are shown, those that are named, and the results that are on neither.
 def _after_card(
-    page: Page,
-    found: Sequence[Result],
-    numbers: Mapping[tuple[str, str], str],
-    context: ResultContext,
-    columns: int,
+    page: Page, found: Sequence[Result], numbers: Mapping[tuple[str, str], str], context: ResultContext, columns: int
 ) -> list[Result]:
     """Add the section that is the first result as a card; return the results that are not on it."""
     section = found[0].rule

@@ -65,10 +65,7 @@ ChangeOf: TypeAlias = "Callable[[Rule], LastChange | None] | None"
 
 
 def show(
-    shown: Sequence[RuleInContext],
-    notes: Iterable[Words] = (),
-    plain: bool = False,
-    change_of: ChangeOf = None,
+    shown: Sequence[RuleInContext], notes: Iterable[Words] = (), plain: bool = False, change_of: ChangeOf = None
 ) -> Page:
     """Return rules in their context; a rule that is shown below another one is not repeated.
 

@@ -114,11 +114,9 @@ class BookInfo(NamedTuple):
         return self.questions if is_whole else self.questions_of_part
 
     def address_of(self, number: RuleNumber) -> str | None:
-        """Return the publisher's address of a rule; None if the book has no `link`.
-
-        The link is filled in with the `{page}` of the rule's chapter, its `{number}`, and in `{compact}` its number
-        without signs (`7045j`). If the chapter has no page, the address is the link up to `{page}`.
-        """
+        """Return the publisher's address of a rule; None if the book has no `link`. The link is filled in with the
+        `{page}` of the rule's chapter, its `{number}`, and in `{compact}` its number without signs (`7045j`). If the
+        chapter has no page, the address is the link up to `{page}`."""
         if not self.link:
             return None
         number_parts, without_repeat = parts(number), printed(number)
@@ -137,10 +135,8 @@ class BookInfo(NamedTuple):
             return False
 
     def is_official(self, title_of: Callable[[str], str | None]) -> bool:
-        """Return whether a copy has `ENOUGH_TITLES` of the official `titles` at their numbers.
-
-        `title_of` returns the copy's title at a number.
-        """
+        """Return whether a copy has `ENOUGH_TITLES` of the official `titles` at their numbers. `title_of` returns the
+        copy's title at a number."""
         titles = (self.titles or {}).items()
         alike = sum(fold(title_of(number) or "").split() == fold(title).split() for number, title in titles)
         return alike >= ENOUGH_TITLES
@@ -177,7 +173,6 @@ def game_of(slug: str) -> str:
 
 class Recognised(NamedTuple):
     """The book that a document is, and whether the title on its first lines says so.
-
     `is_alike` if its sections have official titles, so that it is printed as that book is: an old edition may not be.
     """
 
@@ -187,12 +182,9 @@ class Recognised(NamedTuple):
 
 
 def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | None:
-    """Return the book that a document is, imported under any slug; None if we do not know it.
-
-    The title on its first lines (`opening`) decides; if several are named there, that of the book with its `slug`.
-    Without a title, most of the official titles at the numbers that its `lines` have must be equal, and
-    `ENOUGH_TITLES` at least.
-    """
+    """Return the book that a document is, imported under any slug; None if we do not know it. The title on its first
+    lines (`opening`) decides; if several are named there, that of the book with its `slug`. Without a title, most of
+    the official titles at the numbers that its `lines` have must be equal, and `ENOUGH_TITLES` at least."""
     books = [info for info in _shipped() if info.titles]
     titles = _titles_in(lines, books)
     if info := _titled(slug, opening):
@@ -205,10 +197,8 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
 
 
 def _titles_in(lines: Iterable[str], books: Iterable[BookInfo]) -> Mapping[str, set[str]]:
-    """Return what short lines print after the numbers of official titles, by number.
-
-    Books of pages print no numbers: a line that is such a title is found by its words.
-    """
+    """Return what short lines print after the numbers of official titles, by number. Books of pages print no numbers: a
+    line that is such a title is found by its words."""
     official = [(number, title) for info in books for number, title in (info.titles or {}).items()]
     page_numbers = {_folded(title): number for number, title in official if not number[0].isdigit()}
     numbers = {number for number, _ in official} - set(page_numbers.values())

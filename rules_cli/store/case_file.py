@@ -35,11 +35,8 @@ def read() -> Case:
 
 
 def keep(rules: Sequence[str], question: str = "") -> Case:
-    """Add rules to the case for a question, and return the case. Raises LibraryError.
-
-    A rule may be kept for several questions; a rule with a question is not kept without one as well. Of too many, the
-    first ones go.
-    """
+    """Add rules to the case for a question, and return the case. Raises LibraryError. A rule may be kept for several
+    questions; a rule with a question is not kept without one as well. Of too many, the first ones go."""
     kept = list(dict.fromkeys([*read(), *(Kept(rule, question) for rule in rules)]))[-_MOST:]
     with_question = {each.rule for each in kept if each.question}
     remaining = (each for each in kept if each.question or each.rule not in with_question)

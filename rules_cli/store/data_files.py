@@ -30,10 +30,8 @@ def read(kind: type[T], book: str, name: str, **fixed: str) -> T | None:
 
 
 def read_file(kind: type[T], path: Path, **fixed: str) -> T | None:
-    """A YAML file as an instance of a class; None if there is no file. Raises SchemaError.
-
-    The file is read again only if it has changed.
-    """
+    """A YAML file as an instance of a class; None if there is no file. Raises SchemaError. The file is read again only
+    if it has changed."""
     try:
         stamp = cache.stamp(path)
     except OSError:

@@ -14,16 +14,7 @@ from rules_cli.model import Book
 from rules_cli.store import cache, paths
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import BookInfo, load_info
-from rules_cli.store.edition import (
-    EDITION,
-    SHIPPED,
-    SLUG,
-    Edition,
-    check_edition,
-    check_slug,
-    is_date,
-    is_dated,
-)
+from rules_cli.store.edition import EDITION, SHIPPED, SLUG, Edition, check_edition, check_slug, is_date, is_dated
 from rules_cli.text import fold, shorten
 
 
@@ -155,9 +146,7 @@ class InstalledBooks:
 
     def of_the_day(self, editions: Sequence[Edition]) -> Edition:
         """The edition of a book that is in force, or else one without a date. Raises BookNotFound if all are later.
-
-        Gives a `RulesWarning` if another edition may have been in force on the day `as_of`.
-        """
+        Gives a `RulesWarning` if another edition may have been in force on the day `as_of`."""
         edition = self.in_force(editions)
         if edition and self.as_of in (None, edition.name):
             return edition
@@ -174,10 +163,8 @@ class InstalledBooks:
         return edition
 
     def editions_named(self, slug: str, name: str) -> list[Edition]:
-        """The edition of a book with a name, else those of the year or month that it names, the oldest first.
-
-        Of two editions with one name, that of the user's own.
-        """
+        """The edition of a book with a name, else those of the year or month that it names, the oldest first. Of two
+        editions with one name, that of the user's own."""
         editions = self.all(slug)
         if name.lower() == SHIPPED and editions[-1].shipped:
             return [editions[-1]]

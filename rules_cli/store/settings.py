@@ -65,9 +65,7 @@ def chosen_book(asked: str | None) -> str | None:
 
 def choose_language(asked: str | None = None) -> str:
     """The language of restatements, as two letters: the one asked for, else the setting, the locale's, or English.
-
-    Raises UsageError if we have no words in the language that was asked for.
-    """
+    Raises UsageError if we have no words in the language that was asked for."""
     if asked and asked not in LANGUAGES:
         raise UsageError(f"--lang must be one of {', '.join(LANGUAGES)}")
     locale = next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")  # pt_BR.UTF-8

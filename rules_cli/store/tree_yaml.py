@@ -143,8 +143,7 @@ def _list_of(expected: str, *kinds: Any, least: int = 0) -> Condition:
 _Format = Annotated[int, Condition(lambda value: value == FORMAT, f"{FORMAT}; import the source again")]
 _Number = Annotated[str, Condition(lambda text: text.strip() and text.isprintable(), "a number in one line")]
 _Reference = Annotated[
-    tuple[Any, ...],
-    _list_of("[printed, target, true or false, where a range begins]", str, str, bool, str, least=2),
+    tuple[Any, ...], _list_of("[printed, target, true or false, where a range begins]", str, str, bool, str, least=2)
 ]
 _Penalty = Annotated[tuple[Any, ...], _list_of("[level or null, penalty]", str | None, str)]
 _Anomaly = Annotated[tuple[Any, ...], _list_of("[kind, number, line, detail, source]", str, str | None, int, str, str)]
