@@ -122,15 +122,9 @@ class Check:
         """Return a remark on each cited book without an installed edition as old as the texts. None without the day on
         which they were written."""
         written = self._editions.written
-        if not written:
-            return []
-        undated = {
-            citation.against.edition.slug
-            for text in texts
-            for citation in text.found
-            if citation.against and not citation.then and not citation.names_edition
-        }
-        newest = [(slug, self._editions.now(slug).edition.name) for slug in sorted(undated)]
+        citations = [citation for text in texts for citation in text.found if written and not citation.names_edition]
+        undated = {each.against.edition for each in citations if each.against and not each.then}
+        newest = sorted((edition.slug, edition.name) for edition in undated)
         return [Remark("no edition before", (slug, written, name)) for slug, name in newest]
 
     def why_nothing_was_checked(self, texts: Iterable[Checked]) -> str:

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import filterfalse, groupby, product
 
-from rules_cli.citation_check.beside import Introduction, introduction, repeats_rule
+from rules_cli.citation_check.beside import introduction, repeats_rule
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
@@ -121,7 +121,10 @@ class Resolver:
         of a known book is a citation; a bare one only if the words around it introduce it."""
         is_known, introduced = self._is_known(likely), "no"
         if mention.sign in ("shape", "bare") and is_known:
-            introduced = "surely" if self._strict else self._introduced(mention, likely[0][0], homes)
+            book = likely[0][0]
+            in_part = book == self._editions.book and not self._editions.is_whole(book)  # its terms are not known
+            around = "perhaps" if in_part else introduction(self._text, mention, homes)
+            introduced = "surely" if self._strict else around
         is_weak = mention.sign in ("section", "shape", "bare")
         is_lettered_section = mention.sign == "section" and mention.readings[0][-1:].isalpha()
         has_too_little = is_weak and not (is_known or _is_rare(mention) or is_lettered_section)
@@ -140,11 +143,6 @@ class Resolver:
         if mention.sign in ("word", "book") and (_has_dot_or_letter(mention) or (mention.book and is_item)):
             return ResolvedCitation(mention, _missing(mention, likely[0]), False)
         return None
-
-    def _introduced(self, mention: Mention, book: str, homes: Sequence[EditionSnapshot]) -> Introduction:
-        if book == self._editions.book and not self._editions.is_whole(book):
-            return "perhaps"  # the terms that may introduce it are not known
-        return introduction(self._text, mention, homes)
 
     # Complexity: one case for books that are here whole, one for those that are not.
     def _meanings(self, mention: Mention, books: Sequence[str], by_form: bool = True) -> tuple[CitationReading, ...]:

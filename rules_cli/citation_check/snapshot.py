@@ -137,17 +137,16 @@ class EditionSnapshot:
         headings = [row.number for row in self._opening_with(words) if words_of(row.title or "") == words]
         return headings if len(headings) == 1 else []
 
-    def _opening_with(self, words: Sequence[str]) -> list[Row]:
-        return [self.entries[number].row for number in self._openings.get(" ".join(words[:FEWEST]), ())]
+    def _opening_with(self, words: Sequence[str]) -> Sequence[Row]:
+        return self._openings.get(" ".join(words[:FEWEST]), ())
 
     @cached_property
-    def _openings(self) -> Mapping[str, list[str]]:
-        """The numbers of the rules and headings, by the first FEWEST words of their text or title."""
-        openings: dict[str, list[str]] = defaultdict(list)
-        for number, entry in self.entries.items():
-            text = entry.row.title if entry.row.kind == "heading" else entry.row.words.text
-            if words := words_of(text or ""):
-                openings[" ".join(words[:FEWEST])].append(number)
+    def _openings(self) -> Mapping[str, list[Row]]:
+        """The rules and headings by the first FEWEST words of their text or title."""
+        openings: dict[str, list[Row]] = defaultdict(list)
+        for row in (entry.row for entry in self.entries.values()):
+            if words := words_of((row.title if row.kind == "heading" else row.words.text) or ""):
+                openings[" ".join(words[:FEWEST])].append(row)
         return openings
 
     def with_words(self, quoted: str) -> list[RuleNumber]:
@@ -209,8 +208,8 @@ class Editions:
         self.installed, self.written = installed, written
         self._snapshots: dict[Path, EditionSnapshot] = {}
         self.spelled = cache(self._find_spelled)
-        self._then: dict[str, EditionSnapshot | None] = {}
-        self._shapes: dict[str, frozenset[object]] = {}
+        self._written_for = cache(self._find_written_for)
+        self._shapes = cache(self._shapes_of)
         slug, _, name = (chosen or settings.default_book() or "").lower().partition("@")
         self._name = name or None
         self._past = InstalledBooks(as_of=written) if written and is_date(written) else None
@@ -243,12 +242,12 @@ class Editions:
 
     def may_have(self, slug: str, number: str) -> bool:
         """Return whether a number has the form of a known number of a book that is not installed whole."""
-        if slug not in self._shapes:
-            info, shipped = self.installed.info(slug), self.installed.shipped(slug)
-            shipped_numbers = shipped.numbers() if shipped else ()
-            titled_numbers = (info.titles if info else None) or ()
-            self._shapes[slug] = frozenset(map(shape, [*shipped_numbers, *titled_numbers]))
-        return shape(number) in self._shapes[slug]
+        return shape(number) in self._shapes(slug)
+
+    def _shapes_of(self, slug: str) -> frozenset[object]:
+        info, shipped = self.installed.info(slug), self.installed.shipped(slug)
+        titled_numbers = (info.titles if info else None) or ()
+        return frozenset(map(shape, [*(shipped.numbers() if shipped else ()), *titled_numbers]))
 
     @cached_property
     def readable(self) -> list[str]:
@@ -305,15 +304,15 @@ class Editions:
         """
         if named:
             return self.snapshot(self.installed.edition(slug, named))
-        if slug not in self._then:
-            edition: Edition | None = None
-            if past := self._past:  # `edition` warns if a later one may have been in force
-                edition = past.edition(slug) if past.in_force(past.all(slug)) else None
-            elif self.written is not None:
-                named_alike = self.installed.editions_named(slug, self.written)
-                edition = next(filter(self.installed.is_whole, named_alike), None)
-            self._then[slug] = self.snapshot(edition) if edition else None
-        return self._then[slug]
+        return self._written_for(slug)
+
+    def _find_written_for(self, slug: str) -> EditionSnapshot | None:
+        edition: Edition | None = None
+        if past := self._past:  # `edition` warns if a later one may have been in force
+            edition = past.edition(slug) if past.in_force(past.all(slug)) else None
+        elif self.written is not None:
+            edition = next(filter(self.installed.is_whole, self.installed.editions_named(slug, self.written)), None)
+        return self.snapshot(edition) if edition else None
 
     def _find_spelled(self, slug: str, number: str) -> RuleNumber | None:
         """Return a number as it is spelled by the newest edition that has it: `103.1.a` for `103.1a`; else None."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
+from functools import cache
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.compare import words_of
@@ -29,7 +29,7 @@ class VerdictFinder:
 
     def __init__(self, editions: Editions) -> None:
         self._editions = editions
-        self._pairings: dict[tuple[Path, Path], Pairing] = {}
+        self._pairing = cache(self._match)
         self._known: dict[object, CheckedCitation] = {}
 
     def check(self, cited: ResolvedCitation) -> CheckedCitation:
@@ -117,12 +117,9 @@ class VerdictFinder:
         moved = CitationReading(now.edition.slug, link.to) if verdict == "moved" else None
         return replace(checked, verdict=verdict, remarks=remarks, now=moved, sure=link.sure and len(link.b) == 1)
 
-    def _pairing(self, then: Edition, now: Edition) -> Pairing:
-        key = then.path, now.path
-        if key not in self._pairings:
-            all_of_book = self._editions.installed.readable(self._editions.installed.all(now.slug))
-            self._pairings[key] = match_editions(then, now, all_of_book)
-        return self._pairings[key]
+    def _match(self, then: Edition, now: Edition) -> Pairing:
+        all_of_book = self._editions.installed.readable(self._editions.installed.all(now.slug))
+        return match_editions(then, now, all_of_book)
 
     # Complexity: the words may be sure, likely, several rules' or gone.
     def _by_words(

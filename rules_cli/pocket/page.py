@@ -28,24 +28,10 @@ from rules_cli.store.edition import UNDATED, Edition
 
 _DEEPEST = 6  # HTML has headings h1 to h6; h1 is the title of the book
 _CAPTIONS = (
-    "pocket search",
-    "pocket contents",
-    "pocket case",
-    "pocket rule",
-    "pocket copy citation",
-    "pocket copied",
-    "pocket share",
-    "pocket keep",
-    "pocket kept",
-    "pocket close",
-    "pocket go",
-    "pocket used",
-    "pocket nothing",
-    "pocket clear",
-    "pocket recent",
-    "pocket empty",
-    "pocket back",
-)
+    "pocket search", "pocket contents", "pocket case", "pocket rule", "pocket copy citation", "pocket copied",
+    "pocket share", "pocket keep", "pocket kept", "pocket close", "pocket go", "pocket used", "pocket nothing",
+    "pocket clear", "pocket recent", "pocket empty", "pocket back",
+)  # fmt: skip
 _WORDINGS = {"official": "pocket official", "copy": "pocket copy", "plain": "pocket plain"}
 
 

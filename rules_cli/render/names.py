@@ -80,7 +80,6 @@ def _add_moniker(made: Page, answer: MonikerAnswer) -> None:
 
 
 def _relation(answer: MatchAnswer | PartAnswer) -> str:
-    """Return the sentence on how two names are related."""
     if isinstance(answer, PartAnswer):
         return say(_RELATION_OF_PART[answer.relation])
     if answer.asks_for is not None:

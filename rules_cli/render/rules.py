@@ -110,11 +110,10 @@ def changes(rules: Sequence[Rule], change_of: ChangeOf) -> Iterator[str]:
         if change_of and (change := change_of(rule)):
             rules_by_change.setdefault(change, []).append(rule)
     for change, changed in rules_by_change.items():
-        line = say(_SINCE[change.kind], date_named(change.edition))
-        if len(rules) > 1:
-            line += f": {', '.join(rule.number for rule in changed[:_MOST_NAMED])}"
-            line += ", …" if len(changed) > _MOST_NAMED else ""
-        yield line
+        numbers = ", ".join(rule.number for rule in changed[:_MOST_NAMED]) + (
+            ", …" if len(changed) > _MOST_NAMED else ""
+        )
+        yield say(_SINCE[change.kind], date_named(change.edition)) + (f": {numbers}" if len(rules) > 1 else "")
 
 
 def case(shown: Sequence[RuleInContext], questions: Sequence[str], plain: bool = False) -> Page:
@@ -208,16 +207,12 @@ def neighbours(around: Sequence[RuleInContext], asked: Collection[str], plain: b
 
 def family(page: Page, shown: RuleInContext) -> None:
     """Add a rule and its sub-rules, each indented by its level."""
-    depth = _depth(shown.rule)
-    for rule in (shown.rule, *shown.below):
-        indent = 0 if rule is shown.rule else _STEP * max(1, _depth(rule) - depth)
+    rules = (shown.rule, *shown.below)
+    depths = [len(parts(rule.number.partition("#")[0]) or rule.number.split(".")[1:]) for rule in rules]
+    for rule, depth in zip(rules, depths, strict=True):
+        indent = 0 if rule is shown.rule else _STEP * max(1, depth - depths[0])
         heading(page, rule, indent, shown.info)
         body(page, rule, indent, shown.info)
-
-
-def _depth(rule: Rule) -> int:
-    """Return how many parts the number of a rule has."""
-    return len(parts(rule.number.partition("#")[0]) or rule.number.split(".")[1:])
 
 
 def foot(page: Page, rules: Iterable[Rule], more: Iterable[str] = ()) -> None:

@@ -218,14 +218,9 @@ def _titled(slug: str, opening: str) -> BookInfo | None:
     names = [(_folded(name), info) for info in _shipped() for name in {info.title, *info.documents}]
     uses = Counter(name for name, _ in names)
     lines = [f" {_folded(line)} " for line in opening.splitlines()]
-    named = [
-        (len(name), info)
-        for name, info in names
-        if uses[name] == 1 and " " in name and any(f" {name} " in line for line in lines)
-    ]
-    if not named:
-        return None
-    _, longest = max(named, key=lambda each: each[0])
+    of_one_book = [(name, info) for name, info in names if uses[name] == 1 and " " in name]
+    named = [(len(name), info) for name, info in of_one_book if any(f" {name} " in line for line in lines)]
+    _, longest = max(named, key=lambda each: each[0], default=(0, None))
     return next((info for _, info in named if info.slug == slug), longest)
 
 
@@ -241,7 +236,6 @@ def _folded(text: str) -> str:
 
 
 def _shipped() -> list[BookInfo]:
-    """Return the `book.yaml` of each book that ships."""
     infos = (load_info(folder.name) for folder in sorted(paths.shipped().iterdir()))
     return [info for info in infos if info]
 

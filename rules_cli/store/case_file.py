@@ -58,7 +58,6 @@ def first_question(case: Case) -> str:
 
 
 def _write(case: Case) -> Case:
-    """Write the case to its file, and return it."""
     value = {"rules": [each.rule for each in case], "questions": [each.question for each in case]}
     write_atomic(paths.case_file(), json.dumps(value, ensure_ascii=False))
     return case

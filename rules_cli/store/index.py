@@ -61,7 +61,6 @@ def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
 
 
 def _about(book: Book) -> dict[str, str]:
-    """Return the facts about a book as a whole."""
     groups = book.groups()
     return {
         "slug": book.slug,

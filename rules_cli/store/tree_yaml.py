@@ -64,7 +64,6 @@ def _list(key: str, parts: Iterable[str]) -> Iterator[str]:
 
 # Complexity: one case for each field, because a field is left out if it is empty.
 def _row(row: Row) -> Iterator[str]:
-    """Yield the lines of a row."""
     yield f"- number: {scalar(row.number)}\n"
     if row.kind != "rule":
         yield f"  kind: {row.kind}\n"
