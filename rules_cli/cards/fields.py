@@ -175,7 +175,9 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
         for ruling in map(fields_of, _mappings(record.get("rulings")))
         if (text := text_of(ruling.get("comment") or ruling.get("text")))
     ]
-    key = _rulings_key(fields) or (text_of(fields.get("own_id")) or name if rulings else "")
+    key = _rulings_key(fields)
+    if rulings and not key:
+        key = text_of(fields.get("own_id")) or name
     card = Card(
         name,
         faces,

@@ -216,6 +216,7 @@ class _PairScores:
         for i in free_a:
             equal = b.places_of.get(a.keys[i], ())
             yield from ((i, j) for j in equal if len(equal) <= _MOST_EQUAL)
+            # of many equal rows, those right before or after the counterpart of a neighbour
             beside = (found.to[i - step] + step for step in (-1, 1) if i - step in found.to)
             yield from ((i, j) for j in beside if j in free_b and a.keys[i] == b.keys[j])
         if not self._looks_for_similar:

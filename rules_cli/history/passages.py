@@ -139,7 +139,7 @@ def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
     for match in _TOKEN.finditer(text, start, end):
         if core := match[1]:
             yield Token(core if core.isalnum() else _without_typography(core), start, match.end())
-            start = match.end()
+            start = match.end()  # quotes and spaces that were matched alone belong to the next token
 
 
 def _without_typography(core: str) -> str:

@@ -45,9 +45,9 @@ class PartSearch:
 
     # Complexity: no nesting, but a comprehension for each kind of row.
     def split_rows(self, free: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-        """Yield each row that was split, with the free texts that have its words, the text with most of them first.
-        A text of lost words alone takes them before one that adds words. A row that is gone needs two texts at
-        least."""
+        """Yield each row that was split, with its parts among the free texts, the part with most of its words first.
+        A text with no other words takes lost words before a text that adds some. A row without a counterpart needs
+        two parts at least."""
         keys, other_keys, to = self._own.keys, self._other.keys, self._to
         texts = (place for place, kind in enumerate(self._own.kinds) if kind == "text")
         changed = [place for place in texts if place not in to or keys[place] != other_keys[to[place]]]

@@ -130,21 +130,21 @@ def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
     """Add a card with its names and rulings, or note it as left out if one of its names cannot be a name."""
     card, naming, writer = listed.card, found.naming, found.writer
     try:
-        own = _sides(card.name, naming)
+        sides = _sides(card.name, naming)
         of_faces = [side for face in card.faces if face.name != card.name for side in _sides(face.name, naming)]
     except UsageError as error:
         found.left_out.append(f"{record.where}: {error}")
         return
-    has_sides = len(own) > 1
+    has_sides = len(sides) > 1
     if has_sides and len(card.faces) == 1:  # the list gives the cost and text of the first side only
-        first = card.faces[0]._replace(name=own[0].text)
-        card = card._replace(faces=(first, *(CardFace(side.text) for side in own[1:])))
+        first = card.faces[0]._replace(name=sides[0].text)
+        card = card._replace(faces=(first, *(CardFace(side.text) for side in sides[1:])))
     number = writer.add_card(card)
     if has_sides or (len(card.faces) > 1 and card.name not in [face.name for face in card.faces]):
         writer.add_name(WHOLE, naming.key(card.name), card.name, number, card.name)
     else:
-        writer.add_name(NAME, own[0].key, own[0].text, number, own[0].text)
-    for side in {side.key: side for side in (*(own if has_sides else ()), *of_faces)}.values():
+        writer.add_name(NAME, sides[0].key, sides[0].text, number, sides[0].text)
+    for side in {side.key: side for side in (*(sides if has_sides else ()), *of_faces)}.values():
         writer.add_name(FACE, side.key, side.text, number, side.text)
     for other in listed.others:
         if key := naming.key(other.name):
