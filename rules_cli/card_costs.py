@@ -261,6 +261,8 @@ def _cost(name: str, cards: Sequence[Card]) -> str:
     letters = letters_of(name)
     faces = [face for card in cards for face in (*card.faces, *card.variants)]
     faces = [face for face in faces if letters_of(face.name) == letters] or faces
+    if not any(face.cost or face.text for face in faces):
+        raise Refused("no cost in list", name)
     with_cost = [face for face in faces if face.cost]
     if len({face.cost for face in with_cost}) > 1:
         kinds = ", ".join(f"{_kind(face)}: {face.cost}" for face in with_cost)

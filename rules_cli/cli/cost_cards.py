@@ -75,7 +75,7 @@ def _by_cards(
 
 
 def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> Refused:
-    """Return a refusal, with the way to import cards if the words may name some and no cards are there."""
+    """Return a refusal, with the way to import cards if an unknown word may name one and no cards are there."""
     from rules_cli.card_costs import may_name_cards
     from rules_cli.cards.card_list import list_files, open_cards
 
@@ -83,6 +83,7 @@ def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> R
     name = " ".join(word for word in rest if word[:1] not in ("+", "-"))
     if not game and may_name_cards(rest) and not list_files() and not set("0123456789{") & set(name):
         return refusal.within("name of card", name)
-    if game not in games() or not may_name_cards(rest) or open_cards(game):
+    is_of_word = isinstance(refusal.words, Remark) and refusal.words.caption in ("no such word", "did you mean")
+    if game not in games() or not is_of_word or not may_name_cards(rest) or open_cards(game):
         return refusal
     return refusal.within("to name cards", game)

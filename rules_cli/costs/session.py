@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from rules_cli.costs.arguments import CostQuestion, NoCost, Refused
+from rules_cli.costs.arguments import CostQuestion, NoCost, Refused, games
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,10 @@ class Session:
     ) -> tuple[Session, CostQuestion | None]:
         """Return the session after a line, and the question to answer, None for an empty line.
 
-        `undo` goes back by one line; `what if WORDS` answers without keeping the words. Raises Refused.
+        `undo` goes back by one line; `what if WORDS` answers without keeping the words. The line may begin with
+        `rules cost`. Raises Refused.
         """
+        line = line[2:] if [*line[:2]] == ["rules", "cost"] else line
         words = [word.lower() for word in line]
         if not words:
             return self, None
@@ -32,9 +34,10 @@ class Session:
             return earlier, read(earlier.questions[-1])
         is_what_if = words[:2] == ["what", "if"]
         asked = tuple(line[2:] if is_what_if else line)
+        before = () if {*words} & {*games()} else self.before  # a line may ask about another game
         try:
-            question = read((*self.before, *asked))
-            asked = (*self.before, *asked)
+            question = read((*before, *asked))
+            asked = (*before, *asked)
         except NoCost:
             if not self.questions:
                 raise

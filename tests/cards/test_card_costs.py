@@ -141,3 +141,11 @@ def test_other_sentences_change_no_cost() -> None:
 @given(st.text())
 def test_any_text_is_read(text: str) -> None:
     cost_effects(Card("X", (CardFace("X", text=f"costs {text} more costs {{1}} more {text}"),)))
+
+
+def test_a_list_without_costs_prints_none_of_its_cards(run: Run, tmp_path: Path) -> None:
+    names = tmp_path / "names.tsv"
+    names.write_text("Name\tTypes\nTide Crash\tAction\nCold Snap\tAction\n", encoding="utf-8")
+    assert run("card", "import", str(names), "-b", "fab").code == 0
+    ran = run("cost", "fab", "Tide Crash")
+    assert (ran.code, "no cost of Tide Crash; type its cost" in ran.err) == (2, True)

@@ -72,6 +72,12 @@ def test_a_session_adds_to_the_last_question_and_goes_back() -> None:
     ]
 
 
+def test_a_line_of_a_session_may_be_a_whole_command_for_another_game() -> None:
+    session, question = Session(("mtg",)).after(["rules", "cost", "fab", "3", "-1"], read)
+    assert question is not None and (question.game, question.base) == ("fab", "3")
+    assert session.questions == (("fab", "3", "-1"),)
+
+
 @pytest.mark.parametrize(("lines", "error"), [(["+1"], NoCost), (["undo"], Refused), (["2W", "undo"], Refused)])
 def test_a_line_of_a_session_that_changes_nothing_is_refused(lines: list[str], error: type[Exception]) -> None:
     with pytest.raises(error):
