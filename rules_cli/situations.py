@@ -12,7 +12,7 @@ from rules_cli.search.context import checked
 from rules_cli.store.book_info import game_of
 
 _ANSWERED = 0.8  # confidence from which on rules answer a question: of 781 on rules, 4 would be taken for a situation
-_LEAST_WORDS = 3  # of a situation: of fewer, a search finds the infraction by its name
+_LEAST_WORDS = 2  # of a situation: a search finds an infraction by its name
 _RANKED = 2  # infractions: the second may make the first unsure
 
 
