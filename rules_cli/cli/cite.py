@@ -104,7 +104,8 @@ def case(
     kept = case_file.clear() if clear else case_file.read()
     found = [(each, library.find([each.rule]).rows[:1]) for each in kept]
     missing = [RuleNotFound(each.rule) for each, rows in found if not rows]
-    kept, rows = tuple(each for each, rows in found if rows), [row for _, rows in found for row in rows]
+    kept = tuple(each for each, rows in found if rows)
+    rows = [row for _, rows_of_one in found for row in rows_of_one]
     caption(library, (row.edition.about["language"] for row in rows))
     if json:
         shown = [as_json.rule(library.compose(row)) for row in rows]

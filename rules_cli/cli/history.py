@@ -134,7 +134,7 @@ _YEAR = re.compile(r"(19|20)\d\d(-\d\d){0,2}$")  # in the place of an edition th
 
 
 def _example(installed: InstalledBooks) -> str:
-    """Return a command that compares two installed editions of a book; if no book has two, how to get another."""
+    """Return a command that compares two editions of an installed book, or how to get a second edition."""
     for slug in installed.slugs():
         newest, *older = _whole(installed, slug)
         if older:
@@ -164,17 +164,17 @@ def two_editions(
     if len(named) == 2:
         return named[0], named[1], ids
     if slug is None:
-        several = [each for each in installed.slugs() if len(_whole(installed, each)) > 1]
-        if len(several) != 1 or not ids:
+        with_two = [each for each in installed.slugs() if len(_whole(installed, each)) > 1]
+        if len(with_two) != 1 or not ids:
             raise UsageError(f"diff which editions? {_example(installed)} (rules diff --help)")
-        slug = several[0]
+        slug = with_two[0]
     newest, *older = _whole(installed, slug, *named)
     if not older:
         part = "" if len(installed.editions(slug)) == 1 else ", and a part of another"
         only = f"only one edition of {slug} is installed, {newest.name}{part}"
         raise BookNotFound(f"{only}; add another: rules import FILE --book {slug} --edition DATE")
-    one = named[0] if named else newest
-    return (older[0], newest, ids) if one is newest else (one, newest, ids)
+    is_newest = not named or named[0] is newest
+    return (older[0] if is_newest else named[0]), newest, ids
 
 
 # Complexity: one case for each form of a word.

@@ -51,8 +51,7 @@ class Answers:
             return Listing(question, (), note=reason) if question.kind == "search" else Said(reason)
 
     def is_quick(self, question: Question) -> bool:
-        """Return whether the answer needs neither a search index nor a match of editions, which may have to be
-        built."""
+        """Return whether the answer needs neither a search index nor a match of editions: both may have to be built."""
         if question.kind == "search":
             return not question.words.strip() or self._lists.names_rules(question.words)
         return question.kind != "changes"
@@ -235,7 +234,6 @@ class Answers:
 
 
 def _with_edition(edition: Edition, rule_id: str | None) -> str:
-    """Return the id of a rule with its edition; empty if there is no rule."""
     return f"{edition!r}:{rule_id.partition(':')[2]}" if rule_id else ""
 
 

@@ -207,7 +207,6 @@ def _rows(place: Ask, width: int, room: int) -> list[Line]:
 
 
 def _height(choices: Sequence[Choice]) -> int:
-    """Return how many lines rows take, with the lines above them."""
     return len(choices) + sum(bool(choice.above) for choice in choices)
 
 

@@ -84,8 +84,7 @@ def _answered(state: State, answer: Answer) -> State:
 
 
 def _opened(state: State, page: RulePage) -> State:
-    """Show a page from its top, or scrolled to the link that the user comes from, or to the new part of an
-    explanation."""
+    """Show a page from its top, or from the link that the user comes from, or from the new part of an explanation."""
     state = _go(replace(state, read=page if page.farewell[0] else state.read), Read(page))
     lines, room = reading_lines(page, state.size), reading_room(state.size)
     if page.question.came_from in page.links:
@@ -109,8 +108,7 @@ def _listed(state: State, answer: Listing) -> State:
 
 
 def _go(state: State, place: Place) -> State:
-    """Return a state at a new place, from which Backspace comes back. A prompt where a number was typed is passed
-    over."""
+    """Return a state at a new place, from which Backspace comes back, passing over a prompt with a number."""
     current, before = state.place, state.back[-1] if state.back else None
     is_passed = isinstance(current, Ask) and isinstance(before, Read) and looks_like_number(current.typed)
     back = state.back if is_passed and isinstance(place, Read) else (*state.back, current)
@@ -162,9 +160,8 @@ def _pressed(state: State, key: str) -> State:
 
 
 def _letter(state: State, fresh: State, key: str) -> State:
-    """Take a letter on a page: as a key, or as part of a question with the letters typed just before. If it is not a
-    key, what those did as keys is taken back. `q` is a key only alone. `fresh` is the state without a message and
-    letters."""
+    """Take a letter on a page: as a key, or as part of a question with the letters typed just before, whose effect as
+    keys is taken back. `q` is a key only alone. `fresh` is the state without a message and letters."""
     if state.letters == key:  # typed twice: a key
         return replace(_key(fresh, key), letters=key)
     letters, before = (state.letters + key, state.before) if state.before else (key, fresh)

@@ -151,7 +151,7 @@ def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> Te
     if shipped is None or shipped is edition or edition.explained() or is_defined:
         return own
     other = in_edition(shipped)
-    return other if own is None or (other and not own.rules) else own
+    return other if own is None or (other and not own.rules) else own  # titles alone are better than nothing
 
 
 def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Iterator[TermDefinition]:

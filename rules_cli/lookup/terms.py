@@ -223,10 +223,9 @@ def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, t
 
 # Complexity: the first rule may be below another heading.
 def _title_terms(edition: Edition) -> Iterator[Term]:
-    """Yield the short titles of sections as terms, with the first rule below each. A page's title is what follows ` -
-    `."""
+    """Yield the short titles of sections as terms, with the first rule below each; of a page, the end of its title."""
     for entry in edition.entries():
-        title = (entry.row.title or "").rpartition(" - ")[2].strip()
+        title = (entry.row.title or "").rpartition(" - ")[2].strip()  # of a page, Rules - Drawing Cards
         longest = max(len(part.split()) for part in title.split(" / "))
         if (entry.children or entry.row.words.text) and 0 < longest <= _MOST_TITLE_WORDS:
             first: IndexEntry | None = entry

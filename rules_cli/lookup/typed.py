@@ -42,13 +42,13 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
     if all_numbers(words) or all_numbers(split_typed(installed, words).ids):
         return True
     words = _parts_apart(words)
-    named = installed.book_in_front(words)
-    codes = words[named[1] :] if named else words
+    book, count = installed.book_in_front(words) or ("", 0)
+    codes = words[count:]
     if is_letter := is_part_with_letter(codes):
         codes = codes[1:]
     if not codes or not (is_letter or all(map(_CODED.fullmatch, codes))):
         return False  # so that no book is opened for a question in words
-    slug = named[0].partition("@")[0] if named else ""
+    slug = book.partition("@")[0]
     editions = [edition for edition in installed.newest() if slug in {"", edition.slug}]
     return are_numbers_of(codes, editions) or (is_letter and are_numbers_of([f"{codes[0]}.1"], editions))
 
