@@ -306,6 +306,23 @@ def listed_terms(slug: str) -> list[Term]:
     return list(terms.values())
 
 
+def rules_of_names(slug: str) -> Mapping[str, Sequence[Sequence[str]]]:
+    """Return the folded names in a book's `terms.yaml`, and the rules of each term of a name; kept in the cache."""
+    file = paths.shipped() / slug / "terms.yaml"
+    if not file.exists():
+        return {}
+
+    def build() -> Mapping[str, Sequence[Sequence[str]]]:
+        rules: dict[str, list[Sequence[str]]] = defaultdict(list)
+        for term in listed_terms(slug):
+            for name in term.names():
+                rules[fold(name)].append(term.rules)
+        return rules
+
+    path = paths.cache_dir() / "terms" / f"{slug}.names.json"
+    return cache.kept_json(path, f"{_FORMAT} {cache.stamp(file)}", build)  # type: ignore[no-any-return]
+
+
 # --- everyday words
 
 

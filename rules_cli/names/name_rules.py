@@ -43,7 +43,7 @@ class CardListRules(NamedTuple):
     before_moniker_keyword: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class NameRules:
     """The naming rules of one book.
 

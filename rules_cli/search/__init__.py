@@ -362,7 +362,7 @@ def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, k
 
 def numbers_and_words(query: str) -> tuple[list[str], str]:
     """Return the numbers of rules in a query, and its other words. A query that is one number is returned as both."""
-    if looks_like_number(query):
+    if not query.isalpha() and looks_like_number(query):  # it loads the words of all languages
         return [query], query
     words = [(word, word.strip(",;:?!()[]\"'“”")) for word in query.split()]
     numbers = [

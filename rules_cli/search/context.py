@@ -14,7 +14,7 @@ from rules_cli.lookup.definitions import SHORT_SECTION, rule_of_term
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.forms import other_numbers
 from rules_cli.lookup.near import games_in_part
-from rules_cli.lookup.terms import listed_terms
+from rules_cli.lookup.terms import listed_terms, rules_of_names
 from rules_cli.model import Rule
 from rules_cli.search import Findings, Result, chosen_editions, find, numbers_and_words, operators
 from rules_cli.search.confidence import NOTHING, SURE
@@ -235,8 +235,5 @@ def _note(absent: Sequence[str], in_part: Words = "", books: Collection[str] = (
 
 def _has_term_outside(edition: Edition, names: Collection[str]) -> bool:
     """Return whether one of the folded names is a term of the book that no rule of this edition defines."""
-    return any(
-        fold(name) in names and not any(map(edition.get, term.rules))
-        for term in listed_terms(edition.slug)
-        for name in term.names()
-    )
+    rules_of = rules_of_names(edition.slug)
+    return any(not any(map(edition.get, rules)) for name in names for rules in rules_of.get(name, ()))
