@@ -62,7 +62,7 @@ class StrictDraft:
         quoted = [*quotations(visible), *self._printed(found)]
         is_quoted, is_claimed = _marked(self._text, quoted), _marked(self._text, claims)
         beside = {index: quotation for quotation, indexes in claims.items() for index in indexes}
-        # without citations that are part of the quoted rules
+        # a citation in the words of a quoted rule is the book's, not the draft's
         own = [index for index, each in enumerate(found) if index in beside or not is_quoted[each.cited.mention.start]]
         self._found = [(found[index], beside.get(index)) for index in own]
         self._left = [quotation for quotation in quoted if 1 not in is_claimed[quotation.start : quotation.end]]
@@ -159,8 +159,9 @@ class StrictDraft:
     def _rule_quoted(
         self, quoted: str, home: EditionSnapshot, cited: CitationReading | None
     ) -> tuple[list[Remark], RuleNumber | None]:
-        """Return remarks on the rule that a text quotes, and the rule: None if no other is more like the cited one. If
-        the words are of the cited rule in another edition, the rule that it became; else the rule most like them."""
+        """Return remarks on the rule that a text quotes, and that rule. It is a rule with the quoted words; else what
+        the cited rule became, if another edition of it has them; else the rule most like them. None if the cited rule
+        is more like them, or no rule is."""
         if rules := home.with_words(quoted):
             return [Remark("words are of", (tuple(rules[:MOST_SHOWN]),))], rules[0]
         if cited:

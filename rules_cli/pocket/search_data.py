@@ -146,7 +146,9 @@ def _questions(questions: Mapping[int, str], words: _Words) -> Iterator[int]:
 
 
 def _meanings(words: _Words, groups_of_book: Iterable[int], languages: Sequence[str]) -> Iterator[Sequence[int]]:
-    """Yield each phrase of players, as groups, with its meanings, as groups with a weight; those of the book alone."""
+    """Yield the groups of each phrase of players, with its meanings: for each its weight and its groups.
+
+    Meanings with words that the book has not are left out."""
     in_book = frozenset(groups_of_book)
     for phrase, meanings in phrases(languages).items():
         packed: list[int] = []

@@ -177,11 +177,12 @@ def looks_like(checked: Checked) -> Remark:
 
 
 def as_json(checked: Iterable[Checked]) -> list[dict[str, Any]]:
-    """Return every citation of every text, in order."""
+    """Return every citation of every text, in order, as JSON."""
     return [
         {
             "file": text.source.name,
-            **dict(zip(("line", "column"), text.place(each), strict=True)),
+            "line": text.place(each)[0],
+            "column": text.place(each)[1],
             "printed": _printed(text, each),
             "id": _id(each),
             "verdict": each.verdict,

@@ -257,8 +257,8 @@ def _short(rows: Iterable[_Row], lines: int) -> Page:
     for row in rows:
         rule = row.rule
         looked_for = row.about._replace(titles=tuple(filter(None, (rule.title, *row.about.titles))))
-        beside = len(rule.number) + len(rule.title or "") + 4
-        free = (_WIDTH - row.level * _STEP - _RAGGED) * lines - (lines - 1) * hanging_of(rule) - beside
+        before = len(rule.number) + len(rule.title or "") + 4  # with two blanks after each
+        free = (_WIDTH - row.level * _STEP - _RAGGED) * lines - (lines - 1) * hanging_of(rule) - before
         free = max(free, _LEAST_WORDS)
         title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
         words = (Span(f"  {excerpt(rule.text, free, looked_for, free + _LEAST_WORDS)}", "text"),) if rule.text else ()

@@ -110,8 +110,8 @@ def _beside(findings: Findings, context: ResultContext, plain: bool, columns: in
         rule = hit.rule if parts(hit.rule.number) else context.sections.get(hit.rule.id, hit.rule)
         penalty = penalty_in_words(rule.penalty) if rule is not hit.rule else ""
         title, words = Span(f"  {rule.title or ''}", "title"), Span(f"  {penalty}  " if penalty else "  ")
-        columns = (columns or PIPE) - _HANGING - 1 if findings.results else None
-        _add(page, hit, [Span(rule.id, "id"), title, words], context, columns)
+        text_columns = (columns or PIPE) - _HANGING - 1 if findings.results else None  # alone, it is whole
+        _add(page, hit, [Span(rule.id, "id"), title, words], context, text_columns)
         foot(page, [hit.rule])
         page.gap()
     return page

@@ -110,10 +110,9 @@ def changes(rules: Sequence[Rule], change_of: ChangeOf) -> Iterator[str]:
         if change_of and (change := change_of(rule)):
             rules_by_change.setdefault(change, []).append(rule)
     for change, changed in rules_by_change.items():
-        numbers = ", ".join(rule.number for rule in changed[:_MOST_NAMED]) + (
-            ", …" if len(changed) > _MOST_NAMED else ""
-        )
-        yield say(_SINCE[change.kind], date_named(change.edition)) + (f": {numbers}" if len(rules) > 1 else "")
+        numbers = [rule.number for rule in changed[:_MOST_NAMED]] + (["…"] if len(changed) > _MOST_NAMED else [])
+        named = f": {', '.join(numbers)}" if len(rules) > 1 else ""
+        yield say(_SINCE[change.kind], date_named(change.edition)) + named
 
 
 def case(shown: Sequence[RuleInContext], questions: Sequence[str], plain: bool = False) -> Page:
