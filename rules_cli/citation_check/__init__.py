@@ -73,10 +73,8 @@ class Checked:
 
     @property
     def edits(self) -> list[rewrite.Edit]:
-        """The edits that correct the citations which surely moved; none if the text fits another edition better.
-
-        A line with an unread number is not edited: its numbers would then be of two editions.
-        """
+        """The edits that correct the citations which surely moved; none if the text fits another edition better. A line
+        with an unread number is not edited: its numbers would then be of two editions."""
         unread_lines = {self.line(mention) for mention in self.unread}
         kept = (edits for edits in self._chains_of_edits if unread_lines.isdisjoint(self._lines_of(edits)))
         return list(chain.from_iterable(kept))
@@ -108,10 +106,8 @@ class Checked:
 
 
 class Check:
-    """Checks any number of texts against the same editions.
-
-    A `strict` check takes each number of the book for a citation, and each cited rule has to be quoted.
-    """
+    """Checks any number of texts against the same editions. A `strict` check takes each number of the book for a
+    citation, and each cited rule has to be quoted."""
 
     def __init__(self, editions: Editions, strict: bool = False) -> None:
         self._editions = editions

@@ -55,10 +55,8 @@ def write(folder: Path, edition: Edition) -> Path:
 
 
 def find(texts: Iterable[str]) -> Path | None:
-    """Return the lock of the named files (`-` is in the current folder); None if they have no lock.
-
-    Raises UsageError if two files have different locks, or only one of them has a lock.
-    """
+    """Return the lock of the named files (`-` is in the current folder); None if they have no lock. Raises UsageError
+    if two files have different locks, or only one of them has a lock."""
     folders = dict.fromkeys((Path() if name == "-" else Path(name).parent).resolve() for name in texts)
     locks = list(dict.fromkeys(map(_lock_above, folders)))
     if len(locks) > 1:
@@ -104,5 +102,4 @@ def locked(path: Path, lock: Lock, installed: InstalledBooks) -> Edition:
 
 
 def _shown(path: Path) -> str:
-    """Return a path as seen from the current folder."""
     return os.path.relpath(path)

@@ -32,10 +32,7 @@ LikelyBooks = Sequence[Sequence[str]]
 
 
 class Resolver:
-    """Decides on the mentions of one text.
-
-    In a `strict` check each number of a known book is a citation.
-    """
+    """Decides on the mentions of one text. In a `strict` check each number of a known book is a citation."""
 
     def __init__(self, text: str, editions: Editions, strict: bool = False) -> None:
         self._text, self._editions, self._strict = text, editions, strict
@@ -192,10 +189,8 @@ class Resolver:
     # --- numbers with words between their parts
 
     def worded(self, mention: Mention) -> ResolvedCitation | None:
-        """Return the citation of the likeliest book that has a number said in words; None if it cites no rule.
-
-        A number that no book has is a citation if the book is known and prints its neighbours in such a form.
-        """
+        """Return the citation of the likeliest book that has a number said in words; None if it cites no rule. A number
+        that no book has is a citation if the book is known and prints its neighbours in such a form."""
         editions, likely = self._editions, self._likely_books(mention)
         for books in likely:
             for book, number in product(filter(editions.is_whole, books), mention.readings):
@@ -211,9 +206,7 @@ class Resolver:
 
     def unread(self, mentions: Iterable[Mention], citations: Iterable[ResolvedCitation]) -> Iterator[Mention]:
         """Yield the mentions that were not taken for citations, but would belong in the chosen book or a cited one.
-
-        None of a book that is not installed whole: all such numbers are taken for its citations.
-        """
+        None of a book that is not installed whole: all such numbers are taken for its citations."""
         taken = {cited.mention for cited in citations}
         books = {self._editions.book, *(meaning.book for cited in citations for meaning in cited.meanings)}
         snapshots = [self._editions.now(book) for book in filter(None, books) if self._editions.is_whole(book)]

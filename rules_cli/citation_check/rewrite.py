@@ -30,10 +30,8 @@ class Edit:
 
 
 def edits(source: str, visible: VisibleText, found: Sequence[CheckedCitation]) -> list[list[Edit]]:
-    """Return the edits of a source in order; those of one list or range are together.
-
-    The numbers of a list or range are not rewritten if there is markup inside one of them.
-    """
+    """Return the edits of a source in order; those of one list or range are together. The numbers of a list or range
+    are not rewritten if there is markup inside one of them."""
     chains: list[list[Edit]] = []
     for _, chain in groupby(found, key=lambda checked: checked.cited.mention.chain):
         placed = [(edit, visible.span(edit.start, edit.end)) for edit in _of_chain(list(chain), visible.text)]

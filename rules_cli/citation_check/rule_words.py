@@ -35,10 +35,8 @@ RowOf = tuple[EditionSnapshot, str]
 
 
 def check_quotations(claims: Claims, found: Sequence[CheckedCitation], strict: bool = False) -> list[CheckedCitation]:
-    """Return the citations, with a new verdict for those whose quotation differs.
-
-    With `strict`, all words beside a citation are given as the rule's, and a restatement does not quote the book.
-    """
+    """Return the citations, with a new verdict for those whose quotation differs. With `strict`, all words beside a
+    citation are given as the rule's, and a restatement does not quote the book."""
     checked = list(found)
     for quotation, indexes in claims.items():
         first = indexes[0]
@@ -154,8 +152,8 @@ def _by_words(text: str, checked: CheckedCitation, number: RuleNumber) -> Checke
         if number in rules and home in homes_of_number:  # by its title, or of a restated book, which `says` nothing
             return None
         if rules:
-            shown = tuple(rules[:MOST_SHOWN])
-            return replace(_suspect(checked, home, rules[0], ("words of", "words then of"), shown), words_after=after)
+            captions, shown = ("words of", "words then of"), tuple(rules[:MOST_SHOWN])
+            return replace(_suspect(checked, home, rules[0], captions, shown), words_after=after)
     return None
 
 

@@ -99,10 +99,8 @@ class EditionSnapshot:
         return any(entry.row.words.text is not None for entry in self.entries.values())
 
     def texts(self, number: str) -> list[str]:
-        """Return the official texts of a row and the rows below it, each alone, and all of them joined.
-
-        The titles above it count as its own: "rule 409.1, “Playing Spells”". Empty without official text.
-        """
+        """Return the official texts of a row and the rows below it, each alone, and all of them joined. The titles
+        above it count as its own: "rule 409.1, “Playing Spells”". Empty without official text."""
         if self.is_official and number not in self._texts:
             titles = [self.entries[above].row.title or "" for above in numbers_above(number) if above in self.entries]
             texts = [text for row in self.branch(number) for text in own_texts(self.entries[row].row)]
@@ -110,10 +108,8 @@ class EditionSnapshot:
         return self._texts.get(number, [])
 
     def restated_texts(self, number: str) -> list[str]:
-        """Return our texts, examples and notes of a row and the rows below it, in all our languages.
-
-        Each is there alone, and all of a row are joined behind its title: once ours, once the book's.
-        """
+        """Return our texts, examples and notes of a row and the rows below it, in all our languages. Each is there
+        alone, and all of a row are joined behind its title: once ours, once the book's."""
         texts: list[str] = []
         for entry in map(self.entries.__getitem__, self.branch(number)):
             for ours in restatements(self.installed, self.edition, entry).values():
@@ -261,10 +257,8 @@ class Editions:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """The slugs by the names of games; a book without names has its title, and abbreviations of it, for a name.
-
-        An abbreviation of several titles is of the chosen book, if it is one of them, else of none.
-        """
+        """The slugs by the names of games; a book without names has its title, and abbreviations of it, for a name. An
+        abbreviation of several titles is of the chosen book, if it is one of them, else of none."""
         names = {name: info.slug for info in self.installed.obtainable() for name in info.called}
         books_of: dict[str, list[str]] = defaultdict(list)
         for slug in self.installed.slugs():
@@ -298,10 +292,8 @@ class Editions:
         return self.installed.edition(slug, self._name if slug == self.book else None)
 
     def then(self, slug: str, named: str | None = None) -> EditionSnapshot | None:
-        """Return the edition that a citation was written for: the named one, else the one of `written`.
-
-        None if neither is known. Raises BookNotFound if the named edition is not installed.
-        """
+        """Return the edition that a citation was written for: the named one, else the one of `written`. None if neither
+        is known. Raises BookNotFound if the named edition is not installed."""
         if named:
             return self.snapshot(self.installed.edition(slug, named))
         return self._written_for(slug)

@@ -38,10 +38,8 @@ _MOST_SEARCHED = 10  # words of a sentence that is searched for
 
 
 def word_ids(text: str, known: Sequence[Mention], editions: Editions) -> Iterator[Mention]:
-    """Yield mentions of ids that are words, of the chosen book: `glossary.crush`, [mastery].
-
-    `known` are the mentions that were found before, in the order of the text.
-    """
+    """Yield mentions of ids that are words, of the chosen book: `glossary.crush`, [mastery]. `known` are the mentions
+    that were found before, in the order of the text."""
     entries = editions.now(editions.book).entries if editions.book and editions.is_whole(editions.book) else {}
     mentions = []
     for match in (match for pattern in (_SLUG, _PAGE) for match in pattern.finditer(text)):
@@ -227,6 +225,5 @@ def _marked(text: str, quoted: Iterable[Quotation]) -> bytearray:
 
 
 def _fault(start: int, end: int, why: Remark, fix: Remark, home: EditionSnapshot) -> CheckedCitation:
-    """Return a fault of a draft in the place of a citation that it lacks."""
     mention = Mention(start, start, end, "", (), "quotation", -1 - start)
     return CheckedCitation(ResolvedCitation(mention, (), False), "uncited", (why,), against=home, fix=fix)

@@ -170,7 +170,6 @@ def _what_changed(number: RuleNumber, link: RuleLink, since: str) -> Iterator[Re
 
 
 def _near_it(ids: Sequence[str]) -> list[Remark]:
-    """Return a remark on the rules near a number, in a list; empty without rules."""
     return [Remark("near it", (", ".join(ids),))] if ids else []
 
 
@@ -179,10 +178,8 @@ def _near_it(ids: Sequence[str]) -> list[Remark]:
 
 # Complexity: the edition that is taken for the text's is counted first, since most texts fit it.
 def edition_guess(editions: Editions, found: Sequence[CheckedCitation]) -> Edition | None:
-    """Return the installed edition that the numbers of a text fit far better than the edition they are taken for.
-
-    None if no edition does. Only the book that is cited most counts, and only citations without an edition.
-    """
+    """Return the installed edition that the numbers of a text fit far better than the edition they are taken for. None
+    if no edition does. Only the book that is cited most counts, and only citations without an edition."""
     cited = [each for each in found if not each.names_edition]
     counts = Counter(snapshot.edition for each in cited if (snapshot := each.then or each.against))
     if not counts:

@@ -29,7 +29,6 @@ _RULE = (
 
 
 def _keys(value: object, names: str) -> dict[str, Any]:
-    """Return the named attributes of a value; `names` are separated by blanks."""
     return {name: getattr(value, name) for name in names.split()}
 
 
@@ -51,7 +50,6 @@ def rule(found: Rule) -> dict[str, Any]:
 
 
 def _conflicts(found: Rule) -> dict[str, Any]:
-    """Return the conflicts of a rule under their key; empty if it has none."""
     return {"conflicts": [conflict._asdict() for conflict in found.conflicts]} if found.conflicts else {}
 
 

@@ -46,7 +46,6 @@ def page(card: Card, cards: CardList, rules: Sequence[CardRule], edition: str | 
 
 
 def _add_face(page: Page, face: CardFace) -> None:
-    """Add a face of a card: its name and cost, its types and values, its text."""
     page.add(Span(face.name, "title"), f"  {face.cost}" if face.cost else "")
     values = [f"{name.replace('_', ' ')} {value}" for name, value in face.stats.items() if name not in _FRACTION]
     if "toughness" in face.stats:

@@ -32,10 +32,8 @@ _COMPARED: dict[str, Style] = {"old": "old", "new": "new", "same": "text"}
 
 
 def diff(found: Diff) -> Page:
-    """Return the changes between two editions, rule by rule; a summary has new rules, removed rules, other changes.
-
-    The anchor of a change is its newer number; for a rule that is gone, `a-` and the older number.
-    """
+    """Return the changes between two editions, rule by rule; a summary has new rules, removed rules, other changes. The
+    anchor of a change is its newer number; for a rule that is gone, `a-` and the older number."""
     page = Page()
     # a shipped edition may have the name of an imported one
     a, b = (say("shipped", edition.name) if edition.shipped else edition.name for edition in (found.a, found.b))
@@ -68,7 +66,6 @@ def _counts(found: Diff) -> Iterator[str]:
 
 
 def _kind_of_change(change: RuleChange) -> tuple[str, ...]:
-    """Return the heading of a change in a summary."""
     kind = change.kinds[0] if change.kinds[0] in ("added", "removed") else "changed"
     return (say(f"summary {kind}"),)
 

@@ -113,7 +113,6 @@ def in_bold(text: str, chat: str) -> str:
 
 
 def _size(text: str) -> int:
-    """Return the length of a text in UTF-16 units."""
     return len(text.encode("utf-16-le")) // 2
 
 

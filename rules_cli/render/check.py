@@ -110,7 +110,6 @@ def _printed(checked: Checked, citation: CheckedCitation, first: CheckedCitation
 
 
 def _id(citation: CheckedCitation) -> str | None:
-    """Return the id of the rule that a citation names; None if it may name several."""
     return f"{citation.meaning.book}:{citation.meaning.number}" if citation.meaning else None
 
 

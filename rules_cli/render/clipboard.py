@@ -13,10 +13,8 @@ _LONGEST_WAIT = 2  # seconds: a program that can't reach its display hangs
 
 
 def copy(text: str) -> bool | None:
-    """Copy a text; return whether it is certain to be on the clipboard, None if there is no way to copy it.
-
-    Without a program for it, the terminal is asked: that works over SSH, but a terminal may be set to refuse.
-    """
+    """Copy a text; return whether it is certain to be on the clipboard, None if there is no way to copy it. Without a
+    program for it, the terminal is asked: that works over SSH, but a terminal may be set to refuse."""
     for command in _programs():
         encoding = "utf-16-le" if command[0] == "clip.exe" else "utf-8"
         with suppress(OSError, subprocess.TimeoutExpired):

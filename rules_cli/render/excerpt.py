@@ -26,7 +26,6 @@ _ENOUGH = 20  # words that are not in the titles: of two sentences with as many,
 
 class Sought(NamedTuple):
     """What a reader looks for in a rule: folded words, and phrases as they are printed, such as a term or a reference.
-
     `titles` are those above the text: their words tell no sentence from another."""
 
     words: frozenset[str] = frozenset()
@@ -64,9 +63,8 @@ def excerpt(text: str, room: int, looked_for: Sought = _NOTHING, most: int = 0) 
 
 
 def without_pointers(text: str, references: Iterable[Reference]) -> str:
-    """Return a text without sentences that only point to other rules: `See rule 702.19, “Trample.”`.
-
-    If it has no other sentences, return all of it."""
+    """Return a text without sentences that only point to other rules: `See rule 702.19, “Trample.”`. If it has no other
+    sentences, return all of it."""
     printed = [reference.printed for reference in references]
     sentences = _sentences(" ".join(text.split()))
     return " ".join(sentence for sentence in sentences if not _only_points(sentence, printed)) or text

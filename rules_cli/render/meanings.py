@@ -45,14 +45,12 @@ _LEAST_LISTED = 4  # lines of references, and of terms, that are left even besid
 _UNLIMITED = 1_000_000  # lines: no rule has as many
 _MOST_NAMED = 10  # numbers that are named as left out: one line
 
-
 _ANYTHING = sought()
 
 
 class _Row(NamedTuple):
-    """A rule on a page, its level below the page's subject, and what its excerpt has to be about.
-
-    If the page is too long, only main rows are shown, as many as fit."""
+    """A rule on a page, its level below the page's subject, and what its excerpt has to be about. If the page is too
+    long, only main rows are shown, as many as fit."""
 
     rule: Rule
     level: int
@@ -189,9 +187,8 @@ def term_explained(found: Sequence[TermExplained], plain: bool | None = False, r
 
 
 def _family(rules: Iterable[Rule], about: Sought) -> Iterator[_Row]:
-    """Yield rules, each before its sub-rules, with their levels below the first.
-
-    Main are the first two levels, and the members of a list that a main rule announces."""
+    """Yield rules, each before its sub-rules, with their levels below the first. Main are the first two levels, and the
+    members of a list that a main rule announces."""
     seen: dict[str, _Row] = {}
     for rule in rules:
         above = seen.get(rule.parent or "")
@@ -267,5 +264,4 @@ def _short(rows: Iterable[_Row], lines: int) -> Page:
 
 
 def _height(lines: Iterable[PageLine]) -> int:
-    """Return how many lines of a terminal the lines of a page take."""
     return sum(len(wrapped(line.spans, _WIDTH, line.indent, line.hanging)) for line in lines)

@@ -140,9 +140,8 @@ def _one_line(text: str) -> str:
 
 
 def line(answer: NameAnswer) -> str:
-    """Return yes, no or unclear, the relation, both names and the deciding rule.
-
-    For one name: its moniker or `-`, how sure that is, the name and the rule."""
+    """Return yes, no or unclear, the relation, both names and the deciding rule. For one name: its moniker or `-`, how
+    sure that is, the name and the rule."""
     if isinstance(answer, MonikerAnswer):
         cells = [answer.moniker.moniker or "-", answer.moniker.confidence, answer.name]
     else:
@@ -160,10 +159,8 @@ near did_you_mean notes""".split()
 
 # Complexity: one case for each question, and the fields that are left out.
 def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
-    """Return the fields of an answer and of its help as one object.
-
-    `moniker` is null if the name has none or may have one, `distinct` if the pitch is stated for one name only.
-    """
+    """Return the fields of an answer and of its help as one object. `moniker` is null if the name has none or may have
+    one, `distinct` if the pitch is stated for one name only."""
     fields: dict[str, Any] = {"question": "", **answer._asdict(), **answer.help._asdict()}
     if isinstance(answer, MonikerAnswer):
         fields |= {"question": "moniker", **answer.moniker._asdict()}

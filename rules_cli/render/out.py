@@ -34,9 +34,8 @@ COLORING: dict[str, Color] = {"auto": "auto", "always": "always", "never": "neve
 
 
 def write(text: str | bytes) -> None:
-    """Print a text, or the bytes of a file unchanged.
-
-    Characters that the stream cannot encode become plain ones, or question marks."""
+    """Print a text, or the bytes of a file unchanged. Characters that the stream cannot encode become plain ones, or
+    question marks."""
     _end_notice()
     if sys.stdout is None:  # closed before the program started
         return
@@ -197,7 +196,6 @@ def fits(page: Page | str) -> bool:
 
 
 def _drawn(page: Page) -> str:
-    """Return a page as text with codes, wrapped by the width of the terminal."""
     return writers.ansi(page, max(shutil.get_terminal_size().columns, _NARROWEST), _colors(), _is_simple())
 
 
@@ -259,7 +257,6 @@ def _erases() -> bool:
 
 
 def _write_error(text: str) -> None:
-    """Print a text on standard error at once, if that is open."""
     if sys.stderr is not None:
         encoding = sys.stderr.encoding or "ascii"
         sys.stderr.write(encodable(text, encoding))

@@ -71,9 +71,8 @@ class PageLine(NamedTuple):
 
 @dataclass(slots=True)
 class Page:
-    """Lines in order; built with `add` and `gap`.
-
-    With `plain`, our restatements are shown beside official words; None if the command has no option for that."""
+    """Lines in order; built with `add` and `gap`. With `plain`, our restatements are shown beside official words; None
+    if the command has no option for that."""
 
     plain: bool | None = None
     lines: list[PageLine] = field(default_factory=list)

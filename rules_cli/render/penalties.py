@@ -34,9 +34,8 @@ _LEAST_SHOWN = 20  # characters of a text beside a long label and a long address
 
 # Complexity: one condition for each part of the page.
 def infraction(found: Sequence[Infraction], book_title: str, address: str, rows: int) -> Page:
-    """Return the likeliest infraction on a screen of `rows` lines, and the names of the others.
-
-    `address` is the id of the edition."""
+    """Return the likeliest infraction on a screen of `rows` lines, and the names of the others. `address` is the id of
+    the edition."""
     first, *others = found
     page, rule = Page(), first.rule
     page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
@@ -97,9 +96,8 @@ def _reason(philosophy: str, asked: frozenset[str]) -> str:
 
 
 def _define(page: Page, found: Infraction, address: str) -> int:
-    """Add what the infraction is, with its list if it has one, and the command that shows more.
-
-    Return how many lines it has beyond two."""
+    """Add what the infraction is, with its list if it has one, and the command that shows more. Return how many lines
+    it has beyond two."""
     part = found.definition or found.rule
     first, *rest = _definition(found)
     items = list(takewhile(lambda line: line.startswith(_BULLET), rest)) if first.endswith(":") else []
@@ -139,14 +137,12 @@ def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
 
 
 def _lines(text: str) -> int:
-    """Return how many lines a text takes."""
     return math.ceil(len(text) / _LINE)
 
 
 def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> Page:
-    """Return infractions of a document with their penalties, a line each.
-
-    If it is not `sure` which is meant, also what each is, and what its philosophy says of the words asked for."""
+    """Return infractions of a document with their penalties, a line each. If it is not `sure` which is meant, also what
+    each is, and what its philosophy says of the words asked for."""
     page = Page()
     page.add(Span(book_title, "quiet"))
     if not sure:

@@ -186,9 +186,8 @@ def _numbers(found: Sequence[Result]) -> dict[tuple[str, str], str]:
 
 
 def _beginning(rule: Rule, number: str, context: ResultContext, titled: bool = False) -> list[Span]:
-    """Return the number and title of a rule; with `titled`, the title of its section if it has none.
-
-    For a heading also the number of its first rule, whose text follows."""
+    """Return the number and title of a rule; with `titled`, the title of its section if it has none. For a heading also
+    the number of its first rule, whose text follows."""
     spans = [Span(number, "id"), Span("  ")]
     if rule.title:
         spans += [*marked(rule.title, context.typed, "title"), Span("  ")]

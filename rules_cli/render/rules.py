@@ -67,10 +67,8 @@ ChangeOf: TypeAlias = "Callable[[Rule], LastChange | None] | None"
 def show(
     shown: Sequence[RuleInContext], notes: Iterable[Words] = (), plain: bool = False, change_of: ChangeOf = None
 ) -> Page:
-    """Return rules in their context; a rule that is shown below another one is not repeated.
-
-    Rules of one section that follow each other are printed together, with one foot.
-    """
+    """Return rules in their context; a rule that is shown below another one is not repeated. Rules of one section that
+    follow each other are printed together, with one foot."""
     page = Page.noting(notes, plain)
     printed: set[str] = set()
     different = []
@@ -147,9 +145,8 @@ def place_of(shown: RuleInContext) -> str:
 
 
 def related(shown: RuleInContext, alone: bool = True) -> Iterator[str]:
-    """Yield what a rule refers to and what refers to it, each in a few words.
-
-    If it is not `alone` on the page, both in one line, with its number and with fewer names."""
+    """Yield what a rule refers to and what refers to it, each in a few words. If it is not `alone` on the page, both in
+    one line, with its number and with fewer names."""
     lines = []
     for key, rules in (("refers to", shown.names), ("referred to by", shown.named_by)):
         if len(rules) > (_MOST_NAMED if alone else _FEW):
@@ -166,9 +163,8 @@ def command(name: str, rule: Rule) -> str:
 
 
 def named(rule: Rule, book: str) -> str:
-    """Return how a line names a rule: by its label if it prints no number, else by its number and title.
-
-    Outside of `book`, its id is in place of its number."""
+    """Return how a line names a rule: by its label if it prints no number, else by its number and title. Outside of
+    `book`, its id is in place of its number."""
     if (name := label(rule)) != rule.number:
         return name
     number = rule.number if rule.book == book else rule.id
@@ -326,10 +322,8 @@ def not_installed(page: Page, rule: Rule) -> None:
 
 
 def reference(page: Page, rule: Rule, shown: Rule, indent: int = 0, lines: int = 2) -> None:
-    """Add a rule that is related to a `shown` one: its number, its title, and an excerpt.
-
-    If it refers to the shown one, the excerpt is around the reference.
-    """
+    """Add a rule that is related to a `shown` one: its number, its title, and an excerpt. If it refers to the shown
+    one, the excerpt is around the reference."""
     printed = [each.printed for each in rule.references if each.target == shown.number]
     number = rule.number if rule.book == shown.book else rule.id
     title = [Span(f"  {rule.title}", "title")] if rule.title and rule.text else []
@@ -345,10 +339,8 @@ def label(rule: Rule) -> str:
 
 
 def place_of_entry(rule: Rule) -> str | None:
-    """Return where a titled row without a printed number is, such as `glossary` or `2.4`; "" if at the top.
-
-    None for a row with a printed number, or without a title.
-    """
+    """Return where a titled row without a printed number is, such as `glossary` or `2.4`; "" if at the top. None for a
+    row with a printed number, or without a title."""
     above, _, last = rule.number.rpartition(".")
     if not rule.title or parts(last):
         return None
@@ -369,9 +361,8 @@ def refs(shown: RuleInContext) -> Page:
 
 
 def both_ways(page: Page, shown: RuleInContext, style: Style, indent: int, most: int | None = None) -> None:
-    """Add the rules that a rule refers to and those that refer to it, below captions in the given style.
-
-    Of those after the first `most`, only the numbers."""
+    """Add the rules that a rule refers to and those that refer to it, below captions in the given style. Of those after
+    the first `most`, only the numbers."""
     for key, rules in (("Refers to", shown.names), ("Referred to by", shown.named_by)):
         if rules:
             page.gap()

@@ -134,7 +134,6 @@ def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -
 
 
 def _codes(colors: bool) -> Mapping[str, str]:
-    """Return the numbers of the code of each style."""
     numbers = {style: [_CODES[weight]] for style, weight in WEIGHTS.items()}
     for style, color in COLORS.items() if colors else ():
         numbers.setdefault(style, []).append(f"3{color}")
@@ -211,9 +210,7 @@ def html(page: Page) -> str:
 
 def document(page: Page, name: str, language: str) -> str:
     """Return a page as one HTML file to share, with a list of its sections: no script, nothing loaded, light and dark.
-
-    Its title is `name`, what it is about, and its first line. A section is listed by its first two headings.
-    """
+    Its title is `name`, what it is about, and its first line. A section is listed by its first two headings."""
     title, *_ = plain(page).splitlines()
     anchors: dict[str, str] = {}
     for line in page.lines:

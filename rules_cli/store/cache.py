@@ -30,7 +30,6 @@ PRAGMA synchronous = OFF;
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 
-
 _STAMP = "{0.name} {1.st_size:x}-{1.st_mtime_ns:x}-{1.st_ino:x}"
 
 

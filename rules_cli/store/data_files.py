@@ -22,10 +22,8 @@ _FORMAT = 4  # the version of the parsed files in the cache
 
 
 def read(kind: type[T], book: str, name: str, **fixed: str) -> T | None:
-    """A file of a shipped book as an instance of a class, as in `read(CostFile, "fab", "costs.yaml")`.
-
-    None if there is no file. `fixed` are values of fields that are not in the file. Raises SchemaError.
-    """
+    """A file of a shipped book as an instance of a class, as in `read(CostFile, "fab", "costs.yaml")`. None if there is
+    no file. `fixed` are values of fields that are not in the file. Raises SchemaError."""
     return read_file(kind, paths.shipped() / book / name, **fixed)
 
 
@@ -61,10 +59,8 @@ def load(book: str, name: str) -> Any:
 
 
 def load_cached(path: Path) -> Any:
-    """The value of a YAML file, from the cache if it is there; None if there is no file. All keys are texts.
-
-    The cache saves time: parsing YAML takes longer than finding a rule.
-    """
+    """The value of a YAML file, from the cache if it is there; None if there is no file. All keys are texts. The cache
+    saves time: parsing YAML takes longer than finding a rule."""
     try:
         state = f"{_FORMAT} {str(path)!a} {cache.stamp(path)}"
     except OSError:

@@ -60,13 +60,9 @@ def is_dated(edition: str) -> bool:
 
 def is_date(text: str) -> bool:
     """Return whether a text is a day that exists, as in 2024-11-08."""
-    if not _DAY.fullmatch(text):
-        return False
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
+    with suppress(ValueError):
+        return bool(_DAY.fullmatch(text) and date.fromisoformat(text))
+    return False
 
 
 class Edition:
@@ -219,10 +215,8 @@ class Edition:
         return "install rules again" if self.shipped else f"import it again, or: rules remove {self!r}"
 
     def state(self) -> str:
-        """A text that changes when the files of the edition change. An index of another state is built again.
-
-        Raises BookNotFound if the files are gone, LibraryError if they can't be read.
-        """
+        """A text that changes when the files of the edition change. An index of another state is built again. Raises
+        BookNotFound if the files are gone, LibraryError if they can't be read."""
         try:
             return self._state_of(cache.stamp(*self.files()))
         except (FileNotFoundError, NotADirectoryError):

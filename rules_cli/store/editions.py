@@ -129,10 +129,8 @@ class InstalledBooks:
         return next((older for newer, older in pairwise(own) if newer is edition), None)
 
     def edition(self, slug: str, name: str | None = None) -> Edition:
-        """The named edition, else the newest or the one in force. A year or a month names its only edition.
-
-        Raises BookNotFound, which lists the installed editions; UsageError if a year or a month has several.
-        """
+        """The named edition, else the newest or the one in force. A year or a month names its only edition. Raises
+        BookNotFound, which lists the installed editions; UsageError if a year or a month has several."""
         editions = self.all(slug)
         if name is None:
             return self.of_the_day(editions)
@@ -176,10 +174,8 @@ class InstalledBooks:
         return list({edition.name: edition for edition in in_period}.values())  # the shipped one is replaced
 
     def in_force(self, editions: Sequence[Edition]) -> Edition | None:
-        """The newest of a book's editions; with `as_of`, the newest dated one that is not later than that day.
-
-        None if no edition is so old. An edition that is installed in part is in force on no day.
-        """
+        """The newest of a book's editions; with `as_of`, the newest dated one that is not later than that day. None if
+        no edition is so old. An edition that is installed in part is in force on no day."""
         if self.as_of is None:
             return editions[0]
         whole = [edition for edition in editions if is_dated(edition.name) and self.is_whole(edition)]
@@ -192,10 +188,8 @@ class InstalledBooks:
         return info is None or info.whole
 
     def newest(self) -> list[Edition]:
-        """The edition in force of every book, for questions that name no book. Damaged editions are left out.
-
-        Raises BookNotFound if no book had an edition in force on the day `as_of`; LibraryError if all are damaged.
-        """
+        """The edition in force of every book, for questions that name no book. Damaged editions are left out. Raises
+        BookNotFound if no book had an edition in force on the day `as_of`; LibraryError if all are damaged."""
         editions = [edition for slug in self.slugs() if (edition := self.in_force(self.all(slug)))]
         if not editions:
             raise BookNotFound(f"no edition of {self.as_of} or before is installed; rules books lists the editions")
@@ -274,10 +268,8 @@ class InstalledBooks:
     # --- changes
 
     def install(self, book: Book) -> Edition:
-        """Write an edition, whole or not at all. It replaces an edition of the user's with the same name.
-
-        Raises UsageError if another name differs in capital letters only: on some systems both are the same file.
-        """
+        """Write an edition, whole or not at all. It replaces an edition of the user's with the same name. Raises
+        UsageError if another name differs in capital letters only: on some systems both are the same file."""
         from rules_cli.store import tree_yaml  # here, so that a look-up does not load it
 
         for other in self._all(book.slug):
@@ -292,10 +284,8 @@ class InstalledBooks:
         return edition
 
     def remove(self, slug: str, name: str | None = None) -> list[str]:
-        """Remove an imported edition, or without a name all of a book, the oldest first; return their names.
-
-        Editions that ship are not removed. Raises BookNotFound if no imported edition matches, LibraryError.
-        """
+        """Remove an imported edition, or without a name all of a book, the oldest first; return their names. Editions
+        that ship are not removed. Raises BookNotFound if no imported edition matches, LibraryError."""
         matching = [self.edition(slug, name)] if name else self.all(slug)
         own = [edition for edition in matching if not edition.shipped]
         if not own:

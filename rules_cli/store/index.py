@@ -46,10 +46,8 @@ class IndexEntry(NamedTuple):
 
 
 def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
-    """Write the index of a book to a new file (without a path: in memory) and return it open.
-
-    `state` is the state of the files that the book comes from. Time and size are linear in the size of the book.
-    """
+    """Write the index of a book to a new file (without a path: in memory) and return it open. `state` is the state of
+    the files that the book comes from. Time and size are linear in the size of the book."""
     from rules_cli.parse.glossary import explained  # here, so that looking up a rule does not load the parser
 
     connection = cache.begin(path, _SCHEMA)

@@ -29,7 +29,6 @@ _WORDS_OF_YAML = frozenset(["true", "false", "yes", "no", "on", "off", "null", "
 _NO_ESCAPE = re.compile(r"[\w .,:;#()\[\]-]*", re.ASCII)
 _UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ufffe\uffff{INVISIBLE}]")
 
-
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -122,7 +121,6 @@ def _flow(*values: str | int | None) -> str:
 
 
 # --- reading
-
 
 _LARGEST = 2**31  # a number of a line: a larger one is a slip of the hand
 
