@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_cli.captions import Words
+from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
+from rules_cli.lookup.terms import terms_of
 from rules_cli.search import Findings, Result, chosen_editions, operators
 from rules_cli.search.confidence import NOTHING, SURE
 from rules_cli.search.context import checked
 from rules_cli.store.book_info import game_of
+from rules_cli.store.edition import Edition
 
 _ANSWERED = 0.8  # confidence from which on rules answer a question: of 781 on rules, 4 would be taken for a situation
 _LEAST_WORDS = 2  # of a situation: a search finds an infraction by its name
@@ -32,24 +35,30 @@ def answered(library: Lookup, query: str, book: str | None, found: Findings) -> 
 
 
 def _described(library: Lookup, query: str, book: str | None, found: Findings) -> Iterator[Result]:
-    """Yield the infraction of each policy document of the games searched that a query surely describes; none if rules
-    answer it."""
+    """Yield the infraction of each policy document of the games searched that a query names or surely describes; none
+    if rules answer it."""
     asked = operators.read(query, tuple(library.installed.slugs())).words
     is_listed = found.total is not None or any(result.tier == "number" for result in found.results)
     if is_listed or asked != query or len(query.split()) < _LEAST_WORDS:
         return
-    if (found.confidence or NOTHING).share >= _ANSWERED and not _is_of_policy(library, found):
-        return
-    from rules_cli.penalties import find  # here, because rules answer most questions
-
     searched = chosen_editions(library, book)
     slugs, games = ({name(edition.slug) for edition in searched} for name in (str, game_of))
     beside = (each for each in library.installed.newest() if each.slug not in slugs and game_of(each.slug) in games)
-    policies = [each for each in (*searched, *beside) if each.has_penalties]
-    for edition in policies:
+    is_answered = (found.confidence or NOTHING).share >= _ANSWERED and not _is_of_policy(library, found)
+    for edition in (each for each in (*searched, *beside) if each.has_penalties):
+        if is_answered and (not _is_term_of(edition, query) or any(_is_term_of(each, query) for each in searched)):
+            continue
+        from rules_cli.penalties import find  # here, because rules answer most questions
+
         first = next(iter(find(library, edition, query, _RANKED)), None)
         if first and first.fits and not first.unsure:
             yield Result(first.rule, 1.0, "term")
+
+
+def _is_term_of(edition: Edition, query: str) -> bool:
+    """Return whether a query is the name of a term as an edition prints it."""
+    named = match_surely(query, terms_of(edition))
+    return named is not None and named[1] == "exact"
 
 
 def _is_of_policy(library: Lookup, found: Findings) -> bool:

@@ -710,3 +710,11 @@ def test_a_search_of_a_part_finds_only_what_is_in_it(judge: Run, options: list[s
 @pytest.mark.parametrize("question", ["when does the combat chain close", "go again on an attack", "2.1 torn kite"])
 def test_a_question_on_rules_is_no_situation(judge: Run, question: str) -> None:
     assert "another document" not in judge("search", question, "-b", "fab").out
+
+
+def test_an_infraction_that_is_named_is_shown_though_rules_answer(run: Run, tmp_path: Path) -> None:
+    judge = _with_guide(f"{GUIDE}\n2.4 Different Names\n\nWarning\n\nTwo kites fly under one flag.\n", run, tmp_path)
+    shown = judge("search", "different names", "-b", "fab").out
+    assert shown.startswith("From fab-ppg, another document of the game:\nfab-ppg:2.4  Different Names")
+    assert "\n2.7.3b  " in shown
+    assert judge("search", "moniker", "-b", "fab").out.startswith("2.7.3")
