@@ -170,7 +170,7 @@ class RuleLists:
     def _folded(self, found: Iterable[Rule], typed: frozenset[str]) -> Iterator[_Found]:
         """Yield rules; the section of a family comes after its first rule, in place of its other rules. Rules are a
         family if the title of their section has all words that found them: nothing tells them apart."""
-        rows_of: dict[tuple[str, str], int] = {}  # by section: 1 if its first rule was yielded, 2 if the section was
+        begun, folded = set[tuple[str, str]](), set[tuple[str, str]]()  # sections with one rule so far, and in one row
         for rule in found:
             section = rule if rule.kind == "heading" else self._section(rule)
             title = _words(section.title or "") if section else typed
@@ -178,12 +178,15 @@ class RuleLists:
             if not (section and title and len(section.children) >= _FAMILY and words.isdisjoint(typed - title)):
                 yield _Found(rule)
                 continue
-            rows = rows_of.get((section.edition, section.id), 0)
-            if rows == 1 or (section is rule and rows == 0):
+            key = section.edition, section.id
+            if key in folded:
+                continue
+            if section is rule or key in begun:
+                folded.add(key)
                 yield _Found(section, len(section.children))
-            elif rows == 0:
+            else:
+                begun.add(key)
                 yield _Found(rule)
-            rows_of[section.edition, section.id] = 2 if section is rule or rows else 1
 
     # Complexity: each part of a row has its own choice between a rule and its section.
     def _choices(self, found: Iterable[_Found], book: str, hits: frozenset[str] = frozenset()) -> list[Choice]:

@@ -273,7 +273,7 @@ def _numbers_named(edition: Edition, rule: Rule) -> Iterator[RuleNumber]:
 
 
 def _rows_above(edition: Edition, parent: RuleNumber | None) -> Iterator[RowRef]:
-    """The rows above one with this parent, the nearest first."""
+    """Yield the rules above a rule, given its parent, the nearest first."""
     seen: set[RuleNumber] = set()
     while parent is not None and parent not in seen and (entry := edition.get(parent)):
         seen.add(parent)  # an edited tree may have cycles

@@ -54,11 +54,11 @@ def sentences_on(
         return [
             (len(phrase), sentence)
             for phrase, sentence in likely
+            if is_one_book or sentence.kind == "together"
             if all(phrase & of_word or _holds(sentence, of_word, vocabulary) for of_word in telling)
         ]
 
     found = [(count, edition, sentence) for edition in editions for count, sentence in ask(edition, about)]
-    found = [each for each in found if is_one_book or each[2].kind == "together"]
     found.sort(key=lambda each: each[0], reverse=True)
     return [_composed(library, edition, sentence) for _, edition, sentence in found[:_MOST]]
 
