@@ -148,7 +148,7 @@ class EditionSnapshot:
     def with_words(self, quoted: str) -> list[RuleNumber]:
         """Return the rules that have quoted words; those deepest in the book come first."""
         longest = max(map(line_of, pieces_of(quoted)), key=len, default=line_of(()))
-        possible = (number for number, (line, _) in self._lines.items() if longest in line)  # quick to see
+        possible = (number for number, (line, _) in self._lines.items() if longest in line)  # a quick test
         rules = [number for number in possible if difference(quoted, own_texts(self.entries[number].row)) is None]
         return sorted(rules, key=lambda number: len(numbers_above(number)), reverse=True)
 

@@ -41,6 +41,7 @@ class VerdictFinder:
         return replace(self._known[key], cited=cited)
 
     def _verdict(self, cited: ResolvedCitation) -> CheckedCitation:
+        """Return the verdict on a citation of one rule or several, or of a number that no book has."""
         first, *others = cited.meanings
         lacking = [meaning.book for meaning in cited.meanings if not self._editions.is_whole(meaning.book)]
         may_be = Remark("may be", (tuple(f"{meaning.book}:{meaning.number}" for meaning in cited.meanings),))

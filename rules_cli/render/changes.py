@@ -101,26 +101,26 @@ def _add_run(page: Page, run: Sequence[RuleChange], is_summary: bool) -> None:
         count = Span(f"  {say('rules renumbered', f'{len(run):,}')}", "note")
         page.head(Span(numbers, "id"), count, level=3, anchor=anchor)
         return
-    is_alone = not (change.a and change.b)
+    is_new_or_gone = not (change.a and change.b)
     kinds = _in_words(change.kinds) + (say("and below", change.below) if change.below else "")
     if not link.sure:
         kinds = f"{say('perhaps')} ({link.confidence:.2f}): {kinds}"
     style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
-    spans = [Span(_label(change, is_alone), "id"), Span(f"  {kinds}", style)]
-    if beginning := _beginning(change, is_alone, is_summary):
+    spans = [Span(_label(change, is_new_or_gone), "id"), Span(f"  {kinds}", style)]
+    if beginning := _beginning(change, is_new_or_gone, is_summary):
         spans.append(Span(f"  {beginning}", "quiet"))
     page.head(*spans, hanging=4, level=3, anchor=anchor)
-    if not (is_alone and is_summary):
-        words = change.words._replace(title=()) if is_alone else change.words
+    if not (is_new_or_gone and is_summary):
+        words = change.words._replace(title=()) if is_new_or_gone else change.words
         for name, pieces in _changed_texts(words):
-            _add_pieces(page, pieces, name, _ALONE if is_alone else _COMPARED)
+            _add_pieces(page, pieces, name, _ALONE if is_new_or_gone else _COMPARED)
 
 
-def _label(change: RuleChange, is_alone: bool) -> str:
+def _label(change: RuleChange, is_new_or_gone: bool) -> str:
     """Return the older and the newer numbers of a change, with the titles of the rules; both only if they differ."""
 
     def name(row: Row) -> str:
-        return f"{row.number} “{row.title}”" if row.title and (is_alone or row.kind != "heading") else row.number
+        return f"{row.number} “{row.title}”" if row.title and (is_new_or_gone or row.kind != "heading") else row.number
 
     a, b = (" + ".join(map(name, rows)) for rows in (change.a, change.b))
     return f"{a} → {b}" if a and b and a != b else b or a
@@ -130,11 +130,11 @@ def _in_words(kinds: Iterable[str]) -> str:
     return ", ".join(map(say_word, kinds))
 
 
-def _beginning(change: RuleChange, is_alone: bool, is_summary: bool) -> str:
+def _beginning(change: RuleChange, is_new_or_gone: bool, is_summary: bool) -> str:
     """Return the first words of a rule whose title and text are not shown; empty if they are."""
     row = (change.b or change.a)[0]
-    is_shown = not is_alone and any(piece.op != "same" for piece in (*change.words.title, *change.words.text))
-    if is_shown or (is_alone and (row.title or not is_summary)):
+    is_shown = not is_new_or_gone and any(piece.op != "same" for piece in (*change.words.title, *change.words.text))
+    if is_shown or (is_new_or_gone and (row.title or not is_summary)):
         return ""
     return first_words(" ".join((row.title or row.words.text or "").split()), _SNIPPET)
 

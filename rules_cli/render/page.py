@@ -46,11 +46,11 @@ class Span(NamedTuple):
     link: str | None = None
 
     @classmethod
-    def of(cls, words: Words, style: Style = "", link: str | None = None) -> Span:
+    def of(cls, words: Words, style: Style = "") -> Span:
         """Return words as a span in the language of pages."""
         from rules_cli.render.language import said  # here, so that the first screen of the look-up comes sooner
 
-        return cls(said(words), style, link)
+        return cls(said(words), style)
 
 
 class PageLine(NamedTuple):

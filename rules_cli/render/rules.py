@@ -321,13 +321,13 @@ def not_installed(page: Page, rule: Rule) -> None:
             page.add(Span(say("refers to"), "label"), ", ".join(printed), Span(f"  {say(why)}", "quiet"))
 
 
-def reference(page: Page, rule: Rule, shown: Rule, indent: int = 0, lines: int = 2) -> None:
+def reference(page: Page, rule: Rule, shown: Rule, indent: int = 0) -> None:
     """Add a rule that is related to a `shown` one: its number, its title, and an excerpt. If it refers to the shown
     one, the excerpt is around the reference."""
     printed = [each.printed for each in rule.references if each.target == shown.number]
     number = rule.number if rule.book == shown.book else rule.id
     title = [Span(f"  {rule.title}", "title")] if rule.title and rule.text else []
-    room = lines * (PIPE - indent - _STEP) - len(number) - sum(len(span.text) for span in title) - 2
+    room = 2 * (PIPE - indent - _STEP) - len(number) - sum(len(span.text) for span in title) - 2
     text = excerpt(rule.text or rule.title or "", room, sought(phrases=printed, titles=(rule.title, shown.title)))
     page.add(Span(number, "id"), *title, Span(f"  {text}", "text"), indent=indent, hanging=_STEP)
 

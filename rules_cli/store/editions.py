@@ -315,8 +315,8 @@ def _plain_name(name: str) -> str:
 def _sorted(editions: Iterable[Edition]) -> list[Edition]:
     """Return editions in order: dated ones, the latest first; the highest version first; other names; what ships."""
 
-    def age(edition: Edition) -> tuple[bool, bool, tuple[int, ...], str]:
+    def newness(edition: Edition) -> tuple[bool, bool, tuple[int, ...], str]:
         version = tuple(map(int, edition.name.split("."))) if _VERSION.fullmatch(edition.name) else ()
         return not edition.shipped, is_dated(edition.name), version, edition.name
 
-    return sorted(editions, key=age, reverse=True)
+    return sorted(editions, key=newness, reverse=True)
