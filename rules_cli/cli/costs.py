@@ -103,15 +103,17 @@ class _Asking:
         return found, deciding, deciding.because(deciding.ids(found.because), question.file.all_restated)
 
     def alone(self, question: CostQuestion) -> int:
-        """Print the answer to one question."""
+        """Print the answer to one question; return 1 if the cost can't be paid, else 0. Raises TotalsOfHalves."""
         try:
             found, deciding, why = self.answer(question)
         except TotalsOfHalves as halves:
             if question.has("json"):
                 out.answer(costs.halves_as_json(question.game, question.base, halves.answers))
             raise
-        page = costs.page(found, deciding, why, question.has("explain"))
-        out.answer(costs.as_json(found, deciding, why) if question.has("json") else page)
+        if question.has("json"):
+            out.answer(costs.as_json(found, deciding, why))
+        else:
+            out.answer(costs.page(found, deciding, why, question.has("explain")))
         return 1 if found.payable is False else 0
 
     def side_by_side(self, parts: Sequence[tuple[str, Sequence[str]]], as_json: bool) -> int:

@@ -93,8 +93,10 @@ class Declared(ABC):
         """Return the cost as effects see it, and enter sentences on that; None if nothing sees it."""
 
     def costs(self, read: Callable[[str], T]) -> tuple[T | None, T | None, Thing | None]:
-        """Return the printed cost and the alternative as `read` reads them; the alternative as a thing if it is no cost
-        like the printed one. A cost is None if the question lacks it."""
+        """Return the printed cost, the alternative cost, and the alternative as a thing, `discard`.
+
+        `read` reads a cost. A part that the question lacks is None; at most one of the alternatives is there.
+        """
         printed = None if self.question.base.lower() == "none" else read(self.question.base)
         word = self.question.one("alt")
         if word is None:
@@ -103,7 +105,7 @@ class Declared(ABC):
             raise Refused("type instead", "--alt none", "--free")
         try:
             return printed, read(word), None
-        except Refused as refusal:
+        except Refused as refusal:  # no cost: it may be a thing, else the first refusal stands
             with suppress(Refused):
                 return printed, None, read_thing(word, "alt", dict.fromkeys(LETTERS, 0))
             raise refusal

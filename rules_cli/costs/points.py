@@ -98,14 +98,16 @@ class DeclaredPoints(engine.Declared):
 
     # Complexity: units besides the usual one, and a second first step, may be missing.
     def start(self) -> Amount:
-        """Return the base cost, or the cost that the player pays in its place."""
+        """Return the base cost, or the cost that the player pays in its place, and enter the first steps."""
         answer, file, printed = self.answer, self.file, self.printed
         now: Amount = Counter(dict.fromkeys(self._units, 0))
         row = answer.first(file.start)
         if row is None:
             return now
-        if row.takes != "nothing":
-            now[file.usual] = (printed if row.takes == "base" else self.instead or Counter())[file.usual]
+        if row.takes == "base":
+            now[file.usual] = printed[file.usual]
+        elif row.takes == "instead" and self.instead:
+            now[file.usual] = self.instead[file.usual]
         kind, number = self.thing or ("", 0)
         words = (kind_word(kind), number, answer.names.get("type", ""))
         amount = str(now[file.usual])
@@ -117,7 +119,7 @@ class DeclaredPoints(engine.Declared):
             added = self.read(row.adds, is_change=True)
             if twice := [unit for unit in added if printed[unit]]:
                 raise Refused("twice in base", row.when[0], row.adds, twice[0])
-            dict.update(now, added)
+            dict.update(now, added)  # replaces the amount of a unit; the method of Counter would add
             answer.step(row.kind, Remark(row.say), row.adds, self.written(now), row.rule)
         return now
 
@@ -142,10 +144,11 @@ class DeclaredPoints(engine.Declared):
         return Remark("stops at 0") if stops else "", ""
 
     def seen(self, total: Amount) -> Mapping[str, int | str | None] | None:
-        """Return the printed cost and the paid cost; the sentences on them come from the file."""
-        above = [unit for unit in total if total[unit]]
-        self.answer.enter(zero=not above, several_units=len(above) > 1)
-        printed, paid = None if self.base is None else self.printed[self.file.usual], self.written(total)
+        """Return the printed cost and the paid cost, and enter the words for the sentences of the file."""
+        units = [unit for unit in total if total[unit]]
+        self.answer.enter(zero=not units, several_units=len(units) > 1)
+        printed = None if self.base is None else self.printed[self.file.usual]
+        paid = self.written(total)
         x_words = {
             key: joined("two and", *(Remark(key, pair) for pair in self.x.items())) for key in ("x is", "x stays")
         }

@@ -396,6 +396,8 @@ FIRST_TRIES = [
     ("fab 3 with 2 cards in hand", "?"),
     ("fab 3, hand two cards, both yellow", "3 --hand 2,2"),
     ("fabula 5 de custo, 2 aliados reduzem 1 cada", "5 -1 -1"),
+    ("mtg 2GG with kicker 3 not kicked", "?"),
+    ("mtg 2R kicker 1 unkicked", "?"),
     ("mtg 3WU -WB colored only", "3WU -WB@only"),
     ("ga costs 5 -1 and I control a gold ring", "?"),
 ]
