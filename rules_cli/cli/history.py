@@ -30,8 +30,6 @@ def diff(
     book: options.Book = None,
     no_renumbering: options.NoRenumbering = False,
     no_references: options.NoReferences = False,
-    no_examples: options.NoExamples = False,
-    no_glossary: options.NoGlossary = False,
     html: options.Html = False,
     summary: options.Summary = False,
     only: options.Only = None,
@@ -39,17 +37,16 @@ def diff(
     json: options.Json = False,
 ) -> int:
     """Compare two editions of a book: rules added, removed, changed, moved, renumbered, split, merged."""
-    from rules_cli.history.diff import LEFT_OUT
     from rules_cli.history.diff import diff as compare
     from rules_cli.history.summary import summarized
 
     words = words or []
-    flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)
     file = next((word for word in words if word.lower().endswith((".html", ".htm"))), None) if html else None
     library = open_library(lang)
     installed = library.installed
     a, b, ids = two_editions(installed, [word for word in words if word != file], book)
-    left_out = [*(what for what, is_left_out in flags if is_left_out), *_kinds_without(only)]
+    flags = {"renumbered": no_renumbering, "references": no_references}
+    left_out = _kinds_without(only).union(kind for kind, is_left_out in flags.items() if is_left_out)
     others = installed.readable(edition for edition in installed.all(a.slug) if edition not in (a, b))
     caption(library, (edition.about["language"] for edition in (a, b)))
     try:

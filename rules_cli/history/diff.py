@@ -21,13 +21,6 @@ from rules_cli.numbers.typed_words import group_words
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
-LEFT_OUT = {
-    "renumbering": frozenset({"renumbered"}),
-    "references": frozenset({"references"}),
-    "examples": frozenset({"examples"}),
-    "glossary": frozenset[str](),
-}
-"""The kinds of change that each option leaves out; `glossary` leaves out entries, not kinds."""
 _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)?[a-z]?")
 
 
@@ -84,7 +77,7 @@ def diff(
 
     Editions far apart are matched through the `installed` editions between them.
 
-    An id is a number in any spelling, a range, or a term of the glossary. `left_out` are keys of LEFT_OUT or
+    An id is a number in any spelling, a range, or a term of the glossary. `left_out` are
     kinds of change. Raise RuleNotFound if neither edition has an id, UsageError if a word is not an id.
     """
     comparison = _EditionComparison(match_editions(a, b, installed), left_out)
@@ -154,13 +147,12 @@ class _EditionRows:
 
 
 class _EditionComparison:
-    """Two matched editions with their rows, and what the reader does not want to see (`left_out`)."""
+    """Two matched editions with their rows, and the kinds of change that are `left_out`."""
 
     def __init__(self, pairing: Pairing, left_out: Collection[str]) -> None:
         self.pairing = pairing
         self.a, self.b = _EditionRows(pairing.a), _EditionRows(pairing.b)
         self._left_out = left_out
-        self._skipped_kinds = {kind for option in left_out for kind in LEFT_OUT.get(option, {option})}
 
     def numbers_of(self, ids: Sequence[str]) -> tuple[AbstractSet[RuleNumber], AbstractSet[RuleNumber]]:
         """Return the numbers that `ids` name, with all numbers under them, in the older and in the newer edition.
@@ -203,14 +195,11 @@ class _EditionComparison:
 
         return sorted(self.pairing.links, key=print_order)
 
-    # Complexity: one condition for each thing that a reader may leave out.
     def change(self, link: RuleLink) -> RuleChange | None:
         """Return what changed in a rule; None if that is nothing that the reader wants, or not certain."""
-        kinds = tuple(kind for kind in link.kinds if kind not in self._skipped_kinds)
+        kinds = tuple(kind for kind in link.kinds if kind not in self._left_out)
         a, b = self.a.of(link.a), self.b.of(link.b)
-        entries = self.a.glossary | self.b.glossary
-        is_left_out = "glossary" in self._left_out and entries.issuperset(row.number for row in (*a, *b))
-        if not kinds or is_left_out or self._may_be_gap(link):
+        if not kinds or self._may_be_gap(link):
             return None
         words = self.pairing.differences(link)
         if "references" in self._left_out:

@@ -189,8 +189,8 @@ class TestOutput:
         assert "1.1.1" not in kites("diff", "kites").out
 
     def test_kinds_of_changes_can_be_left_out(self, kites: Run) -> None:
-        out = kites("diff", "kites", "--no-renumbering", "--no-examples", "--no-references", "--no-glossary").out
-        assert out.startswith("kites 2001-02-03 → 2004-05-06\n1 added, 1 removed, 1 changed\n")
+        out = kites("diff", "kites", "--no-renumbering", "--no-references").out
+        assert out.startswith("kites 2001-02-03 → 2004-05-06\n1 added, 1 removed, 1 changed, 1 with other examples\n")
 
     @pytest.mark.parametrize("json_too", [[], ["--json"]])
     def test_equal_editions_have_no_differences(self, kites: Run, json_too: list[str]) -> None:
