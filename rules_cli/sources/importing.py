@@ -19,7 +19,7 @@ from rules_cli.parse.inference import date_on_title_page, decisions, named_date,
 from rules_cli.parse.number_forms import forms_seen
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.parse.readings import Fault, likeliest, read_with
-from rules_cli.sources.one_book import opening, recognise, refuse_several
+from rules_cli.sources.one_book import opening, recognise, refuse_several, short_name
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import BookInfo, load_info, named_documents
@@ -102,8 +102,10 @@ def read_source(
     if slug is None:
         known = recognise("", documents)
         if known is None:
-            name = shlex.quote(paths[0].name)
-            raise UsageError(f"import as which book? give it a short name: rules import {name} --book NAME")
+            path = shlex.quote(str(paths[0]))
+            raise UsageError(
+                f"import as which book? give it a short name: rules import {path} --book {short_name(paths[0])}"
+            )
         slug = known.info.slug
     return understand(documents, slug, given, profile, [path.name for path in paths])
 

@@ -81,10 +81,15 @@ def _several(fault: str, one: Document, other: Document, paths: Sequence[Path]) 
     commands = []
     for each in (one, other):
         path = files.get(each.name) or os.path.normpath(folder + ("" if each.linked else each.name))
-        name = hyphenated(PurePath(path).stem)
-        book = "" if recognise("", [each]) else f" --book {name if SLUG.fullmatch(name) else 'NAME'}"
+        book = "" if recognise("", [each]) else f" --book {short_name(PurePath(path))}"
         commands.append(f"rules import {shlex.quote(path)}{book}")
     return UsageError(f"{one.name} and {other.name} {fault}: import them one by one, {'; '.join(commands)}")
+
+
+def short_name(path: PurePath) -> str:
+    """Return a short name for the book in a file, from the name of the file; `NAME` if that cannot be one."""
+    name = hyphenated(path.stem)
+    return name if SLUG.fullmatch(name) else "NAME"
 
 
 def _folder(one: str, other: str, folders: Sequence[Path]) -> str:

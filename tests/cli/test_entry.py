@@ -643,9 +643,10 @@ class TestErrors:
 
     def test_an_import_asks_for_the_book_only_if_none_is_recognised(self, run: Run, tmp_path: Path) -> None:
         for title, code in (("Port Rules", 2), ("Magic: The Gathering Comprehensive Rules", 0)):
-            (tmp_path / "a book.txt").write_text(f"{title}\n\n1. Ports\n\n1.1. A ship lands.\n", encoding="utf-8")
-            ran = run("import", str(tmp_path / "a book.txt"), "--edition", "2031-01-01")
-            asked = "import as which book? give it a short name: rules import 'a book.txt' --book NAME"
+            path = tmp_path / "a book.txt"
+            path.write_text(f"{title}\n\n1. Ports\n\n1.1. A ship lands.\n", encoding="utf-8")
+            ran = run("import", str(path), "--edition", "2031-01-01")
+            asked = f"import as which book? give it a short name: rules import '{path}' --book a-book"
             assert (ran.code, asked in ran.err, "mtg@2031-01-01" in ran.out) == (code, code == 2, code == 0)
 
     def test_help_has_nothing_of_python(self, run: Run) -> None:
