@@ -148,18 +148,19 @@ _FIGURES_OF_A_CHAPTER = 2  # a list may go on from chapter 9 to 10, but "rule 99
 
 
 def _fits_in_any_text(before: RuleNumber, number: RuleNumber, match: re.Match[str]) -> bool:
-    """Tell lists and ranges from numbers side by side: a range goes up, a list's numbers are printed alike.
+    """Whether a number goes on a list or range after another, and is not just beside it.
 
-    They have as many parts and about as many figures: not in "rule 704.5k, 2 cards".
+    Ranges, and lists of letters, go up. The whole numbers of a list have equally many parts, and first parts of about
+    the same length: in `704.5k, 2 cards` the 2 is not in a list.
     """
     goes_up = natural_key(before) < natural_key(number)
-    if not match["member"]:
+    if not match["member"]:  # the end of a range, 601.2f–h, or a letter, 601.2b, c
         return goes_up
     last, found = parts(before), parts(number)
     if last is None or found is None or len(last.digits) != len(found.digits) or (match["to"] and not goes_up):
         return False
-    chapters = str(last[0]), str(found[0])
-    return len(chapters[0]) == len(chapters[1]) or max(map(len, chapters)) <= _FIGURES_OF_A_CHAPTER
+    lengths = {len(str(last[0])), len(str(found[0]))}
+    return len(lengths) == 1 or max(lengths) <= _FIGURES_OF_A_CHAPTER
 
 
 @cache

@@ -323,8 +323,8 @@ def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
     """
     lines: list[str] = []
     for document in documents:
-        printed = (at for at, line in enumerate(document.lines) if line.text and line.role not in ("blank", "markup"))
-        end = next(islice(printed, _LINES_AT_BEGINNING, None), None)
+        places = [at for at, line in enumerate(document.lines) if line.text and line.role not in ("blank", "markup")]
+        end = places[_LINES_AT_BEGINNING] if len(places) > _LINES_AT_BEGINNING else None
         beginning = (line.raw if line.role == "markup" else line.text for line in document.lines[:end])
         lines.extend(fold(text[:_LONGEST_LINE]) for text in beginning)
     for form in profile.dates:
@@ -394,15 +394,20 @@ def _pattern(form: str) -> re.Pattern[str]:
 
 
 def _iso(found: re.Match[str]) -> str | None:
-    for n in "123":
-        if year := found[f"y{n}"]:
-            month = found[f"m{n}"]
-            return _day(int(year), _months().get(month) or int(month), int(found[f"d{n}"]))
+    """Return the date that `_date` found, as `2024-11-08` or `2024-11`; None if it is no date, or may be two.
+
+    The figure in the name of a group is the number of the alternative.
+    """
+    for alternative in "123":
+        if year := found[f"y{alternative}"]:
+            month = found[f"m{alternative}"]
+            return _day(int(year), _months().get(month) or int(month), int(found[f"d{alternative}"]))
     if found["y4"]:
         return f"{found['y4']}-{_months()[found['m4']]:02d}"
+    # 8.11.2024 is day first, 8/11/2024 may be either, and 11.30.2024 can only be month first
     first, second, year = int(found["a5"]), int(found["b5"]), int(found["y5"])
     if found["sign"] == "/" and first <= 12 and second <= 12 and first != second:
-        return None  # 1/3 is the 1st of March or the 3rd of January
+        return None
     return _day(year, second, first) or _day(year, first, second)
 
 

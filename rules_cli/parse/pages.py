@@ -343,12 +343,12 @@ class _PageReader:
         return 0
 
     def _leads_below(self, href: str) -> bool:
-        """Whether a link leads to a page below this one, or, if the page's folder is unknown, to none above it."""
+        """Whether a link leads to a page below this one; from a page that no contents list, to none above it."""
         if leads_elsewhere(href) or href.startswith("#"):
             return False
-        here, there = place_of(self.document.name), place_of(href.partition("#")[0], self.document.name)
+        own, target = place_of(self.document.name), place_of(href.partition("#")[0], self.document.name)
         if self.document.entry:
-            return there != here and (not here or there.startswith(f"{here}/"))
+            return target != own and (not own or target.startswith(f"{own}/"))
         return not href.startswith(("..", "/"))
 
     def _drop_displaced_terms(self) -> list[str]:

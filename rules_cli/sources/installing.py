@@ -152,7 +152,8 @@ def _has_new_rules(new: Sequence[Document], read: Imported, held: Book) -> bool:
 
 
 def _words_of(book: Book) -> Mapping[RuleNumber, tuple[str | None, RuleText]]:
-    """Return the words of each rule. Rows without a number, such as an introduction, may be in each file."""
+    """Return the title and words of each rule. Rows without a number are left out, as each file may have them, such as
+    an introduction; in a book without any numbers all rules count."""
     is_paged = not any(parts(row.number) for row in book.rows)
     return {
         row.number: (row.title, row.words)

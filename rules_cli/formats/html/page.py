@@ -123,9 +123,10 @@ class TextCollector:
             self._links.append(Link(words, href))
 
     def take(self, icons: bool) -> SourceLine | None:
-        """Return the line and begin the next, None if it has no words; `icons`: an icon of one word is enough.
+        """End the line and return it; None if it shows nothing. With `icons`, an icon of one word shows something.
 
-        The line's `raw` has the blanks of the file, its `text` has them made even. An open link goes on.
+        The line's `raw` has the blanks of the file, its `text` has them made even. An open link goes on in the next
+        line, and so do the anchors of a line that shows nothing.
         """
         if not self._pieces:
             return None

@@ -248,7 +248,7 @@ def columns_of(pages: Sequence[Sequence[PrintedLine]]) -> list[tuple[Sequence[Pr
     """
     found = Counter(gutter.place for rows in pages for gutter in _between_columns(rows))
     usual = {place for place, count in found.items() if count >= _OFTEN * len(pages)}
-    return [column for rows in pages for column in _in_order(rows, 0, usual)]
+    return [column for rows in pages for column in _columns_in(rows, 0, usual)]
 
 
 def _between_columns(rows: Sequence[PrintedLine]) -> list[Gutter]:
@@ -258,17 +258,24 @@ def _between_columns(rows: Sequence[PrintedLine]) -> list[Gutter]:
 
 
 # Complexity: the rows above a gutter, both its sides and the rows below it are split again.
-def _in_order(rows: Sequence[PrintedLine], column: int, usual: set[int]) -> Iterator[tuple[Sequence[PrintedLine], int]]:
-    """Yield the columns of some rows, which are split at the first gutter between two columns, and then each side."""
+def _columns_in(
+    rows: Sequence[PrintedLine], column: int, usual: set[int]
+) -> Iterator[tuple[Sequence[PrintedLine], int]]:
+    """Yield the columns of the given rows, each with its number: that of a left column is below 0.
+
+    Rows are split at the longest gutter between two columns. What is above it, its sides and what is below it are split
+    again.
+    """
     found = list(_splits(rows, 1 if usual else _FEWEST)) if len(rows) <= MOST_ROWS else []
-    for split in sorted(found, key=lambda split: -split.gutter.crossed):
+    for split in sorted(found, key=lambda split: split.gutter.crossed, reverse=True):
         gutter = split.gutter
-        place = next((place for place in usual if gutter.left < place * _STEP <= gutter.right + _STEP), None)
-        if place or (gutter.crossed >= _FEWEST and _are_columns(split)):
-            yield from _in_order(rows[: gutter.top], column, usual)
-            yield from _in_order(split.left, column or -(place or gutter.place), usual)
-            yield from _in_order(split.right, place or gutter.place, usual)
-            yield from _in_order(rows[gutter.bottom :], column, usual)
+        usual_place = next((place for place in usual if gutter.left < place * _STEP <= gutter.right + _STEP), None)
+        if usual_place or (gutter.crossed >= _FEWEST and _are_columns(split)):
+            place = usual_place or gutter.place
+            yield from _columns_in(rows[: gutter.top], column, usual)
+            yield from _columns_in(split.left, column or -place, usual)
+            yield from _columns_in(split.right, place, usual)
+            yield from _columns_in(rows[gutter.bottom :], column, usual)
             return
     if rows:
         yield rows, column

@@ -157,7 +157,8 @@ class PageLayout:
         self._find_starts(pairs)
 
     def _find_starts(self, pairs: Sequence[tuple[PrintedLine, PrintedLine]]) -> None:
-        """Find which words and places begin paragraphs, and for each such place where the second lines begin."""
+        """Find what begins paragraphs: the first words (`_leads`) and the places of bold ones (`_bold_places`). Find
+        where the second lines begin, too (`_second_indents`)."""
         bold, begun_bold = Counter[int](), Counter[int]()
         self._leads: set[str] = set()
         self._second_indents: dict[tuple[int, int], set[float]] = defaultdict(set)
@@ -169,7 +170,8 @@ class PageLayout:
             if rows.turns_bold(a, b):
                 bold[place] += 1
                 begun_bold[place] += begins
-            if a is not inner and not is_free and not differ(a.size, b.size) and not has_label(b):
+            is_second = a is not inner and not is_free and not differ(a.size, b.size) and not has_label(b)
+            if is_second:
                 self._second_indents[self._place(a)].add(place * _NEAR)
             if begins:
                 self._leads.add(rows.lead_words(b))
