@@ -31,7 +31,7 @@ from rules_cli.parse.candidates import has_leaders
 from rules_cli.parse.labels import Labels, item_numbers
 from rules_cli.parse.line_shape import has_title_of_list, is_dotted, is_title, own_number, without_prefix
 from rules_cli.parse.links import plain_signs
-from rules_cli.parse.number_forms import counts, forms_of, is_section_form, unread_numbers
+from rules_cli.parse.number_forms import counts, forms_of, unread_numbers
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.text import HAN, KANA, fold
 from rules_cli.words import any_of, languages, words
@@ -185,7 +185,7 @@ def _numbering(
     least one with a dot, `1.2`, or a few with a letter, `2a`. Headings that mostly count on, `## 3. Kites`, are no
     pages."""
     have_parts = any("." in found.number for found in numbered) or sum(found.levels > 1 for found in numbered) > _FEW
-    if have_parts or any(form.count("{") > 1 or is_section_form(form) for form in forms):
+    if have_parts or any(form.count("{") > 1 for form in forms):
         return "dotted"
     if not any(document.joins for document in documents):
         are_titled = sum(

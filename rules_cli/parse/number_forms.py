@@ -9,7 +9,7 @@ from functools import cache
 
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.numbers.heads import chapter_words, printed_number, word_of
-from rules_cli.numbers.parts import Part, Parts, from_roman, letter_ordinal, to_roman
+from rules_cli.numbers.parts import Parts, from_roman, letter_ordinal, to_roman
 from rules_cli.words import any_of, words
 
 
@@ -97,17 +97,11 @@ def _without_word(form: str) -> str:
     return (bare if bare.startswith("{A}") else form).rstrip("])")
 
 
-def is_section_form(form: str) -> bool:
-    """Whether the word before the number of a form is one for sections: `Article {I}`, `第{n}条`, not `Teil {n}`."""
-    word = word_of(form)
-    return bool(word) and not _chapter_word().fullmatch(word)
-
-
 # Complexity: one comprehension for each set of numbers that is compared.
 def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
     """Whether the number after a word is part of the sections' numbers: 2.1 is in Chapter 2, or each has an Article 1.
 
-    Articles that go on through all chapters leave it out. `printed` are the numbers of the book with their words.
+    `printed` are the numbers of the book with their words.
     """
     if not _chapter_word().fullmatch(word):
         return True
@@ -117,24 +111,7 @@ def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
         return (bool(own & longer) and {type(each) for each in own} == {str}) or longer <= own
     single = [(before, number) for before, number in printed if len(number) == 1]
     firsts = Counter(before for before, number in single if _is_first(number))
-    return not go_on_through(word, single) and any(times > firsts[word] for times in firsts.values())
-
-
-def go_on_through(word: str, printed: Iterable[tuple[str, Parts]]) -> bool:
-    """Whether other numbers go on from one number after a word for chapters to the next, as articles do."""
-    if not _chapter_word().fullmatch(word):
-        return False
-    last: dict[str, Part] = {}
-    met, times = set[str](), Counter[str]()
-    for before, number in printed:
-        if before == word:
-            met = set()
-        elif len(number) == 1:
-            if before in last and before not in met:
-                times[before] += 1 if Parts((last[before],)) in _before(number) else -1
-            met.add(before)
-            last[before] = number[0]
-    return any(each > 0 for each in times.values())
+    return any(times > firsts[word] for times in firsts.values())
 
 
 # Complexity: comprehensions over the forms; nothing is nested.
