@@ -83,13 +83,14 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
 
 
 def _is_letter_of(book: str, words: Sequence[str]) -> bool:
-    """Return whether the words are a capital letter or a roman number, and the number of a row of a book: `I`, `A`."""
+    """Return whether the only word is in capital letters and is the number of a row of the book: `II`, `A`."""
     from rules_cli.store.editions import InstalledBooks
 
-    slug, _, edition = book.partition("@")
-    if len(words) != 1 or not (words[0].isupper() and words[0].isalpha()) or InstalledBooks().slug_of(slug) is None:
+    if len(words) != 1 or not (words[0].isupper() and words[0].isalpha()):
         return False
-    return InstalledBooks().edition(slug, edition or None).get(words[0]) is not None
+    installed, (slug, _, name) = InstalledBooks(), book.partition("@")
+    is_installed = installed.slug_of(slug) is not None
+    return is_installed and installed.edition(slug, name or None).get(words[0]) is not None
 
 
 def _book_in_front(argv: Sequence[str]) -> tuple[str | None, list[str]]:
