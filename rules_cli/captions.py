@@ -27,9 +27,7 @@ def captions_in(language: str) -> Mapping[str, str]:
 
 class Remark(NamedTuple):
     """A caption with the words to fill in: texts, numbers, other remarks, or a tuple of these, which is joined by "or".
-
-    Its `str` is English.
-    """
+    Its `str` is English."""
 
     caption: str
     words: tuple[Any, ...] = ()

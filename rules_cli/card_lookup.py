@@ -16,9 +16,7 @@ _MOST_TRIED = 50
 
 class CardsFound(NamedTuple):
     """The card that was meant, with its list; or None, and the names of cards that are near to what was typed.
-
-    `is_sure` says that what was typed is a name of the card, not only near to one.
-    """
+    `is_sure` says that what was typed is a name of the card, not only near to one."""
 
     typed: str
     book: str | None

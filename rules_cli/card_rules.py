@@ -50,9 +50,7 @@ _VALUE = re.compile(r"[\[(][^\[\]()]{0,40}[\])]|\s[NX]$")
 
 class NamedRule(NamedTuple):
     """The rule that a name in a book leads to.
-
-    `rank` says whether the name is a title, a term or an item of a list. `is_term` says that the book explains it.
-    """
+    `rank` says whether the name is a title, a term or an item of a list. `is_term` says that the book explains it."""
 
     number: str
     rank: int

@@ -57,11 +57,9 @@ class BookNotFound(RulesError):
 
 class NearRules(NamedTuple):
     """Advice about a number that no rule has.
-
     `closest` are the ids of rules near it (three at most), with their `first_words`. `section` is the rule or heading
     in which it would be. `elsewhere` are rules with this very number in other editions and books. `reasons` say why the
-    edition lacks it: texts, or remarks whose `str` is English.
-    """
+    edition lacks it: texts, or remarks whose `str` is English."""
 
     closest: tuple[str, ...] = ()
     section: str | None = None
@@ -72,9 +70,7 @@ class NearRules(NamedTuple):
 
 class RuleNotFound(RulesError):
     """No rule has the number `asked`. `edition` is the edition searched, None if there were several.
-
-    Finding near rules takes longer than finding a rule, so the function `near` is called only if they are read.
-    """
+    Finding near rules takes longer than finding a rule, so the function `near` is called only if they are read."""
 
     exit_code = 1
 

@@ -21,11 +21,9 @@ Wording = Literal["official", "plain"]
 
 class Reference(NamedTuple):
     """A place in a rule's text that names another rule.
-
     `printed` is the smallest token that names it, brackets included. `target` is the number that it means, or the path
     of a link that leads nowhere, or a rule of another document (`mtg-mtr:4.3`). `resolved` says whether the book has
-    the target. If a range ends with this reference, `since` is its first number: 601.2f for the `h` of `601.2f–h`.
-    """
+    the target. If a range ends with this reference, `since` is its first number: 601.2f for the `h` of `601.2f–h`."""
 
     printed: str
     target: str
@@ -52,10 +50,8 @@ class Reference(NamedTuple):
 
 class Anomaly(NamedTuple):
     """A misprint or a gap in a source: kept and reported, never repaired.
-
     `kind` is one of those in docs/interface.md (`duplicate-number`, `number-gap`, …); `number` is the row concerned,
-    None for the whole book; `line` counts from 1 in the file `source`.
-    """
+    None for the whole book; `line` counts from 1 in the file `source`."""
 
     kind: str
     number: RuleNumber | None
@@ -75,9 +71,7 @@ class Dropped(NamedTuple):
 
 class RuleText(NamedTuple):
     """The words of one row in one language: a text, its examples and notes, in print order.
-
-    `title` is a heading's title in that language, if it differs from the printed one.
-    """
+    `title` is a heading's title in that language, if it differs from the printed one."""
 
     text: str | None = None
     examples: tuple[str, ...] = ()
@@ -87,10 +81,8 @@ class RuleText(NamedTuple):
 
 class GlossaryEntry(NamedTuple):
     """A term that a book's glossary explains.
-
     `number` is the row of its entry, `names` are its names (the whole head first). `see` are the entries to which it
-    sends the reader. `rules` are the rules that it names, the rule that defines it first.
-    """
+    sends the reader. `rules` are the rules that it names, the rule that defines it first."""
 
     number: RuleNumber
     names: tuple[str, ...]
@@ -187,12 +179,10 @@ class Conflict(NamedTuple):
 
 class Rule(NamedTuple):
     """A row in an answer, with its context: the fields of the JSON in docs/interface.md.
-
     `text` is the official wording, or else the restatement, which is always in `plain`; `wording` says which it is
     (None for a heading). `plain_current` is True if both are given: the restatement fits the official wording.
     The numbers in `parent`, `children` and `referenced_by` are of the same book, in source order. `anomalies` are the
-    kinds of anomalies.
-    """
+    kinds of anomalies."""
 
     book: str
     edition: str
@@ -228,10 +218,8 @@ class Rule(NamedTuple):
 
 class Because(NamedTuple):
     """A rule that decides an answer.
-
     `rule` is its id, with the edition unless that is the newest installed; `installed` says whether an installed book
-    has the rule: if not, `text` is the restatement.
-    """
+    has the rule: if not, `text` is the restatement."""
 
     rule: str
     text: str

@@ -24,11 +24,9 @@ _POINTS = re.compile(r"(?:\{[rp]\})+", re.IGNORECASE)
 
 class CostEffect(NamedTuple):
     """What a sentence of a card's text does to a cost.
-
     `amount` is as `rules cost` reads it, `2` or `{W}`. `depends` is the part of the sentence that says how to count the
     amount (`for each artifact you control`), "" if it is fixed. `own` is whether the cost is that of the card itself.
-    `subject` is the part before the amount, which says whose cost is changed: `noncreature spells`.
-    """
+    `subject` is the part before the amount, which says whose cost is changed: `noncreature spells`."""
 
     sign: Literal["+", "-"]
     amount: str

@@ -70,9 +70,7 @@ class OtherName(NamedTuple):
 
 class ListedCard(NamedTuple):
     """What a record says about a card: the card, its rulings, its other names, and the moniker that a column gives.
-
-    `has_content` is false if it says nothing that only a card has: a list of prices has names, too.
-    """
+    `has_content` is false if it says nothing that only a card has: a list of prices has names, too."""
 
     card: Card
     rulings: tuple[ListedRuling, ...]

@@ -153,9 +153,7 @@ _BETWEEN_LETTERS = str.maketrans("", "", " -'")
 
 class Near(NamedTuple):
     """How two names nearly agree, and the words that differ: `Proto / Protos`.
-
-    If `may_be_same`, one of them may be the other, typed without its signs.
-    """
+    If `may_be_same`, one of them may be the other, typed without its signs."""
 
     kind: Literal["accents", "spacing", "plural", "typo"]
     detail: str

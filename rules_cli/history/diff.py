@@ -27,12 +27,10 @@ _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)?[a-z]?")
 @dataclass(frozen=True, slots=True)
 class RuleChange:
     """The changes of one rule.
-
     `a` and `b` are its rows in either edition in the order of print, empty if it was added or removed. `kinds` are
     the kinds of change that the reader wants. `headings` are the titles above the rule, outermost first; the last is
     its own if it is a heading. `places` are where its first row is in either edition, counted from 0. In a summary,
-    `below` counts the rules below it that were added or removed with it.
-    """
+    `below` counts the rules below it that were added or removed with it."""
 
     link: RuleLink
     kinds: tuple[str, ...]
@@ -47,12 +45,10 @@ class RuleChange:
 @dataclass(frozen=True, slots=True)
 class Diff:
     """The changes from edition `a` to edition `b`, in the order of `b`. A removed rule is where it would be.
-
     `counts` is the number of changes of each kind. `retyped` counts further rules in which only quotation marks,
     dashes and the like differ. `reused` are the numbers of `a` that are another rule's in `b`. `gone` are the numbers
     that no rule of `b` has. `worded` is false if one of the two editions lacks the official words. A summary has only
-    some of the changes: `left_out` counts the added and removed rules that it leaves out.
-    """
+    some of the changes: `left_out` counts the added and removed rules that it leaves out."""
 
     a: Edition
     b: Edition

@@ -24,10 +24,8 @@ from rules_cli.store.edition import Edition
 
 class Pairing:
     """Two matched editions `a` and `b`. Each rule of either is in one link.
-
     `changes` are the links of rules that changed in any way, in no order; any other rule kept its number and its words.
-    `worded` is false if one of the two holds only restatements: then the fingerprints of texts were compared.
-    """
+    `worded` is false if one of the two holds only restatements: then the fingerprints of texts were compared."""
 
     def __init__(self, a: Edition, b: Edition, changes: Sequence[RuleLink], worded: bool) -> None:
         self.a, self.b, self.changes, self.worded = a, b, tuple(changes), worded

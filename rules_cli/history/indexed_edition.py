@@ -47,10 +47,8 @@ class Nearest(NamedTuple):
 
 class IndexedEdition:
     """The rows of an edition by place, counted from 0.
-
     `keys` are equal for two rows that say the same, references aside. `worded` is false if one of the two editions
-    lacks the official words: then only its fingerprint identifies a text.
-    """
+    lacks the official words: then only its fingerprint identifies a text."""
 
     def __init__(self, rows: Sequence[Row], worded: bool = True) -> None:
         self.worded = worded
@@ -145,10 +143,8 @@ def _kind(row: Row, has_children: bool) -> str:
 
 class Similarity:
     """The similarity of the rows of two editions: 1.0 for the same words, 0.0 for no common word.
-
     `in_b` finds the rows of the newer edition that are similar to a row of the older; `in_a` the reverse. `i` is a
-    place in the older edition, `j` one in the newer.
-    """
+    place in the older edition, `j` one in the newer."""
 
     def __init__(self, a: IndexedEdition, b: IndexedEdition) -> None:
         self._a, self._b = a.bags, b.bags
@@ -194,9 +190,7 @@ class Similarity:
 
 class SimilarRows:
     """Finds the rows of another edition that share words with rows of one's own.
-
-    The time grows with the number of rows, not with its square: words of many rows are not looked for.
-    """
+    The time grows with the number of rows, not with its square: words of many rows are not looked for."""
 
     def __init__(
         self,

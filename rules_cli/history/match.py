@@ -55,11 +55,9 @@ _CONTAINED = 0.75  # a rule that says all of the other and more: enough to be su
 
 class Matches:
     """The matches found so far, by place: `to` the newer edition, `back` to the older.
-
-    Everywhere in this module, `i` is a place in the older edition `a`, `j` a place in the newer edition `b`.
-    `split` are rows of the older edition with all their parts in the newer, their counterpart among them; `merged` the
-    reverse. `guessed` are rows of the older edition whose counterpart is a guess, `sure` pairs that need no likeness.
-    """
+    Everywhere in this module, `i` is a place in the older edition `a`, `j` a place in the newer edition `b`. `split`
+    are rows of the older edition with all their parts in the newer, their counterpart among them; `merged` the reverse.
+    `guessed` are rows of the older edition whose counterpart is a guess, `sure` pairs that need no likeness."""
 
     def __init__(self, a: IndexedEdition, b: IndexedEdition) -> None:
         self.a, self.b = a, b
@@ -147,10 +145,8 @@ class Matches:
 
 class _PairScores:
     """Scores the pairs that may match, by the matches found before, and takes the best.
-
     `_near_a` are the rows of the newer edition that are similar to a row of the older, with their similarity; `_near_b`
-    the reverse.
-    """
+    the reverse."""
 
     def __init__(self, found: Matches) -> None:
         self._found = found

@@ -22,11 +22,9 @@ _BACKWARDS = {"added": "removed", "removed": "added", "split": "merged", "merged
 
 class RuleLink(NamedTuple):
     """The numbers of a rule in the older edition and in the newer, and what changed.
-
     Each side has one number, except for a rule that was added (none in `a`), removed (none in `b`), split (several in
     `b`) or merged (several in `a`). Of several, the first has the number of the whole, or else is the most similar.
-    `kinds` are some of KINDS, in their order.
-    """
+    `kinds` are some of KINDS, in their order."""
 
     a: tuple[RuleNumber, ...]
     b: tuple[RuleNumber, ...]
@@ -56,11 +54,9 @@ def _in_order(kinds: Collection[str]) -> tuple[str, ...]:
 
 class RuleNames:
     """Names for the rules of two linked editions: a rule has the same name in both, even under another number.
-
     The name is the number in the newer edition, of several the first, or `("gone", number)` of a removed rule.
     `becomes` has for each number of the older edition that of the newer, None if the rule was removed. `counts_as` has
-    for each number of the newer edition the first of the same link.
-    """
+    for each number of the newer edition the first of the same link."""
 
     def __init__(self, links: Iterable[RuleLink]) -> None:
         self.becomes: dict[RuleNumber, RuleNumber | None] = {}

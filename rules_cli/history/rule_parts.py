@@ -28,9 +28,8 @@ _Run = tuple[str, ...]
 
 class PartSearch:
     """A search for rules of edition `own` whose words are in several rows of edition `other`.
-
-    `to` are the matches from `own` to `other`, `known` the parts that were found before; `wholes` finds rows of `own`.
-    """
+    `to` are the matches from `own` to `other`, `known` the parts that were found before; `wholes` finds rows of
+    `own`."""
 
     def __init__(
         self,

@@ -109,9 +109,7 @@ _NEWS = REWORDED | {"examples", "notes"}
 
 class EditionNews(NamedTuple):
     """How many rules were reworded, added and removed since the edition `before`.
-
-    `read` are those that the user has read, by their numbers now, or by the old number of a removed rule.
-    """
+    `read` are those that the user has read, by their numbers now, or by the old number of a removed rule."""
 
     before: str
     reworded: int

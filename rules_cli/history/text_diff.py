@@ -33,9 +33,7 @@ LinkPair = tuple[Reference | None, Reference | None]
 
 class Differences(NamedTuple):
     """The title, text, examples and notes of a rule in pieces, whether they differ or not.
-
-    An example of only one edition is all `old` or all `new`. `links` are the links that lead to another rule.
-    """
+    An example of only one edition is all `old` or all `new`. `links` are the links that lead to another rule."""
 
     title: PiecedText = ()
     text: PiecedText = ()

@@ -25,10 +25,8 @@ _TELLING_WORDS = 6  # a text with fewer words may be another rule's in the next 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
     """A rule in one edition, with the titles of the headings above it.
-
     `since` is its link from the edition before, None in the first edition. `words` are the words that changed since.
-    `sure` is false if a guess leads from the asked rule to this one.
-    """
+    `sure` is false if a guess leads from the asked rule to this one."""
 
     place: RowRef
     rule: Rule
@@ -46,11 +44,9 @@ class TraceStep:
 @dataclass(frozen=True, slots=True)
 class Trace:
     """A rule in the editions that have it, the oldest first.
-
     `before` is the last edition before it appeared, None if the oldest has it. `gone` is the first edition after it
     disappeared, None if the newest has it. `between` are editions without it, between two that have it. `others` are
-    editions in which the asked number is another rule's.
-    """
+    editions in which the asked number is another rule's."""
 
     asked: RowRef
     steps: tuple[TraceStep, ...]
@@ -128,10 +124,8 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
 
 class _Stop(NamedTuple):
     """A rule's number in an edition.
-
     `sure` is false if a guess led to it. `since` is the match with the edition of the stop before, None if the rule is
-    as it was, or if editions between the two lack it.
-    """
+    as it was, or if editions between the two lack it."""
 
     edition: Edition
     number: RuleNumber

@@ -48,9 +48,8 @@ NO_OPTIONS = Options()
 
 class Help(NamedTuple):
     """Additions to an answer: the differences of typing that were `ignored`, close names, and notes.
-
-    `near` is how the two names nearly agree, `did_you_mean` are listed names like them. Close names are never evidence.
-    """
+    `near` is how the two names nearly agree, `did_you_mean` are listed names like them. Close names are never
+    evidence."""
 
     ignored: tuple[str, ...] = ()
     near: Near | None = None

@@ -18,10 +18,8 @@ from rules_cli.names.read import Side
 
 class Moniker(NamedTuple):
     """The moniker of a name; None if it has none, or if that is not known.
-
     `known`: listed, or proven by a card list. `derived`: from the form of the name. `unknown`: nothing shows whether it
-    is a personal name; `if_personal` has the monikers that it may have then.
-    """
+    is a personal name; `if_personal` has the monikers that it may have then."""
 
     moniker: str | None
     confidence: Literal["known", "derived", "unknown"]
