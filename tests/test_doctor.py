@@ -30,6 +30,7 @@ def one_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     large = shutil.ignore_patterns("words", "slang.yaml", "known.yaml", "asked.yaml", "interactions.yaml")
     shutil.copytree(ROOT / "data" / "books" / "ga", data / "books" / "ga", ignore=large)
     shutil.copytree(ROOT / "data" / "captions", data / "captions")
+    shutil.copytree(ROOT / "data" / "search", data / "search")
     monkeypatch.setattr(paths, "data", lambda: data)
 
 
