@@ -88,9 +88,6 @@ def examine() -> Health:
         return Health(tuple(findings), looked_at)
 
 
-# --- editions
-
-
 def _check_edition(edition: Edition, findings: list[Finding]) -> int:
     """Add the problems of an edition to the findings; return how many rules it has, 0 if it can't be read."""
     try:
@@ -115,9 +112,6 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
         wrong = f"{edition.path.name} has changed since it was written, without a write: the disk may be bad"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
     return book.groups().count("rule")
-
-
-# --- the user's other files
 
 
 def _check_folders() -> Iterator[Finding]:
@@ -164,9 +158,6 @@ def _check_settings(installed: InstalledBooks) -> Iterator[Finding]:
             installed.edition(slug, edition or None)
     except BookNotFound as error:
         yield Finding(where, f"book is {book!r}: {error}", "rules config book BOOK, or unset RULES_BOOK")
-
-
-# --- shipped files
 
 
 def _check_shipped_files(files: list[Path]) -> Iterator[Finding]:

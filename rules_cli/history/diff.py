@@ -63,39 +63,22 @@ class Diff:
 
 
 def diff(
-    a: Edition,
-    b: Edition,
-    ids: Sequence[str] = (),
-    left_out: Collection[str] = (),
-    installed: Iterable[Edition] = (),
+    a: Edition, b: Edition, ids: Sequence[str] = (), left_out: Collection[str] = (), installed: Iterable[Edition] = ()
 ) -> Diff:
-    """Compare two editions: all rules, or those that `ids` name in either edition and all rules under them.
-
-    Editions far apart are matched through the `installed` editions between them.
-
-    An id is a number in any spelling, a range, or a term of the glossary. `left_out` are
-    kinds of change. Raise RuleNotFound if neither edition has an id, UsageError if a word is not an id.
-    """
+    """Compare two editions: all rules, or the rules that `ids` name in either edition and all rules under them.
+    Editions far apart are matched through the `installed` editions between them. An id is a number in any spelling, a
+    range, or a term of the glossary. `left_out` are kinds of change. Raise RuleNotFound if neither edition has an id,
+    UsageError if a word is not an id."""
     comparison = _EditionComparison(match_editions(a, b, installed), left_out)
     wanted_a, wanted_b = comparison.numbers_of(ids)
-    links = [
-        link
-        for link in comparison.links_in_print_order()
-        if not (wanted_a.isdisjoint(link.a) and wanted_b.isdisjoint(link.b))
-    ]
-    changes = [change for link in links if (change := comparison.change(link))]
-    counts = Counter(kind for change in changes for kind in change.kinds)
+    links = comparison.links_in_print_order()
+    links = [link for link in links if not (wanted_a.isdisjoint(link.a) and wanted_b.isdisjoint(link.b))]
+    changes = tuple(change for link in links if (change := comparison.change(link)))
+    found = Counter(kind for change in changes for kind in change.kinds)
+    counts = {kind: found[kind] for kind in KINDS if found[kind]}
+    retyped = sum(map(comparison.is_retyped, links))
     reused, gone = comparison.stale_numbers(wanted_a)
-    return Diff(
-        a=a,
-        b=b,
-        changes=tuple(changes),
-        retyped=sum(map(comparison.is_retyped, links)),
-        counts={kind: counts[kind] for kind in KINDS if counts[kind]},
-        reused=reused,
-        gone=gone,
-        worded=comparison.pairing.worded,
-    )
+    return Diff(a, b, changes, counts, retyped, reused, gone, comparison.pairing.worded)
 
 
 class _EditionRows:

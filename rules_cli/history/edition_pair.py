@@ -33,11 +33,8 @@ class Pairing:
     @cached_property
     def links(self) -> tuple[RuleLink, ...]:
         """The links of all rules."""
-        changed = self._by_number
-        return (
-            *self.changes,
-            *(RuleLink((number,), (number,)) for number in self.a.numbers() if number not in changed),
-        )
+        unchanged = [number for number in self.a.numbers() if number not in self._by_number]
+        return (*self.changes, *(RuleLink((number,), (number,)) for number in unchanged))
 
     @cached_property
     def _by_number(self) -> dict[RuleNumber, RuleLink]:

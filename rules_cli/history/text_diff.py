@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, groupby, zip_longest
 from typing import Literal, NamedTuple, TypeVar
 
-from rules_cli.history.passages import Passage, Passages, Spot, TargetOf, Token
+from rules_cli.history.passages import Passage, Passages, Spot, TargetOf
 from rules_cli.model import Reference
 
 _TOO_MANY = 10**9  # pairs of words: more are a hostile file, and would take gigabytes
@@ -43,11 +43,7 @@ class Differences(NamedTuple):
 
     def kinds(self) -> Iterator[str]:
         """Yield the kinds of change: `changed` (the wording), `examples`, `notes`, `references` (their targets)."""
-        for kind, texts in (
-            ("changed", (self.title, self.text)),
-            ("examples", self.examples),
-            ("notes", self.notes),
-        ):
+        for kind, texts in (("changed", (self.title, self.text)), ("examples", self.examples), ("notes", self.notes)):
             if any(piece.op != "same" and not piece.is_reference for piece in chain(*texts)):
                 yield kind
         printed = chain(self.title, self.text, *self.examples, *self.notes)
@@ -143,13 +139,9 @@ def compare(a: Passage, b: Passage, target_a: TargetOf, target_b: TargetOf) -> P
     tokens_a, tokens_b = a.tokens(target_a), b.tokens(target_b)
     keys_a, keys_b = [token.key for token in tokens_a], [token.key for token in tokens_b]
     pieces: list[Piece] = []
+    op: Op
     for old, new, same in _aligned(tokens_a, tokens_b, keys_a, keys_b):
-        runs: tuple[tuple[Op, str, Sequence[Token]], ...] = (
-            ("old", a.text, old),
-            ("new", b.text, new),
-            ("same", b.text, same),
-        )
-        for op, text, run in runs:
+        for op, text, run in (("old", a.text, old), ("new", b.text, new), ("same", b.text, same)):
             if run:
                 is_reference = all(token.is_reference for token in run)
                 pieces.append(Piece(op, text[run[0].start : run[-1].end], is_reference))

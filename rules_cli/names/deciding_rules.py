@@ -105,9 +105,6 @@ def _bare_moniker(pair: Pair, naming: NameRules) -> Side | None:
     return None
 
 
-# --- decisions
-
-
 def decide(naming: NameRules, situations: Iterable[str], otherwise: str = "", **fields: str) -> Decision:
     """The rules and the note of the first situation for which the book has rules.
     Without any, no rules, and the note with the key `otherwise`, or a remark that no rule decides. `fields` fill in
@@ -136,9 +133,6 @@ def decide_part(relation: Relation, whole: CountedNames, naming: NameRules) -> D
     """The rules that decide whether words are a part of a name."""
     is_inside = relation == "part" and not any(moniker_of(side, naming).moniker for side in whole.sides)
     return decide(naming, ["ask-part-inside", "ask-part"] if is_inside else ["ask-part"], "no-part-rule")
-
-
-# --- notes
 
 
 def note(naming: NameRules, key: str, **fields: str) -> tuple[Words, ...]:

@@ -117,9 +117,6 @@ def name_proper(head: list[str], naming: NameRules) -> list[str]:
     return head[start:end]
 
 
-# --- two names
-
-
 def shared_reading(a: Side, b: Side, naming: NameRules) -> Moniker | None:
     """The moniker that two personal names share wherever it ends: their words before the comma are the same.
     None if these words differ, or if one of the two is not known to be a personal name."""

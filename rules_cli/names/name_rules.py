@@ -100,8 +100,6 @@ class NameRules:
     restated: Mapping[str, str] = field(default_factory=dict)
     imported: CardList | None = None
 
-    # --- deciding rules
-
     def ids(self, situation: str) -> tuple[str, ...]:
         """The ids of the rules that decide a situation; empty if no rule does."""
         return tuple(self.deciding.ids(self.decided_by.get(situation, ())))
@@ -109,8 +107,6 @@ class NameRules:
     def in_text(self, text: str) -> str:
         """A text of the book's file, with the id of each rule in place of its key."""
         return self.deciding.in_text(text)
-
-    # --- names as keys
 
     @cached_property
     def tokens(self) -> Callable[[str], Words]:
@@ -120,8 +116,6 @@ class NameRules:
     def key(self, text: str) -> str:
         """The words of a name as one text, by which it is looked up."""
         return " ".join(self.tokens(text))
-
-    # --- listed names
 
     @cached_property
     def listed(self) -> Mapping[str, tuple[str, str | None]]:
@@ -212,8 +206,6 @@ class NameRules:
         listed = any(card and other in map(self.key, card.interchangeable) for card, other in cards)
         return listed or b in self._interchangeable_keys.get(a, ())
 
-    # --- cards with several names
-
     def layout_of(self, keys: Iterable[str]) -> str | None:
         """The layout of the card that has all these names, by their keys; None if no list has such a card."""
         names = frozenset(keys)
@@ -230,8 +222,6 @@ class NameRules:
         """The name of a layout, by that name or another word for it; None if the book has no such layout."""
         asked = word.casefold()
         return next((name for name, others in self.layouts.items() if asked == name or asked in others), None)
-
-    # --- the parts of a name
 
     @cached_property
     def separator(self) -> re.Pattern[str] | None:
