@@ -16,8 +16,7 @@ from rules_cli.costs.arguments import CostFile, CostQuestion, Refused, SentenceR
 _MOST_SHOWN = 5  # totals of halves, about two lines; JSON has all
 
 
-@dataclass(frozen=True, slots=True)
-class CostStep:
+class CostStep(NamedTuple):
     """One step of the sum: `amount` is the change ("+1", "2"), `running` the cost after it, `rule` a key."""
 
     kind: StepKind
@@ -27,8 +26,7 @@ class CostStep:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One way to pay the total, what the player has left after it, and the payments one by one: of each the `source`,
     the `number`, and where it matters the `types` of the source and the `symbol` that it pays for."""
 
@@ -37,8 +35,7 @@ class Way:
     payments: tuple[Mapping[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ExtraCost:
+class ExtraCost(NamedTuple):
     """A cost besides the total, such as two cards to discard; `payable` as in CostAnswer."""
 
     kind: str

@@ -22,16 +22,14 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in paths.shipped().glob("*/costs.yaml")))
 
 
-@dataclass(frozen=True, slots=True)
-class CostOption:
+class CostOption(NamedTuple):
     """An option of `rules cost`: its help, and an example of its value (None for a flag)."""
 
     help: str
     takes: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StartRow:
+class StartRow(NamedTuple):
     """A first step; `takes` is what it starts with, `adds` another amount in place of that, `1a`."""
 
     say: str
@@ -42,8 +40,7 @@ class StartRow:
     when: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(NamedTuple):
     """An operation of the sum, in its place: what the engine does, the caption of its steps and their rule."""
 
     do: Literal["twice", "instead", "set", "add", "subtract", "free", "remove", "floor", "tax", "life", "least"]
@@ -52,8 +49,7 @@ class Operation:
     when: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(NamedTuple):
     """Facts in which the operations that `skips` lists change nothing; `rule` decides that, else the operation's."""
 
     when: tuple[str, ...]
@@ -62,8 +58,7 @@ class Guard:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceRow:
+class SentenceRow(NamedTuple):
     """A sentence that is said if the facts in `when` hold: a caption, its `words` (base, total, x), and its rule."""
 
     say: str

@@ -10,9 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs.amounts import (
@@ -44,8 +43,7 @@ _STEPS: Mapping[str, tuple[StepKind, str]] = {
 """The kind of the steps of an operation, and the sign of its amounts; any other sets the amount."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One change of an amount. `written` is the amount in the step, if it is not written as usual; `rule` is that of
     the step, "" for the operation's. `guarded` is false for a change that no guard stops. `how` is what the game's own
     subtraction needs to know."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rules_cli.costs.arguments import CostQuestion, NoCost, Refused, games
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(NamedTuple):
     """The words of the command line (`before`), and those of each question so far, the last at the end."""
 
     before: tuple[str, ...] = ()
@@ -30,7 +29,7 @@ class Session:
         if words == ["undo"]:
             if len(self.questions) < 2:
                 raise Refused("nothing to undo")
-            earlier = replace(self, questions=self.questions[:-1])
+            earlier = self._replace(questions=self.questions[:-1])
             return earlier, read(earlier.questions[-1])
         is_what_if = words[:2] == ["what", "if"]
         asked = tuple(line[2:] if is_what_if else line)
@@ -43,5 +42,5 @@ class Session:
                 raise
             asked = (*self.questions[-1], *asked)
             question = read(asked)
-        kept = self if is_what_if else replace(self, questions=(*self.questions, asked))
+        kept = self if is_what_if else self._replace(questions=(*self.questions, asked))
         return kept, question

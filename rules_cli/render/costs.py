@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -170,7 +169,7 @@ def as_json(found: CostAnswer, deciding: DecidingRules, because: Sequence[Becaus
         "book": found.question.game,
         "base": found.question.base,
         "total": found.total,
-        "steps": [{**asdict(step), "what": said(step.what), "rule": deciding.id(step.rule)} for step in found.steps],
+        "steps": [{**step._asdict(), "what": said(step.what), "rule": deciding.id(step.rule)} for step in found.steps],
         "payable": found.payable,
         "because": [{**rule._asdict(), "decides": rule.rule in decided} for rule in because],
         "reasons": _sentences_as_json(found.how, deciding),
@@ -178,7 +177,7 @@ def as_json(found: CostAnswer, deciding: DecidingRules, because: Sequence[Becaus
         "left": None if found.left is None else said(found.left),
         "seen": dict(found.seen) if found.seen is not None else None,
         "sees": _sentences_as_json(found.sees, deciding),
-        "also": [asdict(part) for part in found.also],
+        "also": [part._asdict() for part in found.also],
         "notes": [said(note) for note in found.notes],
         "read_as": [said(read_as) for read_as in found.read_as],
     }
