@@ -15,7 +15,7 @@ import lzma
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -167,20 +167,23 @@ class _Json:
 def _from_json(source: _Json, name: str) -> Iterator[Record]:
     """Yield the records in a list, in a mapping, in the lists and mappings of a mapping, or one after the other.
     A short mapping is decoded whole; a list, or a longer mapping, is read member by member."""
-    are_lines = False  # one mapping after the other
+    may_be_lines = False  # a mapping was decoded whole: others like it may follow
     while sign := source.peek():
         if sign not in "{[":
             raise source.damaged()
         whole: Any = _UNFINISHED
-        if are_lines:
+        if may_be_lines:
             whole = source.value()
         elif sign == "{":
             whole = source.value_at_hand()
-        are_lines = are_lines or whole is not _UNFINISHED
-        is_record = _is_record(whole)
-        if whole is not _UNFINISHED and not is_record:
-            source.go_back()
-        for key, value in [("", whole)] if is_record else _members(source):
+        is_whole = whole is not _UNFINISHED
+        may_be_lines = may_be_lines or is_whole
+        members: Iterable[tuple[str, Any]] = [("", whole)]
+        if not _is_record(whole):
+            if is_whole:
+                source.go_back()  # to read its members one by one
+            members = _members(source)
+        for key, value in members:
             for fields in _cards_in(key, value):
                 source.place += 1
                 yield Record(name, f"card {source.place:,}", fields)

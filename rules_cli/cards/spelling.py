@@ -129,15 +129,14 @@ def is_run(part: Words, whole: Words) -> bool:
 
 
 def steps_needed(a: str, b: str, variants: Iterable[str], agree: Callable[[str], bool]) -> tuple[str, ...]:
-    """The steps without which two agreeing names would differ; `agree(step)` tells whether they agree without it."""
+    """The steps without which two different names would not agree; `agree(step)` says if they do without."""
     needed = tuple(step for step in (*STEPS, *variants) if not agree(step))
     if needed:
         return needed
-    # No single step is needed if two steps undo the same difference: case folding spells out a ligature, as the normal
-    # form does; "blanks" strips the blanks beside a comma, as "comma" does.
+    # No single step is needed if two steps undo the same difference.
     if not (unicodedata.is_normalized("NFKC", a) and unicodedata.is_normalized("NFKC", b)):
-        return ("normal form",)
-    return ("blanks",) if a.replace(" ", "") == b.replace(" ", "") else ()
+        return ("normal form",)  # case folding spells out a ligature, too
+    return ("blanks",) if a.replace(" ", "") == b.replace(" ", "") else ()  # "comma" strips those beside it, too
 
 
 # --- near misses

@@ -60,14 +60,16 @@ class _Questions(TyperGroup):
 
 def _compared(words: Sequence[str]) -> list[str]:
     """Return the two names of a question in words, `is Fire the same name as Ice?`; empty if it compares none."""
-    asked = [*words[words[0].lower() in _ASKING :]]
+    asked = list(words[1:] if words[0].lower() in _ASKING else words)
+    if not asked:
+        return []
     asked[-1] = asked[-1].rstrip("?")
     plain = [word.lower() for word in asked]
-    for between, end in ((between.split(), end.split()) for between, end in _COMPARING):
-        left = len(plain) - len(end)
-        places = [at for at in range(1, left - len(between)) if plain[at : at + len(between)] == between]
-        if plain[left:] == end and len(places) == 1:  # of several, each may be part of a name: Fire and Ice
-            return [" ".join(asked[: places[0]]), " ".join(asked[places[0] + len(between) : left])]
+    for between, ending in ((between.split(), ending.split()) for between, ending in _COMPARING):
+        stop = len(plain) - len(ending)  # where the second name stops
+        splits = [at for at in range(1, stop - len(between)) if plain[at : at + len(between)] == between]
+        if plain[stop:] == ending and len(splits) == 1:  # of several, each may be part of a name: Fire and Ice
+            return [" ".join(asked[: splits[0]]), " ".join(asked[splits[0] + len(between) : stop])]
     return []
 
 

@@ -106,15 +106,16 @@ class _Loop:
 
     def _wait(self, state: State) -> None:
         """Wait for a key, and take all that were pressed. The wait is short if an answer or a next sign is to come."""
-        patience = None
-        if state.question is not None:
-            patience = _POLL
-        elif waits(state):
+        is_sign_to_come = state.question is None and waits(state)
+        patience = _POLL if state.question is not None else None
+        if is_sign_to_come:
             patience = _LETTER_WAITS if state.letters else _DIGIT_WAITS
-        if key := self._terminal.key(patience) or (PAUSE if waits(state) else ""):
+        key = self._terminal.key(patience)
+        if not key and is_sign_to_come:
+            self._keys.append(PAUSE)
+        while key:
             self._keys.append(key)
-        while key and key != PAUSE and (key := self._terminal.key(0)):
-            self._keys.append(key)
+            key = self._terminal.key(0)
 
     def _may_pass(self) -> bool:
         """Return whether the next key does not need the list that is to come."""

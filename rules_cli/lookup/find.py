@@ -140,15 +140,14 @@ class Lookup(Composer):
         self, asked: AskedNumber, last: RuleNumber, editions: Sequence[Edition], word: str
     ) -> tuple[list[RowRef], Words]:
         """The rows of a range, of the one number that its word may be instead (`702-19b`), or of both with a note. The
-        range is of the first edition that has both ends. Raises RuleNotFound, which names the missing end, if no
-        edition has both; UsageError if the range runs backwards."""
+        range is of the first edition that has both ends. Raises RuleNotFound if no edition has both: it names the one
+        number if there is one, else the missing end; UsageError if the range runs backwards."""
         first = asked.readings[0]
-        # The word as one number with a dash in it.
-        dashed = [row for edition in editions for row in _readings(edition, [asked.dashed] if asked.dashed else [])]
+        one_number = [asked.dashed] if asked.dashed else []
+        single = [row for edition in editions for row in _readings(edition, one_number)]
         ends = next(filter(None, (_ends(edition, first, last, word) for edition in editions)), None)
-        is_printed_so = all("-" in row.number for row in dashed)  # the book has rules such as 10-1
-        if dashed and (is_printed_so or ends is None):
-            return dashed, ""
+        if single and (ends is None or all("-" in row.number for row in single)):  # the book has rules such as 10-1
+            return single, ""
         if ends is None:
             has_start = any(edition.find(first) for edition in editions)
             missing = asked.dashed or (last if has_start else first)
@@ -156,10 +155,13 @@ class Lookup(Composer):
         start, end = ends
         if end.entry.place < start.entry.place:
             raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
-        between = start.edition.between(start.entry.place, self.last_below(end))
-        readings = (dashed[0].id, Remark("from to", (start.id, end.number))) if dashed else ()
-        note = Remark("ambiguous", (shorten(word), readings)) if dashed else ""
-        return [*dashed, *(RowRef(start.edition, entry) for entry in between)], note
+        rows = [
+            RowRef(start.edition, entry) for entry in start.edition.between(start.entry.place, self.last_below(end))
+        ]
+        if not single:
+            return rows, ""
+        readings = (single[0].id, Remark("from to", (start.id, end.number)))
+        return [*single, *rows], Remark("ambiguous", (shorten(word), readings))
 
     def not_found(self, asked: AskedNumber, editions: Sequence[Edition]) -> RuleNotFound:
         """The error for a number that no rule of these editions has."""

@@ -133,8 +133,10 @@ def _in_words(kinds: Iterable[str]) -> str:
 def _beginning(change: RuleChange, is_new_or_gone: bool, is_summary: bool) -> str:
     """Return the first words of a rule whose title and text are not shown; empty if they are."""
     row = (change.b or change.a)[0]
-    is_shown = not is_new_or_gone and any(piece.op != "same" for piece in (*change.words.title, *change.words.text))
-    if is_shown or (is_new_or_gone and (row.title or not is_summary)):
+    is_shown = any(piece.op != "same" for piece in (*change.words.title, *change.words.text))
+    if is_new_or_gone:
+        is_shown = bool(row.title) or not is_summary  # in a summary only by its title
+    if is_shown:
         return ""
     return first_words(" ".join((row.title or row.words.text or "").split()), _SNIPPET)
 
