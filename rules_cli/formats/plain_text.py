@@ -82,19 +82,19 @@ def item_of(line: str) -> tuple[str, str] | None:
 # Complexity: no nesting, but a comprehension for each step.
 def read_text(text: str, name: str) -> Document:
     """Read plain text with one paragraph on a line; wrapped lines are joined, heads and feet of pages set aside."""
-    lines = list(enumerate(split_lines(text), 1))
-    raws = [raw for _, raw in lines]
+    raws = split_lines(text)
     pages = pages_of(raws)
     aside = heads_and_feet(raws, pages)
     left_out = aside | _broken_by(raws, aside)
     ordered = list(in_reading_order(raws, [[at for at in page if at not in left_out] for page in pages]))
-    raws, places = [raw for _, raw, _ in ordered], [at for at, _, _ in ordered]
-    in_columns = [raw for _, raw, is_column in ordered if is_column]
-    width = width_of(in_columns, NARROWEST) if 2 * len(in_columns) > len(raws) else width_of(raws)
-    joined = unwrapped(raws, width)
-    text_lines = ((places[at], text_line(lines[places[at]][0], raw)) for at, raw in joined)
-    others = ((at, SourceLine(*lines[at], RUNNING, "markup")) for at in sorted(aside))
-    return Document(name, tuple(line for _, line in merge(text_lines, others, key=itemgetter(0))))
+    places, texts = [at for at, _, _ in ordered], [words for _, words, _ in ordered]
+    in_columns = [words for _, words, is_column in ordered if is_column]
+    is_mostly_columns = 2 * len(in_columns) > len(texts)  # then the column at which these are wrapped counts
+    width = width_of(in_columns, NARROWEST) if is_mostly_columns else width_of(texts)
+    shown = ((places[at], text_line(places[at] + 1, words)) for at, words in unwrapped(texts, width))
+    heads = ((at, SourceLine(at + 1, raws[at], RUNNING, "markup")) for at in sorted(aside))
+    # Columns are in the order of reading, not of the file: a head comes before the first line from below it.
+    return Document(name, tuple(line for _, line in merge(shown, heads, key=itemgetter(0))))
 
 
 def text_line(number: int, raw: str) -> SourceLine:
@@ -134,16 +134,18 @@ def width_of(raws: Sequence[str], narrowest: int = _NARROWEST) -> int:
 
 
 def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
-    """Yield the paragraphs of a text wrapped at a column, each with the index of its first line; a blank line is one,
-    too. No line is joined if the column is 0."""
+    """Yield the paragraphs of a text, each after the index of its first line; a blank line is a paragraph, too.
+
+    `width` is the column at which the text is wrapped; if it is 0, no lines are joined.
+    """
     start, paragraph = 0, ""
     for at, (before, raw) in enumerate(pairwise(("", *raws))):
         goes_on = width > 0 and _is_full(before, raw, width)
         is_new = _SENTENCE_END.search(before.rstrip()) and _NEW_PARAGRAPH.match(raw)
         if goes_on and not (is_new or _LEADERS.search(before)):
             first = paragraph.rstrip()
-            is_joined = _HYPHENATED.search(first[-2:]) or _PARTED_BY_NONE.fullmatch(first[-1:] + raw.lstrip()[:1])
-            paragraph = f"{first}{'' if is_joined else ' '}{raw.strip()}"  # a compound word keeps its hyphen
+            is_tight = _HYPHENATED.search(first[-2:]) or _PARTED_BY_NONE.fullmatch(first[-1:] + raw.lstrip()[:1])
+            paragraph = f"{first}{'' if is_tight else ' '}{raw.strip()}"  # a compound word keeps its hyphen
         else:
             if at:
                 yield start, paragraph
@@ -153,10 +155,10 @@ def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
 
 
 def _broken_by(raws: Sequence[str], aside: Container[int]) -> set[int]:
-    """Return the blank lines around heads and feet of pages in the middle of a sentence."""
+    """Return the indexes of the blank lines beside heads and feet (`aside`) that are in the middle of a sentence."""
     found: set[int] = set()
     gap: list[int] = []  # the blank lines since the last line of text
-    is_page_end, before = False, ""
+    is_page_end, before = False, ""  # whether a head or foot is in the gap, and the text above it
     for at, raw in enumerate(raws):
         if at in aside:
             is_page_end = True

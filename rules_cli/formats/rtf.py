@@ -38,12 +38,9 @@ _SIGNS = {
     **{"tab": " ", "line": "\n", "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "bullet": "•"},
     **{"ldblquote": "“", "rdblquote": "”", "emspace": " ", "enspace": " ", "qmspace": " "},
 }
-_CODE_PAGES = {0: "cp1252", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5", 161: "cp1253", 162: "cp1254"} | {
-    177: "cp1255",
-    178: "cp1256",
-    186: "cp1257",
-    204: "cp1251",
-    238: "cp1250",
+_CODE_PAGES = {
+    **{0: "cp1252", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5", 161: "cp1253", 162: "cp1254"},
+    **{177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 238: "cp1250"},
 }
 """The encodings of the character sets that fonts name."""
 _HEADING = re.compile(r"(?:heading|title|überschrift|titre|título|titolo)\s*([1-9]?)", re.IGNORECASE)
@@ -63,6 +60,8 @@ class _Group:
 
 @dataclass(slots=True)
 class _Paragraph:
+    """The layout of the paragraph that is being read, and its words; the next one has the same layout until told."""
+
     heading: int = 0
     indent: int = 0
     in_table: bool = False
@@ -136,6 +135,7 @@ class _RtfReader:
 
     # Complexity: one case for each kind of word.
     def _take_word(self, word: str, number: int | None) -> None:
+        """Take a word of RTF and the number behind it: `b0` ends bold letters."""
         group = self._groups[-1]
         if word in _PURPOSES:
             group.purpose = _PURPOSES[word]
@@ -159,6 +159,7 @@ class _RtfReader:
 
     # Complexity: one case for each kind of word.
     def _take_layout(self, word: str, number: int, group: _Group) -> None:
+        """Take a word for the layout of a paragraph or table, a font or a style; any other word has no effect."""
         if word == "f":
             self._current = number
             group.encoding = self._fonts.get(number, self._default)
@@ -184,6 +185,7 @@ class _RtfReader:
             self._end_cell(is_row=word == "row")
 
     def _add_bytes(self, data: bytes) -> None:
+        """Add bytes of text, but not those that stand for a Unicode character in old programs."""
         skipped = min(self._to_skip, len(data))
         self._to_skip -= skipped
         self._bytes += data[skipped:]
@@ -196,6 +198,7 @@ class _RtfReader:
             self._add(text)
 
     def _add(self, text: str) -> None:
+        """Add words to what their group is for; in the table of styles, the name of one may make it a heading."""
         group, paragraph = self._groups[-1], self._paragraph
         if group.purpose == "styles":
             if found := _HEADING.match(text.strip(" ;")):
@@ -213,6 +216,7 @@ class _RtfReader:
     # --- lines
 
     def _end_paragraph(self) -> None:
+        """Add the lines of the paragraph, after those of a table before it; inside a cell, only break its line."""
         paragraph = self._paragraph
         if paragraph.in_table:
             self._begin([*paragraph.pieces, "\n"], paragraph.label)
@@ -220,10 +224,11 @@ class _RtfReader:
         self._begin()
         self._end_table()
         label = " ".join("".join(paragraph.label).split())
+        if label and not any(map(str.isalnum, label)):
+            label = BULLET
         indent = paragraph.indent // COLUMN
-        shown = Label(label if any(map(str.isalnum, label)) else BULLET * bool(label))
         look = Look(indent, indent, paragraph.heading, paragraph.is_strong)
-        self._out.add_paragraph(_whole(paragraph.pieces), shown, look)
+        self._out.add_paragraph(_whole(paragraph.pieces), Label(label), look)
         for note in paragraph.notes:
             self._out.add_note(note)
 
@@ -232,6 +237,7 @@ class _RtfReader:
         self._paragraph = replace(self._paragraph, pieces=list(pieces), label=list(label), notes=[], is_strong=True)
 
     def _end_cell(self, is_row: bool) -> None:
+        """End a cell, or the row of the cells so far; a row without words is dropped."""
         if not is_row:
             lines = (" ".join(tidy(line).split()) for line in _whole(self._paragraph.pieces).split("\n"))
             self._cells.append(list(filter(None, lines)))
@@ -251,6 +257,7 @@ def _whole(pieces: Sequence[str]) -> str:
 
 
 def _known(encoding: str) -> str:
+    """Return the name of an encoding that Python knows, else the usual one."""
     try:
         return codecs.lookup(encoding).name
     except LookupError:

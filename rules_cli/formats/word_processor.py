@@ -73,12 +73,15 @@ class Numbering:
     starts: dict[int, int] = field(default_factory=dict)
 
     def label(self, depth: int) -> Label:
-        """Count a paragraph of a level: levels above it are counted at least once, levels below restart."""
+        """Count a paragraph of a level, and return its label; an empty one if the list has no such level.
+
+        The levels above are counted at least once, and those below restart.
+        """
         level = self.levels.get(depth)
         if level is None:
             return Label()
         for above in range(depth):
-            self.reached.setdefault(above, self.levels.get(above, Level()).start)
+            self.reached.setdefault(above, self.levels.get(above, Level()).start)  # 1.1 without a 1 before it
         following = self.reached[depth] + 1 if depth in self.reached else level.start
         self.reached[depth] = min(self.starts.pop(depth, following), _LARGEST)
         for below in range(depth + 1, LIST_LEVELS):
@@ -88,9 +91,9 @@ class Numbering:
             return Label(BULLET)
 
         def number(place: re.Match[str]) -> str:
-            at = int(place[1]) - 1
-            form = "decimal" if level.legal else self.levels.get(at, Level()).form
-            return numeral(self.reached[at], form) if at in self.reached else ""
+            other = int(place[1]) - 1
+            form = "decimal" if level.legal else self.levels.get(other, Level()).form
+            return numeral(self.reached[other], form) if other in self.reached else ""
 
         text = _PLACE.sub(number, level.text).strip()
         is_rule = any(each.is_dotted for each in self.levels.values())
@@ -121,7 +124,10 @@ class DocumentLines:
         self._notes = 0
 
     def add_paragraph(self, text: str, label: Label = UNLABELLED, look: Look = PLAIN) -> None:
-        """Add the lines of a paragraph, the label of its list before the first. One without words is a gap."""
+        """Add the lines of a paragraph, the first with the label of its list. A paragraph without words is a gap.
+
+        Raises SourceError if the document gets too long.
+        """
         if len(self.lines) > MAX_LINES:
             raise too_long(self.name)
         if not text.strip():
@@ -175,7 +181,7 @@ class DocumentLines:
         filled = list(filter(None, cells))
         texts = [text for cell in filled for text in cell]
         if len(filled) > 1 and is_rule_number(only_text(filled[0]), has_dotted):
-            texts[:2] = [f"{texts[0]} {texts[1]}"]
+            texts[:2] = [f"{texts[0]} {texts[1]}"]  # the number begins the first paragraph of the next cell
         elif len(filled) > 1 and all(map(only_text, filled)):
             row = bars(texts)
             self.lines.append(SourceLine(0, row, row, "item", 0, BULLET))
@@ -190,9 +196,9 @@ class DocumentLines:
         """
         if not any(line.text and line.role != "markup" for line in self.lines):
             raise SourceError(f"{self.name}: no text in it; save the rulebook again and check that it has text")
-        inner = [at for at in self._starts if at]
-        unspaced = [at for at in inner if self.lines[at - 1].role != "blank"]
-        if not gaps_tell or len(inner) - len(unspaced) < _TELLING * len(inner):
+        starts = [at for at in self._starts if at]  # without the document's first line
+        unspaced = [at for at in starts if self.lines[at - 1].role != "blank"]
+        if not gaps_tell or len(starts) - len(unspaced) < _TELLING * len(starts):
             for at in reversed(unspaced):
                 self.lines.insert(at, BLANK)
         lines = tuple(line._replace(number=number) for number, line in enumerate(self.lines, 1))
@@ -205,5 +211,5 @@ def only_text(cell: Sequence[str]) -> str:
 
 
 def has_dotted_numbers(rows: Iterable[Cells]) -> bool:
-    """Return whether the first cell of a row holds only a number with dots."""
+    """Return whether the first filled cell of any row holds only a number with dots."""
     return any(DOTTED.fullmatch(only_text(next(filter(None, cells), ()))) for cells in rows)

@@ -14,18 +14,10 @@ from dataclasses import dataclass, field
 from heapq import merge
 from html import unescape
 from itertools import chain, pairwise
+from typing import NamedTuple
 
 from rules_cli.formats.html.counters import Counters
-from rules_cli.formats.html.elements import (
-    BLOCKS,
-    LISTS,
-    NAVIGATION,
-    BlockContext,
-    Event,
-    OpenList,
-    events,
-    inside,
-)
+from rules_cli.formats.html.elements import BLOCKS, LISTS, NAVIGATION, BlockContext, Event, OpenList, events, inside
 from rules_cli.formats.labels import begins_with_number, with_own_labels
 from rules_cli.formats.plain_text import text_line, tidy
 from rules_cli.formats.source_line import (
@@ -57,19 +49,32 @@ _NUMBER_PIECES = 3  # as in `1.1`, bold, its letter, italic, and a note's sign: 
 _END = 16  # characters that decide how the next words are written; the last word or two is enough
 
 
+class _OpenLink(NamedTuple):
+    """A link that is being read: its address, its first piece, and whether the line had words before it."""
+
+    href: str
+    start: int = 0
+    had_words: bool = False
+
+
 class TextCollector:
     """The pieces of a line that have been read."""
 
     def __init__(self) -> None:
         self.anchors: list[str] = []
+        self._begin_line(None)
+
+    def _begin_line(self, link: _OpenLink | None) -> None:
+        """Begin a line, in which an open link may go on; the anchors so far are kept."""
         self.has_words = False
         """Whether there are words, and not only icons or signs that a browser adds."""
-        self._has_icon, self._strong = False, True
+        self._has_icon = False
+        self._strong = True
+        """Whether all words so far are bold."""
         self._pieces: list[str] = []
         self._number = 0
         self._links: list[Link] = []
-        self._link: tuple[str, int, bool] | None = None
-        """The open link: its address, its first piece, and whether the line had words before it."""
+        self._link = link
 
     @property
     def end(self) -> str:
@@ -105,7 +110,7 @@ class TextCollector:
         """Begin a link, and end the one that is open."""
         self.end_link()
         if href.strip():
-            self._link = (href.strip(), len(self._pieces), self.has_words)
+            self._link = _OpenLink(href.strip(), len(self._pieces), self.has_words)
 
     def end_link(self) -> None:
         """End the open link; a permalink is no part of the text."""
@@ -130,7 +135,7 @@ class TextCollector:
         """
         if not self._pieces:
             return None
-        href = self._link[0] if self._link else ""
+        link = _OpenLink(self._link.href) if self._link else None
         self.end_link()
         raw = "".join(self._pieces).translate(_UNPRINTED)
         text = _one_line(raw)
@@ -138,9 +143,7 @@ class TextCollector:
         links = references(self._links, anchors)
         taken = SourceLine(self._number, raw, text, links=links, anchors=anchors, strong=self._strong)
         is_shown = text and (self.has_words or (icons and self._has_icon and " " not in text))
-        self._pieces, self._links, self._number = [], [], 0
-        self.has_words, self._has_icon, self._strong = False, False, True
-        self._link = (href, 0, False) if href else None
+        self._begin_line(link)
         if not is_shown:
             return None
         self.anchors = []
@@ -188,12 +191,12 @@ def _title(text: str) -> str:
 
 
 def _lines(shown: Sequence[_VisibleLine]) -> Iterator[SourceLine]:
-    """Yield the lines of a page, a blank one before each that does not adjoin; those of the site become markup."""
-    letters = dict.fromkeys((True, False), 0)
-    for one in shown:
-        if not one.context.web:
-            letters[one.context.main] += len(one.line.text)
-    has_main = letters[True] > letters[False]  # more than half of the text's letters are in it
+    """Yield the lines of a page; the lines of the site become markup.
+
+    A blank line comes before each line but the first, and none before a line that `adjoins`.
+    """
+    lengths = [(len(one.line.text), one.context.main) for one in shown if not one.context.web]
+    has_main = 2 * sum(length for length, is_main in lengths if is_main) > sum(length for length, _ in lengths)
     for at, one in enumerate(shown):
         line, context = one.line, one.context
         if at and not one.adjoins:
@@ -205,6 +208,7 @@ def _lines(shown: Sequence[_VisibleLine]) -> Iterator[SourceLine]:
 
 
 def _is_menu_bar(line: SourceLine) -> bool:
+    """Return whether a line has two links or more and no letters or figures beside them: `Home | Rules | Forum`."""
     texts = [link.text for link in line.links]
     if line.role != "text" or len(texts) < 2 or "," in line.text or any(text[:1].isdigit() for text in texts):
         return False
@@ -266,6 +270,7 @@ class _HtmlReader:
     # --- words
 
     def _add_words(self, text: str, line: int) -> None:
+        """Add words to the line, to those left out, or to the mark of an item; words that are unseen are dropped."""
         context = self._contexts[-1]
         if context.unseen:
             return
@@ -288,6 +293,7 @@ class _HtmlReader:
 
     # Complexity: one case for each thing that an element may begin.
     def _start(self, name: str, attributes: Mapping[str, str], line: int) -> None:
+        """Begin an element: its context, its anchors, and what it does to the lines; with its CSS number as words."""
         if name in BLOCKS:
             self._end_line()
         outer = self._contexts[-1]
@@ -311,7 +317,7 @@ class _HtmlReader:
         self._start_element(name, attributes, line)
         if name == "li" and _LIST_NUMBER.fullmatch(number.strip()):
             self._mark = number.strip()
-        elif number.strip():
+        elif number.strip():  # a rule's number, which is no mark of a list
             self._mark = ""
             self.words.add(f"{number} ", line)
 
@@ -372,22 +378,22 @@ class _HtmlReader:
 
     # Complexity: no nesting, but a comprehension for each property of the lines inside.
     def _end_box(self, is_sure: bool) -> None:
-        """Make the lines since the start of a box its notes, unless it turns out to hold rules."""
-        inside_it = self.shown[self._box_start :]
-        lines = [one.line for one in inside_it]
+        """Make the lines since the start of a box its notes; not if it may be no box and holds rules or headings."""
+        in_box = self.shown[self._box_start :]
+        lines = [one.line for one in in_box]
         has_rules = any(not line.listed and begins_with_number(line.words) for line in lines)
         if not is_sure and (has_rules or any(line.role == "heading" for line in lines)):
             return
         self._boxes += 1
-        for one in inside_it:
+        for one in in_box:
             one.line = one.line.in_box(self._boxes)
 
     def _end_header(self) -> None:
         """Give the lines since the start of a header to the site, unless a heading in it has words besides a link."""
-        inside_it = [one for one in self.shown[self._header_start :] if one.context.header]
-        headings = (one.line for one in inside_it if one.line.role == "heading" and not one.context.web)
+        in_header = [one for one in self.shown[self._header_start :] if one.context.header]
+        headings = (one.line for one in in_header if one.line.role == "heading" and not one.context.web)
         is_text = any(sum(len(link.text) for link in line.links) < len(line.text) for line in headings)
-        for one in inside_it:
+        for one in in_header:
             one.context = one.context._replace(header=False, web=one.context.web or not is_text)
 
     # --- lines
@@ -413,6 +419,7 @@ class _HtmlReader:
         self._adjoins = adjoins
 
     def _with_role(self, taken: SourceLine, context: BlockContext) -> SourceLine:
+        """Return a line as an item, a heading or text. The mark is used up."""
         mark, self._mark = self._mark, ""
         if mark[:1].isdigit() and begins_with_number(taken.text):
             mark = ""  # the author hides the list's own numbers and prints others
@@ -448,6 +455,7 @@ class _LineReader(_HtmlReader):
 
 
 def _joined(lines: Sequence[SourceLine], base: SourceLine, text: str) -> SourceLine:
+    """Return several lines as one with a text, all their links and anchors, and the role of `base`."""
     links = tuple(link for line in lines for link in line.links)
     anchors = tuple(anchor for line in lines for anchor in line.anchors)
     return base._replace(number=lines[0].number, raw=text, text=text, links=links, anchors=anchors)
@@ -490,27 +498,28 @@ class _Table:
 
 
 def _row(cells: Sequence[Sequence[_VisibleLine]], has_dotted: bool) -> list[_VisibleLine]:
-    """Return the lines of a row: one if each cell has one; a number in the first cell begins the text of the next."""
+    """Return the lines of a row: one if each cell is a paragraph, else all of them; a row of the site stays as it is.
+
+    A rule's number in the first cell begins the first line of the next cell.
+    """
     lines = list(chain.from_iterable(cells))
     filled = list(filter(None, cells))
     if len(filled) < 2 or any(shown.context.web for shown in lines):
         return lines
-    joined = lines
     after = filled[1][0].line
-    is_rule = is_rule_number(_only_text(filled[0]), has_dotted) and after.role in ("text", "item")
-    is_rule = is_rule and any(map(str.isalpha, after.words))
-    if not all(map(_is_paragraph, filled)):
-        if not is_rule:
-            return lines
-        joined = lines[:2]
+    has_words = after.role in ("text", "item") and any(letter.isalpha() for letter in after.words)
+    is_rule = has_words and is_rule_number(_only_text(filled[0]), has_dotted)
+    if all(map(_is_paragraph, filled)):
+        count = len(lines)
+        text = f"{_text(filled[0])} {' | '.join(map(_text, filled[1:]))}" if is_rule else bars(map(_text, cells))
+    elif is_rule:  # the number, the only line of its cell, and the first line of the next cell
+        count = 2
         text = f"{lines[0].line.text} {lines[1].line.text}"
-    elif is_rule:
-        text = f"{_text(filled[0])} {' | '.join(map(_text, filled[1:]))}"
     else:
-        text = bars(map(_text, cells))
+        return lines
     base = lines[0].line._replace(role="text" if is_rule else "item", marker="" if is_rule else BULLET)
-    line = _joined([shown.line for shown in joined], base, text)
-    return [_VisibleLine(line, lines[0].context), *lines[len(joined) :]]
+    line = _joined([shown.line for shown in lines[:count]], base, text)
+    return [_VisibleLine(line, lines[0].context), *lines[count:]]
 
 
 def _text(cell: Sequence[_VisibleLine]) -> str:
