@@ -31,7 +31,7 @@ class LineNumber(NamedTuple):
 
     @property
     def is_inserted(self) -> bool:
-        """Whether it is that of an article that was put in later: § 2a, Art. 4bis."""
+        """Whether it is the number of an article that was put in later: § 2a, Art. 4bis."""
         return bool(self.before) and self.number[-1].isalpha() and self.levels == 2
 
     @property
@@ -62,13 +62,11 @@ CIRCLED = "①⑳"  # the first figure in a circle, and the last
 ORDINAL_SIGNS = frozenset("第제")
 """The signs before the number of a chapter or an article, 第3条, in Japanese and Chinese, and in Korean."""
 _ORDINAL_HEAD = re.compile(
-    "[第제]\\s?(?:([0-9０-９]{1,3})|([〇零一二三四五六七八九十百千]{1,9}))\\s?([章条條節节장조절])"
+    "[第제]\\s?(?:(?P<figures>[0-9０-９]{1,3})|(?P<kanji>[〇零一二三四五六七八九十百千]{1,9}))\\s?(?P<kind>[章条條節节장조절])"
 )
 _KOREAN = str.maketrans("장조절", "章条節")
 _WIDE_DOT = re.compile(r"([0-9０-９]{1,3})．[0-9０-９]{1,3}(?=[^\W\d_a-z])")  # `１．１試合は…` is rule 1 of one match
 _HYPHENS = str.maketrans("‐‑－", "---")
-
-
 _ARTICLE = re.compile(  # French for the first; articles that were put in later
     rf"(\D{{0,16}}[0-9.]{{1,16}})(?:(?<=1)(?<![0-9]1)er\b|(?<=\w)[º°]?-(?P<letter>[A-Z])(?![\w-])|[ -](?={LATIN}\b))"
 )
@@ -91,25 +89,30 @@ def plain_head(text: str) -> str:
     """
     if CIRCLED[0] <= text[:1] <= CIRCLED[1]:
         return f"({int(unicodedata.numeric(text[0]))}) {text[1:].lstrip()}"
-    start = int(text[:1] in ORDINAL_SIGNS)
+    start = 1 if text[:1] in ORDINAL_SIGNS else 0
     if start and (ordinal := _ORDINAL_HEAD.match(text)):
-        value = int(ordinal[1]) if ordinal[1] else kanji_value(ordinal[2])
-        return f"第{value}{ordinal[3].translate(_KOREAN)}{text[ordinal.end() :]}"
+        value = int(ordinal["figures"]) if ordinal["figures"] else kanji_value(ordinal["kanji"])
+        return f"第{value}{ordinal['kind'].translate(_KOREAN)}{text[ordinal.end() :]}"
     if not text.isascii() and (wide := _WIDE_DOT.match(text)):
         return f"{int(wide[1])}. {text[wide.end(1) + 1 :]}"
     found = _HEAD.match(text, start)
     if not found:
         return text
     number = unicodedata.normalize("NFKC", _UNSEEN.sub("", found["number"]).translate(_HYPHENS))
-    sign = "" if "." in number.rstrip(".") else found["sign"] or ""
+    is_dotted = "." in number.rstrip(".")
+    sign = "" if is_dotted else found["sign"] or ""  # after 1.2 it is the star of a footnote
     return text[:start] + number + sign + text[found.end() :]
 
 
 def kanji_value(number: str) -> int:
     """Return the value of a number up to 9999 in Chinese figures: 二十三 → 23."""
-    total, figure = 0, 0
+    total = figure = 0
     for value in (int(unicodedata.numeric(sign)) for sign in number):
-        total, figure = (total, value) if value < 10 else (total + max(figure, 1) * value, 0)
+        if value < 10:
+            figure = value
+        else:  # a unit, 十 or 百, of which the figure before it says how many
+            total += max(figure, 1) * value
+            figure = 0
     return total + figure
 
 
@@ -121,21 +124,25 @@ _COMMON = (  # 2.7.3a: a group for the figures, and one for the letter in each p
 
 @lru_cache(maxsize=8)
 def number_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of a line that begins with a number in one of some forms, else in the common one: groups for
-    the number, then the mark and the gap after it."""
+    """Return the pattern of a line that begins with a number in one of the forms, or in the common one without forms.
+
+    Unnamed groups hold the number; `mark` and `gap` are what comes after it.
+    """
     longest_first = sorted(forms, key=lambda form: (-len(PLACE.findall(form)), -len(form)))
-    return re.compile(rf"(?:{'|'.join(map(_group, longest_first)) or _COMMON}){_AFTER}")
+    return re.compile(rf"(?:{'|'.join(map(_form_pattern, longest_first)) or _COMMON}){_AFTER}")
 
 
-def _group(form: str) -> str:
+def _form_pattern(form: str) -> str:
+    """Return the pattern of a number in a form, with the number alone in a group."""
     first = PLACE.search(form)
     assert first  # the schema of profiles demands a place
-    last = form.rindex("}") + 1
-    last += form.count("(", first.start(), last) > form.count(")", first.start(), last)  # `{n}({a})`, not `({n})`
-    before, number, after = form[: first.start()], form[first.start() : last], form[last:]
+    start, end = first.start(), form.rindex("}") + 1
+    if form.count("(", start, end) > form.count(")", start, end):
+        end += 1  # the last bracket of `{n}({a})` is part of the number, that of `({n})` is not
+    before, number, after = form[:start], form[start:end], form[end:]
     words = r"\s{0,3}".join(map(re.escape, before.split()))
-    pieces = PLACE.split(number)
-    inside = "".join(_PLACES[each] if at % 2 else re.escape(each) for at, each in enumerate(pieces))
+    pieces = PLACE.split(number)  # signs and places in turn
+    inside = "".join(_PLACES[piece] if at % 2 else re.escape(piece) for at, piece in enumerate(pieces))
     opening = rf"(?i:{words})\s{{0,3}}" if words else ""
     no_more = "(?![0-9a-z]|[A-Z][^a-z\\s])" if len(pieces) > _PIECES_OF_ONE else "(?![0-9A-Za-z])"
     return rf"{opening}({inside}){re.escape(after.strip())}{no_more}"
@@ -158,9 +165,9 @@ def chapter_words() -> str:
 
 @lru_cache(maxsize=100_000)  # each line of a book is asked several times, and the longest has 40,000
 def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
-    """Return the number that a text begins with, in one of the book's forms if these are known, else in the common one.
+    """Return the number that a text begins with, in one of the book's forms, or in the common one without forms.
 
-    The letter of a common one may be printed apart, `1.2.2 a - …`.
+    None if it begins with no number. The letter of a common one may be printed apart, `1.2.2 a - …`.
     """
     text = with_plain_article(text)
     text = text if text[:1].isalpha() and text[0] not in ORDINAL_SIGNS else plain_head(text)
@@ -168,7 +175,8 @@ def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
     if not found:
         return None
     groups = [at for at in range(1, found.re.groupindex["mark"]) if found[at]]
-    mark, before = found["mark"].lstrip("º°") or found["gap"].strip(), text[: found.start(groups[0])].strip(_BRACKETS)
+    mark = found["mark"].lstrip("º°") or found["gap"].strip()
+    before = text[: found.start(groups[0])].strip(_BRACKETS)
     if before == "第":
         mark = text[found.end(groups[0])]
         before = f"第…{mark}"
@@ -190,12 +198,18 @@ _SIGNS = re.compile(r"[\[\]()§\s]")
 def unusual_number(text: str) -> LineNumber | None:
     """Return the number of a line that prints it unusually: `[1.4] Boats`, `1.1A By day`, `606. 8b Players`, `A.1 Map`.
 
-    A sentence may begin so too: only the rows around the line can tell.
+    None for any other line. A sentence may begin so too: only the rows around the line can tell.
     """
     found = _UNUSUAL.match(text) if text[:1] in _OPENERS else None
-    if found and found[0][0].isalpha():
-        return LineNumber(found[0], "", text[found.end() :].strip(" .:"))
-    return line_number(_SIGNS.sub("", found[0]).lower() + text[found.end() :]) if found else None
+    if not found:
+        return None
+    rest = text[found.end() :]
+    is_of_appendix = found[0][0].isalpha()
+    return (
+        LineNumber(found[0], "", rest.strip(" .:"))
+        if is_of_appendix
+        else line_number(_SIGNS.sub("", found[0]).lower() + rest)
+    )
 
 
 # --- in any form
@@ -203,6 +217,7 @@ def unusual_number(text: str) -> LineNumber | None:
 
 @cache
 def _printed() -> re.Pattern[str]:
+    """Return the pattern of a line that begins with a number in any form; slow to compile, so only when needed."""
     return re.compile(
         rf"(?:(?P<word>(?i:{section_words()}|{chapter_words()}))\.?\s{{0,3}})?(?:(?P<square>\[)|(?P<round>\())?"
         rf"(?=(?P<number>{printed_pattern(SEPARATORS, 4)}))(?P=number)"  # the longest number, or none
@@ -237,7 +252,10 @@ class Printed(NamedTuple):
 # Complexity: one step for each part of a number, and one exit for each line that has none.
 @lru_cache(maxsize=100_000)  # each line of a book is asked several times, and the longest has 40,000
 def printed_number(text: str) -> Printed | None:
-    """Return how a line prints a number, if it looks numbered; a letter alone may be a number before a title only."""
+    """Return how a line prints its number; None if it does not look numbered.
+
+    Letters without figures are a number only after a word such as `Part`, or with a mark before a title.
+    """
     text = plain_head(with_plain_article(text))
     if ordinal := _ORDINAL.match(text):
         return Printed(f"第{{n}}{ordinal[2]}", Parts((int(ordinal[1]),)), ordinal[1])
@@ -253,18 +271,24 @@ def printed_number(text: str) -> Printed | None:
     if not has_figures and not (found["word"] or (found["mark"] and is_title)):
         return None
     form = "".join(map(_place, re.split(r"([0-9]+|[A-Za-z]+)", found["number"])))
-    if form.startswith("{A}.") and found["number"][1] != ".":  # II.A
-        form = f"{{I}}{form[3:]}"
-    if len(number) == 1 and not has_figures and isinstance(number[0], int):
+    if form.startswith("{A}.") and found["number"][1] != ".":  # II.A: more than one capital is a roman number
+        form = form.replace("{A}", "{I}", 1)
+    if len(number) == 1 and not has_figures and isinstance(number[0], int):  # `parts` has read a roman number
         form = "{I}"
+    if found["square"]:
+        form = f"[{form}]"
+    elif found["round"]:
+        form = f"({form})"
     before = f"{found['word'].capitalize()} " if found["word"] else ""
-    form = f"[{form}]" if found["square"] else f"({form})" if found["round"] else form
     return Printed(before + form, number, found["number"])
 
 
 def _place(piece: str) -> str:
+    """Return the place in a form for figures or letters of a number; a sign between them as it is."""
     if piece.isdecimal():
         return "{n}"
     if piece.isalpha() and len(piece) > 1 and piece.isupper() and not set(piece) <= set("IVXLC"):
         return "{C}"
-    return ("{a}" if piece.islower() else "{A}") if piece.isalpha() else piece
+    if piece.isalpha():
+        return "{a}" if piece.islower() else "{A}"
+    return piece

@@ -94,20 +94,21 @@ class BookNumbers:
     """
 
     def __init__(self, numbers: Iterable[RuleNumber] = ()) -> None:
-        known = [number for number in numbers if _BEGINS_NUMBER.match(number)]
-        self._by_key = {number_key(number): number for number in reversed(known) if "#" not in number}
+        known = [number for number in numbers if _BEGINS_NUMBER.match(number) and "#" not in number]
+        self._by_key = {number_key(number): number for number in reversed(known)}  # of two with one key, the first
         self._chapters = {key[0] for key in self._by_key}
         shapes = sorted({shape_of(number) for number in self._by_key.values()}, key=lambda shape: (-len(shape), shape))
         unusual = [_shape_pattern(shape) for shape in shapes if len(shape) > 1 and not _ORDINARY.fullmatch(shape)]
-        self.dotted = "(?:" + "|".join([*(f"(?:{each}){RULEBOOK.end}" for each in unusual), RULEBOOK.number(1)]) + ")"
-        self.number = self.dotted[:-1] + f"|{RULEBOOK.number()})"
+        patterns = [*(f"(?:{pattern}){RULEBOOK.end}" for pattern in unusual), RULEBOOK.number(1)]
+        self.dotted = f"(?:{'|'.join(patterns)})"
+        self.number = f"(?:{'|'.join([*patterns, RULEBOOK.number()])})"
         self.forms: dict[str, _Form] = {}
 
     def __contains__(self, number: str) -> bool:
         return number_key(number) in self._by_key
 
     def has_chapter(self, number: str) -> bool:
-        """Return whether any number of the book begins as a number does."""
+        """Return whether any number of the book has the same first part."""
         return number_key(number)[0] in self._chapters
 
     def grammar(self, case: re.RegexFlag = re.NOFLAG) -> Grammar:
@@ -116,7 +117,7 @@ class BookNumbers:
         return Grammar(pattern, _fits_in_rulebook, lambda printed: (self.read(printed),))
 
     def read(self, printed: str) -> RuleNumber:
-        """Return the number of the book that is printed so, else its normal form."""
+        """Return the number of the book that a text prints in this way; if the book lacks it, its normal form."""
         found = self._by_key.get(number_key(printed))
         return found or normal_form(printed) or RuleNumber(printed.lower())
 
@@ -133,7 +134,7 @@ _FIGURES_OF_A_QUANTITY = 2  # cards are counted up to 99; a bare number beside 6
 
 
 def _fits_in_rulebook(before: RuleNumber, number: RuleNumber, _match: re.Match[str]) -> bool:
-    """Tell rule numbers from quantities: "rules 601.2b and 602" names two rules, "rule 402, 2 cards" one."""
+    """Whether a number goes on a list of rules: "rules 601.2b and 602" names two, "rule 402, 2 cards" one."""
     last, found = parts(before), parts(number)
     if last is None or found is None or len(found) > 1:
         return True
@@ -173,15 +174,16 @@ def any_text() -> Grammar:
 
 
 def further_numbers(text: str, at: int, first: RuleNumber, grammar: Grammar) -> Iterator[FoundNumber]:
-    """The numbers that a list or range goes on with after `first`, which ends at `at`."""
+    """Yield the numbers of a list or range after its `first`, which ends at `at` in the text."""
     last = first
     while match := grammar.further.match(text, at):
-        group = "member" if match["member"] else "tail" if match["tail"] else "letter"
+        group = next(name for name in ("member", "tail", "letter") if match[name])
         whole: str | None = match[group] if group == "member" else range_end(last, match[group])
         numbers = grammar.read(whole) if whole else ()
         if not numbers or not grammar.fits(last, numbers[0], match):
             return
-        start = match.start("again") if match.groupdict().get("again") else match.start(group)
+        has_word = match.groupdict().get("again")  # a group that the grammar of rulebooks lacks
+        start = match.start("again" if has_word else group)
         since = last if match["tail"] or match["to"] else None
         yield FoundNumber(start, match.start(group), match.end(group), numbers, since)
         last, at = numbers[0], match.end(group)
@@ -227,7 +229,9 @@ def read_form(form: str, book: BookNumbers) -> _Form:
     if not place:
         raise SchemaError(f"a reference form needs {{number}} or {{dotted}}: {form!r}")
     before, after = form[: place.start()], form[place.end() :]
-    pattern = _IN_BARE if form == BARE else r"(?<!\w)" if before[:1].isalnum() and before[0] < "\u3040" else ""
+    pattern = _IN_BARE if form == BARE else ""
+    if before[:1].isalnum() and before[0] < "\u3040":  # Japanese and Chinese words stand side by side
+        pattern = r"(?<!\w)"
     pattern += r"\s+".join(map(re.escape, before.split()))
     pattern += r"\s+" if before[-1:].isspace() else ""
     pattern += f"(?P<number>{book.dotted if 'dotted' in place[0] else book.number})"
@@ -240,55 +244,54 @@ def read_form(form: str, book: BookNumbers) -> _Form:
 
 
 def find_references(text: str, forms: Sequence[str], book: BookNumbers) -> list[FoundNumber]:
-    """Every reference that a rulebook's text prints in one of these forms, in the order of print."""
+    """Return every reference that a rulebook's text prints in one of the forms, in the order of print."""
     found: dict[int, FoundNumber] = {}
     lowered = _lower(text)
     for form in forms:
         if _first_word(form) in lowered:
-            for numbers, _ in _lists(text, lowered, read_form(form, book)):
-                if numbers[0].at not in found:
-                    for each in numbers:
-                        found.setdefault(each.at, each._replace(bare=form == BARE))
+            for numbers in _lists(text, lowered, read_form(form, book)):
+                if numbers[0].at not in found:  # else an earlier form has this list
+                    for number in numbers:
+                        found.setdefault(number.at, number._replace(bare=form == BARE))
     return sorted(found.values(), key=lambda number: number.start)
 
 
 def first_numbers(text: str, forms: Sequence[str], book: BookNumbers) -> dict[str, list[RuleNumber]]:
-    """The numbers that a text prints in each form, of each list and range the first alone.
+    """Return the numbers that a text prints in each form; of a list or range, only the first.
 
     Patterns take long to compile: only forms whose first word is in the text are tried.
     """
     lowered = _lower(text)
     tried = [form for form in forms if _first_word(form) in lowered]
-    return {form: [found[0].number for found, _ in _lists(text, lowered, read_form(form, book))] for form in tried}
+    return {form: [numbers[0].number for numbers in _lists(text, lowered, read_form(form, book))] for form in tried}
 
 
 @lru_cache(maxsize=256)
 def _first_word(form: str) -> str:
-    """The first word of a form in lower case; "" for a bare number."""
+    """Return the first word of a form in lower case; "" for a bare number."""
     before = form.partition("{")[0].split()
     return before[0].lower() if before else ""
 
 
 def _lower(text: str) -> str:
-    """A text of the same length in lower case: `İ` is the one letter that becomes two."""
+    """Return a text of the same length in lower case: only `İ` would become two characters."""
     return text.replace("İ", "I").lower()
 
 
-def _lists(text: str, lowered: str, form: _Form) -> Iterator[tuple[list[FoundNumber], int]]:
-    """The numbers of each list, range or single reference in a form, with the place where the form ends.
+def _lists(text: str, lowered: str, form: _Form) -> Iterator[list[FoundNumber]]:
+    """Yield the numbers of each list, range or single reference in a form.
 
     The pattern is tried only where the form's first word is: nine rules in ten name no other.
     """
     at = 0
     while head := _next_head(text, lowered, form, at):
-        found = _list_from(head, form)
-        if found:
-            yield found
-        at = found[1] if found else head.end()
+        numbers, at = _list_from(head, form)
+        if numbers:
+            yield numbers
 
 
 def _next_head(text: str, lowered: str, form: _Form, at: int) -> re.Match[str] | None:
-    """Return the next place from `at` on that begins like a form."""
+    """Return the next match of a form's head from `at` on; None if there is none."""
     if not form.word:
         found = form.head.search(text, at)
         while found and _other_number().search(text[max(found.start() - _LONGEST_WORD, 0) : found.start()]):
@@ -302,30 +305,31 @@ def _next_head(text: str, lowered: str, form: _Form, at: int) -> re.Match[str] |
     return None
 
 
-def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int] | None:
-    """The list that begins with the number in `head`; None if what has to close the form does not follow."""
+def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int]:
+    """Return the numbers of the list that begins in `head`, and where its form ends.
+
+    No numbers and the end of `head` if the sign that closes the form does not follow.
+    """
     text, at, end = head.string, head.start("number"), head.end()
     numbers = form.grammar.read(head["number"])
     further = list(islice(further_numbers(text, end, numbers[0], form.grammar), _MOST_LISTED))
     list_end = further[-1].end if further else end
     closed = form.closing.match(text, list_end)
     if closed is None:
-        return None
-    ends_in_sign = closed.end() > list_end
+        return [], end
     start = at if form.words.endswith(_PREPOSITIONS) else head.start()  # of "explained in 1.2" only 1.2 names the rule
-    # In [1.2, 1.3] one pair of brackets belongs to both: the token that names each rule is its bare number.
-    if further:
-        first = FoundNumber(at if ends_in_sign else start, at, end, numbers)
-    else:
-        first = FoundNumber(start, at, closed.end(), numbers)
-    return [first, *further], closed.end()
+    if not further:
+        return [FoundNumber(start, at, closed.end(), numbers)], closed.end()
+    if closed.end() > list_end:  # one pair of brackets, [1.2, 1.3], belongs to no number alone
+        start = at
+    return [FoundNumber(start, at, end, numbers), *further], closed.end()
 
 
 # --- other documents
 
 
 def find_in_other_documents(text: str, documents: Mapping[str, str], book: BookNumbers) -> list[FoundNumber]:
-    """Every reference to another document: "MTR section 4.3", "section 4 of the Magic Tournament Rules".
+    """Return every reference to another document: "MTR section 4.3", "section 4 of the Magic Tournament Rules".
 
     `documents` are the names of other documents, each with its book.
     """
@@ -334,14 +338,15 @@ def find_in_other_documents(text: str, documents: Mapping[str, str], book: BookN
         return []
     found = []
     for match in _named_pattern(names).finditer(text):
-        number = normal_form(match["number"] or match["first"])
-        if number:
-            slug = documents[match["name"] or match["last"]]
-            at = match.start("number") if match["number"] else match.start("first")
-            found.append(FoundNumber(match.start(), at, match.end(), (number,), book=slug))
-            if match["number"]:
-                further = further_numbers(text, match.end(), number, book.grammar())
-                found += [each._replace(book=slug) for each in further]
+        name, group = ("name", "number") if match["name"] else ("last", "first")  # the name is first or last
+        number = normal_form(match[group])
+        if not number:
+            continue
+        slug = documents[match[name]]
+        found.append(FoundNumber(match.start(), match.start(group), match.end(), (number,), book=slug))
+        if group == "number":
+            further = further_numbers(text, match.end(), number, book.grammar())
+            found += [each._replace(book=slug) for each in further]
     return found
 
 

@@ -59,23 +59,26 @@ class WordedNumber(NamedTuple):
 
 @cache
 def _step() -> str:
-    """Return the pattern of a word and a number; a sentence has no row."""
+    """Return the pattern of a word and a number; further numbers, as in `paragraphs 2, 3 and 4`, are the group `more`.
+
+    The word is in the group `high` or `low`. A word for a sentence is in neither, because no sentence has a row.
+    """
     low = words("steps")
-    high = (word for word in words("sections", "chapters", "parts", "abbreviations") if word not in low)
-    return (
-        rf"(?:(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))}))"
-        rf"{_GAP}(?P<number>{_NUMBER})(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{or_words()}\s{_NUMBER})?"
-    )
+    high = (each for each in words("sections", "chapters", "parts", "abbreviations") if each not in low)
+    word = rf"(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))})"
+    more = rf"(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{or_words()}\s{_NUMBER})?"
+    return rf"(?:{word}){_GAP}(?P<number>{_NUMBER}){more}"
 
 
 @cache
 def _member() -> re.Pattern[str]:
+    """Return the pattern of one of the further numbers of a step."""
     return re.compile(rf"(?:,\s(?:{or_words()}\s)?|\s{or_words()}\s)(?P<number>{_NUMBER})")
 
 
 @cache
 def _patterns(flags: int = 0) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of a first step and of the next one, compiled when they are needed: that takes 10 ms."""
+    """Return the patterns of a first step and of a next one. Compiled only when needed, because that takes 10 ms."""
     articles = any_of(words("articles"))
     up = rf"(?:(?P<up>\s(?:(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{articles})\s)?|dell['’]))|,?\s{{1,2}}|,)"
     return re.compile(rf"(?<![\w-]){_step()}", flags), re.compile(up + _step(), flags)
@@ -93,7 +96,7 @@ def find_worded(text: str) -> Iterator[WordedNumber]:
 
 
 def read_worded(typed: str) -> WordedNumber | None:
-    """Return the number with words that is all that a user typed, in any case; None for any other text."""
+    """Return the number with words, in any case, if a user typed nothing else; None for any other text."""
     if typed[:1].isdigit() or not _LAST.search(typed):
         return None
     first_step, next_step = _patterns(re.IGNORECASE)
@@ -104,11 +107,12 @@ def read_worded(typed: str) -> WordedNumber | None:
 
 # Complexity: comprehensions over the steps; only the loop branches.
 def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | None:
-    """Return the number that begins with a step; the steps behind "of" are above those before it."""
-    steps, last, place = [first], first, 0
+    """Return the number that begins with a step; a step behind "of" is the highest so far. None for sentences alone."""
+    steps = [first]  # from the highest down
+    last, place = first, 0
     while match := following.match(last.string, last.end()):
-        own, *others = ((each["high"] or each["low"] or "").lower().rstrip("s") for each in (match, *steps))
-        if own in others or ("." in match["number"] and "." in last["number"]):
+        is_repeated = _word_of(match).rstrip("s") in [_word_of(step).rstrip("s") for step in steps]
+        if is_repeated or ("." in match["number"] and "." in last["number"]):
             break  # it begins another number: rule 1.2, section 3.4; rule 1, rule 2
         place = 0 if match["up"] else place + 1
         steps.insert(place, match)
@@ -116,9 +120,15 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
     steps = [step for step in steps if step["high"] or step["low"]]
     if not steps:
         return None
-    lowest, at = steps[-1], steps[-1].start("more")
+    lowest = steps[-1]
+    at = lowest.start("more")
     members = _member().finditer(lowest["more"] or "")
-    more = tuple((at + each.start("number"), at + each.end(), each["number"]) for each in members)
+    more = tuple((at + member.start("number"), at + member.end(), member["number"]) for member in members)
     first_end = lowest.end("number") if more else last.end()
-    found = (Step((step["high"] or step["low"]).lower(), step["number"], bool(step["low"])) for step in steps)
+    found = (Step(_word_of(step), step["number"], bool(step["low"])) for step in steps)
     return WordedNumber(first.start(), last.end(), first_end, tuple(found), more)
+
+
+def _word_of(step: re.Match[str]) -> str:
+    """Return the word of a step in small letters; "" if it is a sentence."""
+    return (step["high"] or step["low"] or "").lower()
