@@ -36,12 +36,12 @@ class Parts(tuple[Part, ...]):
 
     @property
     def letters(self) -> str:
-        """The letters at the end, of a number that has no other: "a"."""
+        """The letters at the end if all other parts are figures; else ""."""
         return str(self[-1]) if len(self.digits) == len(self) - 1 and self.digits else ""
 
     @property
     def is_common(self) -> bool:
-        """Whether it is figures, and at most letters after them."""
+        """Whether it is only figures, or figures with letters at the end."""
         return len(self.digits) + bool(self.letters) == len(self)
 
 
@@ -79,7 +79,7 @@ def _first_part(text: str) -> Part:
 def from_roman(numeral: str) -> int:
     """Return the value of letters that are Roman digits, in any order; `iiii` is 4, too."""
     values = [_ROMAN[letter] for letter in numeral.lower()]
-    return sum(-a if a < b else a for a, b in pairwise([*values, 0]))
+    return sum(-a if a < b else a for a, b in pairwise([*values, 0]))  # the i of iv counts against it
 
 
 def to_roman(number: int) -> str:
@@ -100,11 +100,11 @@ def lookup_key(number: str) -> str:
     if found is None:
         return number if number.isascii() else fold(number)
     again = number.rpartition("#")[2] if "#" in number else ""
-    return ".".join(map(str, found)) + (again and f"#{again}")
+    return ".".join(map(str, found)) + (f"#{again}" if again else "")
 
 
 def in_capitals(number: str) -> str:
-    """Return a number with its first part in capitals: a roman number, a code, or the letter of an appendix."""
+    """Return a number with letters at its start in capitals: a roman number, a code, or the letter of an appendix."""
     found = _SMALL_FIRST.match(number)
     return found[0].upper() + number[found.end() :] if found else number
 
@@ -117,12 +117,13 @@ def without_last(number: str) -> str:
 def numbers_above(number: str) -> list[str]:
     """Return the numbers above a number, the nearest first: 2.7.3a → 2.7.3, 2.7, 2."""
     whole = printed(number)
-    if found := parts(whole):
-        above: list[str] = []
-        for _ in found[1:]:
-            above.append(without_last((above[-1] if above else whole).rstrip(")")).rstrip(".-("))
-        return above
-    return [".".join(whole.split(".")[:count]) for count in range(whole.count("."), 0, -1)]
+    found = parts(whole)
+    if not found:  # a path
+        return [".".join(whole.split(".")[:count]) for count in range(whole.count("."), 0, -1)]
+    above: list[str] = [whole]
+    for _ in found[1:]:
+        above.append(without_last(above[-1].rstrip(")")).rstrip(".-("))
+    return above[1:]
 
 
 def printed(number: str) -> RuleNumber:
@@ -135,9 +136,9 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def letter_ordinal(letters: str, skipped: str = "") -> int:
-    """Return the place of a sub-rule's letters: a → 1, …, z → 26, aa → 27; letters in `skipped` are not counted.
+    """Return the place of a sub-rule's letters: a → 1, …, z → 26, aa → 27, and bis → 1, ter → 2.
 
-    Of Latin ones, bis → 1, ter → 2.
+    Letters that the book has `skipped` are not counted.
     """
     if letters in INSERTED:
         return INSERTED.index(letters) + 1
@@ -172,7 +173,7 @@ def with_last_part(number: RuleNumber, place: int, skipped: str = "") -> RuleNum
 
 
 def _alphabet(letters: str, skipped: str) -> list[str]:
-    """Return the letters that a book gives to its sub-rules, and skipped ones that are printed all the same."""
+    """Return the letters that a book gives to its sub-rules, and skipped ones that are in `letters` nevertheless."""
     return [c for c in _ALPHABET if c not in skipped or c in letters]
 
 
@@ -180,7 +181,7 @@ def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
     """Return a key that sorts numbers as a reader would: 2.9 before 2.10, 2.7.3 before 2.7.3a, z before aa."""
     if found := parts(number):
         return tuple((1, len(part), part) if isinstance(part, str) else (0, part, "") for part in found)
-    return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in re.split(r"[.#]", number))
+    return tuple((0, int(step), "") if step.isdecimal() else (1, 0, step) for step in re.split(r"[.#]", number))
 
 
 def closest(number: str, among: Iterable[str], limit: int = 3) -> list[str]:
@@ -203,12 +204,13 @@ def _distance(a: tuple[int, int, str], b: tuple[int, int, str]) -> tuple[int, in
     """Return how far apart two parts of a number are, as `natural_key` returns them."""
     if a == b:
         return 0, 0
-    is_word = a[0] == 1 and (a[1] == 0 or b[1] == 0)  # only the letters of a sub-rule have a length there
-    if a[0] != b[0] or is_word:
+    (kind, value, letters), (other_kind, other_value, other_letters) = a, b
+    is_word = kind == 1 and (value == 0 or other_value == 0)  # the value of letters is their count, of a word it is 0
+    if kind != other_kind or is_word:
         return _UNLIKE
-    if a[2] and a[2] == 2 * b[2]:  # 704.5jj: a key that was hit twice
+    if letters and letters == 2 * other_letters:  # 704.5jj: a key that was hit twice
         return 0, 1
-    return 0, abs(a[1] - b[1]) + abs(letter_ordinal(a[2]) - letter_ordinal(b[2]))
+    return 0, abs(value - other_value) + abs(letter_ordinal(letters) - letter_ordinal(other_letters))
 
 
 def is_of_worded_form(number: str) -> bool:

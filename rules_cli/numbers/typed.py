@@ -96,12 +96,12 @@ def _without_brackets(item: re.Match[str]) -> str:
 
 
 def _bare(raw: str) -> str:
-    """Return a number in small letters, without the words, brackets and signs around it."""
+    """Return a number in small letters, without the words, brackets and signs around it; `#02` as `#2`, no `#1`."""
     text = unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower()
-    # `#2` of a number printed again has no leading zeros; `#1` is the number alone
-    text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text)
-    text = text.strip("[]() \t")
-    text = (text if text[:1].isdigit() else _prefix().sub("", text, count=1)).strip("[] \t").rstrip(".,;: ")
+    text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text).strip("[]() \t")
+    if not text[:1].isdigit():
+        text = _prefix().sub("", text, count=1)
+    text = text.strip("[] \t").rstrip(".,;: ")
     return text[:-1] if text.endswith(")") and "(" not in text else text
 
 
@@ -113,7 +113,7 @@ def without_words(raw: str) -> tuple[RuleNumber, ...]:
 
 
 def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
-    """Return the numbers that one with words may mean, likeliest first; empty if it is only a part of one.
+    """Return the numbers that a number with words may mean, likeliest first; empty for a step below a rule alone.
 
     `Article IV, Section 2` is IV.2, or 2 if sections count on; `Article III, Section 3.2` is 3.2. After one word, only
     a roman number is read here.
@@ -127,8 +127,8 @@ def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
     if found.steps[-1].is_low:
         return (joined,)
     above = tuple(part for number in numbers[:-1] for part in parts(number) or ())
-    is_whole = "." in last and (parts(last) or ())[: len(above)] == above
-    return (last,) if is_whole else (joined, last)
+    repeats_steps_above = "." in last and (parts(last) or ())[: len(above)] == above  # Article III, Section 3.2
+    return (last,) if repeats_steps_above else (joined, last)
 
 
 def readings(raw: str) -> tuple[RuleNumber, ...]:
@@ -149,7 +149,7 @@ def readings(raw: str) -> tuple[RuleNumber, ...]:
 
 
 def _with_dots(digits: str, letters: str) -> Iterator[RuleNumber]:
-    """Yield digits with one, two or three dots in them, those with the longest first parts first."""
+    """Yield digits with one dot in them, then with two and with three; of each, the longest first part comes first."""
     for dots in (1, 2, 3):
         for cuts in sorted(combinations(range(1, len(digits)), dots), reverse=True):
             pieces = [digits[a:b] for a, b in pairwise((0, *cuts, len(digits)))]
@@ -173,22 +173,23 @@ def looks_like_number(raw: str) -> bool:
 
 
 def read_asked(raw: str) -> AskedNumber:
-    """Read a word that a user typed as a rule id, a number or a range; raises UsageError for any other word."""
+    """Return the rule id, number or range that a user typed; raises UsageError for any other word."""
     if len(raw) > MAX_LENGTH:
         raise _not_a_number(raw)
     book, edition, rest = _book_and_number(raw)
     bare = rest.strip()
-    ranged = None if _DASHED.match(rest.strip(" .,").lower()) else _RANGE.match(bare)
-    first = normal_form(ranged[1]) if ranged else None
-    last = range_end(first, ranged[2]) if ranged and first else None
+    is_dashed_number = _DASHED.match(rest.strip(" .,").lower())
+    ends = None if is_dashed_number else _RANGE.match(bare)
+    first = normal_form(ends[1]) if ends else None
+    last = range_end(first, ends[2]) if ends and first else None
     if first and last:
         dashed = _ONE_DASH.match(bare.strip(".,").lower())
         return AskedNumber(book, edition, (first,), last, RuleNumber(f"{dashed[1]}.{dashed[2]}") if dashed else None)
-    digits = _WORDS.search(bare)
-    found = readings(bare[: digits.start()] if digits else rest)
-    if not found:
+    citation = _WORDS.search(bare)
+    numbers = readings(bare[: citation.start()] if citation else rest)
+    if not numbers:
         raise _not_a_number(raw)
-    return AskedNumber(book, edition, found, words=digits[1].lower() if digits else None)
+    return AskedNumber(book, edition, numbers, words=citation[1].lower() if citation else None)
 
 
 def _book_and_number(raw: str) -> tuple[str | None, str | None, str]:
@@ -204,9 +205,9 @@ def _not_a_number(raw: str) -> UsageError:
 
 
 def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
-    """Return the end of a range: `601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5.
+    """Return the end of a range, whole: `601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5.
 
-    None if it is no number.
+    None if the end is not a number, or a letter although the first number has none.
     """
     start = parts(first)
     if start is None:
@@ -218,9 +219,11 @@ def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
         return RuleNumber(without_last(first) + text)
     end = normal_form(text)
     tail = parts(end) if end else None
-    kept = start.digits[: max(0, len(start.digits) - len(tail.digits))] if tail else ()
-    if not kept or tail is None:
-        return end if tail else None
+    if not tail:
+        return None
+    kept = start.digits[: max(0, len(start.digits) - len(tail.digits))]  # the parts that the end leaves out
+    if not kept:
+        return end
     return RuleNumber(".".join(map(str, (*kept, *tail.digits))) + tail.letters)
 
 

@@ -19,11 +19,12 @@ _SLASHES = re.compile(r"\d+(?:\.\d+)+[a-z]{0,2}(?:/\d+(?:\.\d+)+[a-z]{0,2})+", r
 
 @cache
 def _listed() -> re.Pattern[str]:
+    """Return the pattern of a word or sign between two numbers; in a range it is the group `through`."""
     return re.compile(rf"(?P<through>{through_words()})|{or_words()}|&", re.IGNORECASE)
 
 
 def split_list(word: str) -> list[str]:
-    """Split a list of numbers at its commas and semicolons: `702.19b,702.2c`."""
+    """Return the numbers of a list with commas or semicolons, `702.19b,702.2c`; no blank ones."""
     return [part for part in re.split("[,;]", word) if part.strip()]
 
 
@@ -56,10 +57,12 @@ def without_list_words(typed: Sequence[str]) -> ListedWords:
         word = left.pop(0)
         first = found.words[-1].rpartition(";")[2] if found.words else ""
         between = _between(first, word, left)
-        after = left[1:] if between and re.fullmatch(prefix_word(), left[0] if left else "", re.IGNORECASE) else left
+        has_prefix = between and left and re.fullmatch(prefix_word(), left[0], re.IGNORECASE)
+        after = left[1:] if has_prefix else left  # 704.5j and rule 704.5k
         if between and after and (last := _last_of_list(first, after[0], bool(between["through"]))):
             found.words[-1] += f"..{last}" if between["through"] else f";{last}"
-            found.unsure.extend([found.words[-1]] if word.lower() in _ALSO_LETTERS else [])
+            if word.lower() in _ALSO_LETTERS:
+                found.unsure.append(found.words[-1])
             left = after[1:]
         elif figures := _spaced_figures([word, *left]):
             del left[: len(figures) - 1]
@@ -80,7 +83,10 @@ def _parts_of_list(word: str) -> list[str]:
 
 
 def _between(first: str, word: str, after: Sequence[str]) -> re.Match[str] | None:
-    """Return a word between two numbers of a list or range; None for any other, as for both in `2.7.3 a 2.7.4 b`."""
+    """Return the match of a word that joins a first number and the words after it; None for any other word.
+
+    In `2.7.3 a 2.7.4 b`, "a" is a letter of the first number.
+    """
     if not re.search(r"\.|\d{3}", first) or not looks_like_number(first):  # no plain figures: "1 to 3" is a quantity
         return None
     are_letters = word.lower() in _ALSO_LETTERS and len(after) > 1 and len(after[1]) == 1
@@ -88,11 +94,14 @@ def _between(first: str, word: str, after: Sequence[str]) -> re.Match[str] | Non
 
 
 def _last_of_list(first: str, word: str, through: bool) -> str | None:
-    """Return the number that follows in a list or range, whole: `k` after 704.5j is 704.5k; None for any other word."""
+    """Return the next number of a list, whole: `k` after 704.5j is 704.5k. The end of a range stays as typed.
+
+    None if the word is not a number.
+    """
     if re.fullmatch(r"[a-z]{1,2}", word, re.IGNORECASE):
         number = normal_form(first.rpartition(":")[2]) if first[-1].isalpha() else None
-        tail = range_end(number, word) if number else None
-        return word if tail and through else tail
+        whole = range_end(number, word) if number else None
+        return word if whole and through else whole
     return word if looks_like_number(word) and word[-1:] != ":" else None
 
 
@@ -113,10 +122,11 @@ def group_words(typed: Sequence[str]) -> list[str]:
         joined = f"{previous} {word}"
         may_be_prefix = previous and not previous[0].isdigit()  # else the words of languages need not be read
         is_prefix = may_be_prefix and re.fullmatch(rf"{prefix_word()}|§+", previous, re.IGNORECASE)
-        is_letter = bool(_LAST_LETTER.fullmatch(word)) and bool(re.search(r"\d,?$", previous))
-        dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
-        after_dot = bool(re.search(r"\d\.$", previous)) and bool(re.match(r"\d[\d.]*[a-zA-Z]{0,2}$", word))
-        if previous and (is_prefix or is_letter or dash or after_dot or _SPACED.match(joined.strip().lower())):
+        is_letter = _LAST_LETTER.fullmatch(word) and re.search(r"\d,?$", previous)
+        is_dash = re.fullmatch(r"[-–—]", word) or re.search(r"\d\w?\s?[-–—]$", previous)
+        is_after_dot = re.search(r"\d\.$", previous) and re.match(r"\d[\d.]*[a-zA-Z]{0,2}$", word)
+        is_spaced = _SPACED.match(joined.strip().lower())
+        if previous and (is_prefix or is_letter or is_dash or is_after_dot or is_spaced):
             groups[-1] = joined
         else:
             groups.append(word)
@@ -127,10 +137,10 @@ _MOST_WORDS_OF_STEPS = 12  # of `point b of paragraph 2 of section 1 of article 
 
 
 def _with_steps_joined(typed: Sequence[str]) -> Iterator[str]:
-    """Yield words, those that are one number with words between its parts as one."""
+    """Yield the words; those of a number with words between its parts, `Article 5 paragraph 2`, are joined."""
     at = 0
     while at < len(typed):
-        ends = range(min(len(typed), at + _MOST_WORDS_OF_STEPS), at + 1, -1)
+        ends = range(min(len(typed), at + _MOST_WORDS_OF_STEPS), at + 1, -1)  # the longest number first
         end = next((end for end in ends if without_words(" ".join(typed[at:end]))), at + 1)
         yield " ".join(typed[at:end])
         at = end
