@@ -14,7 +14,7 @@ from rules_cli.costs.amounts import LETTERS
 from rules_cli.costs.arguments import SLOTS, CostFile, Pattern, cost_words
 from rules_cli.costs.tokens import CostToken, is_form
 
-AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
+_AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 MOST_TIMES = 60
 _MIXED = re.compile("[0-9]+[A-Za-z]+")  # a cost with a number and letters
 _END = CostToken("end", "")
@@ -78,6 +78,14 @@ class _Item(NamedTuple):
         return {*self.values, *(["symbols"] if self.symbol is not None else [])}
 
 
+class _Span(NamedTuple):
+    """The place of a phrase and the place after it, and that of an amount in it (-1 if there is none)."""
+
+    start: int
+    end: int
+    inner: int
+
+
 class CostSentence:
     """The tokens of a question about one game, with its amounts and cues."""
 
@@ -119,13 +127,13 @@ class CostSentence:
     def clause(self, at: int) -> range:
         """Return the places of the part of the sentence of a place, up to commas, `and` and the like."""
 
-        def is_last(here: int) -> bool:
-            return self.token(here).stop or self.in_class(here, "ands", "conditions")
+        def ends_part(place: int) -> bool:
+            return self.token(place).stop or self.in_class(place, "ands", "conditions")
 
         start, end = at, at + 1
-        while start and not is_last(start - 1):
+        while start and not ends_part(start - 1):
             start -= 1
-        while end < len(self.tokens) and not is_last(end - 1):
+        while end < len(self.tokens) and not ends_part(end - 1):
             end += 1
         return range(start, end)
 
@@ -148,26 +156,26 @@ class CostSentence:
         )
 
     def noun_after(self, amount: Amount) -> str:
-        """Return the word that an amount counts; "" if none follows."""
+        """Return the word that an amount counts, which small words may be before; "" if none follows."""
         at = amount.end
         while self.is_small(at) and not self.in_class(at, "nouns"):
             at += 1
-        return self.token(at).key if self.token(at).kind == "word" and not self.is_stopped(amount.end - 1, at) else ""
+        is_counted = self.token(at).kind == "word" and not self.is_stopped(amount.end - 1, at)
+        return self.token(at).key if is_counted else ""
 
     def zone_after(self, at: int) -> str:
         """Return the zone that follows a place, `in the graveyard`; "" if none does."""
-        zones = (here for here in range(at, at + _NEAR) if self.in_class(here, "zones"))
-        zone = next(zones, -1)
-        return "" if zone < 0 or self.is_stopped(at - 1, zone) else self.token(zone).key
+        zone = next((place for place in range(at, at + _NEAR) if self.in_class(place, "zones")), None)
+        return "" if zone is None or self.is_stopped(at - 1, zone) else self.token(zone).key
 
     def zone_before(self, at: int) -> str:
-        """Return the zone before a place in a part of the sentence, `my memory has 4 cards`; "" if none is."""
-        zones = (here for here in range(at - 1, max(-1, at - _NEAR), -1) if self.in_class(here, "zones"))
-        zone = next(zones, -1)
-        return "" if zone < 0 or self.is_stopped(zone, at) else self.token(zone).key
+        """Return the zone before a place with no comma between, `my memory has 4 cards`; "" if none is."""
+        places = range(at - 1, max(-1, at - _NEAR), -1)
+        zone = next((place for place in places if self.in_class(place, "zones")), None)
+        return "" if zone is None or self.is_stopped(zone, at) else self.token(zone).key
 
     def side(self, amount: Amount) -> str:
-        """Return whether words before an amount say that it is paid, or there to pay with: "paid", "there" or ""."""
+        """Return "paid" or "there" if words before an amount say that it is paid, or is there to pay with; else ""."""
         for at in range(amount.start - 1, max(-1, amount.start - _NEAR), -1):
             if self.token(at).stop:
                 return ""
@@ -176,21 +184,22 @@ class CostSentence:
             for name in ("paid", "there"):
                 if self.in_class(at, name):
                     is_of_card = self.in_class(at - 1, "cards") and not self.token(at - 1).stop
-                    return "" if is_of_card else name
+                    return "" if is_of_card else name  # what a card has is not there to pay with (`a spell has 3`)
         return ""
 
     # --- amounts
 
     def value_at(self, at: int, values: Mapping[str, str]) -> tuple[str, int] | None:
-        """Return the value of the words at a place, `snow forest` or `forest`, and the place after them."""
-        for length in (2, 1) if not self.token(at).stop else (1,):
-            typed = " ".join(self.token(here).key for here in range(at, at + length))
+        """Return the value of the words at a place, `snow forest` or `forest`, and the place after; else None."""
+        for length in (1,) if self.token(at).stop else (2, 1):
+            typed = " ".join(self.token(place).key for place in range(at, at + length))
             for word, value in values.items():
                 if word.count(" ") == length - 1 and is_form(word, typed):
                     return value, at + length
         return None
 
     def _amounts(self) -> Iterator[Amount]:
+        """Yield the amounts in order; each begins after the one before."""
         at = 0
         while at < len(self.tokens):
             if found := self._amount(at):
@@ -198,24 +207,23 @@ class CostSentence:
             at = found.end if found else at + 1
 
     def _amount(self, at: int) -> Amount | None:
+        """Return the amount that begins at a place: an option, a change, how often, values, or figures; else None."""
         token = self.token(at)
         if token.kind in ("option", "change"):
             return Amount(at, at + 1, token.text, token.kind, token.sign, label=token.value)
-        if token.sign:
+        if token.sign:  # a word with a sign is no amount
             return None
-        is_none = token.key == "none" and at and self.token(at - 1).stop  # `sacrifice a creature, none in play`
+        is_none = token.key == "none" and self.token(at - 1).stop  # `sacrifice a creature, none in play`
         is_figure = token.kind == "amount" and not is_none
         return self._often(at) or self._run(at) or (self._figures(at) if is_figure else None)
 
-    # Complexity: one case for each word for a number of times.
     def _often(self, at: int) -> Amount | None:
-        """Return how often something applies: `twice`, `x2`, `3 times`."""
+        """Return how often something applies: `twice`, `x2`, `3 times`; None if no such words are at the place."""
         token = self.token(at)
-        often = AS_OFTEN.fullmatch(token.text) if at and token.kind == "amount" else None
         if times := cost_words().times.get(token.key):
             return Amount(at, at + 1, str(times), "times")
-        if often:
-            return Amount(at, at + 1, often[1] or often[2], "times")
+        if at > 0 and token.kind == "amount" and (often := _as_often(token)):  # in front, `x2` is a cost
+            return Amount(at, at + 1, str(often), "times")
         is_number = token.text.isdigit() and not (token.value or token.stop)
         return Amount(at, at + 2, token.text, "times") if is_number and self.in_class(at + 1, "times") else None
 
@@ -226,13 +234,13 @@ class CostSentence:
             return Amount(at, end, token.text, "ordinal")
         text = token.text
         while self._is_symbol(end):
-            more = self.token(end).text
-            text, end = (f"{{{text}}}" if text.isdigit() else text) + more, end + 1
-        unit = self.value_at(end, self.file.symbols) if not self.token(end - 1).stop else None
+            before = f"{{{text}}}" if text.isdigit() else text  # a number is a symbol by itself
+            text, end = before + self.token(end).text, end + 1
         if not text.isdigit():
             return Amount(at, end, text, "symbols")
-        symbol = unit[0] if unit and not self.file.symbols_apart else ""
-        return Amount(at, unit[1] if unit and symbol == "c" else end, text, "number", unit=symbol)
+        has_unit = not (self.file.symbols_apart or self.token(end - 1).stop)
+        unit, after = (self.value_at(end, self.file.symbols) if has_unit else None) or ("", end)
+        return Amount(at, after if unit == "c" else end, text, "number", unit=unit)  # other nouns may be cues, too
 
     def _is_symbol(self, at: int) -> bool:
         """Whether the token at a place is a symbol of the cost before it: `{2}, {T}`, `2 W`."""
@@ -241,21 +249,20 @@ class CostSentence:
             return token.kind == "amount"
         is_letters = self.file.symbols_apart and ("/" in token.text or not token.text[:1].isdigit())
         is_other = self.token(at - 1).stop or token.key in self.file.known_words
-        return is_letters and not is_other and not AS_OFTEN.fullmatch(token.text)
+        return is_letters and not is_other and not _as_often(token)
 
-    # Complexity: one case for each way in which a run ends.
     def _run(self, at: int) -> Amount | None:
-        """Return a run of words for values of an option, or for symbols: `a red and 2 blues`, `two and a blue`."""
-        items: list[_Item] = []
-        end, kinds = at, set[str]()
-        while item := self._item(self.past(end, "ands") if items else end, bool(items)):
-            if items and not item.kinds & kinds:
-                break
-            kinds = item.kinds & kinds if items else item.kinds
-            items.append(item)
-            end = item.end
-        if not items:
+        """Return a run of words for values of an option, or for symbols: `a red and 2 blues`, `two and a blue`.
+
+        A word goes on the run if it has a kind that all words before it have. None if no word for a value is there.
+        """
+        item = self._item(at)
+        if item is None:
             return None
+        items, kinds, end = [item], item.kinds, item.end
+        while (item := self._item(self.past(end, "ands"), is_later=True)) and item.kinds & kinds:
+            items.append(item)
+            kinds, end = item.kinds & kinds, item.end
         values = {
             name: ",".join(each.values[name] for each in items for _ in range(min(each.number or 1, MOST_TIMES)))
             for name in kinds - {"symbols"}
@@ -265,7 +272,7 @@ class CostSentence:
         return Amount(at, end, text, "values", values=values)
 
     def is_adjective(self, end: int) -> bool:
-        """Whether a word before a place is of a noun or a cost there: `a blue card`, `a blue 2UU`."""
+        """Whether a noun or a cost at a place makes the word before it an adjective: `a blue card`, `a blue 2UU`."""
         is_noun = self.in_class(end, "nouns") or _MIXED.fullmatch(self.token(end).text) is not None
         return is_noun and not self.token(end - 1).stop
 
@@ -278,56 +285,71 @@ class CostSentence:
         generic = sum(each.number or 1 for each in items if not each.symbol)
         return f"{generic or ''}" + "".join((each.symbol or "") * (each.number or 1) for each in items)
 
-    # Complexity: a number, words between and a number behind may each be missing.
+    # Complexity: a number may be before the word, behind it, or missing.
     def _item(self, at: int, is_later: bool = False) -> _Item | None:
-        """Return the word for a value at a place, with its number; the number before a symbol alone, `two and UU`."""
-        token, symbols = self.token(at), self.file.symbols if self.file.symbols_apart else {}
-        often = AS_OFTEN.fullmatch(token.text)
-        is_digit = token.text.isdigit() and not (token.sign or token.value or token.stop)
-        number = int(often[1] or often[2]) if often else int(token.text) if is_digit else None
-        if number is None and self.in_class(at, "articles") and not token.stop:
-            number = 1
-        here = at + (number is not None)
+        """Return the word for a value at a place, with its number; None if none is there. `is_later` is it in a run."""
+        symbols, value_words = self.file.symbols if self.file.symbols_apart else {}, self.file.value_words
+        number = self._number_before(at)
+        start = at if number is None else at + 1
         number = number or self._number_of_all(at)
-        found = self.value_at(here, {**self.file.value_words, **symbols})
-        if not found:
-            is_generic = symbols and is_digit and self.in_class(here, "ands")
-            if is_generic and self._item(here + 1, True):
-                return _Item(here, number, {}, "")
-            is_letters = is_later and symbols and token.kind == "amount" and token.text.isalpha()
-            return _Item(at + 1, None, {}, token.text) if is_letters and self.in_class(at - 1, "ands") else None
-        word, end = self.token(here), found[1]
-        named = {name: value[0] for name, values in self.file.values.items() if (value := self.value_at(here, values))}
-        symbol = self.value_at(here, symbols)
-        if number is None and (behind := AS_OFTEN.fullmatch(self.token(end).text)) and not word.stop:  # `red x2`
-            number, end = int(behind[1] or behind[2]), end + 1
-        is_plural = word.key.endswith("s") and word.key not in self.file.value_words
-        is_plural = is_plural and (number is None or self.in_class(at, "articles"))  # `the islands`
-        is_apart = (number or 0) > 1 and word.key in self.file.value_words and not (symbols or word.stop or often)
-        if is_plural or (is_apart and self.value_at(end, self.file.value_words)):  # `islands`; `3 blue blue` has a cost
-            return None
+        value = self.value_at(start, {**value_words, **symbols})
+        if value is None:
+            return self._item_beside(at, is_later)
+        word, end = self.token(start), value[1]
+        if number is None and not word.stop and (number := _as_often(self.token(end))):  # `red x2`
+            end += 1
+        is_plural = word.key.endswith("s") and word.key not in value_words
+        if is_plural and (number is None or self.in_class(at, "articles")):
+            return None  # `the islands`: how many is not said
+        has_number = (number or 0) > 1 and not _as_often(self.token(at))
+        if has_number and word.key in value_words and not (symbols or word.stop) and self.value_at(end, value_words):
+            return None  # `3 blue blue`: the number is a cost
+        named = {name: found[0] for name, values in self.file.values.items() if (found := self.value_at(start, values))}
+        symbol = self.value_at(start, symbols)
         return _Item(end, number, named, symbol[0] if symbol else None)
 
+    def _number_before(self, at: int) -> int | None:
+        """Return the number or article at a place, which the value after it has; None if neither is there."""
+        token = self.token(at)
+        if often := _as_often(token):
+            return often
+        if token.text.isdigit() and not (token.sign or token.value or token.stop):
+            return int(token.text)
+        return 1 if self.in_class(at, "articles") and not token.stop else None
+
+    def _item_beside(self, at: int, is_later: bool) -> _Item | None:
+        """Return the number or letters beside a word for a symbol: `two and a blue`, `a blue and UU`; else None."""
+        token = self.token(at)
+        if not self.file.symbols_apart:
+            return None
+        is_number = token.text.isdigit() and not (token.sign or token.value or token.stop)
+        if is_number and self.in_class(at + 1, "ands") and self._item(at + 2, is_later=True):
+            return _Item(at + 1, int(token.text), {}, "")
+        is_letters = is_later and token.kind == "amount" and token.text.isalpha()
+        return _Item(at + 1, None, {}, token.text) if is_letters and self.in_class(at - 1, "ands") else None
+
     def _number_of_all(self, at: int) -> int | None:
-        """Return the number of things whose kind is at a place, `7 lands, all of them islands`; None if it is not."""
+        """Return the number of things whose kind `all` names at a place, `7 lands, all of them islands`; else None."""
         start = at - 1
         while self.is_small(start) and not self.token(start).stop and not self.in_class(start, "alls"):
             start -= 1
-        counted = (token.text for token in reversed(self.tokens[: max(0, start)]) if token.text.isdigit())
-        is_all = self.in_class(start, "alls") and not self.token(start).stop
-        return int(next(counted, 0)) or None if is_all else None
+        if not self.in_class(start, "alls") or self.token(start).stop:
+            return None
+        numbers = (int(token.text) for token in reversed(self.tokens[:start]) if token.text.isdigit())
+        return next(numbers, 0) or None
 
     # --- cues
 
     @cached_property
     def places(self) -> Mapping[str, frozenset[int]]:
-        """The places of each word of a pattern: the tokens that are it, or a form of it that is no other word."""
+        """The places of each word of a pattern: of the tokens that are it, or a form of it that is not another word."""
         places: dict[str, set[int]] = {}
         for at, token in enumerate(self.tokens):
             if token.kind in ("word", "amount"):
-                key, is_known = token.key, token.key in self.file.known_words
+                key = token.key
+                is_known = key in self.file.known_words  # then it is a form only of the beginning of a word, `reduz~`
                 for word in self.file.all_words:
-                    may_be_form = word[:1] == key[:1] and (not is_known or word.endswith("~"))
+                    may_be_form = word[:1] == key[:1] and (not is_known or word.endswith("~"))  # before the slow test
                     if word == key or (may_be_form and is_form(word, key)):
                         places.setdefault(word, set()).add(at)
         return {word: frozenset(found) for word, found in places.items()}
@@ -335,30 +357,26 @@ class CostSentence:
     # Complexity: phrases overlap, and the longest counts.
     def _cues(self) -> Iterator[Cue]:
         """Yield the phrases of the question; of those that overlap, the one with the most words."""
-        matches: dict[tuple[int, int, int], list[Pattern]] = {}
-        skips: dict[tuple[int, int, int], int] = {}
+        matches: dict[_Span, list[Pattern]] = {}
+        skipped: dict[_Span, int] = {}
         for pattern in self.file.patterns:
-            if (
-                pattern.name
-                and pattern.words.count("*") < 2
-                and all(word in SLOTS or word in self.places for word in (*pattern.words, *pattern.needs))
-            ):
-                for start, end, inner, skipped in self._matches(pattern):
-                    matches.setdefault((start, end, inner), []).append(pattern)
-                    skips[start, end, inner] = skipped
+            words = (*pattern.words, *pattern.needs)
+            is_there = pattern.name and all(word in SLOTS or word in self.places for word in words)
+            if is_there and pattern.words.count("*") < 2:
+                for span, skipped[span] in self._matches(pattern):
+                    matches.setdefault(span, []).append(pattern)
 
-        def rank(span: tuple[int, int, int]) -> tuple[int, int]:
-            return span[1] - span[0] - skips[span] - (span[2] >= 0), -skips[span]
+        def rank(span: _Span) -> tuple[int, int]:
+            has_inner = 1 if span.inner >= 0 else 0
+            return span.end - span.start - skipped[span] - has_inner, -skipped[span]
 
-        for (start, end, inner), patterns in sorted(matches.items()):
-            others = (each for each in matches if each[0] < end and start < each[1] and each != (start, end, inner))
-            if not any(rank(each) > rank((start, end, inner)) for each in others):
-                yield Cue(start, end, tuple(dict.fromkeys(patterns)), inner)
+        for span, patterns in sorted(matches.items()):
+            overlapping = (other for other in matches if other.start < span.end and span.start < other.end)
+            if not any(rank(other) > rank(span) for other in overlapping):
+                yield Cue(span.start, span.end, tuple(dict.fromkeys(patterns)), span.inner)
 
-    # Complexity: words may be values, apart, or missing.
-    def _matches(self, pattern: Pattern) -> Iterator[tuple[int, int, int, int]]:
-        """Yield the places of a pattern's words: the first, that after the last, that of an amount between them, and
-        how many small words are passed over."""
+    def _matches(self, pattern: Pattern) -> Iterator[tuple[_Span, int]]:
+        """Yield where the words of a pattern are, without a value at its ends, and how many words are passed over."""
         words = [*pattern.words]
         while words[-1] in SLOTS:
             words.pop()
@@ -367,18 +385,23 @@ class CostSentence:
         for at in self.places[words[0]]:
             amount = self.amount_at.get(at)
             if amount and (amount.form in ("values", "times") or amount.end - amount.start > 1):
-                continue
-            here: int | None = at + 1
-            inner, skipped = -1, 0
-            for word in words[1:]:
-                start = here if here is not None else 0
-                here = self._next(word, start)
-                if here is None:
-                    break
-                inner = self.amount_at[here - 1].start if word == "*" else inner
-                skipped += max(0, here - start - 1) if word != "*" else 0
-            if here is not None:
-                yield at, here, inner, skipped
+                continue  # the word belongs to the amount
+            if match := self._match(at, words):
+                yield match
+
+    def _match(self, start: int, words: Sequence[str]) -> tuple[_Span, int] | None:
+        """Return where words are, the first at `start`, and how many are passed over; None if another is between."""
+        end, inner, skipped = start + 1, -1, 0
+        for word in words[1:]:
+            after = self._next(word, end)
+            if after is None:
+                return None
+            if word == "*":
+                inner = self.amount_at[after - 1].start
+            else:
+                skipped += after - end - 1
+            end = after
+        return _Span(start, end, inner), skipped
 
     def _next(self, word: str, at: int) -> int | None:
         """Return the place after a word of a pattern, or after an amount for `*`, over small words; None if another
@@ -421,3 +444,9 @@ class CostSentence:
         """Whether no thing follows `each`: `two thalias, +1 each`, `two effects each reduce it`."""
         is_end = self.token(at).stop or self.token(at + 1).kind == "end"
         return is_end or self.is_hard(at + 1) or self.is_small(at + 1)
+
+
+def _as_often(token: CostToken) -> int | None:
+    """Return the number of a token such as `x2` or `2x`, None for any other."""
+    found = _AS_OFTEN.fullmatch(token.text)
+    return int(found[1] or found[2]) if found else None
