@@ -92,6 +92,11 @@ class Pattern(NamedTuple):
         """The words without a value, such as the name of a keyword."""
         return " ".join(word for word in self.words if word not in SLOTS)
 
+    @property
+    def has_value(self) -> bool:
+        """Whether a value is among the words."""
+        return not set(SLOTS).isdisjoint(self.words)
+
 
 def keyword_key(keyword: str) -> str:
     """Return the key of the rule of a keyword."""

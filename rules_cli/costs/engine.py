@@ -141,7 +141,6 @@ class Declared(ABC):
         return add_up(read_thing(word, option, self.x) for option in options for word in self.question.each(option))
 
 
-# Complexity: each part of an answer may be empty.
 def calculate(question: CostQuestion) -> CostAnswer:
     """Calculate a cost. Raises Refused; if the total depends on the halves of symbols, TotalsOfHalves."""
     answer = CostAnswer(question)

@@ -247,7 +247,6 @@ class Reader:
         example = next(filter(None, map(self._example, parts)), "")
         return Refused("needs value", self.sentence.shown(at, at + 1), example) if example else self._unknown(at)
 
-    # Complexity: one case for each fault.
     def _unknown(self, at: int) -> Refused:
         """Return why the word at a place can't be read."""
         file, token = self.sentence.file, self.sentence.token(at)
@@ -267,7 +266,6 @@ class Reader:
             else Refused("did you mean", shown, near, self.sentence.game)
         )
 
-    # Complexity: one case for each kind of value.
     def _example(self, words: Sequence[str]) -> Words:
         """Return a good use of words that need a value, with the help of its option; "" if they need none."""
 

@@ -91,10 +91,10 @@ class Builder:
         for cue, pattern in self.defaults:
             self._default(cue, pattern)
         self._with_labels()
-        take = {"own": self._own, "factor": self._factor, "again": self._again}
+        take_later = {"own": self._own, "factor": self._factor, "again": self._again}  # all changes must be there
         for amount, role in self.pairs:
-            if role.kind in take:
-                take[role.kind](amount, role)
+            if role.kind in take_later:
+                take_later[role.kind](amount, role)
         self._without_things()
         if self.sentence.each is not None and not any(role.kind == "factor" for role in self.chosen):
             raise Refused("needs value", "each creature", "3 creature")
@@ -122,7 +122,7 @@ class Builder:
 
     def _in_order(self) -> None:
         """Take the amounts without a cue and obey the cues, in the order of the sentence; factors are applied later."""
-        steps: list[tuple[int, Callable[[], None]]] = []
+        steps: list[tuple[int, Callable[[], None]]] = []  # each with the place of its word
         for number, (amount, role) in enumerate(self.pairs):
             if role.cue < 0:
                 steps.append((amount.start, partial(self._take, number)))
@@ -133,7 +133,7 @@ class Builder:
             take()
 
     def _take_cue(self, number: int) -> None:
-        """Obey a cue with the amounts that are its value, or without one."""
+        """Obey a cue with the amounts that are its value, or without one; a factor is taken later."""
         values = [role for role in self.chosen if role.cue == number]
         if not values:
             self._unbound(number)
@@ -143,7 +143,7 @@ class Builder:
 
     # Complexity: one case for each kind of role.
     def _take(self, number: int) -> None:
-        """Take an amount that has no cue."""
+        """Take an amount that has no cue. Raises Refused for a part that is not right behind the printed cost."""
         amount, role = self.pairs[number]
         if role.kind == "option":
             self._option(amount.text, amount.label)
@@ -161,9 +161,10 @@ class Builder:
         elif role.kind == "left":
             self.left.append(role.text)
         elif role.kind == "part":
-            is_behind_base = bool(number) and self.chosen[number - 1].is_base
-            gap = self.roles.gap(self.sentence.amounts[number - 1].end, amount.start) if is_behind_base else 0
-            if not is_behind_base or gap > self.roles.weight("over amount"):
+            if number == 0 or not self.chosen[number - 1].is_base:
+                raise self._two_costs(role.text)
+            gap = self.roles.gap(self.sentence.amounts[number - 1].end, amount.start)
+            if gap > self.roles.weight("over amount"):
                 raise self._two_costs(role.text)
             self.parts.append(role.text)
 
@@ -177,7 +178,7 @@ class Builder:
 
     @cached_property
     def _passed(self) -> set[int]:
-        """The cues that add nothing: the noun of `each`, and `tap` beside what pays, `tap 3 islands`."""
+        """The numbers of the cues that add nothing: the noun of `each`, and `tap` beside what pays, `tap 3 islands`."""
         passed = set(self.roles.each_nouns)
         for amount, role in self.pairs:
             if role.option in self.sentence.file.means:
@@ -188,16 +189,16 @@ class Builder:
 
     # Complexity: a cue may be denied, a flag, have a default, or be a unit.
     def _unbound(self, number: int) -> None:
-        """Obey a cue without an amount."""
+        """Obey a cue without an amount, or keep it in `wants` until the rest is read."""
         sentence, cue = self.sentence, self.sentence.cues[number]
-        if sentence.is_denied(cue):
-            means = (each for each in cue.patterns if each.option in sentence.file.means)
-            if pattern := next(means, None):
-                self._obey(cue, pattern.meaning, "0" if sentence.file.takes(pattern) == "count" else "none")
+        if sentence.is_denied(cue):  # `no life`: the player has none
+            means = next((each for each in cue.patterns if each.option in sentence.file.means), None)
+            if means:
+                self._obey(cue, means.meaning, "0" if sentence.file.takes(means) == "count" else "none")
             else:
                 self.wants.append(cue)
             return
-        flag = next((each for each in cue.patterns if not set(SLOTS) & {*each.words}), None)
+        flag = next((each for each in cue.patterns if not each.has_value), None)
         if flag and flag.assumes:
             self.defaults.append((cue, flag))
         elif flag and (not flag.needs_base or self._is_of_base(cue)):
@@ -211,7 +212,7 @@ class Builder:
         return any(role.is_base and (not is_keyword or amount.end == cue.start) for amount, role in self.pairs)
 
     def _is_unit(self, cue: Cue) -> bool:
-        """Whether a cue is only the unit of an amount that has another: `1 resource less`."""
+        """Whether a cue is only the unit of an amount that has another cue, `1 resource less`; weigh it if in doubt."""
         means = {"means", *self.sentence.file.means}
         before = self.sentence.amount_at.get(cue.start - 1)
         if before is None or not all(self.sentence.file.role(pattern) in means for pattern in cue.patterns):
@@ -227,14 +228,15 @@ class Builder:
         return role.meaning[:2] in ("+*", "-*")
 
     def _with_parts(self) -> None:
-        """Add what else is printed, `2 and 1 chi`; remark on a cost that is left out, as another one is paid."""
+        """Add the other parts of the printed cost, `2 and 1 chi`; remark on a cost that is left out, because another is
+        paid."""
         if self.left and not any(role.meaning.startswith("* --") for role in self.chosen):
             raise self._two_costs(self.left[0])
         self.reading.read_as += [Remark("base left out", (self.reading.base, cost)) for cost in self.left]
         self.reading.base = "+".join(filter(None, [self.reading.base, *self.parts]))
 
     def _default(self, cue: Cue, pattern: Pattern) -> None:
-        """Obey a cue with the value that it has if none is typed, or make it the label of a change beside it."""
+        """Obey a cue with the value that it has if none is typed, or make it the label of a change of its sign."""
         sign, _, label = self.sentence.file.role(pattern).partition(":")
         for number, change in enumerate(self.reading.changes):
             if change.sign == sign and not self._is_apart(cue, number):
@@ -259,9 +261,11 @@ class Builder:
         for role in self.chosen:
             sign, _, label = role.meaning.partition("*:")
             if role.kind == "cue" and label:
-                cue, changes = self.sentence.cues[role.cue], enumerate(self.reading.changes)
-                if any(each.sign == sign and not (each.why or self._is_apart(cue, at)) for at, each in changes):
-                    self.add("label")
+                cue = self.sentence.cues[role.cue]
+                for number, change in enumerate(self.reading.changes):
+                    if change.sign == sign and not change.why and not self._is_apart(cue, number):
+                        self.add("label")
+                        break
 
     # --- the parts of a meaning
 
@@ -274,9 +278,11 @@ class Builder:
         while parts:
             part = parts.pop(0)
             if part.startswith("--"):
-                option = part[2:]
-                given = parts.pop(0).replace("_", " ") if self.sentence.file.known_options[option].takes else ""
-                given = self._thing(cue, given) if option == "also" else given
+                option, given = part.removeprefix("--"), ""
+                if self.sentence.file.known_options[option].takes:
+                    given = parts.pop(0).replace("_", " ")
+                if option == "also":
+                    given = self._thing(cue, given)
                 if option in self.sentence.file.values or option == "have":
                     self._merge(option, given)
                 elif (option, given) not in self.reading.options or option in _REPEATED:
@@ -301,17 +307,19 @@ class Builder:
         reading.base = text
 
     def _change(self, change: Modifier, place: int) -> None:
+        """Enter a change and its place. Raises Refused for a sign alone."""
         if not (change.amount or change.why):
             raise Refused("unreadable", change.sign, f"{change.sign}1")
         self.reading.changes.append(change)
         self.reading.places.append(place)
 
     def _limit(self, limit: str, typed: str) -> None:
-        """Give the last reduction a limit: `-2 at least 1`."""
+        """Give the last reduction without a limit this one: `-2 at least 1`. Raises Refused if there is none."""
         changes, has_limits = self.reading.changes, "min" in self.sentence.file.options
-        last = max((at for at, each in enumerate(changes) if each.sign == "-" and "@" not in each.amount), default=None)
-        if last is None or not has_limits:
+        unlimited = [at for at, each in enumerate(changes) if each.sign == "-" and "@" not in each.amount]
+        if not unlimited or not has_limits:
             raise Refused("unreadable", typed, "-2@1" if has_limits else "-1")
+        last = unlimited[-1]
         changes[last] = changes[last]._replace(amount=f"{changes[last].amount}@{limit}")
 
     def _option(self, name: str, value: str) -> None:
@@ -323,7 +331,10 @@ class Builder:
         self.reading.options.append((name, value))
 
     def _merge(self, name: str, value: str) -> None:
-        """Add to a list: `3 islands 2 swamps` are the lands of `5 lands`, if the numbers agree."""
+        """Add a value to the list of an option. `3 islands 2 swamps` are the lands of `5 lands`, as the numbers agree.
+
+        Raises Refused for a second value that is not one more of the list.
+        """
         file, before = self.sentence.file, self.reading.value(name)
         is_list = file.symbols_apart or "," in (file.known_options[name].takes or "")
         if before is None or before == value or not is_list:
@@ -338,7 +349,7 @@ class Builder:
         self.reading.options[self.reading.options.index((name, before))] = name, merged
 
     def _label(self, at: int) -> str:
-        """Return the names behind a change, or the label of the cue there: `+1 thalia`, `+1 frostbite`."""
+        """Return the unknown words at a place, or the label of the cue there: `+1 thalia`, `+1 frostbite`; else ""."""
         end = at
         while self.sentence.is_stranger(end) and not self.sentence.token(end - 1).stop:
             end += 1
@@ -352,9 +363,9 @@ class Builder:
 
     # Complexity: nouns, a number and a zone may follow, and each may be missing.
     def _thing(self, cue: Cue, given: str) -> str:
-        """Return a kind of thing with its number, and note the nouns behind it: `sacrifice two creatures`."""
-        sentence, at = self.sentence, cue.end
+        """Return a kind of thing with its number, and enter it with the nouns behind it: `sacrifice two creatures`."""
         kind, _, number = given.partition("=")
+        sentence, at = self.sentence, cue.end
         nouns: list[str] = []
         while at < cue.end + _NEAR and not (at > cue.end and sentence.token(at - 1).stop):
             token = sentence.token(at)
@@ -369,14 +380,16 @@ class Builder:
         if sentence.file.classes["hand"] & {*nouns} and not is_from_hand(sentence.file, kind):
             kind = f"{kind} from hand"
         tags = [noun for noun in nouns if any(f":{noun}" in each.text + each.value for each in sentence.tokens)]
-        kind = f"{kind}:{tags[0]}" if tags else kind
+        kind = f"{kind}:{tags[0]}" if tags else kind  # cards in hand have such a tag: `1:ice`
         self.reading.things.append(Thing(kind, tuple(nouns), cue.start, len(self.reading.options)))
         return f"{kind}={number or 1}"
 
     def _kind_of(self, noun: str) -> str | None:
         """Return the kind of the last thing with a noun, None if no thing has it."""
-        kinds = (t.kind for t in reversed(self.reading.things) if any(are_forms(each, noun) for each in t.nouns))
-        return next(kinds, None)
+        for thing in reversed(self.reading.things):
+            if any(are_forms(each, noun) for each in thing.nouns):
+                return thing.kind
+        return None
 
     def _own(self, amount: Amount, role: Role) -> None:
         """Take a number of things that there are: `sacrifice a creature, I have two creatures`."""
@@ -388,7 +401,7 @@ class Builder:
         self._there_are(kind or self.reading.things[-1].kind, amount.text)
 
     def _there_are(self, kind: str, number: str) -> None:
-        """Enter how many things of a kind the player has."""
+        """Enter how many things of a kind the player has. Raises Refused for a number of cards whose values matter."""
         if not is_from_hand(self.sentence.file, kind):
             self._option("own", f"{kind}={number}")
         elif number != "0" and "," in (takes := self.sentence.file.options["hand"].takes or ""):
@@ -404,35 +417,42 @@ class Builder:
                 if kind or token.key == "none":
                     self._there_are(kind or self.reading.things[-1].kind, "0")
 
-    # Complexity: a number belongs to a label, to `each`, or to the change beside it.
     def _factor(self, amount: Amount, role: Role) -> None:
-        """Take a number as how often a change applies."""
+        """Take a number as how often a change applies: the change nearest to it, or to `each`, `two thalias, +1 each`.
+
+        The number of a label, `2 frostbites`, applies to a change of the label's sign.
+        """
         sentence, changes, each = self.sentence, self.reading.changes, self.sentence.each
-        is_of_label, times = role.cue >= 0, min(int(amount.text), MOST_TIMES)
+        is_of_label = role.cue >= 0
         sign, _, why = role.meaning.partition(":")
-        fitting = [at for at, change in enumerate(changes) if not is_of_label or change.sign == sign]
+        fitting = [number for number, change in enumerate(changes) if not is_of_label or change.sign == sign]
         if not fitting:
             raise self._two_costs(amount.text)
-        place = amount.start
+        times, place = min(int(amount.text), MOST_TIMES), amount.start
         if each is not None and amount.form == "number" and not is_of_label:
-            place = each
-            if not (are_forms(sentence.token(each + 1).key, role.text) or self.roles.counts_changes(amount)):
-                is_there = not role.text and sentence.side(amount) == "there"
-                if not (is_there or sentence.is_bare(each)):
-                    raise self._two_costs(amount.text)
-                self.add("other thing")
-            times -= self._is_beyond_first(each)
+            self._check_each(each, amount, role)
+            times, place = times - self._is_beyond_first(each), each
         if is_of_label and sentence.in_class(amount.start - 1, "causes"):
             times = 1  # `2 more from two frostbites`
-        near = min(fitting, key=lambda at: abs(self.reading.places[at] - place))
-        if changes[near].times > 1 and not is_of_label:
+        near = min(fitting, key=lambda number: abs(self.reading.places[number] - place))
+        change = changes[near]
+        if change.times > 1 and not is_of_label:
             raise self._two_costs(amount.text)
-        label = why or changes[near].why
-        if times > 1 and label in sentence.file.once:
-            typed = f"{changes[near].sign}{changes[near].amount}"
+        label = why or change.why
+        if times > 1 and label in sentence.file.once:  # `two kickers`: one kicker, or a multikicker paid twice
+            typed = f"{change.sign}{change.amount}"
             other = f"{typed}:{sentence.file.once[label]}"
             raise Refused("two readings", sentence.shown(), f"{typed}:{label}", " ".join([other] * times))
-        changes[near] = changes[near]._replace(times=times, why=label)
+        changes[near] = change._replace(times=times, why=label)
+
+    def _check_each(self, each: int, amount: Amount, role: Role) -> None:
+        """Weigh a doubt if `each` may count other things than a number does. Raises Refused if it surely does."""
+        if are_forms(self.sentence.token(each + 1).key, role.text) or self.roles.counts_changes(amount):
+            return
+        is_there = not role.text and self.sentence.side(amount) == "there"
+        if not (is_there or self.sentence.is_bare(each)):
+            raise self._two_costs(amount.text)
+        self.add("other thing")
 
     def _is_beyond_first(self, each: int) -> bool:
         """Whether what `each` counts begins with the second, `each target past the first`."""
@@ -440,7 +460,7 @@ class Builder:
         return any(each < amount.start < self.sentence.clause(each).stop for amount in ordinals)
 
     def _again(self, amount: Amount, _: Role) -> None:
-        """Take an amount as one that is said a second time: `a 5 drop, 3UU`, `five artifacts, so 5 less`."""
+        """Take an amount that is said twice: `a 5 drop, 3UU`, `five artifacts, so 5 less`. Raises Refused for another."""
         sentence, base, text = self.sentence, self.reading.base, amount.text
         is_named = any(sentence.token(each.end).key in ("drop", "cost", "mana", "spell") for each in sentence.amounts)
         is_letter = amount.is_letter and text.upper() in base.upper()

@@ -64,18 +64,18 @@ class Roles:
         if amount.form == "option":
             return [Role(0, "option")]
         cue = self.sentence.cue_at.get(amount.start)
-        if cue and cue.inner != amount.start and not (cue.end == amount.end and set(SLOTS) & {*cue.patterns[0].words}):
+        is_value = cue is not None and (
+            cue.inner == amount.start or (cue.end == amount.end and cue.patterns[0].has_value)
+        )
+        if cue and not is_value:
             return [Role(0, "nothing")]  # a word of the cue: `para um efeito`
         following = [each for each in self.sentence.amounts[number + 1 : number + 2] if each.form == "values"]
         if amount.form == "number" and any(self.sentence.in_class(each.start - 1, "alls") for each in following):
             return [Role(0, "nothing")]  # `two cards, both blue` has the number in its second part
-        found = [Role(0, "change")] if amount.form == "change" else []
-        found += self._of_cues(amount)
-        found += self._of_cost(number, amount)
-        found += self._of_values(amount)
-        found += self._of_counts(amount)
-        found += self._of_nothing(amount)
-        return sorted(found)
+        roles = [Role(0, "change")] if amount.form == "change" else []
+        roles += [*self._of_cues(amount), *self._of_cost(number, amount), *self._of_values(amount)]
+        roles += [*self._of_counts(amount), *self._of_nothing(amount)]
+        return sorted(roles)
 
     # --- cues
 
@@ -88,10 +88,9 @@ class Roles:
                 meaning = f"{cue.patterns[0].meaning}={amount.text}"
                 yield Role(self.weight("number of a thing"), "thing", number, meaning, amount.text)
             for pattern in cue.patterns:
-                if text := self._fit(amount, pattern) if set(SLOTS) & {*pattern.words} else "":
+                if pattern.has_value and (text := self._fit(amount, pattern)):
                     yield from self._bound(amount, number, pattern, text)
 
-    # Complexity: one case for each kind of value.
     def _fit(self, amount: Amount, pattern: Pattern) -> str:
         """Return the value that an amount gives to a pattern, "" if the pattern takes no such amount."""
         file, takes = self.sentence.file, self.sentence.file.takes(pattern)
@@ -107,7 +106,11 @@ class Roles:
         is_added = amount.sign == "+" and file.role(pattern) != "base"  # `kicker +1`
         if takes != "cost" or (amount.form == "change" and not is_added):
             return ""
-        return amount.text + amount.unit.replace("a", "")
+        return amount.text + self._points(amount)
+
+    def _points(self, amount: Amount) -> str:
+        """Return the letter of points that a number is written with: `c` of chi; the noun of others says enough."""
+        return "c" if amount.unit == "c" else ""
 
     def _listed(self, amount: Amount, option: str) -> str:
         """Return the value that an amount gives to an option with a list, "" if it is none."""
@@ -117,20 +120,19 @@ class Roles:
         if values and not file.symbols_apart and amount.text.isdigit() and amount.text not in {"0", *values.values()}:
             return ""  # a hand has no card of that value
         is_list = amount.form == "symbols" and (_MANA if file.symbols_apart else _POINTS).fullmatch(amount.text)
-        points = amount.unit if amount.unit == "c" else ""
-        return amount.text + points if is_list or amount.form == "number" else ""
+        return amount.text + self._points(amount) if is_list or amount.form == "number" else ""
 
     # Complexity: one line for each feature.
     def _bound(self, amount: Amount, number: int, pattern: Pattern, text: str) -> Iterator[Role]:
-        """Yield the roles of an amount as the value of a pattern of the cue with this number."""
-        sentence, role, meaning = self.sentence, self.sentence.file.role(pattern), pattern.meaning
+        """Yield the roles of an amount as the value of a pattern of a cue; none if it is on the wrong side."""
+        sentence, role = self.sentence, self.sentence.file.role(pattern)
         cue = sentence.cues[number]
-        is_after, has_value_first = amount.start >= cue.end, pattern.words[0] in SLOTS
         if cue.inner >= 0:  # the cue has its value inside
             if cue.inner == amount.start:
-                yield Role(self.weight("other meaning") * pattern.place, "cue", number, meaning, text)
+                yield Role(self.weight("other meaning") * pattern.place, "cue", number, pattern.meaning, text)
             return
-        if is_after is has_value_first:
+        is_after, has_value_first = amount.start >= cue.end, pattern.words[0] in SLOTS
+        if is_after is has_value_first or (pattern.option == "hand" and self._is_elsewhere(cue)):
             return
         weight = self._of_side(amount, cue, pattern)
         if is_after:
@@ -141,25 +143,26 @@ class Roles:
             if role != "base":  # `raised to 3`
                 yield Role(weight + self.weight("set to"), "cue", number, "--set *", text)
             weight += self.weight("towards")
-        if pattern.option == "hand":
-            zone = sentence.zone_after(cue.end) or sentence.zone_before(cue.start)
-            if zone and zone not in sentence.file.classes["hand"]:
-                return
-        if role.startswith("-:"):
+        if role.startswith("-:"):  # a reduction with a name
             if is_after and sentence.side(amount) == "there" and not sentence.noun_after(amount):
                 weight = min(weight, self.weight("counted"))  # `affinity for artifacts, I control 5`
             if not text.isdigit():
                 weight += self.weight("no number")
-        yield Role(weight, "cue", number, meaning, text)
+        yield Role(weight, "cue", number, pattern.meaning, text)
+
+    def _is_elsewhere(self, cue: Cue) -> bool:
+        """Whether a cue for cards has a zone beside it that is not the hand: `3 cards in my graveyard`."""
+        zone = self.sentence.zone_after(cue.end) or self.sentence.zone_before(cue.start)
+        return bool(zone) and zone not in self.sentence.file.classes["hand"]
 
     def _led(self, amount: Amount, cue: Cue, role: str) -> float:
-        """Return what a word before an amount changes of its weight: `set my 6 to 0` does not set 6; a printed cost
-        is not behind what changes it."""
+        """Return what words before an amount add to its weight behind a cue, below 0 if they lead from one to the other:
+        `set my 6 to 0` sets 0. A printed cost is seldom behind what changes it."""
         sentence, weight = self.sentence, 0.0
         is_cost = role == "set" and sentence.in_class(amount.start - 1, "cost")
         if is_cost or (role in ("+", "-", "set") and sentence.in_class(amount.start - 1, "towards", "by")):
-            crossed = sum(cue.end <= other.start < amount.start for other in sentence.amounts)
-            weight -= crossed * (self.weight("over amount") - self.weight("over what changes"))
+            crossed = [other for other in sentence.amounts if cue.end <= other.start < amount.start]
+            weight -= len(crossed) * (self.weight("over amount") - self.weight("over what changes"))
         if is_cost:
             weight -= self.weight("over cue")
         if role == "base":
@@ -169,22 +172,24 @@ class Roles:
         return weight
 
     def _of_side(self, amount: Amount, cue: Cue, pattern: Pattern) -> float:
-        """Return the weight of words that say whether the amount is there or paid, and of the order of meanings."""
+        """Return the weight of the words around that say whether the amount is there or paid, and of the order of the
+        meanings of the cue."""
         sentence, role, side = self.sentence, self.sentence.file.role(pattern), self.sentence.side(amount)
         is_means = role == "means" or role in sentence.file.means
         weight = self.weight("other meaning") * pattern.place
         if side and (is_means or pattern.meaning[:1] == "*"):
-            weight += self.weight("right side" if (side == "there") == is_means else "wrong word")
+            is_right = is_means if side == "there" else not is_means
+            weight += self.weight("right side" if is_right else "wrong word")
         if is_means and all(sentence.in_class(at, "there") for at in range(cue.start, cue.end)):
             noun = sentence.noun_after(amount)
-            later = (sentence.token(other.start).key for other in sentence.cues if other.start >= amount.end)
-            if noun and noun not in later:  # `I have one ally`
+            later_cues = (sentence.token(other.start).key for other in sentence.cues if other.start >= amount.end)
+            if noun and noun not in later_cues:  # `I have one ally`
                 weight += self.weight("other noun")
         return weight
 
     # Complexity: one weight for each kind of word.
     def gap(self, start: int, end: int) -> float:
-        """Return the weight of the tokens between a cue and its amount."""
+        """Return the weight of the tokens from one place up to another, such as those between a cue and its amount."""
         sentence, weight = self.sentence, 0.0
         for at in range(start, end):
             cue = sentence.cue_at.get(at)
@@ -199,7 +204,8 @@ class Roles:
                     weight += self.weight("over cue")  # `1 resource less` counts resources
             else:
                 weight += self.weight("over small")
-        return weight + self.weight("over stop") * sum(sentence.token(at).stop for at in range(start - 1, end))
+        stops = [at for at in range(start - 1, end) if sentence.token(at).stop]
+        return weight + self.weight("over stop") * len(stops)
 
     # --- other roles
 
@@ -221,8 +227,8 @@ class Roles:
             weight += self.weight("towards")
         if sentence.in_class(before, "by"):
             weight += self.weight("behind a change")
-        if sentence.in_class(before - sentence.in_class(before, "articles"), "opening"):
-            weight += self.weight("behind for")
+        if sentence.in_class(before - 1 if sentence.in_class(before, "articles") else before, "opening"):
+            weight += self.weight("behind for")  # `for a 2`
         if is_number and sentence.is_stranger(before):
             weight += self.weight("stranger")
         yield Role(weight, "base", text=text)
@@ -231,18 +237,19 @@ class Roles:
         if any(sentence.in_class(at, "instead") for cue in sentence.cues for at in range(cue.start, cue.end)):
             yield Role(self.weight("paid instead"), "alt", text=amount.text)
         yield Role(self.weight("again"), "again")
-        own = (pattern for cue in sentence.cues if amount.start < cue.start for pattern in cue.patterns)
-        named = (each for each in own if each.name in sentence.file.keywords or sentence.file.role(each) == "special")
+        later = (pattern for cue in sentence.cues if amount.start < cue.start for pattern in cue.patterns)
+        named = (each for each in later if each.name in sentence.file.keywords or sentence.file.role(each) == "special")
         if any(each.meaning.startswith("* --") for each in named):  # the keyword has its own cost: `3B encore 5BB`
             yield Role(self.weight("left"), "left", text=amount.text)
 
     def _of_values(self, amount: Amount) -> Iterator[Role]:
         """Yield the roles of words that are a value, `two blues`, of an option that is named or needs no name."""
-        patterns = [pattern for cue in self.sentence.cues for pattern in cue.patterns]
-        for name, value in amount.values.items():
-            has_cue = any(pattern.option == name for pattern in patterns)
-            if name in self.sentence.file.bare or has_cue:
-                yield Role(self.weight("value of cue" if has_cue else "value alone"), "value", meaning=name, text=value)
+        named = {pattern.option for cue in self.sentence.cues for pattern in cue.patterns}
+        for option, value in amount.values.items():
+            if option in named:
+                yield Role(self.weight("value of cue"), "value", meaning=option, text=value)
+            elif option in self.sentence.file.bare:
+                yield Role(self.weight("value alone"), "value", meaning=option, text=value)
 
     # Complexity: one case for each thing that a number may count.
     def _of_counts(self, amount: Amount) -> Iterator[Role]:
@@ -281,12 +288,12 @@ class Roles:
 
     @cached_property
     def behind_things(self) -> set[int]:
-        """The places of what is said of things that are given up, `sacrifice a 3 power elf`."""
+        """The place behind the word for each thing that is given up: of the 3 in `sacrifice a 3 power elf`."""
         return {self.sentence.past(cue.end, "articles", "joints") for cue in self.sentence.cues if cue.is_thing}
 
     @cached_property
     def each_nouns(self) -> set[int]:
-        """The cues that are the thing behind `each`, or the same word elsewhere: they name no means."""
+        """The numbers of the cues that are the noun behind `each`, here or elsewhere, and could only name means."""
         sentence = self.sentence
         if sentence.each is None:
             return set()

@@ -363,8 +363,9 @@ class CostSentence:
             words = (*pattern.words, *pattern.needs)
             is_there = pattern.name and all(word in SLOTS or word in self.places for word in words)
             if is_there and pattern.words.count("*") < 2:
-                for span, skipped[span] in self._matches(pattern):
+                for span, small_words in self._matches(pattern):
                     matches.setdefault(span, []).append(pattern)
+                    skipped[span] = small_words
 
         def rank(span: _Span) -> tuple[int, int]:
             has_inner = 1 if span.inner >= 0 else 0

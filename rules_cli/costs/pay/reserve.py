@@ -29,7 +29,6 @@ def merged(answer: CostAnswer, *costs: Amount | None) -> list[Amount | None]:
     return [cost and amounts.add_up((part.rstrip("rm"), number) for part, number in cost.items()) for cost in costs]
 
 
-# Complexity: a letter, an option, or what there is to pay with may say the type.
 def _type_of(answer: CostAnswer, types: set[str]) -> str:
     """Return the type that all letters and `--type` name; memory if only cards in Memory are said to pay."""
     question = answer.question
