@@ -36,18 +36,17 @@ class NamedCosts(NamedTuple):
     effects: tuple[tuple[str, Card, CostEffect], ...] = ()
 
     def applied(self, question: CostQuestion) -> CostQuestion:
-        """The question as read, with the remarks, and without the effects that do not change a cost like this one."""
+        """Return the question as read, with the remarks, and without effects that do not change such a cost."""
         said, left_out = list(self.said), set()
         for label, card, effect in self.effects:
             is_spell = question.kind == "spell"
             fits = effect.fits(self.base, is_spell, question.file.value_words, cost_words().before_spells)
-            if fits is not True and (fits is False or self.base):
-                caption = "effect left out" if fits is False else "effect assumed"
-                said.append(
-                    Remark(caption, (card.name, effect.subject, self.base.name if self.base else question.base))
-                )
+            words = (card.name, effect.subject, self.base.name if self.base else question.base)
             if fits is False:
+                said.append(Remark("effect left out", words))
                 left_out.add(label)
+            elif fits is None and self.base:
+                said.append(Remark("effect assumed", words))
 
         def kept(changes: Iterable[Modifier]) -> tuple[Modifier, ...]:
             return tuple(change for change in changes if change.why not in left_out)
@@ -59,7 +58,7 @@ class NamedCosts(NamedTuple):
 def with_costs(
     words: Sequence[str], cards: CardList, file: CostFile, before: NamedCosts | None = None, of_parts: bool = False
 ) -> NamedCosts | None:
-    """The words with the costs and amounts of the cards that they name; None if they name none.
+    """Return the words with the costs and amounts of the cards that they name; None if they name none.
 
     Without `before`, only names of several words that were typed as one are read; with it, what was read so goes on.
     With `of_parts`, a part of a name that one card has is the card whose cost is asked for, if no cost is typed.
@@ -91,11 +90,10 @@ class _CardReader:
         """Whether a cost is typed: an amount that no known word comes before, `2WU` and not `delve 3`."""
         letters = "".join({*self.file.letters} - {*self.file.rare_letters}).upper()
         cost = re.compile(rf"(?:[0-9]|\{{[^{{}}]+\}}|[{letters}/]){{1,40}}")  # `2WU`, `{{2}}{{W}}`
-        before = ["", *(word.lower() for word in words)]
-        return any(
-            cost.fullmatch(word) and not (then in self.known or then.startswith("--"))
-            for then, word in zip(before, words, strict=False)
-        )
+        for before, word in pairwise(["", *words]):
+            if cost.fullmatch(word) and before.lower() not in self.known and not before.startswith("--"):
+                return True
+        return False
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
     def read(self, words: Sequence[str]) -> NamedCosts:
@@ -105,9 +103,9 @@ class _CardReader:
         has_base, at = False, 0
         while at < len(words):
             is_signed = words[at].startswith(("+", "-"))
-            may_be = not words[at].startswith("--") and (" " in words[at] or self.all)
+            may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
             is_effect = has_base or is_signed
-            named = self._named(words[at:], is_effect) if may_be else None
+            named = self._named(words[at:], is_effect) if may_be_name else None
             if named is None or not named[0]:
                 is_value = at > 0 and words[at - 1].startswith("-")  # of an option
                 has_base = has_base or not (is_signed or is_value or words[at].lower() in self.known)
@@ -116,12 +114,12 @@ class _CardReader:
                 continue
             if not is_effect:
                 has_base, self.base_at = True, len(found)
-            typed, length = named
-            is_apart = len(found) > 1 and found[-2].lower() not in self.known  # the number is no keyword's
-            if is_effect and is_apart and (often := _number(found[-1])):
-                typed = typed * often
+            changes, length = named
+            is_apart = len(found) > 1 and found[-2].lower() not in self.known  # the number is not that of a keyword
+            if is_effect and is_apart and (often := _number(found[-1])):  # `two thalias`
+                changes = changes * often
                 found.pop()
-            found += typed
+            found += changes
             at += length
         if self.is_new:
             found = [*self._with_keywords(found), *self._counted(found)]
@@ -129,32 +127,32 @@ class _CardReader:
 
     # Complexity: a name may have several words, and a slip.
     def _named(self, words: Sequence[str], is_effect: bool) -> tuple[list[str], int] | None:
-        """Return the words to read in place of the card that the first words name, and how many words name it."""
+        """Return the words to read in place of the card that the first words name, and how many words name it.
+
+        The longest name counts; then a part of a name; then a slip. None, or nothing to read, if they name no card.
+        """
         following = [words[0].removeprefix("+").removeprefix("-"), *_bare(words[1:])]
+        first = following[0].lower()
         for length in range(len(following), 0, -1):
             name = " ".join(following[:length])
             is_word = length == 1 and " " not in name and name.lower() in self.known
             if sum(map(str.isalpha, name)) >= _SHORTEST and not is_word:
-                typed = (
-                    self._effect(name, following[0].lower())
-                    if is_effect
-                    else self._cost_of(name, self.cards.find(name))
-                )
+                typed = self._effect(name, first) if is_effect else self._cost_of(name, self.cards.find(name))
                 if typed:
                     return typed, length
-        if not is_effect and self.of_parts and following[0].lower() not in self.known and not self.is_new:
+        if not is_effect and self.of_parts and first not in self.known and not self.is_new:
             names = [each for each, score in self._similar(following[0]) if score >= _PART]
             if len(names) > 1:
                 raise Refused("more of name", following[0], tuple(names[:5]))
             return self._cost_of(following[0], self.cards.find(names[0]) if names else []), 1
         if not is_effect and " " in words[0]:
-            similar = self._similar(words[0])  # a slip of only one name
-            best = [each for each, score in similar if score == similar[0][1]]
+            similar = self._similar(words[0])
+            best = [each for each, score in similar if score == similar[0][1]]  # more than one: any may be meant
             return self._cost_of(words[0], self.cards.find(best[0]) if len(best) == 1 else []), 1
         return None
 
     def _cost_of(self, name: str, found: Sequence[Card]) -> list[str]:
-        """The words of the cost of the card of a name."""
+        """Return the words of the cost of the card of a name, and keep it as `base`; no words without a card."""
         if not found:
             return []
         self.base, self.is_new = found[0], True
@@ -163,7 +161,7 @@ class _CardReader:
         return cost.split()
 
     def _similar(self, name: str) -> list[tuple[str, float]]:
-        """The names that have these words or nearly, each with its score, the best first."""
+        """Return the names that have these words or nearly, each with its score, the best first."""
         from rules_cli.names.find import find  # here, since most names are typed whole
         from rules_cli.names.name_rules import naming_from, shipped_naming
 
@@ -173,9 +171,10 @@ class _CardReader:
 
     # Complexity: one case for each reason to ask for more.
     def _effect(self, name: str, first: str) -> list[str]:
-        """The change that the card of a name makes; of a part of a name, if only one card that has it changes costs.
+        """Return the change that the card of a name makes, and keep it in `effects`; no words if it makes none.
 
-        Raises Refused if the change has to be counted, or if several fit.
+        A part of a name is enough if only one card that has it changes costs. Raises Refused if the change has to be
+        counted, or if several fit.
         """
         effects = _effects_of(self.cards.find(name))
         if not effects and first not in self.known:
@@ -201,28 +200,27 @@ class _CardReader:
 
     # Complexity: a keyword may be followed by its cost.
     def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
-        """The words, with the costs that the card has for keywords that were typed without a cost."""
-        wanting = {each for each in self.file.patterns if each.words[-1] == "*"}
+        """Yield the words, and behind a keyword without a cost the cost that the card's text has for it."""
+        with_cost = {each for each in self.file.patterns if each.words[-1] == "*"}
         for at, word in enumerate(words):
             yield word
-            names = {
-                each.meaning.partition(":")[2] or each.name for each in wanting if is_form(each.words[0], word.lower())
-            }
-            clauses = [clause for name in names & {*self.file.keywords} if (clause := self._clause(name))]
-            after = "".join(words[at + 1 : at + 2])
-            has_own = at + 1 != self.base_at and after[:1] not in ("+", "-") and any(map(str.isdigit, after))
-            if clauses and not has_own:
+            meant = [each for each in with_cost if is_form(each.words[0], word.lower())]
+            keywords = {each.meaning.partition(":")[2] or each.name for each in meant} & {*self.file.keywords}
+            clauses = [clause for name in keywords if (clause := self._clause(name))]
+            after = "" if at + 1 in (len(words), self.base_at) else words[at + 1]
+            has_cost = after[:1] not in ("+", "-") and any(map(str.isdigit, after))
+            if clauses and not has_cost:
                 self.of_base.append(Remark("cost by card", (word, self.base.name if self.base else "", clauses[0])))
                 yield from clauses[0].split()
 
     def _clause(self, keyword: str) -> str:
-        """What the card's text has as the cost of a keyword, `{2}{U}` or `Exile a card from your hand`."""
-        faces = self.base.faces if self.base else ()
-        written = re.compile(
-            rf"(?:^|, ){re.escape(keyword)}(?: (?=[{{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE
-        )
-        found = [each[1].strip().rstrip(".") for face in faces for each in written.finditer(face.text)]
-        return found[0] if found and "and/or" not in found[0] else ""
+        """Return the cost of a keyword in the card's text, `{2}{U}` or `Exile a card`; "" for none, or for several."""
+        cost = rf"(?:^|, ){re.escape(keyword)}(?: (?=[{{\d])| ?— ?)([^(\n]+)"
+        for face in self.base.faces if self.base else ():
+            if found := re.search(cost, face.text, re.IGNORECASE | re.MULTILINE):
+                clause = found[1].strip().rstrip(".")
+                return clause if "and/or" not in clause else ""
+        return ""
 
     def _counted(self, words: Sequence[str]) -> Iterator[str]:
         """Yield the changes of the card's own text for what the words count; remark on those that they leave open."""
@@ -230,10 +228,8 @@ class _CardReader:
             if not effect.own:
                 continue
             nouns = effect.depends.split()[1:]
-            pairs = pairwise(words)
-            if effect.depends and any(
-                _number(one) and any(is_form(each, two.lower()) for each in nouns) for one, two in pairs
-            ):
+            counted = [after.lower() for number, after in pairwise(words) if _number(number)]
+            if any(is_form(noun, word) for noun in nouns for word in counted):
                 self.of_base.append(Remark("own text counted", (effect.sentence,)))
                 yield from (f"{effect.sign}{effect.amount}", *effect.depends.split())
             else:
@@ -246,7 +242,7 @@ def _number(word: str) -> int:
 
 
 def _bare(words: Sequence[str]) -> Iterator[str]:
-    """The words at the beginning that are letters, and may go on a name."""
+    """Yield the words at the beginning that may go on a name: words with letters, up to a sign or a comma."""
     for word in words[: _LONGEST - 1]:
         if word[:1] in ("+", "-") or not any(map(str.isalpha, word)):
             return
@@ -257,7 +253,10 @@ def _bare(words: Sequence[str]) -> Iterator[str]:
 
 # Complexity: faces, variants and the name of one face each give costs.
 def _cost(name: str, cards: Sequence[Card]) -> str:
-    """The cost of the card of a name, or of the face that has the name; raises Refused if there are several."""
+    """Return the cost of the cards of a name, or of the face that has the name, `none` if it has no cost.
+
+    Raises Refused for several costs, and if the list has neither costs nor texts.
+    """
     letters = letters_of(name)
     faces = [face for card in cards for face in (*card.faces, *card.variants)]
     faces = [face for face in faces if letters_of(face.name) == letters] or faces
@@ -271,6 +270,7 @@ def _cost(name: str, cards: Sequence[Card]) -> str:
 
 
 def _kind(face: CardFace) -> str:
+    """Return what tells a face from others of its name: its pitch, else its own name."""
     return f"pitch {face.stats['pitch']}" if "pitch" in face.stats else face.name
 
 

@@ -69,8 +69,9 @@ def _by_cards(
         slug = cards.info.book
         if slug not in games():
             continue
-        if (named := with_costs(rest, cards, cost_file(slug), before, of_parts)) and (game or named.base):
-            found.append((slug, named._replace(words=(*([slug] if is_typed else ()), *named.words))))
+        named = with_costs(rest, cards, cost_file(slug), before, of_parts)
+        if named and (game or named.base):  # without a game, a card's cost must tell it
+            found.append((slug, named._replace(words=(slug, *named.words)) if is_typed else named))
     return found[0] if len(found) == 1 else (game, None)
 
 

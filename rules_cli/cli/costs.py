@@ -37,6 +37,7 @@ def cost(words: options.CostWords = None) -> int:
 
 # Complexity: one case for each way to ask.
 def _answer(asked: Sequence[str]) -> int:
+    """Answer the words after `rules cost`: help, one question, several, or a session; return the exit code."""
     if shared_option(asked, "help") is not None:
         out.show(costs.help_page(option_tables(asked)))
         return 0
@@ -61,12 +62,12 @@ def _answer(asked: Sequence[str]) -> int:
 
 def _with_form(words: Sequence[str]) -> list[str]:
     """Return the words with --json for --format json, and obey the other forms. Raises UsageError."""
-    typed = shared_option(words, "format")
+    typed = shared_option(words, "format") or ""
     form = next((form for form in FORMS if form == (typed or "plain")), None)
     if form is None:
-        raise UsageError(f"--format takes {', '.join(FORMS)}; not {shorten(typed or '')!r}")
+        raise UsageError(f"--format takes {', '.join(FORMS)}; not {shorten(typed)!r}")
     out.settings.form = form
-    return [*words, *["--json"] * (form == "json" and "--json" not in words)]
+    return [*words, "--json"] if form == "json" and "--json" not in words else [*words]
 
 
 def _alternatives(words: Sequence[str]) -> list[list[str]]:
@@ -137,18 +138,20 @@ class _Asking:
             rows.append((name, found, {"typed": name, **costs.as_json(found, deciding, why)}))
         out.answer([data for *_, data in rows] if as_json else costs.table(rows))
         payable = [found.payable for _, found, _ in rows if found]
-        return 2 if not payable else int(all(each is False for each in payable))
+        if not payable:
+            return 2
+        return 1 if all(each is False for each in payable) else 0
 
     def _beside(self, words: Sequence[str], before: Sequence[str], first: CostQuestion | None) -> CostQuestion:
+        """Return a question with the means of the first; without a cost, it is added to the words of the first."""
         try:
             question = self.read(words)
         except NoCost:
             if first is None:
                 raise
             return self.read([*before, *words])
-        means = {
-            name: values for name, values in (first.options if first else {}).items() if name in question.file.means
-        }
+        before_it = first.options if first else {}
+        means = {name: values for name, values in before_it.items() if name in question.file.means}
         return replace(question, options={**means, **question.options})
 
 
@@ -177,12 +180,14 @@ def _with_slugs(installed: InstalledBooks, words: Sequence[str]) -> list[str]:
     """Return the words with the slug of a book where they have a name of its game: in front, and as the option."""
     found = list(words)
     if named := installed.book_in_front(words):
-        found[: named[1]] = ["-b", named[0]] if "@" in named[0] else [named[0]]
+        book, length = named
+        found[:length] = ["-b", book] if "@" in book else [book]  # only the option takes an edition
     chosen = shared_option(found, "book")
     slug = _slug(installed, chosen)
     if not chosen or not slug:
         return found
-    return [word.removesuffix(chosen) + slug if word in {chosen, f"--book={chosen}"} else word for word in found]
+    with_slug = {chosen: slug, f"--book={chosen}": f"--book={slug}"}
+    return [with_slug.get(word, word) for word in found]
 
 
 def _slug(installed: InstalledBooks, book: str | None) -> str | None:

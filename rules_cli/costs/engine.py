@@ -14,16 +14,7 @@ from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from rules_cli.captions import Remark, Words, joined
-from rules_cli.costs.amounts import (
-    LETTERS,
-    Amount,
-    NotAnnounced,
-    Thing,
-    add_up,
-    from_hand,
-    read_count,
-    read_thing,
-)
+from rules_cli.costs.amounts import LETTERS, Amount, NotAnnounced, Thing, add_up, from_hand, read_count, read_thing
 from rules_cli.costs.answer import CostAnswer
 from rules_cli.costs.arguments import CostQuestion, Refused, StepKind
 
@@ -112,28 +103,28 @@ class Declared(ABC):
     def announced(self, base: Collection[str], instead: Collection[str], added: Collection[str] = ()) -> dict[str, int]:
         """Return the value of each letter in the base cost, in an alternative `instead`, and in costs `added` to it.
 
-        A letter of a base cost that is not paid is 0 (key `x-free`), all others are as announced.
+        A letter of a base cost that is not paid is 0 (key `x-free`), all others are as announced. Raises Refused for a
+        value that is missing, not 0, or 0, where it must not be.
         """
         question = self.question
-        typed = (*question.each("also"), *question.each("alt"))  # of a thing, `life=X`
-        besides = {word[-1].upper() for word in typed if word[-2:-1] == "="} & set(LETTERS)
+        of_things = {word[-1].upper() for word in question.each("also") + question.each("alt") if word[-2:-1] == "="}
+        besides = of_things & set(LETTERS)  # `life=X`
         zero = set(base) - {*instead, *besides} if question.is_replaced else set()
-        found = {}
+        values = {}
         for letter in LETTERS:
             option, word = letter.lower(), question.one(letter.lower())
-            is_there = letter in {*base, *instead, *added, *besides}
-            if word is not None and not is_there:
-                raise Refused("no x", letter, option)
-            if not is_there:
+            if letter not in {*base, *instead, *added, *besides}:
+                if word is not None:
+                    raise Refused("no x", letter, option)
                 continue
             if word is None and letter not in zero:
                 raise NotAnnounced(letter)
-            found[letter] = 0 if word is None else read_count(word, option)
-            if found[letter] and letter in zero:
+            values[letter] = 0 if word is None else read_count(word, option)
+            if values[letter] and letter in zero:
                 raise Refused("x must be 0", letter, option, rule="x-free")
-            if not found[letter] and question.has("x-not-0"):
+            if not values[letter] and question.has("x-not-0"):
                 raise Refused("x not 0", letter, rule="x-free" if letter in zero else "x")
-        return found
+        return values
 
     def extra_costs(self, thing: Thing | None) -> dict[str, int]:
         """Return how many of each kind are paid besides the number: `--also`, and an alternative that is a thing."""
@@ -188,8 +179,8 @@ def _total(answer: CostAnswer, declared: Declared) -> Amount:
         if not answer.holds(operation.when):
             continue
         kind, sign = _STEPS.get(operation.do, ("set", ""))
-        guards = (each for each in answer.file.guards if operation.do in each.skips and answer.holds(each.when))
-        guard = next(guards, None)
+        guards = [each for each in answer.file.guards if operation.do in each.skips and answer.holds(each.when)]
+        guard = guards[0] if guards else None
         for change in changes.get(operation.do, ()):
             why = change.why or (Remark(operation.say) if operation.say else "")
             said: Words = ""
@@ -201,7 +192,7 @@ def _total(answer: CostAnswer, declared: Declared) -> Amount:
             elif sign == "-":
                 said, rule = declared.subtract(now, change)
             else:
-                dict.update(now, change.amount)
+                dict.update(now, change.amount)  # replaces the amount of a unit; the method of Counter would add
             amount = sign + (change.written or declared.written(change.amount))
             answer.step(kind, joined("enumerated", why, said), amount, declared.written(now), rule or operation.rule)
     return now

@@ -79,9 +79,8 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
         raise Refused("too many", " ".join(rest), _MOST_TOKENS)
     meant = [meant_by(cutter.file, token) if mending else None for token in typed]
     pairs = list(zip(typed, meant, strict=True))
-    slips = [
-        Remark("slip read", (token.text, word)) for token, word in pairs if word and not are_forms(word, token.key)
-    ]
+    slipped = [(token, word) for token, word in pairs if word and not are_forms(word, token.key)]
+    slips = [Remark("slip read", (token.text, word)) for token, word in slipped]
     tokens = [token._replace(text=word, typed=token.text) if word else token for token, word in pairs]
     try:
         found = Reader(CostSentence(game, cutter.file, tokens)).read()
@@ -105,12 +104,12 @@ def meant_by(file: CostFile, token: CostToken) -> str | None:
     if token.kind != "word" or token.sign or word in file.all_known or len(word) < _SHORTEST_SLIP:
         return None
     known = {*file.all_words, *file.value_words, *file.hints}
-    near = [each for each in known if each[:1] == word[0]]
-    if any(is_form(each, word) for each in near):
+    begin_alike = {each for each in known if each[:1] == word[0]}
+    if any(is_form(each, word) for each in begin_alike):
         return None
-    counting = {*near} - {*file.hints} - file.classes["negations"] - file.classes["none"]
+    meant = begin_alike - {*file.hints} - file.classes["negations"] - file.classes["none"]
     # people slip inside a word, and leave its end out
-    return nearest(word, (each for each in counting if each[-1] == word[-1] or each.startswith(word)), slips=1)
+    return nearest(word, (each for each in meant if each[-1] == word[-1] or each.startswith(word)), slips=1)
 
 
 class _Choice(NamedTuple):
@@ -186,12 +185,9 @@ class Reader:
         if role.is_base and -1 in choice.used:
             return None
         if role.cue >= 0 and role.cue in choice.used:
-            option = self.sentence.file.known_options.get(role.option)
-            if (
-                option is None
-                or "," not in (option.takes or "")
-                or (choice.roles[-1].cue, choice.roles[-1].meaning) != (role.cue, role.meaning)
-            ):
+            option, last = self.sentence.file.known_options.get(role.option), choice.roles[-1]
+            is_list = option is not None and "," in (option.takes or "")
+            if not is_list or (last.cue, last.meaning) != (role.cue, role.meaning):
                 return None
             before, amount = self.sentence.amounts[number - 1], self.sentence.amounts[number]
             is_apart = any(before.end <= cue.start < amount.start for cue in self.sentence.cues)
@@ -199,7 +195,9 @@ class Reader:
                 return None
             if amount.start > self.sentence.cues[role.cue].start:
                 role = role._replace(weight=min(self.roles.gap(before.end, amount.start), _NEAR))
-        used = {*([-1] if role.is_base else []), *([role.cue] if role.cue >= 0 else [])}
+        used = {-1} if role.is_base else set()
+        if role.cue >= 0:
+            used.add(role.cue)
         return _Choice(choice.weight + role.weight, (*choice.roles, role), choice.used | used)
 
     # --- refusals
@@ -230,22 +228,20 @@ class Reader:
         is_bare = isinstance(refusal, NoCost) and not self.sentence.amounts
         if not is_bare and "two costs" not in str(refusal):
             return refusal
-        strangers = [at for at in range(len(self.sentence.tokens)) if self.sentence.is_stranger(at)]
-        if strangers:
-            return self._unknown(strangers[0])
-        hints = [
-            at
-            for at, token in enumerate(self.sentence.tokens)
-            if token.key in self.sentence.file.hints and at not in self.sentence.cue_at
-        ]
-        return self._unknown(hints[0]) if hints else refusal
+        places, hints = range(len(self.sentence.tokens)), self.sentence.file.hints
+        strangers = [at for at in places if self.sentence.is_stranger(at)]
+        hinted = [at for at in places if self.sentence.token(at).key in hints and at not in self.sentence.cue_at]
+        worse = [*strangers, *hinted]
+        return self._unknown(worse[0]) if worse else refusal
 
     def _lacking(self, at: int) -> Refused:
-        """Return that a word needs a value, with an example."""
+        """Return that a word needs a value, with an example of its phrase; if no phrase has it, that it is unknown."""
         words = [token.key for token in self.sentence.tokens]
-        parts = (words[max(start, 0) : end] for end in (at + 2, at + 1) for start in (at - 1, at))
-        example = next(filter(None, map(self._example, parts)), "")
-        return Refused("needs value", self.sentence.shown(at, at + 1), example) if example else self._unknown(at)
+        for end in (at + 2, at + 1):  # the longest phrase first, with a word more behind it, and before it
+            for start in (max(at - 1, 0), at):
+                if example := self._example(words[start:end]):
+                    return Refused("needs value", self.sentence.shown(at, at + 1), example)
+        return self._unknown(at)
 
     def _unknown(self, at: int) -> Refused:
         """Return why the word at a place can't be read."""
@@ -259,33 +255,29 @@ class Reader:
         if word in file.hints:
             return Refused("too little said", shown, file.hints[word])
         known = {*file.plain_words, *file.value_words, *file.known_options, *file.hints}
-        near = nearest(word, known - file.all_fillers) or word
-        return (
-            Refused("no such word", token.text)
-            if near == word
-            else Refused("did you mean", shown, near, self.sentence.game)
-        )
+        near = nearest(word, known - file.all_fillers)
+        if near is None or near == word:
+            return Refused("no such word", token.text)
+        return Refused("did you mean", shown, near, self.sentence.game)
 
     def _example(self, words: Sequence[str]) -> Words:
         """Return a good use of words that need a value, with the help of its option; "" if they need none."""
 
-        def rank(each: Pattern) -> tuple[bool, int, bool]:
-            return [*each.words[: len(words)]] != words, len(each.words), not each.meaning.startswith("--")
+        def rank(pattern: Pattern) -> tuple[bool, int, bool]:  # the smallest is best: same words, few, an option
+            is_other_form = [*pattern.words[: len(words)]] != words
+            return is_other_form, len(pattern.words), not pattern.meaning.startswith("--")
 
-        valued = (each for each in self.sentence.file.patterns if not each.needs and each.words[-1] == "*")
+        file = self.sentence.file
+        valued = (each for each in file.patterns if not each.needs and each.words[-1] == "*")
         fitting = (each for each in valued if len(each.words) > len(words) and all(map(is_form, each.words, words)))
-        found = min(fitting, key=rank, default=None)
-        if found is None:
+        pattern = min(fitting, key=rank, default=None)
+        if pattern is None:
             return ""
-        if found.meaning.startswith("@"):
-            return f"-2 {found.name} 1"
-        name = found.meaning.partition(" ")[0].removeprefix("--")
-        option = self.sentence.file.known_options.get(name)
+        if pattern.meaning.startswith("@"):
+            return f"-2 {pattern.name} 1"
+        option = file.known_options.get(pattern.option)
         if option is None:
-            return f"{found.name} 2"
-        typed = (
-            f"--{name}"
-            if self.sentence.file.takes(found) in ("list", "word") or found.is_unclear
-            else " ".join(found.words[:-1])
-        )
+            return f"{pattern.name} 2"
+        is_sure = file.takes(pattern) not in ("list", "word") and not pattern.is_unclear
+        typed = " ".join(pattern.words[:-1]) if is_sure else f"--{pattern.option}"
         return Remark("with help", (f"{typed} {option.takes}", option.help))

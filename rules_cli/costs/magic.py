@@ -94,9 +94,9 @@ class DeclaredMana(engine.Declared):
         """Return the mana of the printed cost and its other symbols, and enter the part of the card that is cast."""
         answer, question = self.answer, self.question
         action = (question.one("special") or "").lower()
-        known = tuple(key.removeprefix("special-") for key in self.file.restated if key.startswith("special-"))
-        if action and action not in known:
-            raise Refused("none of these", action, known)
+        actions = tuple(key.removeprefix("special-") for key in self.file.restated if key.startswith("special-"))
+        if action and action not in actions:
+            raise Refused("none of these", action, actions)
         answer.names["special"] = action
         fixed = self.file.fixed.get(f"special-{action}")
         if fixed and printed != mana.read_symbols(fixed):
@@ -127,29 +127,30 @@ class DeclaredMana(engine.Declared):
         if word := question.one("choose"):
             return mana.choose_halves(costs, word.split(","))
         acting = () if question.has("no-less") else self.reductions
-        open_ = [symbol for cost in costs for symbol in cost if halves(symbol)]
-        changing = [each for each in open_ if question.has("min") and (each.startswith("2/") or is_phyrexian(each))]
-        if not changing and not any(down.is_for(symbol) for symbol in open_ for down in acting):
+        undecided = [symbol for cost in costs for symbol in cost if halves(symbol)]
+        changing = [each for each in undecided if each.startswith("2/") or is_phyrexian(each)]  # the amount of mana
+        is_reduced = any(down.is_for(symbol) for symbol in undecided for down in acting)
+        if not is_reduced and not (changing and question.has("min")):
             return costs
-        picks = [halves(symbol) for symbol in open_]
+        picks = [halves(symbol) for symbol in undecided]
         if prod(map(len, picks)) > _MOST_CHOICES:
-            raise Refused("which half", f"{{{open_[0]}}}", ",".join(each[-1] for each in picks), rule="announce")
+            raise Refused("which half", f"{{{undecided[0]}}}", ",".join(each[-1] for each in picks), rule="announce")
         answers: dict[str, CostAnswer] = {}
         for choice in map(",".join, product(*picks)):
-            found = calculate(replace(question, options={**question.options, "choose": (choice,)}))
-            if all(found.total != other.total for other in answers.values()):
-                answers[choice] = found
+            answer = calculate(replace(question, options={**question.options, "choose": (choice,)}))
+            if all(answer.total != other.total for other in answers.values()):
+                answers[choice] = answer
         raise TotalsOfHalves(dict(sorted(answers.items(), key=lambda pair: mana.worth(pair[1].total))))
 
     def _labelled(self, label: str) -> Amount:
-        """Return the increases with a label as a cost."""
+        """Return the sum of the increases with a label."""
         pairs = zip(self.question.increases, self.increases, strict=True)
         return sum((each for up, each in pairs if up.why.lower() == label), Counter())
 
     # The sum.
 
     def start(self) -> Amount:
-        """Return the cost that is paid."""
+        """Return the cost that is paid, and enter the first step."""
         now = amounts.at(self.paid, self.x)
         if row := self.answer.first(self.file.start):
             what: Words = Remark(row.say, (self.answer.names["special"],))

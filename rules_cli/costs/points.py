@@ -64,29 +64,32 @@ class DeclaredPoints(engine.Declared):
         with letters, or with the unit of a cost that has only one."""
         units = "" if is_change and self.file.merged else self.file.units
         example = self.file.example if units or not is_change else "2"
-        found: Amount = Counter()
+        amount: Amount = Counter()
         for term in text.split("+"):
             if both := _NUMBER_AND_LETTER.fullmatch(term):
                 number, letter = both[1], both[2].upper()
                 raise Refused("two readings", text, f"{number}+{letter}", "+".join([letter] * min(int(number), 3)))
             parts = [part for part in _PART.finditer(term) if part[0]]
             for symbol, figure, unit in (part.groups("") for part in parts):
-                is_figure = symbol.isdigit() or symbol.upper() in tuple(LETTERS)
-                figure, unit = (symbol, "") if is_figure else (figure, (symbol or unit).lower())
-                if unit not in units:
-                    parts = []
-                elif figure[:1].upper() in tuple(LETTERS):
-                    found.update(letter + (unit or self.file.usual) for letter in figure.upper())
+                if symbol.isdigit() or symbol.upper() in tuple(LETTERS):
+                    figure = symbol  # `{3}`, `{X}`
                 else:
-                    found[unit or self.file.usual] += int(figure or 1)
+                    unit = (symbol or unit).lower()
+                if unit not in units:
+                    parts = []  # then the term is refused below
+                elif figure[:1].upper() in tuple(LETTERS):
+                    amount.update(letter + (unit or self.file.usual) for letter in figure.upper())
+                else:
+                    amount[unit or self.file.usual] += int(figure or 1)
             if not term or "".join(part[0] for part in parts) != term or _TOO_LONG.search(term):
                 raise Refused("unreadable", text, Remark("cost looks like", (example,)))
-        if is_change and letters_in(found):
+        if is_change and letters_in(amount):
             raise Refused("x only printed", text)
-        return found
+        return amount
 
     @property
     def _units(self) -> tuple[str, ...]:
+        """The units that are added up apart, in payment order; the only one is "" if all are one."""
         return ("",) if self.file.merged or not self.file.units else tuple(self.file.units)
 
     def written(self, amount: Mapping[str, int]) -> str:
@@ -109,10 +112,10 @@ class DeclaredPoints(engine.Declared):
         elif row.takes == "instead" and self.instead:
             now[file.usual] = self.instead[file.usual]
         kind, number = self.thing or ("", 0)
-        words = (kind_word(kind), number, answer.names.get("type", ""))
+        caption_words = (kind_word(kind), number, answer.names.get("type", ""))
         amount = str(now[file.usual])
-        answer.step(row.kind, Remark(row.say, words), amount, amount, row.rule)
-        for unit in [each for each in now if each != file.usual and printed[each]]:
+        answer.step(row.kind, Remark(row.say, caption_words), amount, amount, row.rule)
+        for unit in [unit for unit in now if unit != file.usual and printed[unit]]:  # these are paid in any case
             now[unit] = printed[unit]
             answer.step("start", Remark("base cost"), f"{now[unit]}{unit}", self.written(now), file.other_units_rule)
         if row := answer.first(file.also_start):
@@ -149,10 +152,9 @@ class DeclaredPoints(engine.Declared):
         self.answer.enter(zero=not units, several_units=len(units) > 1)
         printed = None if self.base is None else self.printed[self.file.usual]
         paid = self.written(total)
-        x_words = {
-            key: joined("two and", *(Remark(key, pair) for pair in self.x.items())) for key in ("x is", "x stays")
-        }
-        self.answer.values |= {"base": printed, "total": paid, **x_words}
+        self.answer.values |= {"base": printed, "total": paid}
+        for caption in ("x is", "x stays"):
+            self.answer.values[caption] = joined("two and", *(Remark(caption, pair) for pair in self.x.items()))
         return None if self.question.kind == "effect" else {"cost": printed, "paid": paid}
 
 

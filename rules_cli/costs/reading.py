@@ -460,7 +460,7 @@ class Builder:
         return any(each < amount.start < self.sentence.clause(each).stop for amount in ordinals)
 
     def _again(self, amount: Amount, _: Role) -> None:
-        """Take an amount that is said twice: `a 5 drop, 3UU`, `five artifacts, so 5 less`. Raises Refused for another."""
+        """Take an amount that is said twice: `a 5 drop, 3UU`, `five artifacts, so 5 less`. Raises Refused else."""
         sentence, base, text = self.sentence, self.reading.base, amount.text
         is_named = any(sentence.token(each.end).key in ("drop", "cost", "mana", "spell") for each in sentence.amounts)
         is_letter = amount.is_letter and text.upper() in base.upper()

@@ -156,8 +156,10 @@ class Roles:
         return bool(zone) and zone not in self.sentence.file.classes["hand"]
 
     def _led(self, amount: Amount, cue: Cue, role: str) -> float:
-        """Return what words before an amount add to its weight behind a cue, below 0 if they lead from one to the other:
-        `set my 6 to 0` sets 0. A printed cost is seldom behind what changes it."""
+        """Return what the words before an amount add to its weight behind a cue; below 0 if they lead to the amount.
+
+        `set my 6 to 0` sets 0. A printed cost is seldom behind what changes it.
+        """
         sentence, weight = self.sentence, 0.0
         is_cost = role == "set" and sentence.in_class(amount.start - 1, "cost")
         if is_cost or (role in ("+", "-", "set") and sentence.in_class(amount.start - 1, "towards", "by")):

@@ -59,18 +59,16 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because],
 def table(rows: Sequence[tuple[str, CostAnswer | None, Mapping[str, Any]]]) -> Page:
     """Return several answers in a line each: what was typed, the total, whether it can be paid, and why not."""
     made = Page()
-    typed = max(len(row[0]) for row in rows)
-    total = max(len(as_printed(found.total)) for _, found, _ in rows if found) if any(row[1] for row in rows) else 0
+    width = max(len(words) for words, _, _ in rows)
+    total_width = max((len(as_printed(found.total)) for _, found, _ in rows if found), default=0)
     for words, found, data in rows:
         if found is None:
-            made.add(f"{words:<{typed}}  ", Span(str(data["error"]), "note"))
+            made.add(f"{words:<{width}}  ", Span(str(data["error"]), "note"))
             continue
-        reason = said(found.how[0].words) if found.how and found.payable is not True else ""
-        made.add(
-            f"{words:<{typed}}  ", Span(f"{as_printed(found.total):<{total}}", "title"), _state(found.payable, "  ")
-        )
-        if reason:
-            made.add(reason, indent=4)
+        total = Span(f"{as_printed(found.total):<{total_width}}", "title")
+        made.add(f"{words:<{width}}  ", total, _state(found.payable, "  "))
+        if found.how and found.payable is not True and (cause := said(found.how[0].words)):
+            made.add(cause, indent=4)
     return made
 
 
@@ -86,27 +84,21 @@ def session_help() -> Page:
 
 def _steps(made: Page, steps: Sequence[CostStep], deciding: DecidingRules) -> None:
     """Add the steps as a table; a label that is too long for a narrow terminal is on a line below its step."""
-    rows = [
-        (
-            say(f"step {each.kind}"),
-            as_printed(each.amount),
-            f"-> {as_printed(each.running)}",
-            said(each.what),
-            deciding.id(each.rule),
-        )
-        for each in steps
-    ]
-    kind, amount, running, what, rule = (max(len(row[i]) for row in rows) for i in range(5))
-    start = kind + amount + running + 2 * len(rows[0])
-    if start + what + rule > _WIDTH:
-        what = 0  # its column is not aligned
-    for row in rows:
-        line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
-        is_wide = start + len(row[3]) + len(row[4]) > _WIDTH
-        beside = f"{row[3]:<{what}}  " if (what or row[3]) and not is_wide else ""
-        made.add(line, Span(beside), Span(row[4], "id"), indent=2, hanging=2)
+    rows = []
+    for step in steps:
+        figures = as_printed(step.amount), f"-> {as_printed(step.running)}"
+        rows.append((say(f"step {step.kind}"), *figures, said(step.what), deciding.id(step.rule)))
+    kinds, amounts, totals, labels, rules = (max(map(len, column)) for column in zip(*rows, strict=True))  # widths
+    start = kinds + amounts + totals + 2 * len(rows[0])
+    if start + labels + rules > _WIDTH:
+        labels = 0  # the column is not aligned
+    for kind, amount, total, label, rule in rows:
+        line = f"{kind:<{kinds}}  {amount:>{amounts}}  {total:<{totals}}  "
+        is_wide = start + len(label) + len(rule) > _WIDTH
+        beside = f"{label:<{labels}}  " if (labels or label) and not is_wide else ""
+        made.add(line, Span(beside), Span(rule, "id"), indent=2, hanging=2)
         if is_wide:
-            made.add(row[3], indent=kind + 4)
+            made.add(label, indent=kinds + 4)
 
 
 def _matters(found: CostAnswer) -> int:
@@ -124,7 +116,7 @@ def as_printed(text: str) -> str:
 
 
 def _in_card_order(symbols: str) -> str:
-    """Return symbols in the order around the color wheel in which all steps are equally wide, if there is one."""
+    """Return symbols in the order around the color wheel in which all steps are equally wide; else as `WUBRG`."""
     wheel = "WUBRG"
     colours = [colour for colour in wheel if colour in symbols]
     for start in range(len(colours)):
@@ -143,6 +135,7 @@ def _state(payable: bool | None, gap: str = "   ") -> Span:
 
 
 def _sentences(made: Page, sentences: Iterable[Sentence], deciding: DecidingRules) -> None:
+    """Add sentences in a line each, with their rules."""
     for sentence in sentences:
         made.add(f"{said(sentence.words)}   ", Span(deciding.id(sentence.rule), "id"))
 
