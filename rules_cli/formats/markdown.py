@@ -38,10 +38,9 @@ _LONGEST = 100_000  # characters; no author wrote emphasis into a longer line, a
 
 
 def _is_tag(name: str) -> bool:
-    """Return whether a name in angle brackets is an element's, and no word: `<br>`, not `<Base>` or `<B>`."""
-    return name.lower() in _ANY_CASE or (
-        name.lower() in _ELEMENTS and (name.islower() or (name.isupper() and len(name) > 1))
-    )
+    """Return whether a name in angle brackets is an element's and not a word: `<br>`, not `<Base>` or `<B>`."""
+    is_usual_case = name.islower() or (name.isupper() and len(name) > 1)
+    return name.lower() in _ANY_CASE or (name.lower() in _ELEMENTS and is_usual_case)
 
 
 def inline(content: str) -> SourceLine:
@@ -170,8 +169,9 @@ def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
             continue
         if line.role in ("markup", "note"):
             continue  # a list goes on after a box
-        is_item, last = line.role == "item", [lines[found[-1]] for found in open_lists]
-        inside = sum(line.level >= item.level + _INSIDE for item in last)
+        is_item = line.role == "item"
+        last = [lines[places[-1]] for places in open_lists]  # the last item of each
+        inside = sum(line.level >= item.level + _INSIDE for item in last)  # how many lists the line is inside
         if not is_item and not is_apart and line.role == "text":
             continue  # more words of the item
         if not is_item:
@@ -183,7 +183,7 @@ def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
             open_lists[inside:] = [[at]]
             lists.append(open_lists[-1])
         is_apart = False
-    return [found for found in lists if len(found) > 1 and lines[found[0]].counted]
+    return [places for places in lists if len(places) > 1 and lines[places[0]].counted]
 
 
 def _is_next(before: str, marker: str) -> bool:
@@ -195,20 +195,23 @@ def _is_next(before: str, marker: str) -> bool:
 
 
 def _tables(raws: Sequence[str], areas: Sequence[_Area]) -> dict[int, int]:
-    """Return the first line of each table written as tags, with its last line; tables without an end are left out."""
+    """Return the start of each table written as tags, with its end, the line below it; none for one without an end."""
     found: dict[int, int] = {}
-    start = depth = 0
+    start = depth = 0  # how many tables are open, in one another
     for at, (raw, area) in enumerate(zip(raws, areas, strict=True)):
-        if not depth and (area.kind != "page" or not _TABLE_START.match(raw)):
-            continue
-        start = start if depth else at
+        if not depth:
+            if area.kind != "page" or not _TABLE_START.match(raw):
+                continue
+            start = at
         depth += sum(-1 if tag[1] else 1 for tag in _TABLE_TAG.finditer(raw))
         if depth <= 0:
-            found[start], depth = at + 1, 0
+            found[start] = at + 1
+            depth = 0
     return found
 
 
 def _table_lines(lines: Sequence[tuple[int, str]]) -> Iterator[SourceLine]:
+    """Yield the lines of a table written as tags; markdown in its cells is read, too."""
     from rules_cli.formats.html.page import read_page
 
     table = _without_words("\n".join(raw for _, raw in lines))
@@ -242,7 +245,9 @@ def _areas(raws: Sequence[str]) -> Iterator[_Area]:
     settings = _settings_end(raws)
     last_ends = {_sign(raw): at for at, raw in enumerate(raws)}
     last_ends |= {tag[2]: at for at, raw in enumerate(raws) if (tag := _TAG.match(raw)) and tag[1]}
-    until, box, boxes, card = "", 0, 0, False
+    until = ""  # the sign that ends the code or comment
+    box = boxes = 0
+    card = False
     for at, raw in enumerate(raws):
         sign, tag = _sign(raw), _TAG.match(raw)
         if at < settings:
@@ -284,6 +289,7 @@ def _settings_end(raws: Sequence[str]) -> int:
 
 
 def _line(number: int, raw: str, area: _Area) -> SourceLine:
+    """Return a line with its role in its area; one that shows nothing is markup."""
     line = tidy(raw)
     if not line.strip():
         return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
@@ -315,9 +321,10 @@ def _block(number: int, raw: str, line: str) -> SourceLine:
         if DOTTED.fullmatch(cells[0].strip("*_")) and not cells[-1][:1].isdigit():
             level, content = 0, f"{cells[0]} {' | '.join(cells[1:])}"
         else:
-            role, marker, content = "item", "•", bars(cells) if row[1].strip(" |:-") else ""  # "": under a table's head
+            is_rule_under_head = not row[1].strip(" |:-")
+            role, marker, content = "item", "•", "" if is_rule_under_head else bars(cells)
     shown = inline(_QUOTED.sub("", content))
     for sign in _PAIRED:
-        if len(sign.findall(content)) % 2:  # the other one of the pair is in another line
+        if len(sign.findall(content)) % 2:  # the other sign of a pair is in another line
             shown = shown._replace(text=sign.sub("", shown.text).strip())
     return SourceLine(number, raw, shown.text, role, level, marker, shown.links, shown.anchors, shown.strong)

@@ -146,7 +146,7 @@ def is_next(first: PrintedLine, line: PrintedLine) -> bool:
     *above, number = after
     if len(before) < len(after) or before[: len(above)] != above:
         return False
-    last = before[len(above)]
+    last = before[len(above)]  # the part that counts on: 2 of 1.2.3, if 1.3 follows
     return number == (str(int(last) + 1) if last.isdecimal() else last[:-1] + chr(ord(last[-1]) + 1))
 
 
@@ -192,7 +192,7 @@ def adjoins(before: PrintedLine, line: PrintedLine) -> bool:
 
 
 def differ(size: float, other: float) -> bool:
-    """Whether two sizes of letters differ more than by rounding."""
+    """Whether two sizes of letters differ by more than rounding."""
     return max(size, other) > _OTHER_SIZE * min(size, other)
 
 
@@ -253,8 +253,9 @@ def columns_of(pages: Sequence[Sequence[PrintedLine]]) -> list[tuple[Sequence[Pr
 
 def _between_columns(rows: Sequence[PrintedLine]) -> list[Gutter]:
     """Return the gutters between the columns of a page, and none between the cells of a table in a column."""
-    found = sorted((split.gutter for split in _splits(rows) if _are_columns(split)), key=lambda each: -each.crossed)
-    return [gutter for gutter in found if gutter.crossed >= _AS_LONG * found[0].crossed]
+    found = [split.gutter for split in _splits(rows) if _are_columns(split)]
+    longest = max((gutter.crossed for gutter in found), default=0)
+    return [gutter for gutter in found if gutter.crossed >= _AS_LONG * longest]
 
 
 # Complexity: the rows above a gutter, both its sides and the rows below it are split again.
@@ -319,6 +320,7 @@ def _splits(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[_Spl
 
 
 def _last_gap(row: PrintedLine) -> int:
+    """Return the place of the word behind the last wide gap of a row, 0 if it has none."""
     return max((at for at, (a, b) in enumerate(pairwise(row.words), 1) if _is_wide(a, b, row.size)), default=0)
 
 
@@ -326,11 +328,11 @@ def _last_gap(row: PrintedLine) -> int:
 def _gutters(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> list[Gutter]:
     """Return each gutter with words on both sides in enough rows; the time grows with the words."""
     closed: list[Gutter] = []
-    open_ones: list[Gutter] = []
+    followed: list[Gutter] = []  # those that the row above has
     usual = median_low([row.size for row in rows]) if rows else 0.0  # a large title does not make a gutter too narrow
     for at, row in enumerate(rows):
         still: list[Gutter] = []
-        for gutter in open_ones:
+        for gutter in followed:
             if narrowed := _narrowed(gutter, row, at, _GUTTER * min(row.size, usual)):
                 still.append(narrowed)
             else:
@@ -339,8 +341,8 @@ def _gutters(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> list[Gutter]
             is_new = not any(gutter.left < b.left and a.right < gutter.right for gutter in still)
             if _is_wide(a, b, row.size) and is_new and len(still) < _MOST_GUTTERS:
                 still.append(Gutter(a.right, b.left, at, at + 1, 1))
-        open_ones = still
-    return [_extended_up(gutter, rows) for gutter in closed + open_ones if gutter.crossed >= fewest]
+        followed = still
+    return [_extended_up(gutter, rows) for gutter in closed + followed if gutter.crossed >= fewest]
 
 
 def _is_wide(a: PrintedWord, b: PrintedWord, size: float) -> bool:
@@ -349,14 +351,15 @@ def _is_wide(a: PrintedWord, b: PrintedWord, size: float) -> bool:
 
 def _narrowed(gutter: Gutter, row: PrintedLine, at: int, least: float) -> Gutter | None:
     """Return the widest strip of a gutter without words of a row; None if it is narrower than `least` points."""
-    edges = [(word.left, word.right) for word in row.words if word.right > gutter.left and word.left < gutter.right]
-    ends = [gutter.left, *(edge for pair in edges for edge in pair), gutter.right]
-    strips = [(max(a, gutter.left), min(b, gutter.right)) for a, b in zip(ends[::2], ends[1::2], strict=True)]
+    words = [word for word in row.words if word.right > gutter.left and word.left < gutter.right]
+    starts = [gutter.left, *(word.right for word in words)]  # of the strips before, between and after the words
+    ends = [*(word.left for word in words), gutter.right]
+    strips = [(max(a, gutter.left), min(b, gutter.right)) for a, b in zip(starts, ends, strict=True)]
     left, right = max(strips, key=lambda strip: strip[1] - strip[0])
     if right - left < least:
         return None
-    both = row.left < left and row.right > right
-    return Gutter(left, right, gutter.top, at + 1, gutter.crossed + both)
+    crosses = 1 if row.left < left and row.right > right else 0  # with words on both sides
+    return Gutter(left, right, gutter.top, at + 1, gutter.crossed + crosses)
 
 
 def _extended_up(gutter: Gutter, rows: Sequence[PrintedLine]) -> Gutter:
@@ -368,6 +371,7 @@ def _extended_up(gutter: Gutter, rows: Sequence[PrintedLine]) -> Gutter:
 
 
 def _mostly(marks: Iterable[bool]) -> bool:
+    """Whether most of the marks are true; False if there are none."""
     found = list(marks)
     return bool(found) and sum(found) > _MOSTLY * len(found)
 
@@ -399,6 +403,7 @@ def with_numbers_on_top(pages: Sequence[Sequence[PrintedLine]]) -> list[list[Pri
 
 
 def _put_on_top(rows: Sequence[PrintedLine], cells: Sequence[_Cell]) -> list[PrintedLine]:
+    """Return the rows with the number of each cell in the cell's first row; a row of a number alone is gone."""
     words = [list(row.words) for row in rows]
     numbers = [words[cell.at].pop(0) for cell in cells]
     for cell, number in zip(cells, numbers, strict=True):
@@ -419,34 +424,35 @@ def _cells_of_numbers(rows: Sequence[PrintedLine]) -> Iterator[_Cell]:
     if not numbers:
         return
     right = max(rows[at].words[0].right for at in numbers)
-    texts = [(at, row.words[at in numbers :]) for at, row in enumerate(rows) if len(row.words) > (at in numbers)]
+    besides = [(at, row.words[1:] if at in numbers else row.words) for at, row in enumerate(rows)]
+    texts = [(at, words) for at, words in besides if words]
     lefts = Counter(round(words[0].left) for _, words in texts if words[0].left > right)
     edge = max(lefts, key=lefts.__getitem__, default=0)
     beside = [(at, words[0].base) for at, words in texts if abs(words[0].left - edge) <= _STEP]
     bases = [rows[at].words[0].base for at in numbers]
     ends = [0, *(_widest_gap(beside, above, below) for above, below in pairwise(bases)), len(beside)]
-    for count, (at, base, found) in enumerate(zip(numbers, bases, pairwise(ends), strict=True)):
-        cell = beside[slice(*found)]
-        if cell and count == 0:
-            cell = [each for each in cell if each[1] >= 2 * base - cell[-1][1] - _STEP]
-        if cell and count == len(numbers) - 1:
-            cell = [each for each in cell if each[1] <= 2 * base - cell[0][1] + _STEP]
+    for at, base, (start, end) in zip(numbers, bases, pairwise(ends), strict=True):
+        cell = beside[start:end]
+        if cell and at == numbers[0]:
+            cell = [(row, height) for row, height in cell if height >= 2 * base - cell[-1][1] - _STEP]
+        if cell and at == numbers[-1]:
+            cell = [(row, height) for row, height in cell if height <= 2 * base - cell[0][1] + _STEP]
         if cell:
             yield _Cell(at, base, cell)
 
 
 def _widest_gap(rows: Sequence[tuple[int, float]], above: float, below: float) -> int:
-    """Return the row, among those from one height to another, above which the gap is widest."""
+    """Return the place of the row, among those from one height to another, above which the gap is widest."""
     first = next((at for at, (_, base) in enumerate(rows) if base > above), len(rows))
     last = next((at for at, (_, base) in enumerate(rows) if base > below), len(rows))
-    gaps = [(rows[at][1] - rows[at - 1][1], -at) for at in range(max(first, 1), last)]
-    return -max(gaps)[1] if gaps else first
+    return max(range(max(first, 1), last), key=lambda at: rows[at][1] - rows[at - 1][1], default=first)
 
 
 # --- tables
 
 
 def _with_tables(rows: Sequence[PrintedLine], column: int) -> Iterator[PrintedLine]:
+    """Yield the lines of a column; a row of a table is one line, with bars around its cells."""
     for cells in _cells(rows):
         if len(cells) == 1:
             yield PrintedLine(cells[0], rows[0].page, column)
@@ -458,7 +464,7 @@ def _with_tables(rows: Sequence[PrintedLine], column: int) -> Iterator[PrintedLi
 
 
 def _cells(rows: Sequence[PrintedLine]) -> list[list[list[PrintedWord]]]:
-    """Return the cells of each row, a single one if it is not of a table. Rows of lines in the same cells are one."""
+    """Return the cells of each row; a row outside tables is one cell. The lines of a table's row are joined."""
     gutters = _between_cells(rows)
     found: list[list[list[PrintedWord]]] = []
     for at, row in enumerate(rows):
@@ -482,13 +488,11 @@ def _go_on(above: Sequence[list[PrintedWord]], cells: Sequence[list[PrintedWord]
 
 
 def _between_cells(rows: Sequence[PrintedLine]) -> list[Gutter]:
-    """Return the gutters between cells. One before pages alone, or dots and pages, is of a table of contents."""
+    """Return the gutters between cells, but not those of a table of contents, with only pages to their right."""
     found = [split for split in _splits(rows) if _are_cells(split)]
-    others = [
-        split.gutter for split in found if not _mostly(row.text.lstrip(_LEADER).isdecimal() for row in split.right)
-    ]
     gutters = [split.gutter for split in found]
-    return [each for each in gutters if any(each.top < other.bottom and other.top < each.bottom for other in others)]
+    sure = [split.gutter for split in found if not _mostly(row.text.lstrip(_LEADER).isdecimal() for row in split.right)]
+    return [each for each in gutters if any(each.top < other.bottom and other.top < each.bottom for other in sure)]
 
 
 def _are_cells(split: _Split) -> bool:

@@ -47,7 +47,6 @@ _LEAST_PARTED, _LONGEST_PARTED = 4, 60  # letters; a longer word is an address
 _FAR = 1e5  # points: a PDF may state any place; no page is as large
 _LEAST_SIZE = 1.0  # points: a PDF may state any size; the layout divides by it
 
-
 Widths = dict[tuple[str, float, bool], float]
 """The widths of words without gaps, by text, size and weight."""
 
@@ -64,6 +63,7 @@ def read_pdf(data: bytes, name: str) -> Document:
 
 
 def _read_apart(data: bytes, name: str) -> bytes:
+    """Return what the other process writes; raises SourceError if it fails, for want of time or memory, too."""
     command = [sys.executable, "-P", "-m", "rules_cli.formats.pdf.document"]
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     try:
@@ -90,6 +90,7 @@ def main() -> None:
 
 
 def _answer(data: bytes) -> str | list[list[object]] | dict[str, str]:
+    """Return the lines of a PDF, the reason why it can't be read, or the fault of this program; never raises."""
     try:
         pages = list(read_pages(data))
         if not any(pages):
@@ -200,7 +201,8 @@ class _Ruler:
         text, left, right, _, size, bold, turn = placed
         if turn != 0 or not _LEAST_PARTED <= len(codes) <= _LONGEST_PARTED:
             return []
-        whole, width = (text, size, bold), right - left
+        whole = (text, size, bold)
+        width = right - left
         if width <= self._widths.get(whole, 0.0):
             return []
         edges = list(map(self._edges, range(start, start + len(codes))))
@@ -217,7 +219,9 @@ class _Ruler:
         return self._first.left, self._first.right
 
     def _upright_place(self, turn: int | None) -> tuple[float, float, float]:
-        a, b, x, y = self._first, self._last, self._x.value, self._y.value
+        """Return the left and right edge and the baseline of the word that `word` has measured, as if upright."""
+        a, b = self._first, self._last
+        x, y = self._x.value, self._y.value
         if turn == 1:
             return min(a.bottom, b.bottom), max(a.top, b.top), x
         if turn == 2:
@@ -228,6 +232,7 @@ class _Ruler:
 
 
 def _quarters(across: float, up: float) -> int | None:
+    """Return how many quarter turns to the left letters have, from 0 to 3; None if they are askew."""
     quarters = 2 * atan2(up, across) / pi
     return round(quarters) % 4 if isfinite(quarters) and abs(quarters - round(quarters)) < _ASKEW else None
 

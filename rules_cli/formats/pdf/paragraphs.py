@@ -16,16 +16,7 @@ from math import inf
 from statistics import median_high
 
 from rules_cli.formats.pdf import columns as rows
-from rules_cli.formats.pdf.columns import (
-    LABEL_PARTS,
-    PrintedLine,
-    PrintedWord,
-    adjoins,
-    differ,
-    has_label,
-    in_reading_order,
-    with_numbers_on_top,
-)
+from rules_cli.formats.pdf.columns import LABEL_PARTS, PrintedLine, PrintedWord, adjoins, differ, has_label
 from rules_cli.formats.pdf.running_heads import RUNNING, running_heads
 from rules_cli.formats.plain_text import text_line
 from rules_cli.formats.source_line import SourceLine
@@ -79,10 +70,11 @@ def lines_of(pages: Sequence[Sequence[PrintedWord]]) -> list[SourceLine]:
     heads = running_heads(upright)
     aside += [(page, upright[page][row].text, RUNNING) for page, row in heads]
     text = [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(upright)]
-    return _source_lines(paragraphs_of(in_reading_order(with_numbers_on_top(text))), sorted(aside))
+    return _source_lines(paragraphs_of(rows.in_reading_order(rows.with_numbers_on_top(text))), sorted(aside))
 
 
 def _source_lines(paragraphs: Sequence[Paragraph], aside: Sequence[tuple[int, str, str]]) -> list[SourceLine]:
+    """Return paragraphs as numbered lines, after the words that are set aside (page, words, reason) on each page."""
     levels = _heading_levels(paragraphs)
     placed = [(page, SourceLine(0, words, why, "markup")) for page, words, why in aside]
     for paragraph in paragraphs:
@@ -90,7 +82,7 @@ def _source_lines(paragraphs: Sequence[Paragraph], aside: Sequence[tuple[int, st
         if paragraph.gap:
             placed.append((page, SourceLine(0, "", "", "blank")))
         placed.append((page, _source_line(paragraph, levels)))
-    placed.sort(key=lambda each: each[0])
+    placed.sort(key=lambda each: each[0])  # by page; lines of one page keep their order
     return [line._replace(number=number) for number, (_, line) in enumerate(placed, 1)]
 
 
@@ -164,23 +156,25 @@ class PageLayout:
         self._second_indents: dict[tuple[int, int], set[float]] = defaultdict(set)
         inner: PrintedLine | None = None  # the last line that goes on with the one above it
         for a, b in pairs:
-            place = _near(self.indent(b))
+            step = _near(self.indent(b))
             is_free = self._is_free(a, b)
             begins = is_free or rows.has_bullet(b)
             if rows.turns_bold(a, b):
-                bold[place] += 1
-                begun_bold[place] += begins
+                bold[step] += 1
+                begun_bold[step] += begins
             is_second = a is not inner and not is_free and not differ(a.size, b.size) and not has_label(b)
             if is_second:
-                self._second_indents[self._place(a)].add(place * _NEAR)
+                self._second_indents[self._place(a)].add(step * _NEAR)
             if begins:
                 self._leads.add(rows.lead_words(b))
             else:
                 inner = b
         self._leads.discard("")
-        self._bold_places = {each for each, count in bold.items() if begun_bold[each] >= _BEGINS * count}
+        self._bold_places = {step for step, count in bold.items() if begun_bold[step] >= _BEGINS * count}
 
     def _find_edges(self, lines: Sequence[PrintedLine]) -> None:
+        """Find the edges of each frame (`_left_edges`, `_right_edges`), and the right edges of lines that begin at one
+        place if these often end before the frame does (`_own_right_edges`)."""
         starts: dict[Frame, Counter[float]] = defaultdict(Counter)
         self._right_edges: dict[Frame, float] = defaultdict(lambda: -inf)
         ends: dict[tuple[Frame, int], list[float]] = defaultdict(list)
@@ -221,6 +215,7 @@ class PageLayout:
         return not rows.goes_on(before, line) and self._looks_like_start(line, paragraph)
 
     def _looks_like_start(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
+        """Whether a line is printed as the first lines of paragraphs are: bold, its words, its indent or its number."""
         first, before = paragraph[0], paragraph[-1]
         after_sentence = rows.ends_sentence(before)
         if rows.turns_bold(before, line) and _near(self.indent(line)) in self._bold_places:
@@ -247,6 +242,7 @@ class PageLayout:
         return (line.base - before.base) / self._distances.get(_near(size), size * _LEADING)
 
     def _would_have_fitted(self, before: PrintedLine, line: PrintedLine) -> bool:
+        """Whether the line before has room for the first word of a line."""
         first = line.words[0]
         edge = self._own_right_edges.get((_frame(before), _near(before.left)), self._right_edges[_frame(before)])
         return before.right + (first.right - first.left) < edge - _FITS * before.size
@@ -256,6 +252,7 @@ class PageLayout:
         return self._has_gap(before, line) or self._would_have_fitted(before, line)
 
     def _place(self, line: PrintedLine) -> tuple[int, int]:
+        """Return the indent of a line and the size of its letters, in steps of `_NEAR`."""
         return _near(self.indent(line)), _near(line.size)
 
     def _label_place(self, line: PrintedLine) -> tuple[int, int]:
@@ -313,6 +310,7 @@ class _Joiner:
         return text.replace("\u00ad", "").replace("\u00a0", " ")
 
     def _is_one_word(self, end: str, start: str) -> bool:
+        """Whether the hyphen at the end of a line only breaks a word, so that it is dropped."""
         first, second = _word_parts(end, start)
         known = self._is_known_whole(first, second)
         if known is not None:
@@ -328,5 +326,6 @@ class _Joiner:
 
 
 def _word_parts(end: str, start: str) -> tuple[str, str]:
+    """Return the two parts of a word that a hyphen ends and begins, in small letters, without signs around them."""
     first, second = _CORE.findall(end[:-1].lower()), _CORE.findall(start.lower())
     return (first[-1] if first else ""), (second[0] if second else "")

@@ -52,7 +52,7 @@ def running_heads(pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]
         usual = Counter((row.height, row.size) for row in repeated)
         found.update(row.place for row in repeated)
         found.update(row.place for row in rows if row.apart and usual[row.height, row.size] >= many)
-    heads: set[tuple[int, int]] = set()  # and nothing of the text is outside of them
+    heads: set[tuple[int, int]] = set()  # those of the found rows that have no row of the text further out
     for page, lines in enumerate(pages):
         for order in (range(len(lines)), reversed(range(len(lines)))):
             heads.update(takewhile(found.__contains__, ((page, row) for row in order)))
@@ -60,12 +60,13 @@ def running_heads(pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]
 
 
 def _outer_rows(pages: Sequence[Sequence[PrintedLine]], step: int, wide: float) -> Iterator[_OuterRow]:
+    """Yield the outer rows at the top of each page (`step` 1) or at its bottom (-1), the outermost first."""
     for page, rows in enumerate(pages):
         outer = range(len(rows))[::step][: _OUTER + 1]
         breaks = [abs(rows[a].base - rows[b].base) > wide for a, b in pairwise(outer)]
         for at, row in enumerate(outer[:_OUTER]):
             line = rows[row]
-            numbers = [int(each) if each.isdecimal() else from_roman(each) for each in _NUMBER.findall(line.text)]
+            numbers = [int(text) if text.isdecimal() else from_roman(text) for text in _NUMBER.findall(line.text)]
             words = _NUMBER.sub("#", line.text.lower())
             apart = len(rows) == 1 or any(breaks[at:])
             yield _OuterRow((page, row), round(line.base / _SAME), line.size, apart, words, tuple(numbers))
@@ -73,8 +74,9 @@ def _outer_rows(pages: Sequence[Sequence[PrintedLine]], step: int, wide: float) 
 
 def _is_often(series: Sequence[_OuterRow], pages: int) -> bool:
     """Whether so many pages have the same words that these are no part of the text."""
-    count, apart = len({row.place[0] for row in series}), 2 * sum(row.apart for row in series) > len(series)
-    return count >= LEAST_PAGES and (apart or count >= _OFTEN * pages)
+    count = len({row.place[0] for row in series})
+    are_apart = 2 * sum(row.apart for row in series) > len(series)
+    return count >= LEAST_PAGES and (are_apart or count >= _OFTEN * pages)
 
 
 def _alike(rows: Sequence[_OuterRow]) -> Iterator[list[_OuterRow]]:
@@ -83,7 +85,7 @@ def _alike(rows: Sequence[_OuterRow]) -> Iterator[list[_OuterRow]]:
     for row in rows:
         groups[row.words].append(row)
     for group in groups.values():
-        counts_on = []
+        counts_on = []  # whether the first number of the words counts on with the pages, the second, …
         for numbers in zip(*(row.numbers for row in group), strict=True):
             same = Counter(numbers)
             counted = Counter(number - row.place[0] for number, row in zip(numbers, group, strict=True))
