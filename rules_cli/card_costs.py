@@ -253,10 +253,7 @@ def _bare(words: Sequence[str]) -> Iterator[str]:
 
 # Complexity: faces, variants and the name of one face each give costs.
 def _cost(name: str, cards: Sequence[Card]) -> str:
-    """Return the cost of the cards of a name, or of the face that has the name, `none` if it has no cost.
-
-    Raises Refused for several costs, and if the list has neither costs nor texts.
-    """
+    """Return the cost of the cards of a name, or of the face that has it, or `none`. Raises Refused for several."""
     letters = letters_of(name)
     faces = [face for card in cards for face in (*card.faces, *card.variants)]
     faces = [face for face in faces if letters_of(face.name) == letters] or faces

@@ -18,8 +18,7 @@ Thing = tuple[str, int]
 """A cost that is no number: a kind and how many, `("sacrifice", 2)`."""
 
 LETTERS = "XYZ"
-# Nine digits are far more than any cost has, and sums of such numbers stay readable.
-COUNT = re.compile(r"[0-9]{1,9}")
+COUNT = re.compile(r"[0-9]{1,9}")  # nine digits are far more than any cost has, and sums of them stay readable
 _THING = re.compile(r"([^\W\d_]+(?:[ :-][^\W\d_]+)*)(?:=([0-9]{1,9}|[XYZxyz]))?")
 _REVEALED = ("reveal", "fuse", "fusion")
 

@@ -91,8 +91,6 @@ class CostAnswer:
         self.facts |= {"always", *self.question.options, self.question.kind}
         self.facts |= {"alternative"} if self.question.has("alt") else set()
 
-    # What the answer says.
-
     @property
     def left(self) -> Words | None:
         """The mana, points or cards that are left after the first way to pay."""
@@ -124,8 +122,6 @@ class CostAnswer:
     def file(self) -> CostFile:
         """The data of the game."""
         return self.question.file
-
-    # How it is built up.
 
     def holds(self, when: Iterable[str]) -> bool:
         """Whether these facts hold; `not free` is a fact that must not."""

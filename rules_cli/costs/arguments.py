@@ -113,7 +113,7 @@ def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
         for place, meaning in enumerate(meanings.split(" or " if is_unclear else " | ")):
             value = _VALUE.search(meaning)
             made = [Pattern(words, meaning)]
-            if value and not set(SLOTS) & set(words):
+            if value and not made[0].has_value:
                 before, default = value[1], value[2]
                 plain = meaning.replace(value[0], "*")
                 is_other = " | " in meanings and plain.startswith("* ")
@@ -212,9 +212,7 @@ class CostFile:
         printed = dict.fromkeys(self.classes["cost"], "<*")
         phrases = {**printed, **named, **general.phrases, **keywords, **self.phrases}
         values = [Pattern(("*",), f"--{name} *", needs=() if name in self.bare else (name,)) for name in self.values]
-        return tuple(
-            sorted([*patterns_of(phrases), *values], key=lambda pattern: (-len(pattern.words), not pattern.needs))
-        )
+        return tuple(sorted([*patterns_of(phrases), *values], key=lambda each: (-len(each.words), not each.needs)))
 
     @cached_property
     def all_restated(self) -> Mapping[str, str]:
@@ -226,11 +224,6 @@ class CostFile:
     def known_words(self) -> frozenset[str]:
         """The words by which patterns are found."""
         return frozenset(each.name.split()[0] for each in self.patterns if each.name)
-
-    @cached_property
-    def change_words(self) -> frozenset[str]:
-        """The words that add an amount or take it off, `more` and `off`."""
-        return frozenset(each.name for each in self.patterns if self.role(each) in ("+", "-"))
 
     @cached_property
     def plain_words(self) -> frozenset[str]:
@@ -256,10 +249,8 @@ class CostFile:
     @cached_property
     def classes(self) -> Mapping[str, frozenset[str]]:
         """The words of each class, those of all games among them."""
-        return {
-            name: frozenset(map(fold, (*words, *self.words.get(name, ()))))
-            for name, words in cost_words().words.items()
-        }
+        shared = cost_words().words.items()
+        return {name: frozenset(map(fold, (*words, *self.words.get(name, ())))) for name, words in shared}
 
     @cached_property
     def all_fillers(self) -> frozenset[str]:

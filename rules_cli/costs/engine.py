@@ -19,8 +19,7 @@ from rules_cli.costs.answer import CostAnswer
 from rules_cli.costs.arguments import CostQuestion, Refused, StepKind
 
 T = TypeVar("T")
-UNPAYABLE = "unpayable"
-"""The total of a card without a cost."""
+UNPAYABLE = "unpayable"  # the total of a card without a cost
 _STEPS: Mapping[str, tuple[StepKind, str]] = {
     "add": ("increase", "+"),
     "tax": ("increase", "+"),

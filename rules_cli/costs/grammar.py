@@ -91,9 +91,8 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     options: dict[str, tuple[str, ...]] = {}
     for name, value in found.options:
         options[name] = (*options.get(name, ()), value)
-    increases, reductions = (
-        tuple(each for each in found.changes for _ in range(each.times) if each.sign == sign) for sign in "+-"
-    )
+    changes = [change for change in found.changes for _ in range(change.times)]
+    increases, reductions = (tuple(change for change in changes if change.sign == sign) for sign in "+-")
     keywords, read_as = tuple(dict.fromkeys(found.keywords)), (*found.read_as, *slips, *cutter.remarks)
     return CostQuestion(game, cutter.file, found.base, increases, reductions, options, edition, keywords, read_as)
 

@@ -147,8 +147,6 @@ class DeclaredMana(engine.Declared):
         pairs = zip(self.question.increases, self.increases, strict=True)
         return sum((each for up, each in pairs if up.why.lower() == label), Counter())
 
-    # The sum.
-
     def start(self) -> Amount:
         """Return the cost that is paid, and enter the first step."""
         now = amounts.at(self.paid, self.x)
@@ -214,8 +212,6 @@ class DeclaredMana(engine.Declared):
     def written(self, amount: Amount) -> str:
         """Return an amount of mana in symbols."""
         return written(amount)
-
-    # What effects see.
 
     # Complexity: the sentences depend on the part that is cast, and on what differs elsewhere.
     def seen(self, total: Amount) -> Mapping[str, int | str | None] | None:

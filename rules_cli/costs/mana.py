@@ -30,9 +30,8 @@ Symbols = tuple[str, ...]
 def read_symbols(text: str) -> Symbols:
     """Read a cost, with or without braces. Raises Refused, which names an unknown symbol."""
     if times := _TIMES.fullmatch(text):
-        raise Refused(
-            "two readings", text, " ".join(times[1] * min(3, int(times[2]))), f"{{{times[1]}}}{{X}}{{{times[2]}}}"
-        )
+        number, often = times.groups()
+        raise Refused("two readings", text, " ".join(number * min(3, int(often))), f"{{{number}}}{{X}}{{{often}}}")
     found: list[str] = []
     at = 0
     while at < len(text) or not text:

@@ -228,8 +228,7 @@ class Builder:
         return role.meaning[:2] in ("+*", "-*")
 
     def _with_parts(self) -> None:
-        """Add the other parts of the printed cost, `2 and 1 chi`; remark on a cost that is left out, because another is
-        paid."""
+        """Add the other parts of the printed cost, `2 and 1 chi`; remark on a cost left out because another is paid."""
         if self.left and not any(role.meaning.startswith("* --") for role in self.chosen):
             raise self._two_costs(self.left[0])
         self.reading.read_as += [Remark("base left out", (self.reading.base, cost)) for cost in self.left]
@@ -331,10 +330,7 @@ class Builder:
         self.reading.options.append((name, value))
 
     def _merge(self, name: str, value: str) -> None:
-        """Add a value to the list of an option. `3 islands 2 swamps` are the lands of `5 lands`, as the numbers agree.
-
-        Raises Refused for a second value that is not one more of the list.
-        """
+        """Add a value to an option's list. `3 islands 2 swamps` are the lands of `5 lands` if the numbers agree."""
         file, before = self.sentence.file, self.reading.value(name)
         is_list = file.symbols_apart or "," in (file.known_options[name].takes or "")
         if before is None or before == value or not is_list:
@@ -386,10 +382,8 @@ class Builder:
 
     def _kind_of(self, noun: str) -> str | None:
         """Return the kind of the last thing with a noun, None if no thing has it."""
-        for thing in reversed(self.reading.things):
-            if any(are_forms(each, noun) for each in thing.nouns):
-                return thing.kind
-        return None
+        kinds = [thing.kind for thing in self.reading.things if any(are_forms(each, noun) for each in thing.nouns)]
+        return kinds[-1] if kinds else None
 
     def _own(self, amount: Amount, role: Role) -> None:
         """Take a number of things that there are: `sacrifice a creature, I have two creatures`."""
@@ -418,10 +412,7 @@ class Builder:
                     self._there_are(kind or self.reading.things[-1].kind, "0")
 
     def _factor(self, amount: Amount, role: Role) -> None:
-        """Take a number as how often a change applies: the change nearest to it, or to `each`, `two thalias, +1 each`.
-
-        The number of a label, `2 frostbites`, applies to a change of the label's sign.
-        """
+        """Take a number as how often a change applies: the nearest to it, or to `each`; that of a label to its sign."""
         sentence, changes, each = self.sentence, self.reading.changes, self.sentence.each
         is_of_label = role.cue >= 0
         sign, _, why = role.meaning.partition(":")

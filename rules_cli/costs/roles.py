@@ -64,10 +64,7 @@ class Roles:
         if amount.form == "option":
             return [Role(0, "option")]
         cue = self.sentence.cue_at.get(amount.start)
-        is_value = cue is not None and (
-            cue.inner == amount.start or (cue.end == amount.end and cue.patterns[0].has_value)
-        )
-        if cue and not is_value:
+        if cue and cue.inner != amount.start and not (cue.end == amount.end and cue.patterns[0].has_value):
             return [Role(0, "nothing")]  # a word of the cue: `para um efeito`
         following = [each for each in self.sentence.amounts[number + 1 : number + 2] if each.form == "values"]
         if amount.form == "number" and any(self.sentence.in_class(each.start - 1, "alls") for each in following):
@@ -156,10 +153,7 @@ class Roles:
         return bool(zone) and zone not in self.sentence.file.classes["hand"]
 
     def _led(self, amount: Amount, cue: Cue, role: str) -> float:
-        """Return what the words before an amount add to its weight behind a cue; below 0 if they lead to the amount.
-
-        `set my 6 to 0` sets 0. A printed cost is seldom behind what changes it.
-        """
+        """Return what words before an amount add to its weight; below 0 if they lead to it, `set my 6 to 0`."""
         sentence, weight = self.sentence, 0.0
         is_cost = role == "set" and sentence.in_class(amount.start - 1, "cost")
         if is_cost or (role in ("+", "-", "set") and sentence.in_class(amount.start - 1, "towards", "by")):
@@ -167,15 +161,14 @@ class Roles:
             weight -= len(crossed) * (self.weight("over amount") - self.weight("over what changes"))
         if is_cost:
             weight -= self.weight("over cue")
-        if role == "base":
+        if role == "base":  # a printed cost is seldom behind what changes it
             patterns = (each for other in sentence.cues if other.end <= cue.start for each in other.patterns)
             if any(sentence.file.role(each) in ("+", "-", "set") for each in patterns):
                 weight += self.weight("behind a change")
         return weight
 
     def _of_side(self, amount: Amount, cue: Cue, pattern: Pattern) -> float:
-        """Return the weight of the words around that say whether the amount is there or paid, and of the order of the
-        meanings of the cue."""
+        """Return the weight of words that say whether the amount is there or paid, and of the place of a meaning."""
         sentence, role, side = self.sentence, self.sentence.file.role(pattern), self.sentence.side(amount)
         is_means = role == "means" or role in sentence.file.means
         weight = self.weight("other meaning") * pattern.place

@@ -199,7 +199,7 @@ class CostSentence:
         return None
 
     def _amounts(self) -> Iterator[Amount]:
-        """Yield the amounts in order; each begins after the one before."""
+        """Yield the amounts in order; none overlap."""
         at = 0
         while at < len(self.tokens):
             if found := self._amount(at):
@@ -252,10 +252,8 @@ class CostSentence:
         return is_letters and not is_other and not _as_often(token)
 
     def _run(self, at: int) -> Amount | None:
-        """Return a run of words for values of an option, or for symbols: `a red and 2 blues`, `two and a blue`.
-
-        A word goes on the run if it has a kind that all words before it have. None if no word for a value is there.
-        """
+        """Return a run of words for values, `a red and 2 blues`, or for symbols, `two and a blue`; None if none begins.
+        All words of a run have a kind in common."""
         item = self._item(at)
         if item is None:
             return None

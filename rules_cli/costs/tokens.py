@@ -29,8 +29,7 @@ _DOUBLED = "bcdgklmnprt"  # letters that are doubled before an ending
 _MAKERS = ("er", "ing")
 _LONG_ENOUGH = 5  # letters of a word whose own ending may be missing
 _SHORTEST = 3  # letters of a word that may be cut short; with two, many words begin so
-# Two slips at most: with three, many short words are near each other.
-_SLIPS = 2
+_SLIPS = 2  # at most: with three, many short words are near each other
 
 
 class CostToken(NamedTuple):
@@ -115,6 +114,7 @@ class Cutter:
             yield CostToken("word", ":")
 
     def _is_known(self, word: str) -> bool:
+        """Whether a phrase begins with the word, or it is short for another."""
         return word in self.file.short or any(word == each.words[0] for each in self.file.patterns)
 
     # Complexity: one case for each kind of token.
@@ -171,11 +171,9 @@ class Cutter:
         list goes on if the cost is there already, `--hand 3 2 1`."""
         typed, equals, value = SHORT.get(word, word).partition("=")
         bare = typed[2:].lower()
-        is_of_means = self.file.phrases.get(bare) == "--have *"  # `max 7` is mana that is there, `--max 7` is not
-        if bare not in self.file.known_options and any(
-            bare == each or (each.endswith("~") and is_form(each, bare)) for each in self.file.known_words
-        ):
-            if is_of_means:
+        is_word = any(bare == each or (each[-1:] == "~" and is_form(each, bare)) for each in self.file.known_words)
+        if is_word and bare not in self.file.known_options:
+            if self.file.phrases.get(bare) == "--have *":  # `max 7` is mana that is there, `--max 7` is not
                 raise Refused("no such option", f"--{bare}", self.game)
             return CostToken("word", bare, "--")
         name = self._full_name(typed)
@@ -194,8 +192,8 @@ class Cutter:
                 value += f",{queue.pop(0)}"
         return CostToken("option", name, "--", _checked(value))
 
-    # Complexity: one case for each fault.
     def _full_name(self, typed: str) -> str:
+        """Return the name of an option that may be shortened. Raises Refused, with the likeliest option or word."""
         asked = typed[2:].lower()
         options = self.file.known_options
         fitting = [asked] if asked in options else [name for name in options if asked and name.startswith(asked)]

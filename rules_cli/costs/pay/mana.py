@@ -333,5 +333,6 @@ def _pay(cost: Amount, means: Means, by_mana: int) -> tuple[dict[str, Counter[Ma
 
 
 def _left(means: Means, paid: Mapping[str, Means]) -> dict[ManaSource, int]:
+    """Return how many are left of each source after what was paid with; none of a source that is used up."""
     used = sum(map(Counter, paid.values()), Counter[ManaSource]())
     return {source: number - used[source] for source, number in means.items() if number > used[source]}

@@ -31,13 +31,14 @@ class Matching(Generic[S]):
         return next((done for done in range(number) if not self._pay_one(part, set())), number)
 
     def _pay_one(self, part: str, tried: set[S]) -> bool:
+        """Pay for a part once, if a source that was not tried is free or can be freed; return whether it is paid."""
         for source in self.means:
             if source in tried or not self.pays(source, part):
                 continue
             tried.add(source)
             is_free = sum(by[source] for by in self.paid.values()) < self.means[source]
             others = [] if is_free else [other for other in self.paid if self.paid[other][source]]
-            for other in others:
+            for other in others:  # the source is freed if another pays for that part
                 self.paid[other][source] -= 1
                 if is_free := self._pay_one(other, tried):
                     break

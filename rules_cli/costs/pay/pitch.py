@@ -52,11 +52,10 @@ class Pitched(NamedTuple):
     left: Points
 
     def way(self) -> Way:
-        """Return it in words, and each card of it."""
+        """Return the set as a way to pay: in words, and card by card."""
         cards = joined("then", *map(str, self.cards)) or Remark("the points there")
-        return Way(
-            cards, self.left.words(), tuple({"source": "card", "types": str(card), "number": 1} for card in self.cards)
-        )
+        payments = tuple({"source": "card", "types": str(card), "number": 1} for card in self.cards)
+        return Way(cards, self.left.words(), payments)
 
 
 # Complexity: each part of the answer may be empty.
@@ -98,11 +97,8 @@ def _pitch(
     cards = hand or []
     sufficient = legal_sets(asked, there, cards)
     tag = (question.one("pitched") or "").lower()
-    pitched = [
-        each
-        for each in sufficient
-        if not tag or any(card.chi if tag == "chi" else card.tag == tag for card in each.cards)
-    ]
+    tagged = {card for card in cards if (card.chi if tag == "chi" else card.tag == tag)}
+    pitched = [each for each in sufficient if not tag or not tagged.isdisjoint(each.cards)]
     legal = [way for way in pitched if hand is None or _keeps(question, cards, way.cards, costs)]
     answer.enter(pays_chi=asked.chi, pays_resource=asked.resource, left_over=any(sum(way.left) for way in legal))
     answer.enter(pitches=cards and any(asked), card_without_pitch=any(not card.value for card in cards))
@@ -162,6 +158,7 @@ def _hand(question: CostQuestion) -> list[HandCard] | None:
 
 
 def _points(question: CostQuestion) -> Points:
+    """Return the points that are there before pitching. Raises Refused for what is no number of points."""
     points = {"r": 0, "c": 0}
     for part in amounts.listed(question, "have"):
         found = _POINTS.fullmatch(part)
