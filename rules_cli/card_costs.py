@@ -219,7 +219,7 @@ class _CardReader:
         for face in self.base.faces if self.base else ():
             if found := re.search(cost, face.text, re.IGNORECASE | re.MULTILINE):
                 clause = found[1].strip().rstrip(".")
-                return clause if "and/or" not in clause else ""
+                return clause if "and/or" not in clause else ""  # `{1} and/or {G}` are two costs
         return ""
 
     def _counted(self, words: Sequence[str]) -> Iterator[str]:

@@ -49,7 +49,7 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
             return named.applied(question) if named else question
         except Refused as error:
             refusal = error if by_names or refusal is None else refusal
-    raise _with_hint(refusal, words, default) if refusal else AssertionError
+    raise _with_hint(refusal, words, default) if refusal else AssertionError  # the first try ends in one or returns
 
 
 def _by_cards(
@@ -61,9 +61,11 @@ def _by_cards(
 
     game, _, rest = game_of(words, default)
     game = game if game in games() else ""
-    is_typed = len(rest) < len(words)
+    is_typed = len(rest) < len(words)  # the game is among the words
     opened = open_cards(game) if game else None
-    lists: list[CardList] = [opened] if opened else [] if game else list(open_lists())
+    lists: list[CardList] = [opened] if opened else []
+    if not game:
+        lists = list(open_lists())
     found: list[tuple[str, NamedCosts]] = []
     for cards in lists:
         slug = cards.info.book

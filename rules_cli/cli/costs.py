@@ -90,7 +90,7 @@ class _Asking:
 
     def read(self, words: Sequence[str]) -> CostQuestion:
         """Read a question; its game is that of later ones that name none."""
-        caption(self.library, language_of_game(self.library, game_of(words, self.default)[0]))
+        caption(self.library, language_of_game(self.library, game_of(words, self.default)[0]))  # for a refusal
         question = read_with_cards(words, self.default)
         if "@" not in (self.default or "") or question.edition is not None:
             self.default = "@".join(filter(None, (question.game, question.edition)))

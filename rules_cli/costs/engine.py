@@ -103,7 +103,7 @@ class Declared(ABC):
         """Return the value of each letter in the base cost, in an alternative `instead`, and in costs `added` to it.
 
         A letter of a base cost that is not paid is 0 (key `x-free`), all others are as announced. Raises Refused for a
-        value that is missing, not 0, or 0, where it must not be.
+        letter without a value, a value without its letter, and a value that must be 0 or must not be 0.
         """
         question = self.question
         of_things = {word[-1].upper() for word in question.each("also") + question.each("alt") if word[-2:-1] == "="}

@@ -353,7 +353,7 @@ class Builder:
             return self.sentence.shown(at, end)
         cue = self.sentence.cue_at.get(at)
         labels = [self.sentence.file.role(pattern).partition(":")[2] for pattern in cue.patterns] if cue else []
-        return next(filter(None, labels), "")
+        return next((label for label in labels if label), "")
 
     # --- things, and how often
 
@@ -454,7 +454,7 @@ class Builder:
         """Take an amount that is said twice: `a 5 drop, 3UU`, `five artifacts, so 5 less`. Raises Refused else."""
         sentence, base, text = self.sentence, self.reading.base, amount.text
         is_named = any(sentence.token(each.end).key in ("drop", "cost", "mana", "spell") for each in sentence.amounts)
-        is_letter = amount.is_letter and text.upper() in base.upper()
+        is_letter = amount.is_letter and text.upper() in base.upper()  # `X` of a cost with X
         if is_letter or (text.isdigit() and is_named and (is_same_cost(base, text) or base == text)):
             return
         places = zip(self.reading.changes, self.reading.places, strict=True)

@@ -265,17 +265,17 @@ class Roles:
 
     # Complexity: one case for each kind of amount.
     def _of_nothing(self, amount: Amount) -> Iterator[Role]:
-        """Yield the ways in which an amount says nothing: `one effect`, `my second card`, `a blue card`."""
+        """Yield the roles of an amount that says nothing of the cost."""
         sentence = self.sentence
-        if amount.form == "ordinal" and not sentence.is_hard(amount.end):
+        if amount.form == "ordinal" and not sentence.is_hard(amount.end):  # `my second card`
             yield Role(self.weight("ordinal"), "nothing")
         is_article = amount.text == "1" and sentence.token(amount.start).typed.isalpha()
         if amount.form == "number" and is_article and sentence.token(amount.end).kind == "word":
             cue = sentence.cue_at.get(amount.end)
-            if cue is None or all(pattern.words[0] not in SLOTS for pattern in cue.patterns):
+            if cue is None or all(pattern.words[0] not in SLOTS for pattern in cue.patterns):  # `one effect`
                 yield Role(self.weight("article"), "nothing")
         if amount.form == "values":
-            if not amount.text and sentence.is_adjective(amount.end):
+            if not amount.text and sentence.is_adjective(amount.end):  # `a blue card`
                 yield Role(self.weight("adjective"), "nothing")
             things = (cue for cue in sentence.cues if cue.is_thing and cue.name != "tap")
             if not sentence.token(amount.start - 1).stop and any(cue.end == amount.start for cue in things):

@@ -199,7 +199,6 @@ class CostSentence:
         return None
 
     def _amounts(self) -> Iterator[Amount]:
-        """Yield the amounts in order; none overlap."""
         at = 0
         while at < len(self.tokens):
             if found := self._amount(at):

@@ -135,7 +135,6 @@ def _state(payable: bool | None, gap: str = "   ") -> Span:
 
 
 def _sentences(made: Page, sentences: Iterable[Sentence], deciding: DecidingRules) -> None:
-    """Add sentences in a line each, with their rules."""
     for sentence in sentences:
         made.add(f"{said(sentence.words)}   ", Span(deciding.id(sentence.rule), "id"))
 

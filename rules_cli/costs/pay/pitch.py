@@ -146,10 +146,10 @@ def _hand(question: CostQuestion) -> list[HandCard] | None:
     short = question.file.short_values
     values = {**question.file.values["hand"], **short}
     cards = []
-    for part in (word for each in amounts.listed(question, "hand") for word in each.split() or [each]):
+    for part in (word for each in amounts.listed(question, "hand") for word in each.split() or [each]):  # `3 2,1`
         found = _CARD.fullmatch(values.get(part.lower(), part))
         if not found:
-            is_run = part.isdigit() or set(part.lower()) <= {*short}
+            is_run = part.isdigit() or set(part.lower()) <= {*short}  # `321` is probably `3,2,1`
             raise Refused("unreadable", part, f"--hand {','.join(part) if is_run else '3,2,1c,0'}")
         cards.append(HandCard(int(found[1]), found[2].lower() == "c", (found[3] or "").lower()))
     if len(cards) > _LARGEST_HAND:
