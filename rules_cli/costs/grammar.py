@@ -181,7 +181,7 @@ class Reader:
     # Complexity: a cue has one value, or a list of those side by side.
     def _with(self, choice: _Choice, number: int, role: Role) -> _Choice | None:
         """Return a choice with the role of one more amount, None if they do not go together."""
-        if role.is_base and -1 in choice.used:
+        if role.is_base and -1 in choice.used:  # a second printed cost
             return None
         if role.cue >= 0 and role.cue in choice.used:
             option, last = self.sentence.file.known_options.get(role.option), choice.roles[-1]

@@ -173,8 +173,8 @@ class DeclaredMana(engine.Declared):
         def increase(up: Modifier, amount: Amount) -> Change:
             label = up.why.lower()
             is_keyword = self.file.keywords.get(label) == "additional"
-            rule = "" if not is_keyword else label if label in self.file.labels else keyword_key(label)
-            return Change(amount, up.why, rule)
+            rule = label if label in self.file.labels else keyword_key(label)
+            return Change(amount, up.why, rule if is_keyword else "")
 
         life = self.extra.get("life", 0)
         casts = amounts.counted(question, "tax") or 0

@@ -242,8 +242,8 @@ class Builder:
                 self.reading.changes[number] = change._replace(why=label)
                 self.add("met")
                 return
-        self.add("default" if sign in "+-" else "default option")
         meaning = pattern.meaning
+        self.add("default" if sign in "+-" else "default option")
         if self.reading.base and meaning[0] not in "+-":
             meaning = meaning[meaning.find("--") :]  # the cost is there already: `2 foretell`
         else:
@@ -322,7 +322,7 @@ class Builder:
         changes[last] = changes[last]._replace(amount=f"{changes[last].amount}@{limit}")
 
     def _option(self, name: str, value: str) -> None:
-        """Enter an option. Raises Refused if it is there with another value."""
+        """Enter an option. Raises Refused for a second value, and for a flag that is there already."""
         if name not in _REPEATED and (before := self.reading.value(name)) is not None:
             if before == value and self.sentence.file.known_options[name].takes:
                 return

@@ -311,7 +311,7 @@ def _pay(cost: Amount, means: Means, by_mana: int) -> tuple[dict[str, Counter[Ma
     by_life = symbols_for_life(need) - by_mana
     matching = Matching(means, ManaSource.pays)
     missing: Amount = Counter()
-    for symbol in sorted(need, key=lambda each: (each.startswith("2/"), is_phyrexian(each))):
+    for symbol in sorted(need, key=lambda each: (each.startswith("2/"), is_phyrexian(each))):  # plain ones first
         number = min(need[symbol], by_mana) if is_phyrexian(symbol) else need[symbol]
         paid = matching.add(symbol, number)
         by_mana -= paid if is_phyrexian(symbol) else 0
@@ -323,13 +323,13 @@ def _pay(cost: Amount, means: Means, by_mana: int) -> tuple[dict[str, Counter[Ma
             missing[symbol] -= 1
         elif symbol.startswith("2/") and sum(spare.values()) > generic:
             missing[symbol] -= 1
-            generic += 2
+            generic += 2  # two mana of any kind pay for it
     generic_by: Counter[ManaSource] = Counter()
     for source, number in spare.items():
         generic_by[source] = min(number, generic)
         generic -= generic_by[source]
     missing[""] = generic
-    return {symbol: +by for symbol, by in {**matching.paid, "": generic_by}.items()}, missing
+    return {symbol: +by for symbol, by in {**matching.paid, "": generic_by}.items()}, missing  # + leaves out zeros
 
 
 def _left(means: Means, paid: Mapping[str, Means]) -> dict[ManaSource, int]:
