@@ -46,6 +46,8 @@ _INDEXES = (*_FIRST_IN_FOLDER, *"summary toc contents table-of-contents table_of
 _LINK_ENDS = (".md", "/README.md", "/index.md", ".html", "/index.html")  # that authors leave out
 _MOST_INDEXES = 5  # that are looked at: the one of the book is near the top
 _HREF = re.compile(r"<a\s[^<>]{0,500}?href\s*=\s*[\"']?([^\"'\s<>]+)|\]\(\s*<?([^()\s<>]+)", re.IGNORECASE)
+_NEXT = re.compile(r"<(?:link|a)\s[^<>]{0,500}?\brel\s*=\s*[\"']?next\b[^<>]{0,500}>", re.IGNORECASE)
+_ANY_HREF = re.compile(r"\bhref\s*=\s*[\"']?([^\"'\s<>]+)", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+|[^0-9]+")
 _DRIVE = re.compile(r"[A-Za-z]:")
 _LISTED = b"PK\x01\x02"  # begins each entry in an archive's list of files
@@ -214,17 +216,33 @@ class _Folder:
         named = {name: posixpath.splitext(posixpath.basename(name))[0].lower() for name in self.files}
         indexes = sorted((name for name in named if named[name] in _INDEXES), key=_nearest_to_top)
         for index in indexes[:_MOST_INDEXES]:
-            text = self.files[index]().decode("utf-8", errors="replace")
+            text = self._text(index)
             links = (match[1] or match[2] for match in _HREF.finditer(text))
             linked = dict.fromkeys(
                 filter(None, (_linked(href, posixpath.dirname(index), self.files) for href in links))
             )
             linked.pop(index, None)
+            linked = max(linked, self._after(index), key=len)
             others = sum(name != index and not _no_page(name, False) for name in self.files)
             if len(linked) > 1 and 2 * len(linked) >= others:
                 is_page = named[index] in _FIRST_IN_FOLDER
                 return _Order([index, *linked] if is_page else [*linked], contents="" if is_page else index)
         return _Order([])
+
+    def _after(self, index: str) -> dict[str, None]:
+        """Return the pages after a page, each named as the next by the one before it (`rel="next"`)."""
+        found, page = {index: None}, index
+        while tag := _NEXT.search(self._text(page)):
+            href = _ANY_HREF.search(tag[0])
+            page = _linked(href[1], posixpath.dirname(page), self.files) if href else ""
+            if not page or page in found:
+                break
+            found[page] = None
+        del found[index]
+        return found
+
+    def _text(self, name: str) -> str:
+        return self.files[name]().decode("utf-8", errors="replace")
 
     def _set_aside(self, name: str, reason: str) -> Document:
         """Return a file with the reason why none of its lines is a rule; an empty one if it can't be read."""

@@ -108,3 +108,16 @@ def test_a_page_that_the_index_does_not_list_comes_last() -> None:
     assert pages(read({**dict.fromkeys(("a.html", "b.html", "z.html"), PAGE), "index.html": index})) == [
         *("index.html", "z.html", "b.html", "a.html"),
     ]
+
+
+@pytest.mark.parametrize("tag", ['<link rel="next" href="{}">', '<a href="{}" class="nav" rel="next prefetch">On</a>'])
+def test_pages_that_name_the_next_one_are_in_that_order(tag: str) -> None:
+    """The index lists the chapters only; their sections are on pages of their own."""
+    order = ["index.html", "b.html", "z.html", "a.html", "c.html"]
+    names = [*(tag.format(name) for name in order[1:]), tag.format("b.html")]  # the last one leads back
+    files = {
+        name: f"<html>{after}<body><p>{name[0]} A kite.</p></body></html>"
+        for name, after in zip(order, names, strict=True)
+    }
+    files["index.html"] += '<a href="b.html">B</a><a href="a.html">A</a>'
+    assert pages(read(files)) == order
