@@ -19,7 +19,7 @@ def without_navigation(documents: Sequence[Document]) -> list[Document]:
     there; headings stay."""
     if len(documents) < _FEWEST_PAGES:
         return list(documents)
-    times = Counter(text for each in documents for text in {each.lines[at].text for at in _at_ends(each)})
+    times = Counter(text for each in documents for text in {text for at in _at_ends(each) for text in _texts(each, at)})
     shared = {text for text, count in times.items() if 2 * count > len(documents)}
     return [_marked(each, shared) if shared else each for each in documents]
 
@@ -31,9 +31,16 @@ def _at_ends(document: Document) -> Iterator[int]:
     yield from places[: -_AT_THE_ENDS - 1 : -1]
 
 
+def _texts(document: Document, at: int) -> tuple[str, ...]:
+    """Return the text of a line and those of its links: `Home` may be beside the title of another page."""
+    line = document.lines[at]
+    return line.text, *(link.text for link in line.links)
+
+
 # Complexity: the same for the beginning of a page and its end.
 def _marked(document: Document, shared: set[str]) -> Document:
     lines = list(document.lines)
+    title = next((line.text for line in lines if line.role == "heading"), "")  # which a page may print above its links
     for start, step in ((0, 1), (len(lines) - 1, -1)):
         run: list[int] = []
         for at in range(start, len(lines) if step > 0 else -1, step):
@@ -41,12 +48,13 @@ def _marked(document: Document, shared: set[str]) -> Document:
             if line.role in ("blank", "markup"):
                 continue
             if line.role == "heading" or not (
-                line.text in shared or line.is_link or (line.links and line.text[0] == _CELL)
+                line.text in shared or line.text == title or line.is_link or (line.links and line.text[0] == _CELL)
             ):
                 break
             run.append(at)
         while run and not lines[run[-1]].links:  # the first words of the text, which may be those of other pages, too
             run.pop()
-        for at in run if any(lines[at].text in shared for at in run) else ():
+        texts = (text for place in run for text in _texts(document, place))
+        for at in run if not shared.isdisjoint(texts) else ():
             lines[at] = SourceLine(lines[at].number, lines[at].raw, _WHY, "markup")
     return replace(document, lines=tuple(lines))

@@ -75,8 +75,12 @@ class SourceLine(NamedTuple):
     @property
     def is_link(self) -> bool:
         """Whether it has no words but those of links."""
+        return self.links_all(self.words)
+
+    def links_all(self, text: str) -> bool:
+        """Whether its links have as many words as a text, its own or the part after its number."""
         linked = sum(len(link.text.split()) for link in self.links)
-        return linked > 0 and linked >= len(self.words.split())
+        return linked > 0 and linked >= len(text.split())
 
     @property
     def as_list_item(self) -> str:

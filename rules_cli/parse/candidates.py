@@ -202,7 +202,10 @@ class Candidates:
         ]
         few = [words <= 2 * size + _WORDS_OF_ENTRY for words, size in zip(self.below, self.sizes, strict=True)]
         richer = [by_title[key] if is_few else 0 for key, is_few in zip(self.keys, few, strict=True)]
-        linked = [self.lines[at].is_link for at in self.places]
+        linked = [
+            self.lines[at].links_all(self.lines[at].words if self.lines[at].role == "heading" else number.text)
+            for at, number in zip(self.places, self.own, strict=True)
+        ]
         plain = {path for path, is_link in zip(self.paths, linked, strict=True) if not is_link}
         self.again = [
             has_leaders(number.text)
@@ -213,7 +216,12 @@ class Candidates:
         bare = [
             more > below and own <= _STRAY_WORDS for more, below, own in zip(richer, self.below, self.body, strict=True)
         ]
-        entries = [is_few and words <= _WORDS_OF_ENTRY for is_few, words in zip(few, self.body, strict=True)]
+        entries = [  # a heading right above links to its sections is none
+            is_few and words <= _WORDS_OF_ENTRY and not (is_above and not is_link and self.lines[at].role == "heading")
+            for is_few, words, at, is_link, is_above in zip(
+                few, self.body, self.places, linked, (*linked, False)[1:], strict=True
+            )
+        ]
         for are, fewest, share in ((bare, _FEWEST, 0.0), (entries, _RUN, _OF_RUN)):
             for start, end in _runs(are, self.keys):
                 if end - start >= fewest and sum(self.again[start:end]) >= share * (end - start):
