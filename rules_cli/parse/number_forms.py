@@ -19,6 +19,7 @@ def _chapter_word() -> re.Pattern[str]:
 
 
 _FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
+_INSIDE = 0.95  # of the numbers of several parts are in the chapters that a word numbers; others begin lines by chance
 _COUNTED = 0.8  # of the numbers in brackets, if a book has no others: each goes on from the one before it
 _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
 _FORMS_TRIED = 40  # the most frequent, a bound on time: a book has a dozen, a hostile text thousands
@@ -106,9 +107,13 @@ def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
     if not _chapter_word().fullmatch(word):
         return True
     own = {number[0] for before, number in printed if before == word}
-    longer = {number[0] for _, number in printed if len(number) > 1}
+    kinds = {type(each) for each in own}
+    longer = [number[0] for _, number in printed if len(number) > 1]
     if longer:
-        return (bool(own & longer) and {type(each) for each in own} == {str}) or longer <= own
+        alike = [each for each in longer if type(each) in kinds]
+        return not own.isdisjoint(alike) and (
+            kinds == {str} or sum(map(own.__contains__, alike)) >= _INSIDE * len(alike)
+        )
     single = [(before, number) for before, number in printed if len(number) == 1]
     firsts = Counter(before for before, number in single if _is_first(number))
     return any(times > firsts[word] for times in firsts.values())

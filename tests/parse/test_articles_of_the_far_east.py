@@ -60,3 +60,9 @@ def test_an_article_with_a_capital_was_put_in_later() -> None:
     }
     book = book_of("\n\n".join(f"Art. {number} {words}" for number, words in articles.items()))
     assert parents(book) == {"1": None, "2": None, "3": None, "3a": "3", "4": None}
+
+
+def test_chapters_of_a_book_with_lettered_appendices() -> None:
+    chapters = [f"第{at}章 凧{at}\n\n{at}.1. 風\n\n風を読む。\n\n{at}.2. 糸\n\n糸を守る。" for at in range(1, 5)]
+    found = parents(book_of("\n\n".join([*chapters, "A.1. 色\n\n赤い凧。\n\nA.2. 形\n\n丸い凧。"])))
+    assert [found[f"{at}.2"] for at in range(1, 5)] == ["1", "2", "3", "4"]
