@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
+from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold
 
@@ -66,6 +67,7 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
     chapters: dict[int, list[Draft]] = defaultdict(list)
     below: dict[int, list[Draft]] = defaultdict(list)
     for draft in drafts:
+        _take_title(draft)
         if draft.parent:
             is_section = draft.title is not None and parts(draft.printed) is not None
             (chapters if is_section else below)[id(draft.parent)].append(draft)
@@ -80,6 +82,14 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
         for draft, line, is_penalty in zip(sections, first_lines, are_penalties, strict=True):
             own = [Penalty(None, line)] if is_penalty and _are_most(are_penalties) else []
             draft.penalty = tuple(dict.fromkeys([*own, *_penalties_in(draft, below[id(draft)], penalties)]))
+
+
+def _take_title(draft: Draft) -> None:
+    """Make the first line of a numbered row its title if the label of a penalty is on the next: `1.2 Slow play`."""
+    first, *below = draft.texts[0].split("\n") if draft.texts and draft.title is None else ("",)
+    label = _LABEL.match(below[0]) if below else None
+    if label and _VARIANT.fullmatch(below[0], label.end()) and is_title(first, marked=True):
+        draft.title, draft.texts[0] = first, "\n".join(below)
 
 
 def _are_most(found: Sequence[bool]) -> bool:
@@ -125,8 +135,10 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
     for piece in pieces:
         level = _level_of(piece, penalties)
         words = piece[len(level) :].lstrip(" -–—:|") if level else piece
-        if _penalty_pattern(penalties).match(words):
-            yield Penalty(level or None, _REMARK.split(words, maxsplit=1)[0].strip(" .|"))
+        if named := _penalty_pattern(penalties).match(words):
+            is_sentence = words[named.end() :][:1] == " " and words[named.end() + 1 :][:1].isupper()
+            penalty = named[0] if is_sentence else _REMARK.split(words, maxsplit=1)[0]
+            yield Penalty(level or None, penalty.strip(" .|"))
 
 
 def _level_of(piece: str, penalties: tuple[str, ...]) -> str:

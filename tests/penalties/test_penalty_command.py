@@ -718,3 +718,17 @@ def test_an_infraction_that_is_named_is_shown_though_rules_answer(run: Run, tmp_
     assert shown.startswith("From fab-ppg, another document of the game:\nfab-ppg:2.4  Different Names")
     assert "\n2.7.3b  " in shown
     assert judge("search", "moniker", "-b", "fab").out.startswith("2.7.3")
+
+
+@pytest.mark.parametrize(("name", "mark"), [("guide.txt", ""), ("guide.md", "## ")])
+def test_a_line_over_a_penalty_is_the_name_of_its_infraction(run: Run, tmp_path: Path, name: str, mark: str) -> None:
+    acts = {"Late for the flight": "Warning", "Wet paper": "Caution", "Insult": "Match Loss"}
+    rows = [
+        f"{mark}1.{number} {act}\nPenalty: {penalty}\nA player does it, or lets another one do it.\n"
+        for number, (act, penalty) in enumerate(acts.items(), 1)
+    ]
+    (tmp_path / name).write_text("\n".join(("1 Kite Errors", *rows)), encoding="utf-8")
+    run("import", str(tmp_path / name), "--book", "fab-ppg", "--edition", "2026")
+    listed = run("penalty", "-b", "fab-ppg").out
+    assert all(f"1.{number}  {act}  {acts[act]}\n" in listed for number, act in enumerate(acts, 1))
+    assert "1.1  Late for the flight" in run("penalty", "late", "-b", "fab-ppg").out
