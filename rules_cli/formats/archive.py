@@ -91,7 +91,10 @@ def read_archive(data: bytes, name: str, encoding: str | None = None) -> list[Do
 
 
 def _walk(root: Path) -> Iterator[tuple[str, bool]]:
-    """Yield the files and links below a folder, and whether each is a link; folders without pages are left out."""
+    """Yield the files and links below a folder, and whether each is a link; ignored folders are left out.
+
+    Raises SourceError if a folder can't be read, or holds too many files.
+    """
 
     def refuse(error: OSError) -> None:
         raise SourceError(f"{error.filename}: can't be read ({error.strerror})") from None
@@ -108,6 +111,7 @@ def _walk(root: Path) -> Iterator[tuple[str, bool]]:
 
 
 def _opened(data: bytes, name: str) -> zipfile.ZipFile:
+    """Return an archive, opened; raises SourceError if it is broken or holds too many files."""
     if data.count(_LISTED) > MAX_FILES:
         raise _too_many(name)
     try:
@@ -117,7 +121,7 @@ def _opened(data: bytes, name: str) -> zipfile.ZipFile:
 
 
 def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes:
-    """Return the bytes of a file, and one more than are allowed if there are too many."""
+    """Return the bytes of a file, at most one more than all pages may have; raises SourceError if it can't be read."""
     try:
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise NotImplementedError("a page in it is packed in a way that is not read here")
@@ -139,8 +143,10 @@ def _too_many(name: str) -> SourceError:
 
 
 class _Order(NamedTuple):
-    """The pages in the order of a table of contents, the `entries` of a SUMMARY.md, and the page `contents`, which is
-    the table alone, "" if none is."""
+    """The pages in the order of a table of contents, and the `entries` of a SUMMARY.md by name.
+
+    `contents` is the page that holds the table and nothing else, "" if there is none.
+    """
 
     pages: Sequence[str]
     entries: Mapping[str, ContentsEntry] = {}
@@ -161,7 +167,7 @@ class _Folder:
         saved = {f"{posixpath.splitext(path)[0]}_files" for path, _ in files if path.lower().endswith(_SAVED_PAGES)}
         for path, reader in files:
             *folders, file = path.split("/")
-            is_saved = any(folder in saved for folder in accumulate(folders, posixpath.join))
+            is_saved = any(folder in saved for folder in accumulate(folders, posixpath.join))  # with a web page
             if is_saved or file.startswith(".") or any(map(_is_ignored, folders)):
                 continue
             if reader is None:
@@ -177,12 +183,12 @@ class _Folder:
         order = self._order()
         place = {name: at for at, name in enumerate(order.pages)}
         names = sorted(self.files, key=lambda name: (place.get(name, len(place)), natural(name)))
-        others = {name: _no_page(name, bool(order.entries)) for name in names if name not in place}
-        others |= {order.contents: CONTENTS} if order.contents in self.files else {}
-        others = {name: why for name, why in others.items() if why}
-        pages = [name for name in names if name not in others]
+        reasons = {name: _no_page(name, bool(order.entries)) for name in names if name not in place}
+        if order.contents in self.files:
+            reasons[order.contents] = CONTENTS
+        pages = [name for name in names if not reasons.get(name)]
         read = (replace(self._read(name), entry=order.entries.get(name), linked=name in place) for name in pages)
-        set_aside = (self._set_aside(name, others[name]) for name in names if name in others)
+        set_aside = (self._set_aside(name, reasons[name]) for name in names if reasons.get(name))
         unread = (
             Document(path, (SourceLine(1, posixpath.basename(path), self.unread[path], "markup"),))
             for path in sorted(self.unread, key=natural)
@@ -218,15 +224,13 @@ class _Folder:
         for index in indexes[:_MOST_INDEXES]:
             text = self._text(index)
             links = (match[1] or match[2] for match in _HREF.finditer(text))
-            linked = dict.fromkeys(
-                filter(None, (_linked(href, posixpath.dirname(index), self.files) for href in links))
-            )
-            linked.pop(index, None)
-            linked = max(linked, self._after(index), key=len)
+            targets = (_linked(href, posixpath.dirname(index), self.files) for href in links)
+            linked = list(dict.fromkeys(name for name in targets if name not in ("", index)))
+            linked = max(linked, list(self._after(index)), key=len)
             others = sum(name != index and not _no_page(name, False) for name in self.files)
             if len(linked) > 1 and 2 * len(linked) >= others:
-                is_page = named[index] in _FIRST_IN_FOLDER
-                return _Order([index, *linked] if is_page else [*linked], contents="" if is_page else index)
+                is_page = named[index] in _FIRST_IN_FOLDER  # a README has words of the book, a `toc` has links alone
+                return _Order([index, *linked]) if is_page else _Order(linked, contents=index)
         return _Order([])
 
     def _after(self, index: str) -> dict[str, None]:
@@ -246,16 +250,18 @@ class _Folder:
 
     def _set_aside(self, name: str, reason: str) -> Document:
         """Return a file with the reason why none of its lines is a rule; an empty one if it can't be read."""
-        lines: tuple[SourceLine, ...] = ()
+        lines: list[SourceLine] = []
         with suppress(SourceError):
-            lines = self._read(name).lines
-        marked = (
-            line if line.role == "blank" else SourceLine(line.number, line.raw, reason, "markup") for line in lines
-        )
-        return Document(name, tuple(marked))
+            for line in self._read(name).lines:
+                is_blank = line.role == "blank"
+                lines.append(line if is_blank else SourceLine(line.number, line.raw, reason, "markup"))
+        return Document(name, tuple(lines))
 
     def _read(self, name: str, shown_as: str = "") -> Document:
-        """Read one file; an empty one has no lines. Of a Word document, the size of its unpacked text counts, too."""
+        """Read one file; an empty one has no lines. Raises SourceError if it can't be read, or all pages are too large.
+
+        The unpacked text of a Word document counts, too.
+        """
         data = self.files[name]()
         self.bytes_left -= len(data)
         if data.startswith(b"PK"):
@@ -285,6 +291,7 @@ def _no_page(name: str, listed: bool) -> str:
 
 
 def _named_from(folder: str, files: Mapping[str, Reader]) -> dict[str, Reader]:
+    """Return files with their paths from a folder: `../cover.md` for one outside of it."""
     return {posixpath.relpath(path, folder or "."): reader for path, reader in files.items()}
 
 
@@ -299,7 +306,7 @@ def natural(path: str) -> tuple[list[tuple[bool, list[tuple[int, str]]]], str]:
     parts = []
     for part in posixpath.splitext(path)[0].split("/"):
         runs = [run.lstrip("0") if run[0].isdigit() else run.lower() for run in _DIGITS.findall(part)]
-        keys = [(len(run) if run[:1].isdigit() or not run else 10**6, run) for run in runs]
+        keys = [(len(run) if run[:1].isdigit() or not run else 10**6, run) for run in runs]  # "" is a zero
         parts.append((part.lower() not in _FIRST_IN_FOLDER, keys))
     return parts, path
 
@@ -315,10 +322,10 @@ def _nearest_to_top(name: str) -> tuple[object, ...]:
 
 
 def entries(summary: Document, files: Collection[str]) -> list[ContentsEntry]:
-    """Return the files that a table of contents lists, in its order, each once and with its name in `files`."""
+    """Return the entries of a table of contents that lead to `files`, in its order; the first one for each file."""
     folder = posixpath.dirname(summary.name)
     listed: dict[str, ContentsEntry] = {}
-    above: list[tuple[int, ContentsEntry]] = []
+    above: list[tuple[int, ContentsEntry]] = []  # the items that the next one may be below, with their levels
     for line in summary.lines:
         if line.role in ("blank", "markup"):
             continue
@@ -350,18 +357,18 @@ def spine(files: Mapping[str, Callable[[], bytes]]) -> _Order | None:
     if root is None:
         return None
     try:
-        rootfile = next(each for each in parsed(files[root + CONTAINER]()).iter() if each.tag == "rootfile")
+        rootfile = next(parsed(files[root + CONTAINER]()).iter("rootfile"))
         package = posixpath.normpath(root + rootfile.get("full-path", ""))
         elements = list(parsed(files[package]()).iter())
     except (StopIteration, KeyError, *BROKEN):
         return None
     items, contents = {}, ""
-    for item in (each for each in elements if each.tag == "item"):
+    for item in (element for element in elements if element.tag == "item"):
         href = unquote(item.get("href", "").partition("#")[0])
         path = posixpath.normpath(posixpath.join(posixpath.dirname(package), href))
         items[item.get("id")] = path
         if "nav" in item.get("properties", "").split():
             contents = path
-    listed = dict.fromkeys(items.get(each.get("idref"), "") for each in elements if each.tag == "itemref")
+    listed = dict.fromkeys(items.get(each.get("idref"), "") for each in elements if each.tag == "itemref")  # each once
     order = [page for page in listed if page in files and page != contents]
     return _Order(order, contents=contents) if order else None

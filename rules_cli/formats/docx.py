@@ -73,6 +73,7 @@ def _is_shown(element: Element) -> bool:
 
 
 def _add_text(element: Element, pieces: list[str]) -> None:
+    """Add the pieces of text that Word shows of the children of an element."""
     for child in element:
         if child.tag == "t":
             pieces.append(child.text or "")
@@ -164,10 +165,11 @@ class Styles:
         properties = paragraph.find("pPr")
         key = value_of(properties, "pStyle") or self._standard
         if key not in self._complete:
-            style, base = dict[str, Any](), key
+            style = dict[str, Any]()
+            base = key
             for _ in range(_MAX_CHAIN):
                 own, base = self._own.get(base, ({}, ""))
-                style = own | style
+                style = own | style  # what a style sets itself goes before what its base sets
             self._complete[key] = self._default | style
         return ParagraphStyle(**self._complete[key] | _style_of(properties)), key
 
@@ -204,7 +206,8 @@ def _lists(root: Element) -> dict[str, Numbering]:
         key = value_of(num, "abstractNumId")
         if key in kinds:
             key = linked.get(value_of(kinds[key], "numStyleLink"), key)
-            levels, starts = _levels(kinds[key]), {}
+            levels = _levels(kinds[key])
+            starts = {}
             for override in num.iter("lvlOverride"):
                 levels.update(_levels(override))
                 start = whole_number(value_of(override, "startOverride"))
@@ -215,6 +218,7 @@ def _lists(root: Element) -> dict[str, Numbering]:
 
 
 def _levels(element: Element) -> dict[int, Level]:
+    """Return the levels of a kind of list, or of an `lvlOverride`, by depth from 0."""
     levels = {}
     for level in element.iter("lvl"):
         depth = whole_number(level.get("ilvl")) or 0
@@ -289,7 +293,7 @@ class _WordReader:
         self._gap_after, self._last_style = style.after, key
         indent = max(0, style.indent) // COLUMN
         bold = [is_on(run.find("rPr/b")) for run in block.iter("r") if words_of(run)]
-        is_strong = bool(bold) and all(style.bold if each is None else each for each in bold)
+        is_strong = bool(bold) and all(style.bold if switch is None else switch for switch in bold)
         look = Look(DEEPER * style.list_level, indent, style.heading, is_strong)
         self.out.add_paragraph(text_of(block), self._label(block, style), look)
         for box in find_shown(block, "txbxContent"):
@@ -301,14 +305,16 @@ class _WordReader:
         if style.list_id not in self._lists:
             return Label()
         if paragraph not in self._labels:
-            is_gone = is_on(paragraph.find("pPr/rPr/vanish")) or paragraph.find("pPr/rPr/del") is not None
-            hidden = is_gone and not words_of(paragraph)
-            self._labels[paragraph] = Label() if hidden else self._lists[style.list_id].label(style.list_level)
+            is_end_hidden = is_on(paragraph.find("pPr/rPr/vanish")) or paragraph.find("pPr/rPr/del") is not None
+            is_gone = is_end_hidden and not words_of(paragraph)
+            self._labels[paragraph] = Label() if is_gone else self._lists[style.list_id].label(style.list_level)
         return self._labels[paragraph]
 
     def _add_notes(self, element: Element) -> None:
         """Add the notes that are marked in the shown text of a paragraph or row; each note once."""
-        for mark in find_shown(element, *_NOTES) if self._notes else ():
+        if not self._notes:
+            return
+        for mark in find_shown(element, *_NOTES):
             note = self._notes.pop((mark.tag, mark.get("id", "")), None)
             if note is not None:
                 self.out.add_note(" ".join(words_of(paragraph) for paragraph in find_shown(note, "p")))

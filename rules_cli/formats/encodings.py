@@ -66,7 +66,7 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
 
     lines = (line for line in data.splitlines() if not line.isascii())
     found = chardet.detect(b"\n".join(lines)[:_SAMPLE], include_encodings=_ENCODINGS)
-    likeliest = found["encoding"] or _USUAL if found["confidence"] > _SURE else _USUAL
+    likeliest = (found["confidence"] > _SURE and found["encoding"]) or _USUAL
     return DecodedText(data.decode(likeliest, errors="replace"), likeliest)
 
 
@@ -81,6 +81,7 @@ def _mixed(data: bytes) -> str | None:
 
 
 def _utf8(data: bytes) -> str | None:
+    """Return a text in UTF-8; None if the bytes are not UTF-8."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

@@ -25,15 +25,15 @@ def begins_with_number(text: str) -> bool:
 
 def with_own_labels(items: Sequence[SourceLine]) -> list[SourceLine]:
     """Return the items of a list with the labels that they print, `a.` for `1.`, if all have one and count on."""
-    found = [_LABEL.match(item.text) for item in items]
-    labels = [match[1].strip("().") for match in found if match]
-    meanings = (list(map(value, labels)) for value in _VALUES) if len(labels) == len(items) else ()
-    if not any(min(values) > 0 and all(a < b for a, b in pairwise(values)) for values in meanings):
+    found = [match for item in items if (match := _LABEL.match(item.text))]
+    labels = [match[1].strip("().") for match in found]
+    meanings = [list(map(value, labels)) for value in _VALUES]
+    counts_on = any(min(values, default=0) > 0 and all(a < b for a, b in pairwise(values)) for values in meanings)
+    if len(found) < len(items) or not counts_on:
         return list(items)
     return [
         item._replace(raw=item.text, text=item.text[match.end() :], marker=match[1])
         for item, match in zip(items, found, strict=True)
-        if match
     ]
 
 
@@ -50,7 +50,8 @@ def numeral(number: int, form: str) -> str:
 
     After `z` comes `aa`, then `ab`, but in Word `bb`.
     """
-    kind, is_upper = form.lower(), form[:1] == "u" or form in ("A", "I")
+    kind = form.lower()
+    is_upper = form[:1] == "u" or form in ("A", "I")
     if kind.endswith("letter"):
         found = _letter(number) * ((number - 1) // _LETTERS + 1)
     elif kind.endswith(("alpha", "latin")) or kind == "a":
@@ -65,6 +66,7 @@ def numeral(number: int, form: str) -> str:
 
 
 def _letter(number: int) -> str:
+    """Return the letter of a number; after `z` comes `a`."""
     return chr(ord("a") + (number - 1) % _LETTERS)
 
 

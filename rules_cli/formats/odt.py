@@ -67,6 +67,7 @@ class _OdtReader:
         return label
 
     def _read_paragraph(self, block: Element, depth: int, label: Label) -> Label:
+        """Add the lines of a paragraph or heading, and its notes; return the label if there are no words to use it."""
         level = _whole(block.get("outline-level"), 1) if block.tag == "h" else 0
         if level and not label.text and block.get("is-list-header") != "true":
             start = block.get("start-value") if block.get("restart-numbering") == "true" else None
@@ -79,10 +80,12 @@ class _OdtReader:
         return label
 
     def _texts(self, cell: Element) -> list[str]:
+        """Return the texts of the paragraphs in a cell, each in one line; the notes in them are kept for later."""
         texts = (" ".join(_text(each, self._notes).split()) for each in cell.iter() if each.tag in ("p", "h"))
-        return list(filter(None, texts))
+        return [text for text in texts if text]
 
     def _add_notes(self) -> None:
+        """Add the notes that were read since the last call."""
         for text in self._notes:
             self.out.add_note(text)
         self._notes.clear()
@@ -91,7 +94,7 @@ class _OdtReader:
         """Return whether the style of a paragraph, or of the only words in it, is bold."""
         spans = [each for each in block if each.tag == "span"]
         is_whole = len(spans) == 1 and not f"{block.text or ''}{spans[0].tail or ''}".strip()
-        return any(each.get("style-name") in self._bold for each in (block, *spans[:is_whole]))
+        return any(each.get("style-name") in self._bold for each in ([block, *spans] if is_whole else [block]))
 
     # Complexity: a list begins anew or goes on, with its own style or that of the list around it.
     def _read_list(self, block: Element, above: Sequence[tuple[str, Numbering]]) -> None:
@@ -105,21 +108,20 @@ class _OdtReader:
             goes_on = earlier and (block.get("continue-numbering") == "true" or block.get("continue-list"))
             numbering = earlier[-1] if goes_on else Numbering(self._levels.get(style, {}))
             earlier.append(numbering)
-        here = [*above, (style, numbering)]
+        lists = [*above, (style, numbering)]
         for item in block:
             label = UNLABELLED
             if item.tag == "list-item":
-                label = _counted(numbering, len(here), item.get("start-value"))
+                label = _counted(numbering, len(lists), item.get("start-value"))
             for child in item:
                 if child.tag == "list":
-                    self._read_list(child, here)
+                    self._read_list(child, lists)
                 else:
-                    label = self._read(child, len(here), label)
+                    label = self._read(child, len(lists), label)
 
 
 def _counted(numbering: Numbering, level: int, start: str | None) -> Label:
-    """Count a paragraph at a level (from 1) and return its label; `start` is the number that the file gives it, if
-    any."""
+    """Count a paragraph at a level (from 1) and return its label; `start` is a number that the file gives it."""
     if start and start.isdecimal():
         numbering.starts[level - 1] = int(start)
     return numbering.label(level - 1)
@@ -129,7 +131,8 @@ def _levels(style: Element) -> dict[int, Level]:
     """Return the levels of a list's style or of the headings, by depth from 0."""
     levels: dict[int, Level] = {}
     for each in style:
-        depth, form = _whole(each.get("level"), 0), each.get("num-format", "")
+        depth = _whole(each.get("level"), 0)
+        form = each.get("num-format", "")
         first = max(1, depth - _whole(each.get("display-levels"), 1) + 1)
         shown = [f"%{at}" for at in range(first, depth) if levels.get(at - 1, Level()).form != "none"]
         text = f"{each.get('num-prefix', '')}{'.'.join([*shown, f'%{depth}'])}{each.get('num-suffix', '')}"
@@ -144,6 +147,7 @@ def _is_bold(style: Element) -> bool:
 
 
 def _whole(text: str | None, default: int) -> int:
+    """Return a whole number that the file states, else the default; no number has many digits."""
     return int(text) if text and text.isdecimal() and len(text) <= LEVELS else default
 
 

@@ -48,7 +48,10 @@ def heads_and_feet(raws: Sequence[str], pages: Sequence[range]) -> set[int]:
 
 # Complexity: lines of columns, lines across them, and the blank lines between.
 def in_reading_order(raws: Sequence[str], pages: Sequence[Sequence[int]]) -> Iterator[tuple[int, str, bool]]:
-    """Yield the lines of pages one column after the other: their places, words, and whether they are of a column."""
+    """Yield the lines of pages one column after the other: their places, words, and whether they are of a column.
+
+    A blank line in a column is yielded once, however high it is.
+    """
     may_have = max(map(len, pages), default=0) <= MOST_ROWS and any(map(_GAP.match, raws))
     printed = [_printed(raws, places, page) for page, places in enumerate(pages)] if may_have else []
     columns = columns_of(printed)
@@ -57,8 +60,9 @@ def in_reading_order(raws: Sequence[str], pages: Sequence[Sequence[int]]) -> Ite
         return
     left = min(row.left for rows, _ in columns for row in rows)
     for rows, column in columns:
-        places, margin = pages[rows[0].page], round((min(row.left for row in rows) if column else left) / _WIDTH)
-        above = -1 if not column else _row(rows[0]) - 1
+        places = pages[rows[0].page]
+        margin = round((min(row.left for row in rows) if column else left) / _WIDTH)  # characters before the words
+        above = _row(rows[0]) - 1 if column else -1
         for row in rows:
             if _row(row) > above + 1:
                 yield places[above + 1], "", bool(column)
@@ -95,7 +99,8 @@ def _after_page_counts(raws: Sequence[str]) -> list[int]:
 
 
 def _count_pages(places: Sequence[int], raws: Sequence[str]) -> bool:
+    """Return whether one of the numbers in lines that are alike counts on from line to line, a page apart."""
     if len(places) < LEAST_PAGES or median(b - a for a, b in pairwise(places)) < _SHORTEST_PAGE:
         return False
-    columns = zip(*([int(number) for number in _NUMBER.findall(raws[at])] for at in places), strict=True)
-    return any(sum(b == a + 1 for a, b in pairwise(column)) >= _COUNT_ON * (len(column) - 1) for column in columns)
+    series = zip(*([int(number) for number in _NUMBER.findall(raws[at])] for at in places), strict=True)
+    return any(sum(b == a + 1 for a, b in pairwise(one)) >= _COUNT_ON * (len(one) - 1) for one in series)

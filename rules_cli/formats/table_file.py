@@ -22,7 +22,7 @@ def read_table(text: str, name: str) -> Document:
     """
     head = "\n".join(text.splitlines()[:_LINES_TO_TELL])
     try:
-        sign = max(_SIGNS, key=lambda each: _even_rows(_rows(head, each)))
+        sign = max(_SIGNS, key=lambda sign: _even_rows(_rows(head, sign)))
         rows = _rows(text, sign)
     except csv.Error as error:
         raise SourceError(f"{name}: a broken table ({error}); save it again as CSV") from None
@@ -38,5 +38,5 @@ def _rows(text: str, sign: str) -> list[list[str]]:
 
 def _even_rows(rows: Sequence[Sequence[str]]) -> int:
     """Return how many rows have the usual number of cells, 0 if that is one."""
-    cells, times = Counter(map(len, rows)).most_common(1)[0] if rows else (1, 0)
-    return times if cells > 1 else 0
+    usual = Counter(map(len, rows)).most_common(1)
+    return sum(times for cells, times in usual if cells > 1)

@@ -79,9 +79,10 @@ class Counters:
                 is_before = bool(_BEFORE.search(selector.strip()))
                 steps = _steps(_BEFORE.sub("", selector.strip()))
                 above = steps[1][0].marks if len(steps) > 1 and steps[0][1] else ()
-                key = next(iter((*steps[0][0].marks, *above, steps[0][0].name))) if steps else ""
-                alike = self._rules.setdefault(key, [])
-                if steps and len(alike) < _MOST_ALIKE:
+                if not steps:
+                    continue
+                alike = self._rules.setdefault([*steps[0][0].marks, *above, steps[0][0].name][0], [])
+                if len(alike) < _MOST_ALIKE:
                     before = content[1] if content and is_before else ""
                     weight = None if is_before else bold
                     alike.append(_Rule(steps, counts.get("reset", ()), counts.get("increment", ()), before, weight))
@@ -89,21 +90,21 @@ class Counters:
     # Complexity: no nesting, but a comprehension for marks, keys, rules and counters.
     def begin(self, name: str, attributes: Mapping[str, str]) -> tuple[str, bool | None]:
         """Begin an element; return the number printed before it, or "", and whether it is bold, None if not said."""
-        marks = frozenset(
-            [f"#{attributes.get('id', '')}", *(f".{each}" for each in attributes.get("class", "").split())]
-        )
+        classes = (f".{name}" for name in attributes.get("class", "").split())
+        marks = frozenset([f"#{attributes.get('id', '')}", *classes])
         self._open.append(Element(name, marks))
         above = self._open[-2].marks if len(self._open) > 1 else ()
         keys = dict.fromkeys(("*", name, *above, *marks)) if self._rules else {}
         fitting = [rule for key in keys for rule in self._rules.get(key, ()) if _fits(rule.steps, self._open)]
         depth = len(self._open)
-        for counter, number in (each for rule in fitting for each in rule.resets):
+        for counter, number in (reset for rule in fitting for reset in rule.resets):
             self._instance(counter, depth, is_new=True)[1] = number
-        for counter, number in dict(each for rule in fitting for each in rule.increments).items():
+        increments = dict(increment for rule in fitting for increment in rule.increments)  # the last rule counts
+        for counter, number in increments.items():
             self._instance(counter, depth)[1] += number
         content = next((rule.before for rule in reversed(fitting) if rule.before), "")
         weights = [is_bold(attributes.get("style", "")), *(rule.bold for rule in reversed(fitting))]
-        bold = next((each for each in weights if each is not None), None)
+        bold = next((weight for weight in weights if weight is not None), None)
         return self._printed(content) if content else "", bold
 
     def end(self) -> None:
@@ -126,8 +127,8 @@ class Counters:
         pieces, has_number = [], False
         for double, single, one, form, nested, sign, other_sign, nested_form in _PIECE.findall(content):
             if one:
-                values = [instance[1] for instance in self._values.get(one, [[0, 0]])[-1:]]
-                pieces.append(numeral(values[0] if values else 0, form))
+                instances = self._values.get(one)
+                pieces.append(numeral(instances[-1][1] if instances else 0, form))
             elif nested:
                 numbers = (numeral(instance[1], nested_form) for instance in self._values.get(nested, ()))
                 pieces.append(_text(sign or other_sign).join(numbers))
@@ -152,6 +153,7 @@ def _steps(selector: str) -> tuple[tuple[Element, bool], ...]:
 
 
 def _fits(steps: Sequence[tuple[Element, bool]], elements: Sequence[Element]) -> bool:
+    """Return whether the steps of a selector, the last first, fit the last of the open elements and those around it."""
     at, must_be_here = len(elements) - 1, True
     for wanted, is_child in steps:
         while at >= 0 and not (wanted.name in ("*", elements[at].name) and wanted.marks <= elements[at].marks):
@@ -165,4 +167,5 @@ def _fits(steps: Sequence[tuple[Element, bool]], elements: Sequence[Element]) ->
 
 
 def _text(quoted: str) -> str:
+    """Return the text of a string in a style sheet: an escape such as `\\2022` is its character."""
     return _ESCAPE.sub(lambda code: chr(int(code[1], 16)) if int(code[1], 16) < 0x110000 else "", quoted)

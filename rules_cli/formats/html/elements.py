@@ -149,7 +149,7 @@ _BY_ROLE: dict[str, dict[str, Any]] = {
 
 
 def inside(context: BlockContext, name: str, attributes: Mapping[str, str]) -> BlockContext:
-    """Return the context inside an element that begins in a context."""
+    """Return the context of the words in an element, given the context around it."""
     if context.unseen:
         return context
     changes = dict(_BY_NAME.get(name, {}))
@@ -167,6 +167,7 @@ def inside(context: BlockContext, name: str, attributes: Mapping[str, str]) -> B
 
 # Complexity: one condition for each attribute.
 def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
+    """Return the change of context that the attributes of an element make."""
     role, style = attributes.get("role", "").lower(), attributes.get("style", "")
     changes = dict(_BY_ROLE.get(role, {}))
     if role == "heading":
