@@ -13,10 +13,8 @@ __all__ = ["MAX_BYTES", "file_bytes", "is_page", "printable", "read", "read_byte
 
 
 def read_files(paths: Sequence[Path], encoding: str | None = None) -> list[Document]:
-    """Return the documents of several files, folders and archives in the order given; raises SourceError.
-
-    `encoding` is that of the texts in them, if the user knows it; raises UsageError for an unknown name.
-    """
+    """Return the documents of several files, folders and archives in the order given; raises SourceError. `encoding` is
+    that of the texts in them, if the user knows it; raises UsageError for an unknown name."""
     pages = check_length((document for path in paths for document in read(path, encoding)), "all files together")
     return without_navigation(list(pages))
 

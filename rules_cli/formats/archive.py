@@ -69,10 +69,8 @@ def read_folder(path: Path, encoding: str | None = None) -> list[Document]:
 
 
 def read_archive(data: bytes, name: str, encoding: str | None = None) -> list[Document]:
-    """Read the pages in the bytes of a zip file.
-
-    Raises SourceError without any, if one can't be read, or if a name leads out of the archive.
-    """
+    """Read the pages in the bytes of a zip file. Raises SourceError without any, if one can't be read, or if a name
+    leads out of the archive."""
     archive = _opened(data, name)
     files: list[tuple[str, Reader | None]] = []
     for info in archive.infolist():
@@ -91,10 +89,8 @@ def read_archive(data: bytes, name: str, encoding: str | None = None) -> list[Do
 
 
 def _walk(root: Path) -> Iterator[tuple[str, bool]]:
-    """Yield the files and links below a folder, and whether each is a link; ignored folders are left out.
-
-    Raises SourceError if a folder can't be read, or holds too many files.
-    """
+    """Yield the files and links below a folder, and whether each is a link; ignored folders are left out. Raises
+    SourceError if a folder can't be read, or holds too many files."""
 
     def refuse(error: OSError) -> None:
         raise SourceError(f"{error.filename}: can't be read ({error.strerror})") from None
@@ -143,10 +139,8 @@ def _too_many(name: str) -> SourceError:
 
 
 class _Order(NamedTuple):
-    """The pages in the order of a table of contents, and the `entries` of a SUMMARY.md by name.
-
-    `contents` is the page that holds the table and nothing else, "" if there is none.
-    """
+    """The pages in the order of a table of contents, and the `entries` of a SUMMARY.md by name. `contents` is the page
+    that holds the table and nothing else, "" if there is none."""
 
     pages: Sequence[str]
     entries: Mapping[str, ContentsEntry] = {}
@@ -202,10 +196,8 @@ class _Folder:
 
     # Complexity: each of three tables of contents may be there, or give no order; comprehensions over files and links.
     def _order(self) -> _Order:
-        """Return the order of the pages, and name the files from the folder of the book.
-
-        It is that of an EPUB's spine; else of the SUMMARY.md nearest to the top; else of another table of contents.
-        """
+        """Return the order of the pages, and name the files from the folder of the book. It is that of an EPUB's spine;
+        else of the SUMMARY.md nearest to the top; else of another table of contents."""
         if found := spine(self.others):
             self.files = {name: self.files[name] for name in (*found.pages, found.contents) if name in self.files}
             return found._replace(pages=[name for name in found.pages if name in self.files])
@@ -259,9 +251,7 @@ class _Folder:
 
     def _read(self, name: str, shown_as: str = "") -> Document:
         """Read one file; an empty one has no lines. Raises SourceError if it can't be read, or all pages are too large.
-
-        The unpacked text of a Word document counts, too.
-        """
+        The unpacked text of a Word document counts, too."""
         data = self.files[name]()
         self.bytes_left -= len(data)
         if data.startswith(b"PK"):
@@ -300,9 +290,7 @@ def _named_from(folder: str, files: Mapping[str, Reader]) -> dict[str, Reader]:
 
 def natural(path: str) -> tuple[list[tuple[bool, list[tuple[int, str]]]], str]:
     """Return a key that sorts paths as a reader would: chapter2 before chapter10, a folder's README or index first.
-
-    Runs of digits sort by their value, before other runs.
-    """
+    Runs of digits sort by their value, before other runs."""
     parts = []
     for part in posixpath.splitext(path)[0].split("/"):
         runs = [run.lstrip("0") if run[0].isdigit() else run.lower() for run in _DIGITS.findall(part)]

@@ -57,9 +57,7 @@ def words_of(element: Element) -> str:
 
 def find_shown(element: Element, *tags: str) -> Iterator[Element]:
     """Yield the elements with some tags that Word shows, in order; those in text boxes too, unless boxes are asked for.
-
-    A text box has a copy for old programs, which is not shown.
-    """
+    A text box has a copy for old programs, which is not shown."""
     for child in element:
         is_asked = child.tag in tags
         if is_asked:
@@ -124,11 +122,8 @@ _MAX_CHAIN = 20  # styles of which each is based on the next: a style may be bas
 
 
 class ParagraphStyle(NamedTuple):
-    """How a paragraph looks.
-
-    `before`, `after` (gaps) and `indent` are in twentieths of a point; `close` means that there is no gap between two
-    paragraphs of the same style.
-    """
+    """How a paragraph looks. `before`, `after` (gaps) and `indent` are in twentieths of a point; `close` means that
+    there is no gap between two paragraphs of the same style."""
 
     heading: int = 0
     list_id: str = ""

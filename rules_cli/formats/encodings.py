@@ -37,11 +37,9 @@ class DecodedText(NamedTuple):
 
 # Complexity: one case for each sign by which an encoding is known.
 def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
-    """Return the text of a file in the encoding given, or else in the one that it has by all signs.
-
-    In a text that is mostly UTF-8, only the other lines are read as Windows-1252. Raises SourceError if the file is
-    binary or not in the encoding given, UsageError if there is no such encoding.
-    """
+    """Return the text of a file in the encoding given, or else in the one that it has by all signs. In a text that is
+    mostly UTF-8, only the other lines are read as Windows-1252. Raises SourceError if the file is binary or not in the
+    encoding given, UsageError if there is no such encoding."""
     if encoding:
         try:
             return DecodedText(data.decode(encoding).removeprefix("\ufeff"))

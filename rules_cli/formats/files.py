@@ -99,11 +99,9 @@ def _read_text(text: str, name: str) -> Document:
 
 
 def is_page(text: str, name: str) -> bool:
-    """Return whether a text is an HTML page, with any words before its first tag.
-
-    It begins as one, or has any tag if its file is named so, or else many tags of blocks at the start of lines, or
-    after other tags, below the tag of a page.
-    """
+    """Return whether a text is an HTML page, with any words before its first tag. It begins as one, or has any tag if
+    its file is named so, or else many tags of blocks at the start of lines, or after other tags, below the tag of a
+    page."""
     head = text[:_PAGE_HEAD]
     if _PAGE_START.match(head):
         return True

@@ -47,9 +47,7 @@ _VALUES: Sequence[Callable[[str], int]] = (
 
 def numeral(number: int, form: str) -> str:
     """Return a number in a style of CSS (`lower-alpha`), of Word (`lowerLetter`) or of HTML (`a`), else in digits.
-
-    After `z` comes `aa`, then `ab`, but in Word `bb`.
-    """
+    After `z` comes `aa`, then `ab`, but in Word `bb`."""
     kind = form.lower()
     is_upper = form[:1] == "u" or form in ("A", "I")
     if kind.endswith("letter"):

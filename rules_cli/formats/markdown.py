@@ -44,10 +44,8 @@ def _is_tag(name: str) -> bool:
 
 
 def inline(content: str) -> SourceLine:
-    """Read the words, links and anchors of one line; a tag that begins a line or a cell is a blank.
-
-    Words in angle brackets that name no element are words.
-    """
+    """Read the words, links and anchors of one line; a tag that begins a line or a cell is a blank. Words in angle
+    brackets that name no element are words."""
     content = _EMPTY_EMPHASIS.sub(" ", content.removesuffix("\\"))
     if len(content) > _LONGEST or not _INLINE_SIGNS.search(content):
         return SourceLine(0, "", content.strip())
@@ -155,11 +153,9 @@ def _set_labels(lines: list[SourceLine]) -> None:
 
 # Complexity: each line is one step of a state machine, as lists are inside one another.
 def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
-    """Return the places of the items of each numbered list that has two items or more.
-
-    As CommonMark has it, a list goes on until a heading, a line apart that is indented no more than its items, or an
-    item of another kind, or a new 1, at its place.
-    """
+    """Return the places of the items of each numbered list that has two items or more. As CommonMark has it, a list
+    goes on until a heading, a line apart that is indented no more than its items, or an item of another kind, or a new
+    1, at its place."""
     lists: list[list[int]] = []
     open_lists: list[list[int]] = []  # each inside the one before
     is_apart = False
@@ -227,10 +223,8 @@ def _table_lines(lines: Sequence[tuple[int, str]]) -> Iterator[SourceLine]:
 
 
 class _Area(NamedTuple):
-    """The part of a page around a line: its settings, code, a card (a link set apart), or the page.
-
-    A `mark` is a line that only begins or ends something. `box` is the number of the hint box, 0 outside of any.
-    """
+    """The part of a page around a line: its settings, code, a card (a link set apart), or the page. A `mark` is a line
+    that only begins or ends something. `box` is the number of the hint box, 0 outside of any."""
 
     kind: Literal["settings", "code", "card", "page", "mark"]
     box: int = 0

@@ -152,10 +152,8 @@ def _whole(text: str | None, default: int) -> int:
 
 
 def _text(element: Element, notes: list[str] | None = None) -> str:
-    """Return the words in a paragraph, with its own line breaks; the texts of footnotes are added to `notes`.
-
-    Blanks and line ends of the XML are one blank.
-    """
+    """Return the words in a paragraph, with its own line breaks; the texts of footnotes are added to `notes`. Blanks
+    and line ends of the XML are one blank."""
     pieces = [element.text or ""]
     for child in element:
         if child.tag == "note":

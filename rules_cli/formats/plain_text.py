@@ -109,9 +109,7 @@ def text_line(number: int, raw: str) -> SourceLine:
 
 def labelled_line(text: str, label: str, is_rule: bool, level: int) -> SourceLine:
     """Return a line with the number or mark that a word processor shows before it: an item of a list, or text.
-
-    `is_rule`: its list prints numbers of several levels; then `raw` has the number, as if its author had typed it.
-    """
+    `is_rule`: its list prints numbers of several levels; then `raw` has the number, as if its author had typed it."""
     whole = f"{label} {text}".strip()
     if label and not (is_rule and _NAMED.match(label)) and not _WORDED.match(label):
         return SourceLine(0, whole if is_rule else text, text, "item", level, label)
@@ -134,10 +132,8 @@ def width_of(raws: Sequence[str], narrowest: int = _NARROWEST) -> int:
 
 
 def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
-    """Yield the paragraphs of a text, each after the index of its first line; a blank line is a paragraph, too.
-
-    `width` is the column at which the text is wrapped; if it is 0, no lines are joined.
-    """
+    """Yield the paragraphs of a text, each after the index of its first line; a blank line is a paragraph, too. `width`
+    is the column at which the text is wrapped; if it is 0, no lines are joined."""
     start, paragraph = 0, ""
     for at, (before, raw) in enumerate(pairwise(("", *raws))):
         goes_on = width > 0 and _is_full(before, raw, width)

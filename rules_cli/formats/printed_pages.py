@@ -48,10 +48,8 @@ def heads_and_feet(raws: Sequence[str], pages: Sequence[range]) -> set[int]:
 
 # Complexity: lines of columns, lines across them, and the blank lines between.
 def in_reading_order(raws: Sequence[str], pages: Sequence[Sequence[int]]) -> Iterator[tuple[int, str, bool]]:
-    """Yield the lines of pages one column after the other: their places, words, and whether they are of a column.
-
-    A blank line in a column is yielded once, however high it is.
-    """
+    """Yield the lines of pages one column after the other: their places, words, and whether they are of a column. A
+    blank line in a column is yielded once, however high it is."""
     may_have = max(map(len, pages), default=0) <= MOST_ROWS and any(map(_GAP.match, raws))
     printed = [_printed(raws, places, page) for page, places in enumerate(pages)] if may_have else []
     columns = columns_of(printed)

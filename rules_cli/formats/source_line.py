@@ -129,10 +129,8 @@ class Document:
 
 
 def is_rule_number(text: str, has_dotted: bool) -> bool:
-    """Return whether a cell of a table holds only a rule's number: with dots, with a letter or a mark.
-
-    One with neither counts if the table has numbers with dots.
-    """
+    """Return whether a cell of a table holds only a rule's number: with dots, with a letter or a mark. One with neither
+    counts if the table has numbers with dots."""
     return any(form.fullmatch(text) for form in (DOTTED, _MARKED, *([_BARE] if has_dotted else [])))
 
 
@@ -142,10 +140,8 @@ def bars(cells: Iterable[str]) -> str:
 
 
 def superscript(before: str, text: str, name: str) -> str:
-    """Return the text of a `sup` or `sub` element, given the text before it.
-
-    Digits become raised or lowered signs if they would run into a number before them (`1.2¹`).
-    """
+    """Return the text of a `sup` or `sub` element, given the text before it. Digits become raised or lowered signs if
+    they would run into a number before them (`1.2¹`)."""
     if not (text[:1].isdigit() and _NUMBER_END.search(before[-_LONGEST_END:])):
         return text
     return text.translate(_RAISE if name == "sup" else _LOWER)
@@ -164,10 +160,8 @@ def references(links: Iterable[Link], anchors: Iterable[str]) -> tuple[Link, ...
 
 
 def icon_text(alt: str, before: str) -> str:
-    """Return an image's alt text if the image is a symbol (a cost, a key), given the text before it; else "".
-
-    A description is a sentence, or is longer than three words and not inside a sentence. A file's name says nothing.
-    """
+    """Return an image's alt text if the image is a symbol (a cost, a key), given the text before it; else "". A
+    description is a sentence, or is longer than three words and not inside a sentence. A file's name says nothing."""
     words = " ".join(alt.split())
     if _IMAGE_FILE.search(words) or _SENTENCE_END.search(words):
         return ""

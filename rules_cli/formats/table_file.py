@@ -16,10 +16,8 @@ _LINES_TO_TELL = 200  # that tell the sign between two cells
 
 
 def read_table(text: str, name: str) -> Document:
-    """Read a table; the sign between cells is the one that gives most rows the same number of them.
-
-    Raises SourceError if the table is broken or has no text.
-    """
+    """Read a table; the sign between cells is the one that gives most rows the same number of them. Raises SourceError
+    if the table is broken or has no text."""
     head = "\n".join(text.splitlines()[:_LINES_TO_TELL])
     try:
         sign = max(_SIGNS, key=lambda sign: _even_rows(_rows(head, sign)))

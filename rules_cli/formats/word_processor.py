@@ -37,10 +37,8 @@ Cells = Sequence[Sequence[str]]
 
 
 class Label(NamedTuple):
-    """The number or bullet that is printed before a paragraph of a list, and whether it may be a rule's number.
-
-    It may be one if a level of its list prints the levels above it, too: 1, 1.1, 1.1.1.
-    """
+    """The number or bullet that is printed before a paragraph of a list, and whether it may be a rule's number. It may
+    be one if a level of its list prints the levels above it, too: 1, 1.1, 1.1.1."""
 
     text: str = ""
     is_rule: bool = False
@@ -64,19 +62,15 @@ class Level(NamedTuple):
 @dataclass(slots=True)
 class Numbering:
     """The levels of a list, the numbers that they have reached, which other lists may share, and numbers to start at.
-
-    All by depth, from 0.
-    """
+    All by depth, from 0."""
 
     levels: Mapping[int, Level]
     reached: dict[int, int] = field(default_factory=dict)
     starts: dict[int, int] = field(default_factory=dict)
 
     def label(self, depth: int) -> Label:
-        """Count a paragraph of a level, and return its label; an empty one if the list has no such level.
-
-        The levels above are counted at least once, and those below restart.
-        """
+        """Count a paragraph of a level, and return its label; an empty one if the list has no such level. The levels
+        above are counted at least once, and those below restart."""
         level = self.levels.get(depth)
         if level is None:
             return Label()
@@ -125,9 +119,7 @@ class DocumentLines:
 
     def add_paragraph(self, text: str, label: Label = UNLABELLED, look: Look = PLAIN) -> None:
         """Add the lines of a paragraph, the first with the label of its list. A paragraph without words is a gap.
-
-        Raises SourceError if the document gets too long.
-        """
+        Raises SourceError if the document gets too long."""
         if len(self.lines) > MAX_LINES:
             raise too_long(self.name)
         if not text.strip():
@@ -173,11 +165,9 @@ class DocumentLines:
             self.add_row(row, has_dotted)
 
     def add_row(self, cells: Cells, has_dotted: bool) -> None:
-        """Add a row of a table: a rule if a number is alone in its first cell, else one line with bars.
-
-        If a cell has several paragraphs, each is a separate line. A number without dots counts as a rule's number
-        if other rows have dotted ones.
-        """
+        """Add a row of a table: a rule if a number is alone in its first cell, else one line with bars. If a cell has
+        several paragraphs, each is a separate line. A number without dots counts as a rule's number if other rows have
+        dotted ones."""
         filled = list(filter(None, cells))
         texts = [text for cell in filled for text in cell]
         if len(filled) > 1 and is_rule_number(only_text(filled[0]), has_dotted):
@@ -190,10 +180,8 @@ class DocumentLines:
             self.add_paragraph(text)
 
     def document(self, gaps_tell: bool = False) -> Document:
-        """Return the document of all lines, with a gap before each paragraph.
-
-        `gaps_tell`: only if too few paragraphs have one already. Raises SourceError if no line has words.
-        """
+        """Return the document of all lines, with a gap before each paragraph. `gaps_tell`: only if too few paragraphs
+        have one already. Raises SourceError if no line has words."""
         if not any(line.text and line.role != "markup" for line in self.lines):
             raise SourceError(f"{self.name}: no text in it; save the rulebook again and check that it has text")
         starts = [at for at in self._starts if at]  # without the document's first line

@@ -43,9 +43,7 @@ MIXED = r"[A-Z]?[0-9]{1,4}(?:[A-Za-z][0-9]{0,3}){1,6}[.)]"  # 2k2a), A5b.
 
 class Context(NamedTuple):
     """A place where numbers are read: the figures that one begins with, the letter behind it, and what may not follow.
-
-    In a list, signs may close the number before and open the next one, and its word may be printed `again`.
-    """
+    In a list, signs may close the number before and open the next one, and its word may be printed `again`."""
 
     first: str
     letter: str
@@ -64,9 +62,7 @@ class Context(NamedTuple):
 
     def further(self, member: str) -> str:
         """Return the pattern of how a list or range goes on: with a whole number (`member`), or with the end of one.
-
-        The end comes after a tight dash: "rule 601.2b – as above" names one rule.
-        """
+        The end comes after a tight dash: "rule 601.2b – as above" names one rule."""
         either = f"(?i:{or_words()})"
         title = r"(?:,?\s{0,2}[“\"][^”\"\n]{0,60}[”\"](?=[\s,])|\s\([^()]{1,60}\))?"  # 1.9, “Dash,” and 1.2 (Kite)
         joint = rf"{title}(?:[,;]?\s{{1,2}}(?:{either}\s{{1,2}})?|\s{{0,2}}[,;&+/、]\s{{0,2}})"

@@ -19,10 +19,8 @@ from rules_cli.words import any_of, singular, words
 
 
 class LineNumber(NamedTuple):
-    """A line's own number, the mark after it and the words after that: `1.2.2a`, `-`, `Uma partida …`.
-
-    `before` is the word before the number, as in `Section`, or "".
-    """
+    """A line's own number, the mark after it and the words after that: `1.2.2a`, `-`, `Uma partida …`. `before` is the
+    word before the number, as in `Section`, or ""."""
 
     number: str
     mark: str
@@ -82,10 +80,9 @@ def with_plain_article(text: str) -> str:
 
 
 def plain_head(text: str) -> str:
-    """Return a line with plain figures, dots and dashes in its number: `１－１．` is `1-1.`.
+    """Return a line with plain figures, dots and dashes in its number: `１－１．` is `1-1.`, `③` is `(3)`.
 
-    `第十二条` and `제12조` are `第12条`, `③` is `(3)`. The number has no invisible signs,
-    and no star of a footnote after a dot.
+    `第十二条` and `제12조` are `第12条`. The number has no invisible signs, and no star of a footnote after a dot.
     """
     if CIRCLED[0] <= text[:1] <= CIRCLED[1]:
         return f"({int(unicodedata.numeric(text[0]))}) {text[1:].lstrip()}"
@@ -125,9 +122,7 @@ _COMMON = (  # 2.7.3a: a group for the figures, and one for the letter in each p
 @lru_cache(maxsize=8)
 def number_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of a line that begins with a number in one of the forms, or in the common one without forms.
-
-    Unnamed groups hold the number; `mark` and `gap` are what comes after it.
-    """
+    Unnamed groups hold the number; `mark` and `gap` are what comes after it."""
     longest_first = sorted(forms, key=lambda form: (-len(PLACE.findall(form)), -len(form)))
     return re.compile(rf"(?:{'|'.join(map(_form_pattern, longest_first)) or _COMMON}){_AFTER}")
 
@@ -165,10 +160,8 @@ def chapter_words() -> str:
 
 @lru_cache(maxsize=100_000)  # each line of a book is asked several times, and the longest has 40,000
 def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
-    """Return the number that a text begins with, in one of the book's forms, or in the common one without forms.
-
-    None if it begins with no number. The letter of a common one may be printed apart, `1.2.2 a - …`.
-    """
+    """Return the number that a text begins with, in one of the book's forms, or in the common one without forms. None
+    if it begins with no number. The letter of a common one may be printed apart, `1.2.2 a - …`."""
     text = with_plain_article(text)
     text = text if text[:1].isalpha() and text[0] not in ORDINAL_SIGNS else plain_head(text)
     found = number_pattern(forms).match(text)
@@ -197,9 +190,7 @@ _SIGNS = re.compile(r"[\[\]()§\s]")
 
 def unusual_number(text: str) -> LineNumber | None:
     """Return the number of a line that prints it unusually: `[1.4] Boats`, `1.1A By day`, `606. 8b Players`, `A.1 Map`.
-
-    None for any other line. A sentence may begin so too: only the rows around the line can tell.
-    """
+    None for any other line. A sentence may begin so too: only the rows around the line can tell."""
     found = _UNUSUAL.match(text) if text[:1] in _OPENERS else None
     if not found:
         return None
@@ -252,10 +243,8 @@ class Printed(NamedTuple):
 # Complexity: one step for each part of a number, and one exit for each line that has none.
 @lru_cache(maxsize=100_000)  # each line of a book is asked several times, and the longest has 40,000
 def printed_number(text: str) -> Printed | None:
-    """Return how a line prints its number; None if it does not look numbered.
-
-    Letters without figures are a number only after a word such as `Part`, or with a mark before a title.
-    """
+    """Return how a line prints its number; None if it does not look numbered. Letters without figures are a number only
+    after a word such as `Part`, or with a mark before a title."""
     text = plain_head(with_plain_article(text))
     if ordinal := _ORDINAL.match(text):
         return Printed(f"第{{n}}{ordinal[2]}", Parts((int(ordinal[1]),)), ordinal[1])

@@ -92,10 +92,8 @@ def to_roman(number: int) -> str:
 
 
 def lookup_key(number: str) -> str:
-    """Return what all spellings of a number have in common: `A5b` and `a.5b` are one, as are `2-7-3` and `2.7.03`.
-
-    A path has no accents and no capitals in it.
-    """
+    """Return what all spellings of a number have in common: `A5b` and `a.5b` are one, as are `2-7-3` and `2.7.03`. A
+    path has no accents and no capitals in it."""
     found = parts(in_capitals(number))
     if found is None:
         return number if number.isascii() else fold(number)
@@ -136,10 +134,8 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def letter_ordinal(letters: str, skipped: str = "") -> int:
-    """Return the place of a sub-rule's letters: a → 1, …, z → 26, aa → 27, and bis → 1, ter → 2.
-
-    Letters that the book has `skipped` are not counted.
-    """
+    """Return the place of a sub-rule's letters: a → 1, …, z → 26, aa → 27, and bis → 1, ter → 2. Letters that the book
+    has `skipped` are not counted."""
     if letters in INSERTED:
         return INSERTED.index(letters) + 1
     alphabet = _alphabet(letters, skipped)

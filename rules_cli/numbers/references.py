@@ -74,10 +74,8 @@ def shape_of(number: str) -> str:
 
 
 def number_key(printed: str) -> tuple[str, ...]:
-    """Return the parts of a number, equal for all ways to print it: 103.1.b.1, 103-1-b-1, 103.1B.1.
-
-    Unlike with `lookup_key`, 4.08 and 4.8 are two numbers: a book that prints both means both.
-    """
+    """Return the parts of a number, equal for all ways to print it: 103.1.b.1, 103-1-b-1, 103.1B.1. Unlike with
+    `lookup_key`, 4.08 and 4.8 are two numbers: a book that prints both means both."""
     return tuple(re.findall(r"[0-9]+|[a-z]+", printed.lower()))
 
 
@@ -87,11 +85,9 @@ _PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
 
 
 class BookNumbers:
-    """The numbers of a book: which there are, and the patterns of how they are built.
-
-    `number` matches any, `dotted` one with a dot, a dash or a letter inside. Numbers of digits and dots with a letter
-    at the end are always among them, so that a reference to a rule that is not there is found, too.
-    """
+    """The numbers of a book: which there are, and the patterns of how they are built. `number` matches any, `dotted`
+    one with a dot, a dash or a letter inside. Numbers of digits and dots with a letter at the end are always among
+    them, so that a reference to a rule that is not there is found, too."""
 
     def __init__(self, numbers: Iterable[RuleNumber] = ()) -> None:
         known = [number for number in numbers if _BEGINS_NUMBER.match(number) and "#" not in number]
@@ -149,11 +145,9 @@ _FIGURES_OF_A_CHAPTER = 2  # a list may go on from chapter 9 to 10, but "rule 99
 
 
 def _fits_in_any_text(before: RuleNumber, number: RuleNumber, match: re.Match[str]) -> bool:
-    """Whether a number goes on a list or range after another, and is not just beside it.
-
-    Ranges, and lists of letters, go up. The whole numbers of a list have equally many parts, and first parts of about
-    the same length: in `704.5k, 2 cards` the 2 is not in a list.
-    """
+    """Whether a number goes on a list or range after another, and is not just beside it. Ranges, and lists of letters,
+    go up. The whole numbers of a list have equally many parts, and first parts of about the same length: in `704.5k, 2
+    cards` the 2 is not in a list."""
     goes_up = natural_key(before) < natural_key(number)
     if not match["member"]:  # the end of a range, 601.2f–h, or a letter, 601.2b, c
         return goes_up
@@ -193,11 +187,9 @@ def further_numbers(text: str, at: int, first: RuleNumber, grammar: Grammar) -> 
 
 
 class _Form(NamedTuple):
-    """A form of a profile, compiled.
-
-    `words` are those before the number, `word` is the first of them in lower case (`rule` of `rule {number}`), "" for a
-    bare number; `head` matches up to the number, `closing` what the form prints after it (`]` of `[{dotted}]`).
-    """
+    """A form of a profile, compiled. `words` are those before the number, `word` is the first of them in lower case
+    (`rule` of `rule {number}`), "" for a bare number; `head` matches up to the number, `closing` what the form prints
+    after it (`]` of `[{dotted}]`)."""
 
     words: str
     word: str
@@ -257,10 +249,8 @@ def find_references(text: str, forms: Sequence[str], book: BookNumbers) -> list[
 
 
 def first_numbers(text: str, forms: Sequence[str], book: BookNumbers) -> dict[str, list[RuleNumber]]:
-    """Return the numbers that a text prints in each form; of a list or range, only the first.
-
-    Patterns take long to compile: only forms whose first word is in the text are tried.
-    """
+    """Return the numbers that a text prints in each form; of a list or range, only the first. Patterns take long to
+    compile: only forms whose first word is in the text are tried."""
     lowered = _lower(text)
     tried = [form for form in forms if _first_word(form) in lowered]
     return {form: [numbers[0].number for numbers in _lists(text, lowered, read_form(form, book))] for form in tried}
@@ -279,10 +269,8 @@ def _lower(text: str) -> str:
 
 
 def _lists(text: str, lowered: str, form: _Form) -> Iterator[list[FoundNumber]]:
-    """Yield the numbers of each list, range or single reference in a form.
-
-    The pattern is tried only where the form's first word is: nine rules in ten name no other.
-    """
+    """Yield the numbers of each list, range or single reference in a form. The pattern is tried only where the form's
+    first word is: nine rules in ten name no other."""
     at = 0
     while head := _next_head(text, lowered, form, at):
         numbers, at = _list_from(head, form)
@@ -306,10 +294,8 @@ def _next_head(text: str, lowered: str, form: _Form, at: int) -> re.Match[str] |
 
 
 def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int]:
-    """Return the numbers of the list that begins in `head`, and where its form ends.
-
-    No numbers and the end of `head` if the sign that closes the form does not follow.
-    """
+    """Return the numbers of the list that begins in `head`, and where its form ends. No numbers and the end of `head`
+    if the sign that closes the form does not follow."""
     text, at, end = head.string, head.start("number"), head.end()
     numbers = form.grammar.read(head["number"])
     further = list(islice(further_numbers(text, end, numbers[0], form.grammar), _MOST_LISTED))
@@ -330,9 +316,7 @@ def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int
 
 def find_in_other_documents(text: str, documents: Mapping[str, str], book: BookNumbers) -> list[FoundNumber]:
     """Return every reference to another document: "MTR section 4.3", "section 4 of the Magic Tournament Rules".
-
-    `documents` are the names of other documents, each with its book.
-    """
+    `documents` are the names of other documents, each with its book."""
     names = tuple(sorted((name for name in documents if name in text), key=len, reverse=True))
     if not names:
         return []

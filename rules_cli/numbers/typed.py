@@ -58,11 +58,9 @@ MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have on
 
 
 class AskedNumber(NamedTuple):
-    """A number that a user typed, or a range if `last` is set, with the book and edition if they are named.
-
-    `readings` are the numbers that it may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `dashed` is the
-    number that a range may be instead (`702-19b`). `words` are the digits at the end of a permanent citation.
-    """
+    """A number that a user typed, or a range if `last` is set, with the book and edition if they are named. `readings`
+    are the numbers that it may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `dashed` is the number that a
+    range may be instead (`702-19b`). `words` are the digits at the end of a permanent citation."""
 
     book: str | None
     edition: str | None
@@ -114,10 +112,8 @@ def without_words(raw: str) -> tuple[RuleNumber, ...]:
 
 def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
     """Return the numbers that a number with words may mean, likeliest first; empty for a step below a rule alone.
-
     `Article IV, Section 2` is IV.2, or 2 if sections count on; `Article III, Section 3.2` is 3.2. After one word, only
-    a roman number is read here.
-    """
+    a roman number is read here."""
     if found.steps[0].is_low:
         return ()
     numbers = [RuleNumber(in_capitals(step.number)) for step in found.steps]
@@ -205,10 +201,8 @@ def _not_a_number(raw: str) -> UsageError:
 
 
 def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
-    """Return the end of a range, whole: `601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5.
-
-    None if the end is not a number, or a letter although the first number has none.
-    """
+    """Return the end of a range, whole: `601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5. None if
+    the end is not a number, or a letter although the first number has none."""
     start = parts(first)
     if start is None:
         return _last_item(first, raw)

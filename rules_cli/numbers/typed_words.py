@@ -38,10 +38,8 @@ def all_numbers(typed: Sequence[str]) -> bool:
 
 
 class ListedWords(NamedTuple):
-    """The words of a command line without those between its numbers.
-
-    `unsure` are the numbers whose words may mean something else: "a" and "e" are letters of sub-rules, too.
-    """
+    """The words of a command line without those between its numbers. `unsure` are the numbers whose words may mean
+    something else: "a" and "e" are letters of sub-rules, too."""
 
     words: list[str]
     unsure: list[str]
@@ -83,10 +81,8 @@ def _parts_of_list(word: str) -> list[str]:
 
 
 def _between(first: str, word: str, after: Sequence[str]) -> re.Match[str] | None:
-    """Return the match of a word that joins a first number and the words after it; None for any other word.
-
-    In `2.7.3 a 2.7.4 b`, "a" is a letter of the first number.
-    """
+    """Return the match of a word that joins a first number and the words after it; None for any other word. In `2.7.3 a
+    2.7.4 b`, "a" is a letter of the first number."""
     if not re.search(r"\.|\d{3}", first) or not looks_like_number(first):  # no plain figures: "1 to 3" is a quantity
         return None
     are_letters = word.lower() in _ALSO_LETTERS and len(after) > 1 and len(after[1]) == 1
@@ -94,10 +90,8 @@ def _between(first: str, word: str, after: Sequence[str]) -> re.Match[str] | Non
 
 
 def _last_of_list(first: str, word: str, through: bool) -> str | None:
-    """Return the next number of a list, whole: `k` after 704.5j is 704.5k. The end of a range stays as typed.
-
-    None if the word is not a number.
-    """
+    """Return the next number of a list, whole: `k` after 704.5j is 704.5k. The end of a range stays as typed. None if
+    the word is not a number."""
     if re.fullmatch(r"[a-z]{1,2}", word, re.IGNORECASE):
         number = normal_form(first.rpartition(":")[2]) if first[-1].isalpha() else None
         whole = range_end(number, word) if number else None

@@ -34,10 +34,8 @@ class Step(NamedTuple):
 
 
 class WordedNumber(NamedTuple):
-    """A number with words in it, from `start` to `end` of a text; `steps` come from the highest down.
-
-    `more` are the other numbers of a list in its lowest step, with their places; its first number ends at `first_end`.
-    """
+    """A number with words in it, from `start` to `end` of a text; `steps` come from the highest down. `more` are the
+    other numbers of a list in its lowest step, with their places; its first number ends at `first_end`."""
 
     start: int
     end: int
@@ -60,9 +58,7 @@ class WordedNumber(NamedTuple):
 @cache
 def _step() -> str:
     """Return the pattern of a word and a number; further numbers, as in `paragraphs 2, 3 and 4`, are the group `more`.
-
-    The word is in the group `high` or `low`. A word for a sentence is in neither, because no sentence has a row.
-    """
+    The word is in the group `high` or `low`. A word for a sentence is in neither, because no sentence has a row."""
     low = words("steps")
     high = (each for each in words("sections", "chapters", "parts", "abbreviations") if each not in low)
     word = rf"(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))})"

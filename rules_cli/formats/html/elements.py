@@ -50,10 +50,8 @@ _INTEGER = re.compile(r"\s*-?[0-9]{1,6}\s*")
 
 
 class Event(NamedTuple):
-    """A part of a page: `value` is the name of the element that starts or ends, or else words.
-
-    `unfinished` is markup that runs to the end of the file because its end is missing.
-    """
+    """A part of a page: `value` is the name of the element that starts or ends, or else words. `unfinished` is markup
+    that runs to the end of the file because its end is missing."""
 
     kind: Literal["start", "end", "words", "unfinished"]
     value: str
@@ -86,11 +84,8 @@ def events(page: str, name: str) -> Iterator[Event]:
 
 
 def _walk(root: etree._Element) -> Iterator[Event]:
-    """Yield the elements and words of a tree.
-
-    A line number comes from the last start tag and the line ends in the words since, because lxml stores it for
-    start tags only, and only up to 65,535.
-    """
+    """Yield the elements and words of a tree. A line number comes from the last start tag and the line ends in the
+    words since, because lxml stores it for start tags only, and only up to 65,535."""
     line = 1
     for kind, element in etree.iterwalk(root, events=("start", "end")):
         is_shown = element.tag not in _FRAME

@@ -128,11 +128,9 @@ class TextCollector:
             self._links.append(Link(words, href))
 
     def take(self, icons: bool) -> SourceLine | None:
-        """End the line and return it; None if it shows nothing. With `icons`, an icon of one word shows something.
-
-        The line's `raw` has the blanks of the file, its `text` has them made even. An open link goes on in the next
-        line, and so do the anchors of a line that shows nothing.
-        """
+        """End the line and return it; None if it shows nothing. With `icons`, an icon of one word shows something. The
+        line's `raw` has the blanks of the file, its `text` has them made even. An open link goes on in the next line,
+        and so do the anchors of a line that shows nothing."""
         if not self._pieces:
             return None
         link = _OpenLink(self._link.href) if self._link else None
@@ -191,10 +189,8 @@ def _title(text: str) -> str:
 
 
 def _lines(shown: Sequence[_VisibleLine]) -> Iterator[SourceLine]:
-    """Yield the lines of a page; the lines of the site become markup.
-
-    A blank line comes before each line but the first, and none before a line that `adjoins`.
-    """
+    """Yield the lines of a page; the lines of the site become markup. A blank line comes before each line but the
+    first, and none before a line that `adjoins`."""
     lengths = [(len(one.line.text), one.context.main) for one in shown if not one.context.web]
     has_main = 2 * sum(length for length, is_main in lengths if is_main) > sum(length for length, _ in lengths)
     for at, one in enumerate(shown):
@@ -498,10 +494,8 @@ class _Table:
 
 
 def _row(cells: Sequence[Sequence[_VisibleLine]], has_dotted: bool) -> list[_VisibleLine]:
-    """Return the lines of a row: one if each cell is a paragraph, else all of them; a row of the site stays as it is.
-
-    A rule's number in the first cell begins the first line of the next cell.
-    """
+    """Return the lines of a row: one if each cell is a paragraph, else all of them; a row of the site stays as it is. A
+    rule's number in the first cell begins the first line of the next cell."""
     lines = list(chain.from_iterable(cells))
     filled = list(filter(None, cells))
     if len(filled) < 2 or any(shown.context.web for shown in lines):

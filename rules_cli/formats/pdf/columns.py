@@ -37,10 +37,8 @@ _DIGITS = re.compile(r"[0-9]+")
 
 
 class PrintedWord(NamedTuple):
-    """A word and its place: left and right edge, baseline, size of its letters.
-
-    `turn` is in quarters to the left; None if the word is askew.
-    """
+    """A word and its place: left and right edge, baseline, size of its letters. `turn` is in quarters to the left; None
+    if the word is askew."""
 
     text: str
     left: float
@@ -53,10 +51,8 @@ class PrintedWord(NamedTuple):
 
 @dataclass
 class PrintedLine:
-    """Words that are read one after the other; their page (from 0), and a number for their column.
-
-    0 is as wide as the page; the number of a left column is below 0.
-    """
+    """Words that are read one after the other; their page (from 0), and a number for their column. 0 is as wide as the
+    page; the number of a left column is below 0."""
 
     words: list[PrintedWord]
     page: int
@@ -242,10 +238,8 @@ def in_reading_order(pages: Sequence[Sequence[PrintedLine]]) -> list[PrintedLine
 
 
 def columns_of(pages: Sequence[Sequence[PrintedLine]]) -> list[tuple[Sequence[PrintedLine], int]]:
-    """Return the rows of each column in the order in which they are read, with the number of the column.
-
-    If columns begin at a place on many pages, so they do on pages with too little text to tell.
-    """
+    """Return the rows of each column in the order in which they are read, with the number of the column. If columns
+    begin at a place on many pages, so they do on pages with too little text to tell."""
     found = Counter(gutter.place for rows in pages for gutter in _between_columns(rows))
     usual = {place for place, count in found.items() if count >= _OFTEN * len(pages)}
     return [column for rows in pages for column in _columns_in(rows, 0, usual)]
@@ -262,11 +256,8 @@ def _between_columns(rows: Sequence[PrintedLine]) -> list[Gutter]:
 def _columns_in(
     rows: Sequence[PrintedLine], column: int, usual: set[int]
 ) -> Iterator[tuple[Sequence[PrintedLine], int]]:
-    """Yield the columns of the given rows, each with its number: that of a left column is below 0.
-
-    Rows are split at the longest gutter between two columns. What is above it, its sides and what is below it are split
-    again.
-    """
+    """Yield the columns of the given rows, each with its number: that of a left column is below 0. Rows are split at
+    the longest gutter between two columns. What is above it, its sides and what is below it are split again."""
     found = list(_splits(rows, 1 if usual else _FEWEST)) if len(rows) <= MOST_ROWS else []
     for split in sorted(found, key=lambda split: split.gutter.crossed, reverse=True):
         gutter = split.gutter
@@ -414,11 +405,8 @@ def _put_on_top(rows: Sequence[PrintedLine], cells: Sequence[_Cell]) -> list[Pri
 
 # Complexity: no nesting, but a comprehension for each property of numbers and rows.
 def _cells_of_numbers(rows: Sequence[PrintedLine]) -> Iterator[_Cell]:
-    """Yield the cell of each rule's number that is apart from its text.
-
-    Between two numbers, the cell of the first ends where the distance of two rows is largest; the first and the last
-    cell are as high above their numbers as below.
-    """
+    """Yield the cell of each rule's number that is apart from its text. Between two numbers, the cell of the first ends
+    where the distance of two rows is largest; the first and the last cell are as high above their numbers as below."""
     labelled = [(at, row) for at, row in enumerate(rows) if has_label(row)]
     numbers = [at for at, row in labelled if len(row.words) == 1 or _is_wide(row.words[0], row.words[1], row.size)]
     if not numbers:

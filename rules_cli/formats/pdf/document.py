@@ -163,9 +163,7 @@ def _shown(codes: Sequence[int]) -> str:
 
 class _Ruler:
     """Measures the words of a page: points, x from the left and y down, after the page is turned to make it upright.
-
-    PDFium writes its results into buffers, which are made once for all words.
-    """
+    PDFium writes its results into buffers, which are made once for all words."""
 
     def __init__(self, raw: Any, page: Any, widths: Widths) -> None:
         self._raw, self._page = raw, page
@@ -194,10 +192,8 @@ class _Ruler:
         return PrintedWord(text, left, max(left, right), base, size, bold, turn)
 
     def cuts(self, codes: Sequence[int], start: int, placed: PrintedWord) -> list[int]:
-        """Return the characters of a word before which is a gap: PDFium takes one for a blank only if it is wide.
-
-        A word is measured if it is wider than before; `start` is the place of its first letter on the page.
-        """
+        """Return the characters of a word before which is a gap: PDFium takes one for a blank only if it is wide. A
+        word is measured if it is wider than before; `start` is the place of its first letter on the page."""
         text, left, right, _, size, bold, turn = placed
         if turn != 0 or not _LEAST_PARTED <= len(codes) <= _LONGEST_PARTED:
             return []

@@ -87,10 +87,8 @@ def _source_lines(paragraphs: Sequence[Paragraph], aside: Sequence[tuple[int, st
 
 
 def paragraphs_of(lines: Sequence[PrintedLine]) -> list[Paragraph]:
-    """Return the paragraphs of a text; each line is in exactly one, in order. The time grows with the lines.
-
-    If too few paragraphs have a gap above them, gaps do not tell what belongs together, and all get one.
-    """
+    """Return the paragraphs of a text; each line is in exactly one, in order. The time grows with the lines. If too few
+    paragraphs have a gap above them, gaps do not tell what belongs together, and all get one."""
     if not lines:
         return []
     layout = PageLayout(lines)
