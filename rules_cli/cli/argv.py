@@ -130,7 +130,7 @@ def _names_rules(argv: Sequence[str]) -> bool:
 def misspelt(argv: Sequence[str]) -> str | None:
     """Return the command line that was probably meant instead of a search; None if the search was meant. Its first word
     is a command of other programs, and at most a book follows. Or it is spelt nearly like a command, and is neither a
-    common word nor a word of an installed book: `ward 2` asks about ward."""
+    common word, nor a word of an installed book or a slip of a term: `ward 2` is about ward, `tramle` about trample."""
     first = argv[0].lower()
     if first in _OF_OTHER_PROGRAMS and _names_book_at_most(_words(argv)[1:]):
         return command_line(_OF_OTHER_PROGRAMS[first], *argv[1:])
@@ -140,11 +140,16 @@ def misspelt(argv: Sequence[str]) -> str | None:
     if slips > _MOST_SLIPS - (first[:1] != command[:1]):
         return None
     from rules_cli.library import Library
+    from rules_cli.lookup.definitions import match_misspelt
+    from rules_cli.lookup.terms import terms_of
     from rules_cli.search import has_word
     from rules_cli.search.vectors import is_common
 
-    is_word = is_common(first, "en") or has_word(Library.open(), first)
-    return None if is_word else command_line(command, *argv[1:])
+    library = Library.open()
+    if is_common(first, "en") or has_word(library, first):
+        return None
+    is_term = slips > 1 and any(match_misspelt(first, terms_of(each)) for each in library.installed.newest())
+    return None if is_term else command_line(command, *argv[1:])
 
 
 def _names_book_at_most(words: Sequence[str]) -> bool:

@@ -493,6 +493,12 @@ class TestCommands:
         assert (asked.code, asked.err) == (0, "")
         assert asked.out.startswith("1.1" if typed == "chart 2" else "1.2")
 
+    def test_a_slip_of_a_term_is_no_slip_of_a_command_that_is_further(self, tower: Run, install: Install) -> None:
+        install("sea", {"2026-01-16": "1 Labels\n\n1.1 Trample\n\nTrample means that a wave rolls over a pier.\n"})
+        asked = tower("tramle", "pier", "-b", "sea")  # two slips from `trace`
+        assert "did you mean" not in asked.err
+        assert "Showing results for “trample”" in asked.out
+
     def test_the_words_after_a_misspelt_command_are_answered(self, tower: Run) -> None:
         assert tower("shwo", "702.19a", "-b", "tower").out == tower("702.19a", "-b", "tower").out
         assert tower("serach", "battlements", "-b", "tower").out == tower("battlements", "-b", "tower").out
