@@ -63,15 +63,23 @@ _MOST_FOREIGN = 2 / 3  # of the lines: if more are in another script, so is the 
 
 
 def _foreign_trailer(lines: Sequence[SourceLine], profile: Profile) -> slice:
-    """Return the end of a page saved from a foreign site: no numbered rule, and no line in Latin letters."""
+    """Return the end of a page saved from a foreign site: no numbered rule, and no line in Latin letters; nothing if
+    most lines above it are in another script, too."""
+    are_foreign = [_is_foreign(line) for line in lines]
     start = len(lines)
     for at in reversed(range(len(lines))):
-        letters = _LETTER.findall(lines[at].text[:_SCRIPT_SAMPLE])
-        if 2 * sum(letter > _LAST_LATIN for letter in letters) < len(letters):
+        if are_foreign[at] is False:
             break
-        if letters:
+        if are_foreign[at]:
             start = at
-    trailer = lines[start:]
-    if len(trailer) > _MOST_FOREIGN * len(lines) or any(is_dotted(own_number(line, profile)) for line in trailer):
+    trailer, above = lines[start:], are_foreign[:start]
+    is_book_foreign = len(trailer) > _MOST_FOREIGN * len(lines) or above.count(True) > above.count(False)
+    if is_book_foreign or any(is_dotted(own_number(line, profile)) for line in trailer):
         return slice(0, 0)
     return slice(start, len(lines))
+
+
+def _is_foreign(line: SourceLine) -> bool | None:
+    """Return whether a line is in another script than the Latin one; None without letters."""
+    letters = _LETTER.findall(line.text[:_SCRIPT_SAMPLE])
+    return 2 * sum(letter > _LAST_LATIN for letter in letters) >= len(letters) if letters else None

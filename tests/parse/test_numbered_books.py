@@ -483,6 +483,11 @@ class TestWhatIsDropped:
         assert len(self.dropped(rule + 2 * foreign)) == 2
         assert self.dropped(rule + 3 * foreign) == []
 
+    def test_a_book_in_another_script_keeps_what_is_below_its_latin_lines(self) -> None:
+        rules = "".join(f"1.{n} Корабль не может быть на берегу, если он не в порту {n}.\n\n" for n in range(1, 9))
+        text = f"1 Корабли\n\n{rules}^harbour-1\n\nКорабли, которые тонут, не в порту.\n\nИ они не плывут.\n"
+        assert self.dropped(text) == []
+
     def test_a_foreign_word_among_the_rules_stays(self) -> None:
         assert self.dropped("1 Ships\n\n1.1 Ships float.\n\nКорабли\n\n1.2 Ships sink.\n") == []
 
