@@ -92,6 +92,7 @@ def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRul
     return list(rules.values())
 
 
+# Complexity: a type may be two words, have several senses, or be in no list.
 def _rules_of_types(
     kinds: Sequence[str], names: Mapping[str, NamedRule], edition: Edition
 ) -> Iterator[tuple[str, NamedRule]]:
@@ -259,6 +260,7 @@ def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_N
     return [(name, number, _TITLE) for name, number in titles]
 
 
+# Complexity: the term may have rules, a section with another title, or none.
 def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
     """The number of the rule that is about a term; None if there is none, nor an entry in the glossary.
     That is the first of the term's rules. If that has another title and does not contain the term, it is a rule right

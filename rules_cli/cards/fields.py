@@ -13,32 +13,49 @@ from typing import Any, Literal, NamedTuple
 from rules_cli.cards.card import STATS, Card, CardFace
 from rules_cli.text import clean
 
-_SAME_NAME = (
-    "cost_memory cost_reserve subtypes classes supertypes layout moniker personal interchangeable printed_names"
-    " identifiers pitch power toughness loyalty arcane level durability speed color life_modifier object"
-)
-"""The fields of a card that have this name in all files. In names, case, blanks and `_` make no difference."""
-_NAMES: Mapping[str, str] = {field: field for field in _SAME_NAME.split()} | {
-    # each other field with its names in files, the best first
+# The fields of a card, each with its names in files, the best first. Case, blanks and `_` make no difference.
+_NAMES: Mapping[str, str] = {
     "name": "name, card name, card",
     "face_name": "faceName",
     "cost": "mana_cost, manaCost, cost, mana cost",
+    "cost_memory": "cost_memory",
+    "cost_reserve": "cost_reserve",
     "types": "type_line, type_text, type, types, card type",
     "kinds": "types",
+    "subtypes": "subtypes",
+    "classes": "classes",
+    "supertypes": "supertypes",
     "text": "oracle_text, functional_text_plain, functional text, effect_raw, text, rules text, card text, effect",
     "keywords": "card keywords, keywords",
     "faces": "card_faces, faces",
+    "layout": "layout",
+    "moniker": "moniker",
+    "personal": "personal",
+    "interchangeable": "interchangeable",
+    "printed_names": "printed_names",
     "printed_name": "printed_name, printedName",
     "title": "flavor_name, flavorName, faceFlavorName",
     "foreign": "foreignData",
     "rulings": "rulings, rule",
     "oracle": "oracle_id",
+    "identifiers": "identifiers",
     "own_id": "uuid, unique id, id",
+    "pitch": "pitch",
+    "power": "power",
+    "toughness": "toughness",
+    "loyalty": "loyalty",
     "defense": "defense, defence",
     "life": "life, health",
     "intelligence": "intelligence, intellect",
+    "arcane": "arcane",
+    "level": "level",
+    "durability": "durability",
+    "speed": "speed",
     "element": "element, elements",
+    "color": "color",
     "hand_modifier": "hand_modifier, hand",
+    "life_modifier": "life_modifier",
+    "object": "object",
     # of a ruling
     "comment": "comment, description",
     "date": "published_at, date, date_added",

@@ -164,6 +164,7 @@ class _Json:
         )
 
 
+# Complexity: a value may be a record, hold records, or begin a mapping that is read piece by piece.
 def _from_json(source: _Json, name: str) -> Iterator[Record]:
     """Yield the records in a list, in a mapping, in the lists and mappings of a mapping, or one after the other.
     A short mapping is decoded whole; a list, or a longer mapping, is read member by member."""

@@ -200,6 +200,7 @@ def _letters_with_signs(text: str) -> Iterator[tuple[str, frozenset[str]]]:
         signs = set()
 
 
+# Complexity: one condition for each way in which names may nearly agree.
 def near(a: Words, b: Words, text_a: str, text_b: str) -> Near | None:
     """How two different names nearly agree; None if they are further apart. The texts are the names as printed."""
     key_a, key_b = " ".join(a), " ".join(b)

@@ -20,6 +20,7 @@ from rules_cli.history.rule_parts import PartSearch, continued
 # What the score of two rows adds to their similarity, set on facts judged by hand (tests/bench/editions.py).
 _FAMILY = 0.15  # if their parents are matched to one another
 _AWAY = -0.15  # if a parent is matched to another row
+_CLEARLY = 0.05  # a lead that tells texts of different families apart, a word in twenty: with less it is a guess
 _ORDER = 0.1  # for each side on which their nearest matched siblings are matched to one another
 _CHILDREN = 0.8  # for all rows under them matched to one another, less for some
 _BY_NUMBER = 0.3  # the similarity of texts with one number, if there are no words to compare
@@ -229,7 +230,7 @@ class _PairScores:
 
     # Complexity: one line for each thing that speaks for a pair or against it.
     def _score(self, i: int, j: int) -> float:
-        """Return the score of a pair; 0 if the two have too little in common."""
+        """Return the score of a pair. Texts on one pattern under different parents are a guess at most."""
         found, a, b = self._found, self._found.a, self._found.b
         likeness, children = found.likeness(i, j), found.shared_children(i, j)
         if self._openings and a.kinds[i] == "text":
@@ -251,7 +252,9 @@ class _PairScores:
             if beside_a is not None and found.to[beside_a] == beside_b:
                 sides_in_order += 1
         score += _CHILDREN * children
-        return score + (_ORDER * sides_in_order + _LEAD * max(-_MOST_LEAD, min(_MOST_LEAD, lead)))
+        score += _ORDER * sides_in_order + _LEAD * max(-_MOST_LEAD, min(_MOST_LEAD, lead))
+        is_pattern = lead < _CLEARLY and likeness < 1 and not (in_family or sides_in_order) and a.kinds[i] == "text"
+        return min(score, _GUESS) if is_pattern else score
 
     def _rival(self, i: int, j: int, likeness: float) -> float:
         """Return the highest likeness of either row to a third row.

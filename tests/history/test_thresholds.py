@@ -112,6 +112,17 @@ class TestTheScore:
         a = [PLAY, rule("1.2", "anchor", "1"), WIND]
         assert self.counterpart(alike, a, [PLAY, rule("1.2", "new", "1"), WIND], score) == found
 
+    @pytest.mark.parametrize(("rival", "guess"), [(0.3, False), (0.56, True)])
+    def test_in_another_family_is_a_guess_if_a_third_row_is_as_similar(
+        self, alike: Alike, rival: float, guess: bool
+    ) -> None:
+        alike({("1.2", "2.2"): 0.6, ("1.2", "2.4"): rival})
+        a = [PLAY, rule("1.1", "flag", "1"), rule("1.2", "anchor kept", "1"), WIND]
+        b = [PLAY, rule("1.1", "flag", "1"), WIND]
+        b += [rule(f"2.{n}", f"{text} kept", "2") for n, text in enumerate(("dusk", "eddy", "gust", "jetty"), 1)]
+        found = match(IndexedEdition(a), IndexedEdition(b))
+        assert (2 not in found.to or 2 in found.guessed) == guess
+
     @pytest.mark.parametrize(("score", "found"), [(0.90, True), (0.89, False)])
     def test_of_titles_that_moved_has_to_be_high(self, alike: Alike, score: float, found: bool) -> None:
         alike({("1.1", "2.1"): score})
