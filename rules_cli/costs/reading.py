@@ -411,6 +411,7 @@ class Builder:
                 if kind or token.key == "none":
                     self._there_are(kind or self.reading.things[-1].kind, "0")
 
+    # Complexity: a number belongs to a label, to `each`, or to the change beside it.
     def _factor(self, amount: Amount, role: Role) -> None:
         """Take a number as how often a change applies: the nearest to it, or to `each`; that of a label to its sign."""
         sentence, changes, each = self.sentence, self.reading.changes, self.sentence.each
@@ -566,6 +567,7 @@ class Builder:
                 reading.options[number] = "choose", "life"
                 reading.read_as.append(Remark("life for symbols read", (life,)))
 
+    # Complexity: one case for each kind of word that is not read.
     def _strangers(self) -> None:
         """Weigh unknown words that may change the cost, and values that are not read."""
         sentence, values = self.sentence, [self.sentence.file.values[name] for name in self.sentence.file.bare]

@@ -88,6 +88,7 @@ class Roles:
                 if pattern.has_value and (text := self._fit(amount, pattern)):
                     yield from self._bound(amount, number, pattern, text)
 
+    # Complexity: one case for each kind of value.
     def _fit(self, amount: Amount, pattern: Pattern) -> str:
         """Return the value that an amount gives to a pattern, "" if the pattern takes no such amount."""
         file, takes = self.sentence.file, self.sentence.file.takes(pattern)
@@ -152,6 +153,7 @@ class Roles:
         zone = self.sentence.zone_after(cue.end) or self.sentence.zone_before(cue.start)
         return bool(zone) and zone not in self.sentence.file.classes["hand"]
 
+    # Complexity: a word before an amount may belong to it or to the cue.
     def _led(self, amount: Amount, cue: Cue, role: str) -> float:
         """Return what words before an amount add to its weight; below 0 if they lead to it, `set my 6 to 0`."""
         sentence, weight = self.sentence, 0.0
@@ -167,6 +169,7 @@ class Roles:
                 weight += self.weight("behind a change")
         return weight
 
+    # Complexity: an amount may be paid, or be there to pay with.
     def _of_side(self, amount: Amount, cue: Cue, pattern: Pattern) -> float:
         """Return the weight of words that say whether the amount is there or paid, and of the place of a meaning."""
         sentence, role, side = self.sentence, self.sentence.file.role(pattern), self.sentence.side(amount)

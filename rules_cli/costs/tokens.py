@@ -192,6 +192,7 @@ class Cutter:
                 value += f",{queue.pop(0)}"
         return CostToken("option", name, "--", _checked(value))
 
+    # Complexity: one case for each fault.
     def _full_name(self, typed: str) -> str:
         """Return the name of an option that may be shortened. Raises Refused, with the likeliest option or word."""
         asked = typed[2:].lower()

@@ -101,6 +101,7 @@ class Outline(Generic[Row]):
         """Close all lists; the next one is under another row."""
         self.base, self.lists = base, []
 
+    # Complexity: a list goes on, another one goes on, or one begins.
     def place(self, labels: Sequence[ListLabel], indent: int = 0) -> tuple[ListLabel, int] | None:
         """Return the label that goes on here or begins a list, and how many lists are open above its own.
 

@@ -38,7 +38,7 @@ _WORDINGS = {"official": "pocket official", "copy": "pocket copy", "plain": "poc
 def pocket_book(library: Lookup, editions: Sequence[Edition], today: date) -> str:
     """Return the pocket book of the given editions, each of another book, as HTML; the first is shown first."""
     captions = captions_in(library.lang)
-    words = {key.removeprefix("pocket "): captions[key] for key in _CAPTIONS}
+    words = {key.split()[1]: captions[key] for key in _CAPTIONS}  # `copy` of "pocket copy citation"
     first, *others = editions
     pages = [_BookPage(library, first, ""), *(_BookPage(library, other, f"{other.slug}:") for other in others)]
     style = _file("pocket.css")

@@ -126,6 +126,7 @@ def _all_reasons(hit: Result) -> str:
     return f"{say(f'tier {hit.tier}')}, {hit.score}: {'; '.join(reasons)}"
 
 
+# Complexity: all that a score is made of, or one line for each kind of reason.
 def _reasons(hit: Result) -> str:
     """Return the reasons that a reader can check: a question like the query, the words, the term that is named."""
     clear = {reason.feature: reason for reason in hit.why if reason.points >= _CLEAR}

@@ -111,8 +111,7 @@ def measured(
         return set(rows) - (corpus.asides - measure.asked.keys()) if keep is None else keep & set(rows)
 
     share, near = 1 / scores.total, _LIKENESS * COSINE  # `cosine_of` called for each row would take an eighth longer
-    orthogonal = near * ORTHOGONAL
-    firsts = {row: share * held + near * products[row] - orthogonal for row, held in scores.rows.items()}
+    firsts = {row: share * held + near * (products[row] - ORTHOGONAL) for row, held in scores.rows.items()}
     for number, question in likest_in_words.items():
         firsts[number] = first(number) + _ASKED * in_words[question]
     rows = corpus.read_rows(best({row: firsts[row] for row in kept(firsts)}, looked_at))
@@ -123,18 +122,18 @@ def measured(
     cited = cited_by(rows, {number: measure.share(words) for number, words in held.items()})
     candidates = {}
     for number, row in rows.items():
+        question = likest_in_words.get(number, 0)
         features = {
             "first": first(number),
             "cosine": cosine_of(products[number]),
-            "question": in_words.get(likest_in_words.get(number, 0), 0.0),
+            "question": in_words.get(question, 0.0),
             "likeness": in_sense.get(likest_in_sense.get(number, 0), 0.0),
             "questions": others_alike(number, in_words),
             "parent": first(row.parent) if row.parent else 0.0,
             "cited": min(cited.get(number, 0.0), 1.0),
             **measure.features(number, row, held[number]),
         }
-        question = likest_in_words.get(number) or likest_in_sense.get(number, 0)
-        candidates[number] = Candidate(row, held[number], features, question)
+        candidates[number] = Candidate(row, held[number], features, question or likest_in_sense.get(number, 0))
     return measure, candidates
 
 

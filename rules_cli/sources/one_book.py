@@ -6,7 +6,6 @@ Two books read as one would answer with the rules of either, so they are refused
 from __future__ import annotations
 
 import os.path
-import re
 import shlex
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +23,6 @@ from rules_cli.store.edition import SLUG
 from rules_cli.text import fold
 
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
-_OF_SERIES = re.compile(r"(.*[\W_]|[^\W\d]*)(\w+)")
 _LEAST_OF_SERIES = 3  # files: two, `rules-1` and `rules-2`, may be two books
 _LONG_LINE, _LEAST_LINES = 60, 40  # letters and lines: shorter ones are in many documents, fewer are no book
 
@@ -63,16 +61,23 @@ def refuse_several(documents: Sequence[Document], paths: Sequence[Path], is_name
 def _series(documents: Sequence[Document]) -> dict[str, tuple[str, bool]]:
     """Return for each file of a series, whose names count on as `part-01`, `part-02`, `part-03`, the name of the series
     and whether a figure is in its own: `part-index` belongs to it, too."""
-    found = [(each.name, match) for each in documents if (match := _OF_SERIES.fullmatch(PurePath(each.name).stem))]
+    parted = {each.name: _parted(PurePath(each.name).stem) for each in documents}
     counts = defaultdict[str, list[int]](list)
-    for _, match in found:
-        counts[match[1]] += [int(match[2])] if match[2].isdecimal() else []
+    for series, own in parted.values():
+        counts[series] += [int(own)] if own.isdecimal() else []
     are_series = {
         name
         for name, each in counts.items()
         if len(each) >= _LEAST_OF_SERIES and sorted(each) == list(range(min(each), max(each) + 1))
     }
-    return {name: (match[1], match[2].isdecimal()) for name, match in found if match[1] in are_series}
+    return {name: (series, own.isdecimal()) for name, (series, own) in parted.items() if series in are_series}
+
+
+def _parted(stem: str) -> tuple[str, str]:
+    """Return the name of a file up to its last sign, or its first letters if it has no sign, and the rest of it."""
+    end = max((at for at, char in enumerate(stem, 1) if not char.isalnum()), default=0)
+    end = end or next((at for at, char in enumerate(stem) if not char.isalpha()), len(stem))
+    return stem[:end], stem[end:]
 
 
 def _several(fault: str, one: Document, other: Document, paths: Sequence[Path]) -> UsageError:
