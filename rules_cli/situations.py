@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rules_cli.captions import Words
 from rules_cli.lookup.definitions import match_surely
@@ -10,8 +10,7 @@ from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.search import Findings, Result, chosen_editions, operators
 from rules_cli.search.confidence import NOTHING, SURE
-from rules_cli.search.context import checked
-from rules_cli.store.book_info import game_of
+from rules_cli.search.context import checked, documents_beside
 from rules_cli.store.edition import Edition
 
 _ANSWERED = 0.8  # confidence from which on rules answer a question: of 781 on rules, 4 would be taken for a situation
@@ -34,7 +33,7 @@ def answered(library: Lookup, query: str, book: str | None, found: Findings) -> 
     return found._replace(beside=infractions[0], results=() if is_doubtful else found.results), ""
 
 
-# Complexity: what a query is no situation by, then each document of the games.
+# Complexity: each reason why a query describes nothing, then each document.
 def _described(library: Lookup, query: str, book: str | None, found: Findings) -> Iterator[Result]:
     """Yield the infraction of each policy document of the games searched that a query names or surely describes; none
     if rules answer it."""
@@ -43,9 +42,12 @@ def _described(library: Lookup, query: str, book: str | None, found: Findings) -
     if is_listed or asked != query or len(query.split()) < _LEAST_WORDS:
         return
     searched = chosen_editions(library, book)
+    policies = [each for each in (*searched, *documents_beside(library, searched)) if each.has_penalties]
+    if not policies:  # most libraries: spares a look at the terms of the rules
+        return
     is_answered = (found.confidence or NOTHING).share >= _ANSWERED and not _is_of_policy(library, found)
     is_term_of_rules = is_answered and any(_is_term_of(each, query) for each in searched)
-    for edition in _policies(library, searched):
+    for edition in policies:
         if is_answered and (is_term_of_rules or not _is_term_of(edition, query)):
             continue
         from rules_cli.penalties import find  # here, because rules answer most questions
@@ -53,14 +55,6 @@ def _described(library: Lookup, query: str, book: str | None, found: Findings) -
         first = next(iter(find(library, edition, query, _RANKED)), None)
         if first and first.fits and not first.unsure:
             yield Result(first.rule, 1.0, "term")
-
-
-def _policies(library: Lookup, searched: Sequence[Edition]) -> list[Edition]:
-    """Return the policy documents with penalties among the editions searched, then the others of their games."""
-    slugs = {edition.slug for edition in searched}
-    games = {game_of(slug) for slug in slugs}
-    beside = [each for each in library.installed.newest() if each.slug not in slugs and game_of(each.slug) in games]
-    return [each for each in (*searched, *beside) if each.has_penalties]
 
 
 def _is_term_of(edition: Edition, query: str) -> bool:

@@ -119,14 +119,18 @@ def _of_small_words(library: Lookup, query: str, book: str | None, found: Findin
     return found._replace(results=()), Remark("only small words", (shorten(query),))
 
 
+def documents_beside(library: Lookup, searched: Sequence[Edition]) -> list[Edition]:
+    """Return the newest editions of the other documents of the games that were searched."""
+    slugs = {edition.slug for edition in searched}
+    games = set(map(game_of, slugs))
+    return [each for each in library.installed.newest() if each.slug not in slugs and game_of(each.slug) in games]
+
+
 # Complexity: each document of the game is asked, and the best is compared with what was found.
 def _with_answer_beside(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Findings:
     """Return what was found, with the best rule of another document of a searched game if that document answers better.
     If neither seems to answer, the nearest rules of both are the results, first those that hold more of the query."""
-    slugs = {edition.slug for edition in searched}
-    games = set(map(game_of, slugs))
-    beside = [each for each in library.installed.newest() if each.slug not in slugs and game_of(each.slug) in games]
-    others = [find(library, query, edition.slug, _NEAREST) for edition in beside]
+    others = [find(library, query, edition.slug, _NEAREST) for edition in documents_beside(library, searched)]
     best = max(others, key=lambda other: (other.confidence or NOTHING).share, default=Findings(()))
     own, other = found.confidence or NOTHING, best.confidence or NOTHING
     if not best.results or other.share <= own.share:
