@@ -99,7 +99,7 @@ class CardList:
         return self._cards([card for kind, card in rows if kind == rows[0][0]])
 
     def card(self, key: str) -> Card | None:
-        """The card with this name of its own, or else with a face of this name; None if no card has it."""
+        """The card whose name this is, or else a card with a face of this name; None if no card has it."""
         rows = [row for row in self._with_key(key) if row.kind in (NAME, FACE)]
         cards = self._cards([row.card for row in rows if row.kind == rows[0].kind])
         return cards[0] if cards else None

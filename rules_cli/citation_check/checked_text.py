@@ -152,7 +152,7 @@ def _masked(found: re.Match[str]) -> str:
 
 class _VisibleBuilder:
     """Joins pieces of a source to its visible text; keeps the place of each piece, and the spans of block quotations.
-    `coded` matches what is decoded: character references, escapes."""
+    `coded` is the pattern of character references and escapes, which are decoded."""
 
     def __init__(self, source: str, coded: re.Pattern[str]) -> None:
         self._source, self._coded, self._length = source, coded, 0

@@ -58,7 +58,7 @@ class Resolver:
                 citations.append(ResolvedCitation(mention, meanings or _missing(mention, books), bool(meanings)))
             yield from filterfalse(self._is_edition_name, citations)
 
-    # Complexity: each way in which a chain of numbers may begin.
+    # Complexity: the likely books, their editions, and those whose rule the text repeats.
     def _first_of_chain(self, mention: Mention) -> ResolvedCitation | None:
         """Return the first citation of a list or range; None if it cites no rule. A section may be one of the text
         itself, or of a document named before it: "RFC 7230, section 3.3"."""

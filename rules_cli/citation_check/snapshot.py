@@ -255,7 +255,7 @@ class Editions:
         """The slugs of all books, also of those that could be installed."""
         return frozenset([*self.installed.slugs(), *(info.slug for info in self.installed.obtainable())])
 
-    # Complexity: names come from titles, entries and lists.
+    # Complexity: a game has names, any other book a title and its abbreviations.
     @cached_property
     def names(self) -> dict[str, str]:
         """The slugs by the names of games; a book without names has its title, and abbreviations of it, for a name. An

@@ -53,7 +53,7 @@ def word_ids(text: str, known: Sequence[Mention], editions: Editions) -> Iterato
 class StrictDraft:
     """A draft with its citations, each with the quotation beside it; `_left` are the quotations beside no citation."""
 
-    # Complexity: a citation may have a quotation, be inside one, or have none.
+    # Complexity: no nesting, but a comprehension for each field.
     def __init__(
         self, editions: Editions, visible: VisibleText, found: Sequence[CheckedCitation], claims: Claims
     ) -> None:

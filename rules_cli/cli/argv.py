@@ -166,7 +166,7 @@ def command_line(*words: str) -> str:
     return f"rules {shlex.join(words)}"
 
 
-# Complexity: a command of other programs, a slip of one of ours, or words to search.
+# Complexity: each reason why a first word is a command after all.
 def search_instead(argv: Sequence[str]) -> Words:
     """Return the advice to search for words that may be a question, though the first is a command: `card draw`, if all
     are English, or a command alone that is a term, `trace`. Empty for other command lines."""

@@ -166,7 +166,7 @@ def _fetch_step(info: BookInfo) -> list[str] | None:
 
 
 def _import_step(info: BookInfo) -> list[str] | None:
-    """Return the command that imports the newest file of a book in Downloads; None if there is none."""
+    """Return the command that imports the newest file of a book in Downloads; None if Downloads has no such file."""
     import platformdirs
 
     found = saved_files(info, platformdirs.user_downloads_path())

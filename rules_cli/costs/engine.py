@@ -83,7 +83,7 @@ class Declared(ABC):
     def costs(self, read: Callable[[str], T]) -> tuple[T | None, T | None, Thing | None]:
         """Return the printed cost, the alternative cost, and the alternative as a thing, `discard`.
 
-        `read` reads a cost. A part that the question lacks is None; at most one of the alternatives is there.
+        `read` reads a cost. A part is None if the question does not name it. At most one alternative is named.
         """
         printed = None if self.question.base.lower() == "none" else read(self.question.base)
         word = self.question.one("alt")
@@ -93,7 +93,7 @@ class Declared(ABC):
             raise Refused("type instead", "--alt none", "--free")
         try:
             return printed, read(word), None
-        except Refused as refusal:  # no cost: it may be a thing, else the first refusal stands
+        except Refused as refusal:  # not a cost: it may be a thing; if it is not, the first refusal is raised
             with suppress(Refused):
                 return printed, None, read_thing(word, "alt", dict.fromkeys(LETTERS, 0))
             raise refusal

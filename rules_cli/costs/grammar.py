@@ -98,7 +98,7 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
 
 
 def meant_by(file: CostFile, token: CostToken) -> str | None:
-    """Return the one word of the grammar that an unknown word is a slip or the beginning of, None if it is none."""
+    """Return the word of the grammar that a misspelt or shortened word means; None if no word is near."""
     word = token.key
     if token.kind != "word" or token.sign or word in file.all_known or len(word) < _SHORTEST_SLIP:
         return None

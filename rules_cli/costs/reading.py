@@ -313,7 +313,7 @@ class Builder:
         self.reading.places.append(place)
 
     def _limit(self, limit: str, typed: str) -> None:
-        """Give the last reduction without a limit this one: `-2 at least 1`. Raises Refused if there is none."""
+        """Set the limit of the last reduction without a limit: `-2 at least 1`. Raises Refused without one."""
         changes, has_limits = self.reading.changes, "min" in self.sentence.file.options
         unlimited = [at for at, each in enumerate(changes) if each.sign == "-" and "@" not in each.amount]
         if not unlimited or not has_limits:
@@ -586,7 +586,9 @@ class Builder:
             article -= 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
-        is_told = any(map(sentence.is_hard, range(at, sentence.clause(at).stop)))  # `and two bears, each 1 less`
+        is_told = any(
+            map(sentence.is_hard, range(at, sentence.clause(at).stop))
+        )  # `and two bears, each 1 less` says what bears do
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 
     # Complexity: one line for each reason why an unknown word is harmless.

@@ -111,7 +111,7 @@ class Roles:
         return "c" if amount.unit == "c" else ""
 
     def _listed(self, amount: Amount, option: str) -> str:
-        """Return the value that an amount gives to an option with a list, "" if it is none."""
+        """Return the value that an amount gives to an option that takes a list, "" if the option does not take it."""
         file, values = self.sentence.file, self.sentence.file.values.get(option, {})
         if words := amount.values.get(option):
             return words
@@ -153,7 +153,7 @@ class Roles:
         zone = self.sentence.zone_after(cue.end) or self.sentence.zone_before(cue.start)
         return bool(zone) and zone not in self.sentence.file.classes["hand"]
 
-    # Complexity: a word before an amount may belong to it or to the cue.
+    # Complexity: one case for each word that leads to an amount.
     def _led(self, amount: Amount, cue: Cue, role: str) -> float:
         """Return what words before an amount add to its weight; below 0 if they lead to it, `set my 6 to 0`."""
         sentence, weight = self.sentence, 0.0
@@ -197,7 +197,7 @@ class Roles:
                 weight += self.weight("over amount")
             elif cue and not sentence.is_small(at):
                 if any(pattern.meaning.startswith(("* --", "--also ")) for pattern in cue.patterns):
-                    weight += self.weight("over amount")  # `plus ward 2`: the cue has a value of its own
+                    weight += self.weight("over amount")  # `plus ward 2`: the number is that of ward
                 if at > start or not all(sentence.file.role(pattern) == "means" for pattern in cue.patterns):
                     weight += self.weight("over cue")  # `1 resource less` counts resources
             else:

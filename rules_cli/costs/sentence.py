@@ -46,7 +46,7 @@ class Amount(NamedTuple):
 
 class Cue(NamedTuple):
     """Words of the question that are a phrase: their place and the place after them, the patterns with these words, and
-    the place of the amount between the words (-1 if there is none)."""
+    the place of the amount between the words (-1 without an amount)."""
 
     start: int
     end: int
@@ -79,7 +79,7 @@ class _Item(NamedTuple):
 
 
 class _Span(NamedTuple):
-    """The place of a phrase and the place after it, and that of an amount in it (-1 if there is none)."""
+    """The first token of a phrase, the token after it, and the token of an amount inside it (-1 without an amount)."""
 
     start: int
     end: int

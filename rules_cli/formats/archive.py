@@ -140,7 +140,7 @@ def _too_many(name: str) -> SourceError:
 
 class _Order(NamedTuple):
     """The pages in the order of a table of contents, and the `entries` of a SUMMARY.md by name. `contents` is the page
-    that holds the table and nothing else, "" if there is none."""
+    that holds the table and nothing else; "" without such a page."""
 
     pages: Sequence[str]
     entries: Mapping[str, ContentsEntry] = {}

@@ -185,7 +185,7 @@ class _RtfReader:
             self._end_cell(is_row=word == "row")
 
     def _add_bytes(self, data: bytes) -> None:
-        """Add bytes of text, but not those that stand for a Unicode character in old programs."""
+        """Add bytes of text, without those that replace a Unicode character for old programs."""
         skipped = min(self._to_skip, len(data))
         self._to_skip -= skipped
         self._bytes += data[skipped:]

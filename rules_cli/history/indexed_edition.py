@@ -70,7 +70,7 @@ class IndexedEdition:
             self.children.setdefault(parent, []).append(place)
 
     def _key(self, place: int) -> str:
-        """Return the kind and the title of a heading or an entry, whatever its text, or "text" and a text's words."""
+        """Return the key of a row in comparisons: its kind and its title, or "text" and its words without a title."""
         texts, row = self.passages[place], self.rows[place]
         if row.title:
             return f"{self.kinds[place]} {texts.title.key() or row.title}"

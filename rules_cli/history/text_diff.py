@@ -99,7 +99,7 @@ def differences(a: Sequence[Passages], b: Sequence[Passages], target_a: TargetOf
 
 
 def _joined(passages: Iterable[Passage]) -> Passage:
-    """Return several texts as one, each on a line of its own."""
+    """Return several texts as one text, with a line for each."""
     text = ""
     spots: list[Spot] = []
     for passage in passages:

@@ -43,7 +43,7 @@ class Answers:
         }
 
     def answer(self, question: Question) -> Answer:
-        """Return the answer to a question; why not, if there is none."""
+        """Return the answer to a question, or the reason why it cannot be answered."""
         try:
             return self._answers[question.kind](question)
         except RulesError as error:

@@ -141,7 +141,7 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
 
 
 def _glance(glance: RulePage | None, width: int, room: int) -> list[Line]:
-    """Return the words of the chosen rule below a line with its name; nothing if there are none."""
+    """Return a line with the name of the chosen rule, and its words below it; no lines without words."""
     if glance is None:
         return []
     lines = [(Span(" "), *line.line) for line in _laid_out(glance.lines, width)]

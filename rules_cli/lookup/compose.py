@@ -200,7 +200,7 @@ class Composer:
         return [self.compose(above) for above in _rows_above(row.edition, row.entry.row.parent)][::-1]
 
     def section(self, rule: Rule) -> Rule | None:
-        """The nearest heading or infraction above a rule; None if there is none."""
+        """The nearest heading or infraction above a rule; None at the top."""
         above = _rows_above(self.installed.edition(rule.book, rule.edition), rule.parent)
         sections = (row for row in above if row.entry.row.kind == "heading" or row.entry.row.penalty)
         return next(map(self.compose, sections), None)

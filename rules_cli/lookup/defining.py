@@ -60,9 +60,8 @@ def _forms(names: Iterable[str]) -> list[str]:
 
 
 def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
-    """Return the numbers of the rules whose sentence defines a word, two at most, in source order. Rules that begin
-    with the word as their subject; only if there are none, rules that say what is called so. Time is linear in the text
-    of the rows."""
+    """Return the numbers of the rules whose sentence defines a word, two at most, in source order. They begin with the
+    word as their subject; if no rule does, they say what is called so. Time is linear in the text of the rows."""
     if not 0 < len(word.split()) <= _MOST_WORDS:
         return []
     forms = _forms([word])

@@ -315,7 +315,7 @@ def _month_in_name() -> re.Pattern[str]:
     )
 
 
-# Complexity: a date may be on a line of its own, in a title, or in a sentence.
+# Complexity: the first lines of each document, then each form of a date in them.
 def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
     """Return the date on which the text says it took effect, `2024-11-08` or (a month alone) `2024-11`.
 

@@ -158,7 +158,7 @@ def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, styles: Mapping[
         label = []
 
 
-# Complexity: whole, cut, or in part, and what is left out.
+# Complexity: pieces become lines, and lines without a change are folded.
 def _paragraphs(pieces: Iterable[Piece], styles: Mapping[str, Style]) -> list[list[Span]]:
     """Return a text in paragraphs; those that are not next to a change are folded into one."""
     lines: list[list[Piece]] = [[]]

@@ -151,7 +151,7 @@ def _quoted(number: str) -> str:
     return quote(number)
 
 
-# Complexity: a document has several kinds of names.
+# Complexity: no nesting, but a comprehension for each step from names to books.
 def named_documents(slug: str, opening: str) -> dict[str, str]:
     """Return the names of other documents that a book's text may have, each with the slug of the book that it means.
 
@@ -214,7 +214,7 @@ def _titles_in(lines: Iterable[str], books: Iterable[BookInfo]) -> Mapping[str, 
     return titles
 
 
-# Complexity: a title may be whole, short, or with a date.
+# Complexity: no nesting, but a comprehension for each step from titles to a book.
 def _titled(slug: str, opening: str) -> BookInfo | None:
     """Return the book named on the first lines of a document: that with its slug, else the longest name; else None."""
     names = [(_folded(name), info) for info in _shipped() for name in {info.title, *info.documents}]

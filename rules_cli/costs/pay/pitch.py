@@ -158,7 +158,7 @@ def _hand(question: CostQuestion) -> list[HandCard] | None:
 
 
 def _points(question: CostQuestion) -> Points:
-    """Return the points that are there before pitching. Raises Refused for what is no number of points."""
+    """Return the points that are there before pitching. Raises Refused if a part is not a number of points."""
     points = {"r": 0, "c": 0}
     for part in amounts.listed(question, "have"):
         found = _POINTS.fullmatch(part)

@@ -188,7 +188,7 @@ def _title(text: str) -> str:
     return _SITE.split(" ".join(unescape(found[1]).split()), 1)[0] if found else ""
 
 
-# Complexity: one case for each kind of element.
+# Complexity: a line may need a blank line before it, and may belong to the site.
 def _lines(shown: Sequence[_VisibleLine]) -> Iterator[SourceLine]:
     """Yield the lines of a page; the lines of the site become markup. A blank line comes before each line but the
     first, and none before a line that `adjoins`."""
@@ -494,7 +494,7 @@ class _Table:
         return [*lines, *shown[at:]]
 
 
-# Complexity: one case for each kind of row.
+# Complexity: a row of paragraphs, of a rule, of both, or of neither.
 def _row(cells: Sequence[Sequence[_VisibleLine]], has_dotted: bool) -> list[_VisibleLine]:
     """Return the lines of a row: one if each cell is a paragraph, else all of them; a row of the site stays as it is. A
     rule's number in the first cell begins the first line of the next cell."""

@@ -257,7 +257,7 @@ def _columns_in(
     rows: Sequence[PrintedLine], column: int, usual: set[int]
 ) -> Iterator[tuple[Sequence[PrintedLine], int]]:
     """Yield the columns of the given rows, each with its number: that of a left column is below 0. Rows are split at
-    the longest gutter between two columns. What is above it, its sides and what is below it are split again."""
+    the longest gutter between two columns. The rows above it, on both sides of it and below it are split again."""
     found = list(_splits(rows, 1 if usual else _FEWEST)) if len(rows) <= MOST_ROWS else []
     for split in sorted(found, key=lambda split: split.gutter.crossed, reverse=True):
         gutter = split.gutter
@@ -362,7 +362,7 @@ def _extended_up(gutter: Gutter, rows: Sequence[PrintedLine]) -> Gutter:
 
 
 def _mostly(marks: Iterable[bool]) -> bool:
-    """Whether most of the marks are true; False if there are none."""
+    """Whether most of the marks are true; False without marks."""
     found = list(marks)
     return bool(found) and sum(found) > _MOSTLY * len(found)
 
