@@ -187,32 +187,34 @@ class Labels:
 
 _IN_CONTENTS = 2  # times a chapter's number is printed: in the contents and in the book; a label is more often
 _FEW_OTHERS = 0.2  # of the numbers that may be items: more are those of other books and editions
-_FEWEST_LISTS = 3  # in a book whose lists are rules; fewer may be part of a sentence
+_FEWEST_LISTS = 3  # in a book whose lists are rules; fewer may be part of a sentence, unless they are whole ones
+_OPEN = (":", ",", ";", "")  # ends of a line that a list goes on with: its items are parts of a sentence
 _IN_PLACE = 0.8  # of the labels; if more are out of place, they are words or figures of something else
 
 
 def item_numbers(labels: Labels) -> set[RuleNumber]:
     """Return the numbers of the items of lists if they are rules, else none: they count on in several lists under the
-    book's numbers, or its text names one, as `2.1c` or `article 2, point (b)`."""
+    book's numbers, most lists are of whole sentences, or its text names one, as `2.1c` or `article 2, point (b)`."""
     found = _ItemsRead(labels)
     is_deep = found.levels > 1 or not labels.is_outline
     if not labels.named and (not is_deep or found.read < _IN_PLACE * found.seen or not found.lists):
         return set()
     keys = set(map(number_key, found.addresses))
     are_cited = found.lists < _FEWEST_LISTS and not keys.isdisjoint(_cited(labels.lines))
-    return found.addresses if found.lists >= _FEWEST_LISTS or are_cited else set()
+    are_whole = 2 * found.whole >= found.lists
+    return found.addresses if found.lists >= _FEWEST_LISTS or are_whole or are_cited else set()
 
 
 class _ItemsRead:
     """The items of a document's lists that are under its numbers: their addresses, how many labels there are (`seen`),
-    and are in place (`read`), how many lists go on, and how deep they are."""
+    and are in place (`read`), how many lists go on, and of whole sentences (`whole`), and how deep they are."""
 
     # Complexity: one case for each kind of line.
     def __init__(self, ahead: Labels) -> None:
         self.addresses = set[RuleNumber]()
-        self.read = self.seen = self.lists = self.levels = 0
+        self.read = self.seen = self.lists = self.whole = self.levels = 0
         outline = Outline[str]()
-        in_example = False
+        in_example = is_whole = False
         for at, (line, number) in enumerate(zip(ahead.lines, ahead.numbers, strict=True)):
             labels = ahead.labels(at)
             if number and not labels and (number.text or not ahead.is_outline):  # else the number of a page
@@ -234,6 +236,10 @@ class _ItemsRead:
                         continue
                     self.read, self.levels = self.read + 1, max(self.levels, depth + 1)
                     self.lists += label.place == 2
+                    if label.place == 1:
+                        is_whole = ahead.lines[max(at - 1, 0)].text[-1:] not in _OPEN
+                    is_sentence = label.text[:1].isupper() and not is_title(label.text)
+                    self.whole += label.place == 2 and is_whole and is_sentence
                     self.addresses.add(address)
                     outline.add(label, depth, address, line.level)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from parsing import book_of, odd, parents, references, texts
 
 CLUB = """1. Members
@@ -79,3 +80,10 @@ def test_a_change_log_names_rules_and_prints_none() -> None:
     )
     assert [number for number in rows if "#" in number] == []
     assert "no longer fly by night" in str(rows["5.1"])
+
+
+@pytest.mark.parametrize(("opens", "are_rules"), [("Torn kites", True), ("A torn kite:", False)])
+def test_items_of_one_list_are_rules_if_they_are_whole_sentences(opens: str, are_rules: bool) -> None:
+    items = "a) The pilot of a kite glues it.\nb) A second hole ends the flight."
+    rows = texts(book_of(f"# Kites\n\n1.1 Kites fly.\n\n1.2 {opens}\n{items}\n\n1.3 Kites land.\n", name="house.md"))
+    assert (rows.get("1.2b") == "A second hole ends the flight.") is are_rules
