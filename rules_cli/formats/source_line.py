@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from rules_cli.errors import SourceError
-from rules_cli.numbers.grammar import MIXED, PARTED
+from rules_cli.numbers.grammar import MIXED, PARTED, printed_pattern
 
 MAX_LETTERS = 10_000_000  # in all documents of a book: ten times those of the longest rulebook
 MAX_LINES = 500_000  # in all documents of a book: thirty times those of the longest rulebook
@@ -17,7 +17,7 @@ BULLET = "•"
 RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
 DOTTED = re.compile(rf"{PARTED}[.):]?[{RAISED}]*")
 _MARKED = re.compile(rf"(?:[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])|{MIXED})[{RAISED}]*")
-_BARE = re.compile(r"[0-9]{1,4}")
+_PRINTED = re.compile(rf"(?=.{{0,2}}[0-9]){printed_pattern()}[.):]?[{RAISED}]*")
 _NUMBER_END = re.compile(rf"(?:[0-9][a-z]{{0,2}}[.,:;)]?|[{RAISED}{LOWERED}][,–-]?)\Z")
 _LONGEST_END = 4  # characters: a digit, two letters and a mark
 _RAISE, _LOWER = str.maketrans("0123456789", RAISED), str.maketrans("0123456789", LOWERED)
@@ -129,9 +129,9 @@ class Document:
 
 
 def is_rule_number(text: str, has_dotted: bool) -> bool:
-    """Return whether a cell of a table holds only a rule's number: with dots, with a letter or a mark. One with neither
-    counts if the table has numbers with dots."""
-    return any(form.fullmatch(text) for form in (DOTTED, _MARKED, *([_BARE] if has_dotted else [])))
+    """Return whether a cell of a table holds only a rule's number: with dots, with a letter or a mark. In a table that
+    has numbers with dots, any number that a book may print counts, `3`, `1-2`, `2.6(a)`."""
+    return any(form.fullmatch(text) for form in (DOTTED, _MARKED, *([_PRINTED] if has_dotted else [])))
 
 
 def bars(cells: Iterable[str]) -> str:

@@ -321,6 +321,14 @@ TABLES = {
         "<table><tr><td>1.1<td>Colours:<ul><li>red</ul></table>",
         [("text", 0, "", "1.1 Colours:"), ("item", 0, "•", "red")],
     ),
+    "any number among dotted ones, a title in bold": (
+        "<table><tr><td>1-2<td>Boats<tr><td>1.1(a)<td><b>Kites</b><br>Kites fly.<tr><td>1.2<td>Oak</table>",
+        [("text", 0, "", t) for t in ("1-2 Boats", "1.1(a) Kites", "Kites fly.", "1.2 Oak")],
+    ),
+    "a range of dice": (
+        "<table><tr><td>1-2<td>A tail<tr><td>3-4<td>Wind</table>",
+        [("item", 0, "•", "| 1-2 | A tail |"), ("item", 0, "•", "| 3-4 | Wind |")],
+    ),
     "links": ("<table><tr><td><a href=x>a</a><td><a href=y>b</a></table>", [("item", 0, "•", "| a | b |")]),
     "words beside cells": (
         "<table>a<tr>b<td>c<td>d</tr>e</table>f",

@@ -528,7 +528,10 @@ def _only_text(cell: Sequence[_VisibleLine]) -> str:
 
 
 def _is_paragraph(cell: Sequence[_VisibleLine]) -> bool:
-    """Return whether a cell is one paragraph; a line of it that begins with a digit may be a rule."""
+    """Return whether a cell is one paragraph. A line of it that begins with a digit may be a rule, a first line that
+    alone is bold is a title."""
+    if len(cell) > 1 and cell[0].line.strong and not cell[1].line.strong:
+        return False
     return all(shown.line.role == "text" for shown in cell) and all(
         shown.adjoins and not shown.line.text[0].isdigit() for shown in cell[1:]
     )
