@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 PASTED = "paste:"
 """The mark before a text that was pasted, none of whose letters is a key."""
+_LONGEST_PASTE = 2000  # letters: the rest of a longer text is left out, since no question is so long
 
 
 class Line(NamedTuple):
@@ -24,14 +25,19 @@ class Line(NamedTuple):
 
 def edited(line: Line, key: str) -> Line | None:
     """Return a line after a key that types, deletes or moves; None for any other key."""
-    if key.startswith(PASTED):
-        return _typed(line, " ".join(key.removeprefix(PASTED).split()))
-    if len(key) == 1 and key.isprintable():
-        return _typed(line, key)
+    if text := typed_text(key):
+        return _typed(line, text)
     if line.chosen and key in ("back", "delete", "ctrl-w", "alt-back"):
         return Line()
     change = _KEYS.get(key)
     return change(line)._replace(chosen=False) if change else None
+
+
+def typed_text(key: str) -> str:
+    """Return the text that a key types, or that was pasted, on one line; empty for a key of another kind."""
+    if key.startswith(PASTED):
+        return " ".join(key.removeprefix(PASTED).split())[:_LONGEST_PASTE]
+    return key if len(key) == 1 and key.isprintable() else ""
 
 
 def _typed(line: Line, words: str) -> Line:

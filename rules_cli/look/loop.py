@@ -6,30 +6,45 @@ import gc
 import threading
 import warnings
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
+from math import inf
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from rules_cli.errors import RulesWarning
-from rules_cli.look.line import PASTED
+from rules_cli.look.line import PASTED, typed_text
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Answer, Question, Size, State
-from rules_cli.look.steps import PAUSE, started, step, waiting, waits
+from rules_cli.look.steps import PAUSE, started, step, waiting
 from rules_cli.render.language import say
 
 if TYPE_CHECKING:
     from rules_cli.look.answers import Answers
     from rules_cli.look.terminal import Terminal
 
-_PATIENCE = 0.1  # seconds: a list that comes later than this is announced
+_PATIENCE = 0.3  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done
-_DIGIT_WAITS = 0.6  # seconds: even a slow typist types the next sign of a rule's number within them
-_LETTER_WAITS = 1.0  # seconds in which the next letter is of the same word; a letter acts as a key at once
-_AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-g", "alt-h", "f1", "tab", "resize")
-"""Keys that need no list; other keys wait for the list of the words typed before them."""
+_IN_ONE_GO = 0.5  # seconds: what is typed on a page within them belongs together, by most who type with one hand
+_FASTEST = 30  # characters a second: what comes faster was not typed
+_LEAST_PASTE = 3  # characters: fewer may be typed while a screen is drawn
+_BLANKS = {"enter": "\n", "tab": "\t"}
+_AT_ONCE = (PAUSE, "esc", "back", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-g", "alt-h", "f1", "tab", "resize")
+"""Keys that need no list; other keys wait for the list of the words typed before them, except Ctrl-C."""
+
+
+def with_paste(keys: Sequence[str], seconds: float) -> list[str]:
+    """Return the keys that came within some seconds; characters that nobody types so fast are one paste, which not
+    every terminal marks. An Enter after them is a key, one between them is a blank of the text."""
+    text = keys[:-1] if keys[-1:] == ["enter"] and "enter" not in keys[:-1] else keys
+    is_text = all(typed_text(key) or key in _BLANKS for key in text)
+    is_typed = len(text) < max(_LEAST_PASTE, _FASTEST * seconds) or len(set(text)) == 1  # or one key is held down
+    if not is_text or is_typed:
+        return [*keys]
+    return [PASTED + "".join(_BLANKS.get(key, key) for key in text), *keys[len(text) :]]
 
 
 class _Searcher:
@@ -87,6 +102,8 @@ class _Loop:
         self._since = 0.0  # when the person began to wait for an answer
         self._opened = False  # True after the first answer, which opens the books: that may take seconds
         self._keys = deque[str]()
+        self._emptied = -inf  # when no more keys were there: those typed before the first time are no paste
+        self._pressed = 0.0  # when the last key came
 
     def turn(self, state: State) -> State:
         """Take one answer, or the keys that were pressed; draw, and wait for the next key."""
@@ -96,8 +113,8 @@ class _Loop:
             state = self._answered(step(state, Size(*self._terminal.size()) if key == "resize" else key))
         if not state.left:
             shown = state
-            if state.question is not None and monotonic() - self._since > _PATIENCE:
-                shown = waiting(state)
+            if state.question is not None and (seconds := monotonic() - self._since) > _PATIENCE:
+                shown = waiting(state, seconds, keys_wait=bool(self._keys))
             elif self._warned and not state.message:
                 shown = replace(state, message=self._warned[-1])
             self._terminal.draw(screen(shown, *state.size))
@@ -105,17 +122,25 @@ class _Loop:
         return state
 
     def _wait(self, state: State) -> None:
-        """Wait for a key, and take all that were pressed. The wait is short if an answer or a next sign is to come."""
-        is_sign_to_come = state.question is None and waits(state)
+        """Wait for a key, and take all that were pressed. The wait is short if an answer is to come, or if what was
+        typed on a page waits for a pause."""
         patience = _POLL if state.question is not None else None
-        if is_sign_to_come:
-            patience = _LETTER_WAITS if state.letters else _DIGIT_WAITS
-        key = self._terminal.key(patience)
-        if not key and is_sign_to_come:
-            self._keys.append(PAUSE)
+        if state.typed:
+            patience = max(0.0, min(self._pressed + _IN_ONE_GO - monotonic(), patience or _IN_ONE_GO))
+        begun, key = self._emptied, self._terminal.key(0)
+        if not key:
+            key, begun = self._terminal.key(patience), monotonic()
+            if state.typed and begun - self._pressed >= _IN_ONE_GO:
+                self._keys.append(PAUSE)
+        pressed = list[str]()
         while key:
-            self._keys.append(key)
+            pressed.append(key)
             key = self._terminal.key(0)
+        self._emptied = monotonic()
+        self._pressed = self._emptied if pressed else self._pressed
+        if "ctrl-c" in pressed:
+            self._keys.clear()
+        self._keys += ["ctrl-c"] if "ctrl-c" in pressed else with_paste(pressed, self._emptied - begun)
 
     def _may_pass(self) -> bool:
         """Return whether the next key does not need the list that is to come."""

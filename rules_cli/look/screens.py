@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from rules_cli.look.state import Ask, Choice, Read, RulePage, Size, State
+from rules_cli.look.state import Ask, Choice, Place, Read, RulePage, Size, State
 from rules_cli.render.excerpt import excerpt, marked
 from rules_cli.render.language import say
 from rules_cli.render.layout import Line, beside, clipped, cut, hanging_in, short_way, width_of, wrapped
@@ -50,7 +50,7 @@ def screen(state: State, width: int, height: int) -> list[Line]:
         return [clipped(line, width) for line in wrapped([Span(words)], width)][:height]
     size, place = Size(width, height), state.place
     if isinstance(place, Ask):
-        head, body, foot = _prompt(place, size), _ask(state, place, size), _foot_of_list(state, place, size)
+        head, body, foot = _prompt(place, size), _ask(place, size), _foot_of_list(state, place, size)
     else:
         body, foot, page = _read(state, place, size), _foot_of_page(state, place, size), place.reading
         about = page.about if width >= _WIDE else " ".join(page.about.split(" ")[:2])
@@ -113,11 +113,11 @@ def _restyled(line: Iterable[Span], old: Style | None, new: Style) -> Line:
 
 
 # Complexity: with and without a list, notes, and words beside it or below.
-def _ask(state: State, place: Ask, size: Size) -> list[Line]:
+def _ask(place: Ask, size: Size) -> list[Line]:
     """Return the lines between the prompt and the last line: a note, a list, and the words of the chosen rule."""
     listing, width = place.listing, size.width
-    if listing is None or state.message == say("index"):
-        return [(), *wrapped([Span(state.message or say("opening"), "note")], width)]
+    if listing is None:
+        return [(), *wrapped([Span(say("opening"), "note")], width)]
     note = wrapped([Span(listing.note, "note")], width) if listing.note else []
     if len(note) > (most := size.height // _NOTE):  # its last line shows that there is more
         note = [*note[: most - 1], (Span(cut(f"{''.join(span.text for span in note[most - 1])} …", width), "note"),)]
@@ -180,7 +180,7 @@ def _about(place: Ask, size: Size) -> str:
 
 
 def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
-    if state.message and state.message != say("index"):
+    if state.message:
         return (Span(cut(state.message, size.width), "note"),)
     if place.asked.kind == "books":
         return (Span(_keys([say("in a list of books")], size.width), "quiet"),)
@@ -257,6 +257,15 @@ def reading_lines(page: RulePage, size: Size) -> tuple[ScreenLine, ...]:
     return _laid_out((*page.lines, PageLine(()), *page.beside), size.width)
 
 
+def links_shown(place: Place, size: Size) -> list[int]:
+    """Return the numbers of the links of a page that a screen shows; none of a prompt."""
+    if not isinstance(place, Read):
+        return []
+    links = [line.link for line in reading_lines(place.reading, size)]
+    bottom = place.top + reading_room(size)
+    return [link for line, link in enumerate(links[:bottom]) if link and line >= place.top and link not in links[:line]]
+
+
 @lru_cache(maxsize=64)
 def _laid_out(page: tuple[PageLine, ...], width: int) -> tuple[ScreenLine, ...]:
     """Return the lines of a page, wrapped. An indented line may go further to the right than others."""
@@ -310,18 +319,16 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
     page, end, count = place.reading, place.top + reading_room(size), len(reading_lines(place.reading, size))
     if place.finding:
         return (Span("/", "label"), Span(place.word, "title"), Span(" ", "chosen"))
-    if state.message or place.digits:
-        return (Span(cut(state.message or say("reference", place.digits), size.width), "note"),)
+    if state.message or state.typed.isdecimal():
+        return (Span(cut(state.message or say("reference", state.typed), size.width), "note"),)
     if page.question.kind == "keys":
         return (Span(say("↓ more") if count > end else "", "quiet"),)
     enter = "Enter whole branch" if page.has_more else "y copy"
     if place.chosen:
         enter = "Enter follows"
     changes = [say("d changes")] if page.is_changed and page.question.kind != "changes" else []
-    shown = reading_lines(page, size)[place.top : end]
-    follow = []
-    if not place.chosen and any(line.link for line in shown):
-        follow = [say("1 follows") if len(page.links) == 1 else say("numbers follow", len(page.links))]
+    links = [] if place.chosen else links_shown(place, size)
+    follow = [say("numbers follow" if len(links) > 1 else "1 follows", *links[:1], *links[-1:])] if links else []
     more = f"{end}/{count} ↓" if count > end else ""
     width_of_more = width_of(f"   {more}") if more else 0
     room = (size.width - width_of(say("Ctrl-G keys")) - width_of_more - _AROUND_ENDS) // 2

@@ -153,14 +153,13 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A page that is read: `top` is the first line shown, `chosen` the number of the chosen link, or 0, `digits` are
-    those typed so far. `word` is to be found on the page, `finding` says that it is still typed, `found` is the line on
-    which it was found last, or -1 if the page was scrolled since."""
+    """A page that is read: `top` is the first line shown, `chosen` the number of the chosen link, or 0. `word` is to be
+    found on the page, `finding` says that it is still typed, `found` is the line on which it was found last, or -1 if
+    the page was scrolled since."""
 
     reading: RulePage
     top: int = 0
     chosen: int = 0
-    digits: str = ""
     word: str = ""
     finding: bool = False
     found: int = -1
@@ -178,8 +177,8 @@ Place = Ask | Read
 class State:
     """The whole state. `back` are the places before this one, in the order of the visit, `ahead` the places from which
     the user went back. `clip` is a text for the clipboard. `left` says that the user has left, `interrupted` that it
-    was by Ctrl-C. `read` is the page that was read last. `letters` were typed one right after another on a page, where
-    they are keys, and `before` is the state before them."""
+    was by Ctrl-C. `read` is the page that was read last. `typed` was typed in one go on a page, letters that are keys
+    so far or digits of a reference; `before` is the state before it."""
 
     place: Place = field(default_factory=Ask)
     back: tuple[Place, ...] = ()
@@ -191,6 +190,6 @@ class State:
     clip: str = ""
     left: bool = False
     interrupted: bool = False
-    letters: str = ""
+    typed: str = ""
     before: State | None = None
     read: RulePage | None = None

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_cli.look.line import PASTED, Line, edited
-from rules_cli.look.screens import list_room, matches, previews, reading_lines, reading_room
+from rules_cli.look.line import Line, edited, typed_text
+from rules_cli.look.screens import links_shown, list_room, matches, previews, reading_lines, reading_room
 from rules_cli.look.state import Answer, Ask, Kind, Listing, Place, Question, Read, RulePage, Said, Size, State
 from rules_cli.numbers.typed import looks_like_number
 from rules_cli.render.language import say
@@ -16,16 +16,18 @@ from rules_cli.text import LEAVE
 _MOST_BACK = 200  # places that Backspace can return to: a day's work, in little memory
 _MORE = 32  # rows that come when a list is scrolled to its end
 _MOST_ROWS = 400  # of a list: somebody who scrolls so far should type more words
+_SEARCHING = 1.5  # seconds: what takes longer than any search builds an index
 _LEAVING = (":q", ":q!")  # what readers of other pagers type to leave
 PAUSE = "pause"
-"""The key of a person who has typed a digit and waits."""
+"""The key of a person who has typed on a page and waits."""
+_VOWELS = frozenset("aeiou")
 
 
 def step(state: State, event: str | Size | Answer) -> State:
     """Return the state after a key, a new size of the screen, or the answer to the state's question. A key is a
     character that was typed, or the name of a key: `enter`, `back`, `up`, `page-down`, `ctrl-b`, …"""
     if isinstance(event, Size):
-        return _with_glance(_within(replace(state, size=event)))
+        return _with_glance(_within(replace(state, size=event, typed="", before=None)))
     if isinstance(event, str):
         return _with_glance(_pressed(state, event))
     return _with_glance(_answered(replace(state, question=None), event))
@@ -49,18 +51,16 @@ def started(words: str, book: str | None, size: Size) -> State:
     return State(Ask(Line.of(words)), book=book, size=size, question=Question("search", words=words, book=book))
 
 
-def waiting(state: State) -> State:
-    """Return a state to be drawn while an index is built: it says so, and hides the results of other words."""
+def waiting(state: State, seconds: float, keys_wait: bool = False) -> State:
+    """Return a state to be drawn after so many seconds of waiting for an answer: it says what is waited for, also that
+    keys wait for it, and hides the results of other words."""
     place = state.place
-    if isinstance(place, Ask) and place.listing:
-        listing = replace(place.listing, choices=(), intro=(), note="", total=0)
-        place = replace(place, listing=listing, glance=None)
-    return replace(state, place=place, message=say("index" if isinstance(place, Ask) else "comparing"))
-
-
-def waits(state: State) -> bool:
-    """Return whether typed letters or digits on a page are not read yet: a pause makes them keys or a reference."""
-    return bool(state.letters) or (isinstance(state.place, Read) and bool(state.place.digits))
+    if isinstance(place, Read):
+        return replace(state, message=say("comparing"))
+    searching = "index" if seconds > _SEARCHING else "searching"
+    notes = [say(searching if place.typed else "opening"), *([say("keys wait")] if keys_wait else [])]
+    listing = replace(place.listing or Listing(place.asked, ()), choices=(), intro=(), note=" · ".join(notes), total=0)
+    return _at(state, listing=listing, glance=None)
 
 
 def _at(state: State, **changes: Any) -> State:
@@ -112,7 +112,8 @@ def _go(state: State, place: Place) -> State:
     current, before = state.place, state.back[-1] if state.back else None
     is_passed = isinstance(current, Ask) and isinstance(before, Read) and looks_like_number(current.typed)
     back = state.back if is_passed and isinstance(place, Read) else (*state.back, current)
-    return replace(state, place=place, back=back[-_MOST_BACK:], ahead=())
+    typed = "" if state.typed.isdecimal() else state.typed  # digits were of the page that is left
+    return replace(state, place=place, back=back[-_MOST_BACK:], ahead=(), typed=typed)
 
 
 def _back(state: State) -> State:
@@ -135,7 +136,7 @@ def _visited(state: State) -> State:
     """Return a state at a place that was visited before; its list is asked again if the book has changed since."""
     place = state.place
     if isinstance(place, Read):
-        return _within(replace(state, read=place.reading if place.reading.farewell[0] else state.read))
+        return _within(replace(state, read=place.reading if place.reading.farewell[0] else state.read, question=None))
     is_fresh = (place.asked.words, place.asked.book) == (place.typed, state.book) and bool(place.typed)
     return state if is_fresh or place.asked.kind != "search" else _search(state, place.typed)
 
@@ -143,31 +144,67 @@ def _visited(state: State) -> State:
 # --- keys
 
 
-# Complexity: a letter on a page, a letter after it in what it opened, and any other key.
 def _pressed(state: State, key: str) -> State:
-    """Return the state after a key; a letter on a page may be a key or begin a question."""
-    place, fresh = state.place, replace(state, message="", clip="", letters="", before=None)
-    if key == PAUSE and state.letters:
-        return replace(state, letters="", before=None)
-    is_word = len(key) == 1 and key.isalpha()
-    is_page = isinstance(place, Read) and not (place.finding or place.digits or place.reading.question.kind == "keys")
-    if is_word and is_page:
-        return _letter(state, fresh, key)
-    is_open = isinstance(place, Ask) and place.asked.kind != "books"
-    if is_word and is_open and state.before:  # a letter typed before it has opened a prompt
-        return _ask(state.before, Line.of(state.letters + key))
-    return _key(fresh, key)
+    """Return the state after a key. What is typed on a page is a key, a reference or a question."""
+    if key == PAUSE:
+        return _paused(state)
+    place, text = state.place, typed_text(key)
+    is_page = isinstance(place, Read) and not (place.finding or place.reading.question.kind == "keys")
+    if text and (is_page or state.before):
+        return _typed_on_page(state, text)
+    if state.before and state.typed.isdecimal():
+        if key == "enter":
+            return _paused(state)
+        state = state.before  # the digits are deleted
+        if key in ("back", "esc"):
+            return state
+    return _key(_fresh(state), key)
 
 
-def _letter(state: State, fresh: State, key: str) -> State:
-    """Take a letter on a page: as a key, or as part of a question with the letters typed just before, whose effect as
-    keys is taken back. `q` is a key only alone. `fresh` is the state without a message and letters."""
-    if state.letters == key:  # typed twice: a key
-        return replace(_key(fresh, key), letters=key)
-    letters, before = (state.letters + key, state.before) if state.before else (key, fresh)
-    if (key not in _IN_READ and key not in _SCROLLS) or (key == "q" and len(letters) > 1):
-        return _ask(before, Line.of(letters))
-    return replace(_key(fresh, key), letters=letters, before=before)
+def _fresh(state: State) -> State:
+    """Return a state without what the last key left: a message, a text to copy, what was typed in one go."""
+    return replace(state, message="", clip="", typed="", before=None)
+
+
+def _typed_on_page(state: State, text: str) -> State:
+    """Return the state after text on a page, or on what its letters have just opened. Digits choose a reference on the
+    screen. A letter is a key at once, but letters typed in one go that begin a word are a question: what they did as
+    keys is taken back. So is any other text."""
+    fresh = _fresh(state)
+    if text == state.typed and text.isalpha():  # pressed again: surely a key, and no word begins before it
+        return replace(_key(fresh, text), typed=text)
+    typed, before = (state.typed + text, state.before) if state.before else (text, fresh)
+    if _is_key(text, typed):
+        return replace(_key(fresh, text), typed=typed, before=before) if text.isalpha() else _key(fresh, text)
+    links = links_shown(before.place, before.size)
+    if typed.isdecimal() and any(str(link).startswith(typed) for link in links):
+        chosen = int(typed) if int(typed) in links else 0
+        return replace(_at(before, chosen=chosen), typed=typed, before=before)
+    return _asked_on_page(before, typed)
+
+
+def _is_key(text: str, typed: str) -> bool:
+    """Return whether text on a page is a key, as the last of what was typed in one go. Letters are not keys if one of
+    them is none, or if different ones have a vowel, as any word has: `yq` copies and leaves, `eq` begins `equip`."""
+    if len(text) > 1 or not text.isalpha():
+        return text in _PAGE_KEYS and not typed[:-1].isdecimal()
+    is_word = len(set(typed)) > 1 and not _VOWELS.isdisjoint(typed)
+    return _PAGE_KEYS.issuperset(typed) and not is_word
+
+
+def _paused(state: State) -> State:
+    """Return the state after a pause in typing on a page: digits were a reference, or a number; letters were keys."""
+    rested = replace(state, typed="", before=None)
+    if not (state.before and state.typed.isdecimal()):
+        return rested
+    is_reference = isinstance(state.place, Read) and state.place.chosen
+    return _follow(rested) if is_reference else _asked_on_page(state.before, state.typed)
+
+
+def _asked_on_page(state: State, typed: str) -> State:
+    """Ask what was typed on a page."""
+    state = _ask(state, Line.of(typed))
+    return replace(state, message=say("no reference", typed)) if typed.isdecimal() else state
 
 
 def _key(state: State, key: str) -> State:
@@ -255,13 +292,13 @@ def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
     if key == "esc" or (not place.typed and key in ("back", "ctrl-d")):
         is_leaving = key == "ctrl-d" if state.back else key != "back"  # Esc leaves only if it can't go back
         return _leave(state) if is_leaving and not is_of_books else _back(state)
-    if key == "q" and on_page and not (is_of_books or place.line.chosen) and place.typed.isdecimal():
-        return _back(state)  # the digits were meant as a reference
     if key == "enter":
         return _enter(state, place)
     if key not in ("home", "end") and (rows := _lines(key, list_room(state.size))):
         return _chosen(state, place, rows)
     line = edited(place.line, key)
+    if key == "back" and on_page and not is_of_books and line == Line():  # the prompt was opened by what is deleted
+        return _back(state)
     return state if line is None else _typed(state, place, line)
 
 
@@ -307,29 +344,12 @@ def _enter(state: State, place: Ask) -> State:
 # --- reading
 
 
-# Complexity: one case for each kind of key.
 def _read_key(state: State, place: Read, key: str) -> State:
-    if key.startswith(PASTED):
-        return _ask(state, edited(Line(), key) or Line())
-    if key.isdecimal() and key.isascii():  # a link, or the beginning of a rule's number
-        digits = place.digits + key
-        is_link = 0 < int(digits) <= len(place.reading.links)
-        if not is_link:
-            return replace(_ask(state, Line.of(digits)), message=say("no reference", digits))
-        return _choose(state, replace(place, digits=digits), int(digits))
-    if place.digits and (key == "." or (key not in "q?" and len(key) == 1 and key.isprintable())):
-        return _ask(state, Line.of(place.digits + key))
-    if place.digits and key in (PAUSE, "enter"):
-        return _follow(_choose(state, replace(place, digits=""), int(place.digits)))
-    place = replace(place, digits="")
-    state = replace(state, place=place)
     return _scrolled(state, place, key) or (_IN_READ[key](state, place) if key in _IN_READ else state)
 
 
 def _ask(state: State, line: Line) -> State:
     """Go to a new prompt with a line, whose words are asked."""
-    if isinstance(state.place, Read) and state.place.digits:
-        state = _at(state, chosen=0, digits="")
     return _search(_go(state, Ask(line)), line.text)
 
 
@@ -463,3 +483,4 @@ _IN_READ: Mapping[str, Callable[[State, Read], State]] = {
     **dict.fromkeys(("left", "back-tab"), lambda state, place: _next_link(state, place, -1)),
 }
 """The keys on a page, besides digits and keys that scroll."""
+_PAGE_KEYS = frozenset(key for key in (*_IN_READ, *_SCROLLS) if len(key) == 1)

@@ -34,7 +34,6 @@ _CODES = {
 """What a terminal sends after Esc [ for keys that curses may not know."""
 _EXTENDED = {b"kLFT3": "alt-left", b"kRIT3": "alt-right", b"kLFT5": "ctrl-left", b"kRIT5": "ctrl-right"}
 _PASTE_ENDS = "\x1b[201~"
-_LONGEST_PASTE = 2000  # letters: the rest of a longer text is left out, since no question is so long
 _PASTES, _TYPES = b"\x1b[?2004h", b"\x1b[?2004l"  # the terminal marks pasted text, or no longer
 
 
@@ -166,7 +165,7 @@ class Terminal:
             while not text.endswith(_PASTE_ENDS):
                 text += str(self._window.get_wch())
         self._window.keypad(True)
-        return PASTED + text.removesuffix(_PASTE_ENDS)[:_LONGEST_PASTE]
+        return PASTED + text.removesuffix(_PASTE_ENDS)
 
     def copy(self, text: str) -> bool:
         """Send a text to the clipboard. Return whether it surely arrived: a terminal may ignore it."""

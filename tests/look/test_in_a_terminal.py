@@ -83,6 +83,17 @@ def test_a_paste_of_two_lines_is_one_question() -> None:
         assert terminal.finish() == 0
 
 
+def test_a_paste_that_the_terminal_does_not_mark_is_a_question() -> None:
+    with running("look", "1.1") as terminal:
+        terminal.wait("A kite flies")
+        terminal.press("\r")
+        terminal.wait("Backspace back")
+        terminal.press("Before gusts:\rquit early\r")
+        terminal.wait("> Before gusts: quit early ")
+        terminal.press("\x1b")
+        terminal.wait("Backspace back")
+
+
 def test_a_number_typed_while_reading_is_gone_to() -> None:
     with running("look", "1.1") as terminal:
         terminal.wait("A kite flies")

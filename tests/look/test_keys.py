@@ -12,6 +12,7 @@ from rules_cli.library import Library
 from rules_cli.look import line, steps
 from rules_cli.look.answers import Answers
 from rules_cli.look.line import PASTED
+from rules_cli.look.loop import with_paste
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Ask, Read, Size
 from rules_cli.look.steps import PAUSE, step, waiting
@@ -46,7 +47,7 @@ def test_back_references_are_followed(answers: Answers) -> None:
 def test_a_digit_waits_for_another(answers: Answers) -> None:
     chosen = press(answers, asked(answers, "1", "forms"), ["enter", "1"])
     assert isinstance(chosen.place, Read)
-    assert (chosen.place.chosen, chosen.place.digits) == (1, "1")
+    assert (chosen.place.chosen, chosen.typed) == (1, "1")
     assert read_number(press(answers, chosen, ["1", PAUSE])) == "1.11"
     assert read_number(press(answers, chosen, [PAUSE])) == "1.1"
     assert press(answers, press(answers, chosen, ["down"]), [PAUSE]).place != press(answers, chosen, [PAUSE]).place
@@ -61,15 +62,15 @@ class TestGoingToANumber:
     def test_digits_that_no_reference_has_are_a_number(self, answers: Answers) -> None:
         assert typed(press(answers, asked(answers, "2.2"), ["enter", "9"])) == "9"
 
-    @pytest.mark.parametrize("key", ["q", "esc"])
+    @pytest.mark.parametrize("key", ["back", "esc"])
     def test_digits_without_a_reference_are_left_for_the_page(self, answers: Answers, key: str) -> None:
         page = press(answers, asked(answers, "2.2"), ["enter"])
         at_prompt = press(answers, page, ["9"])
-        assert "no reference 9 on that page" in drawn(at_prompt)
+        assert "no reference 9 was on the screen" in drawn(at_prompt)
         state = press(answers, at_prompt, [key])
         assert (state.place, state.left) == (page.place, False)
-        assert typed(press(answers, page, [*"9.1", "q"])) == "9.1q"
-        assert typed(press(answers, asked(answers, "9"), ["q"])) == "9q"
+        assert typed(press(answers, page, [*"9.1", "back"])) == "9."
+        assert press(answers, page, ["1", key]) == page, "digits of a reference are deleted"
 
     def test_a_dot_or_a_letter_after_a_digit_makes_it_a_number(self, answers: Answers) -> None:
         reading = press(answers, asked(answers, "2.2"), ["enter"])
@@ -152,13 +153,16 @@ class TestWhatChanged:
         assert "no earlier edition is installed" in drawn(press(answers, section, ["d"]), WIDE)
 
 
-def test_references_that_the_screen_does_not_show_are_not_offered(install: Install) -> None:
+def test_only_references_on_the_screen_are_offered_and_followed(install: Install) -> None:
     long = "A kiln is fired with dry wood until its door glows. " * 12
     install("kilns", {"2024": f"1 Kilns\n\n1.1 {long}See rule 1.2.\n\n1.2 A kiln cools by itself.\n"})
     answers, size = Answers(Library.open()), Size(80, 8)
     state = press(answers, asked(answers, "1.1", "kilns", size), ["enter"])
     assert "1 follows" not in drawn(state, size)
-    assert "1 follows" in drawn(press(answers, state, ["end"]), size)
+    assert typed(press(answers, state, ["1", PAUSE])) == "1"
+    shown = press(answers, state, ["end"])
+    assert "1 follows" in drawn(shown, size)
+    assert read_number(press(answers, shown, ["1", PAUSE])) == "1.2"
 
 
 def test_next_previous_and_parent(answers: Answers) -> None:
@@ -249,6 +253,25 @@ class TestTheLine:
         reading = press(answers, asked(answers, "2.2"), ["enter"])
         assert typed(press(answers, reading, [pasted])) == "kite gust I quit q"
         assert not press(answers, reading, ["/", pasted]).left
+        assert typed(press(answers, reading, [f"{PASTED}Block"])) == "Block"
+        assert typed(press(answers, reading, ["B", f"{PASTED}lock"])) == "Block", "the first letter came alone"
+
+    @pytest.mark.parametrize(
+        ("keys", "seconds", "taken"),
+        [
+            ([*"kite gust"], 0.001, [f"{PASTED}kite gust"]),
+            ([*"2.1a", "enter"], 0.001, [f"{PASTED}2.1a", "enter"]),
+            ([*"kite", "enter", *"I quit", "enter"], 0.001, [f"{PASTED}kite\nI quit\n"]),
+            ([*"kite", "enter"], 1, [*"kite", "enter"]),
+            ([*"jjjj"], 0.001, [*"jjjj"]),
+            ([*"kite", "down"], 0.001, [*"kite", "down"]),
+            (["enter", "y"], 0.001, ["enter", "y"]),
+        ],
+    )
+    def test_what_comes_faster_than_anyone_types_is_a_paste(
+        self, keys: list[str], seconds: float, taken: list[str]
+    ) -> None:
+        assert with_paste(keys, seconds) == taken
 
 
 def test_the_words_of_the_chosen_rule_are_shown_below_or_beside(answers: Answers) -> None:
@@ -406,9 +429,11 @@ def test_letters_find_a_book_and_enter_takes_it(answers: Answers) -> None:
 
 
 def test_a_list_of_other_words_is_hidden_while_an_index_is_built(answers: Answers) -> None:
-    state = waiting(step(asked(answers, "kite"), "s"))
-    assert "A kite flies" not in drawn(state)
-    assert "building the search index" in drawn(state)
+    asking = step(asked(answers, "kite"), "s")
+    soon, later = drawn(waiting(asking, 0.5)), drawn(waiting(asking, 5, keys_wait=True))
+    assert "A kite flies" not in soon + later
+    assert "searching" in soon
+    assert "building the search index" in later and "acts when it is done" in later
 
 
 def test_a_word_is_found_on_the_page_and_again(answers: Answers) -> None:
@@ -489,6 +514,7 @@ def test_the_first_line_names_the_rule_of_a_page_that_is_scrolled(answers: Answe
     ("keys", "word"),
     [
         *(("", "lantern"), ("", "Lantern"), ("", "deathtouch"), ("", "haste"), ("", "graveyard"), ("", "equip")),
+        *(("", "end step"), ("", "Block"), ("", "bend"), ("", "d20"), ("", "+1/+1 counter"), ("", "1/1 token")),
         *(("jjj", "lantern"), ("uu", "lantern")),
     ],
 )
@@ -501,15 +527,16 @@ def test_a_word_typed_on_a_page_is_a_question(answers: Answers, keys: str, word:
 
 def test_letters_that_are_keys_are_keys_when_typed_one_by_one(answers: Answers) -> None:
     page = press(answers, asked(answers, "2.2"), ["enter"])
-    for keys in (["e", "u"], ["t", PAUSE, "back"], ["h", PAUSE, "esc"], ["j", PAUSE, "k"]):
+    for keys in (["e", PAUSE, "u"], ["u", "u"], ["t", PAUSE, "back"], ["h", PAUSE, "esc"], ["j", "k"]):
         assert isinstance(press(answers, page, keys).place, Read)
+    assert press(answers, page, ["y", "q"]).left
     assert typed(press(answers, page, ["t", PAUSE, "r"])) == "r"
     assert press(answers, page, ["e", PAUSE, "q"]).left
     assert press(answers, page, ["f", PAUSE]).message, "a pause takes no message away"
 
 
 def test_a_book_that_is_chosen_at_a_rule_is_asked_at_once(answers: Answers) -> None:
-    state = press(answers, asked(answers, "1.1"), ["enter", "B", *"bak", "enter"])
+    state = press(answers, asked(answers, "1.1"), ["enter", "B", PAUSE, *"bak", "enter"])
     assert (typed(state), state.book) == ("", "bakery")
     assert typed(press(answers, state, [*"touch"])) == "touch"
     assert read_number(press(answers, state, ["esc"])) == "1.1"

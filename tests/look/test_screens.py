@@ -15,7 +15,7 @@ from support import Install
 from rules_cli.library import Library
 from rules_cli.look.answers import Answers
 from rules_cli.look.state import Question, Read, Size, State
-from rules_cli.look.steps import started, step, waiting
+from rules_cli.look.steps import PAUSE, started, step, waiting
 from rules_cli.render.language import choose
 from rules_cli.render.results import results
 from rules_cli.render.writers import plain
@@ -66,10 +66,10 @@ STATES: Mapping[str, Callable[[Answers, Size], State]] = {
     "books, typed": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["tab", *"bak"]),
     "books, none": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["tab", *"zz"]),
     "book of the next question": lambda answers, size: press(
-        answers, asked(answers, "1.1", size=size), ["enter", "B", *"bak", "enter"]
+        answers, asked(answers, "1.1", size=size), ["enter", "B", PAUSE, *"bak", "enter"]
     ),
     "long addresses": lambda answers, size: press(answers, asked(answers, "cost.10.1", "ga", size), ["enter"]),
-    "index being built": lambda answers, size: waiting(step(asked(answers, "kite", size=size), "s")),
+    "index being built": lambda answers, size: waiting(step(asked(answers, "kite", size=size), "s"), 2, True),
 }
 
 
