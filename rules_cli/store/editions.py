@@ -44,6 +44,8 @@ class InstalledBooks:
         """Every edition of a book, the newest first; empty if there is none. `book.yaml` is read at first use."""
         if (known := self._editions.get(slug)) is not None:
             return known
+        if slug not in self._shipped and slug not in self._own:  # not kept: any typed word may be asked for
+            return []
         info = self.info(slug) if slug in self._shipped else None
         shipped = [Edition(slug, info.edition, self._shipped[slug], shipped=True)] if info else []
         return self._editions.setdefault(slug, _sorted([*self._own.get(slug, ()), *shipped]))
