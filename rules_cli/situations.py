@@ -46,9 +46,8 @@ def _described(library: Lookup, query: str, book: str | None, found: Findings) -
     if not policies:  # most libraries: spares a look at the terms of the rules
         return
     is_answered = (found.confidence or NOTHING).share >= _ANSWERED and not _is_of_policy(library, found)
-    is_term_of_rules = is_answered and any(_is_term_of(each, query) for each in searched)
     for edition in policies:
-        if is_answered and (is_term_of_rules or not _is_term_of(edition, query)):
+        if is_answered and (not _is_term_of(edition, query) or any(_is_term_of(each, query) for each in searched)):
             continue
         from rules_cli.penalties import find  # here, because rules answer most questions
 

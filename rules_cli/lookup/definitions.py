@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.errors import RuleNotFound, RulesError, UsageError
@@ -293,6 +294,7 @@ def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     return (nearest[min(nearest)], "typo") if nearest else None
 
 
+@lru_cache(maxsize=16384)  # the names of the terms of some books, which are compared with each word that is asked
 def _key(name: str) -> str:
     """Return a folded name on one line, with hyphens inside a word as blanks: `attack target` for `attack-target`."""
     folded = fold(" ".join(name.split()))
