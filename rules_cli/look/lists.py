@@ -87,9 +87,10 @@ class RuleLists:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._numbers = cache(Edition.numbers)
+        self.names_rules = lru_cache(maxsize=64)(self._names_rules)
         self._sections: dict[tuple[str, str, str | None], Rule | None] = {}  # by book, edition and parent of a rule
 
-    def names_rules(self, words: str) -> bool:
+    def _names_rules(self, words: str) -> bool:
         """Return whether words are numbers of rules, with or without books in front, as on the command line."""
         return looks_like_number(words) or self._library.reads_as_rules(words.split())
 

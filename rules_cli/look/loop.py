@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from rules_cli.errors import RulesWarning
 from rules_cli.look.line import PASTED, typed_text
 from rules_cli.look.screens import screen
-from rules_cli.look.state import Answer, Question, Size, State
+from rules_cli.look.state import Answer, Question, Read, Size, State
 from rules_cli.look.steps import PAUSE, started, step, waiting
 from rules_cli.render.language import say
 
@@ -108,7 +108,7 @@ class _Loop:
     def turn(self, state: State) -> State:
         """Take one answer, or the keys that were pressed; draw, and wait for the next key."""
         state = self._answered(state)
-        while self._keys and not state.left and (state.question is None or self._may_pass()):
+        while self._keys and not state.left and (state.question is None or self._may_pass(state)):
             key = self._keys.popleft()
             state = self._answered(step(state, Size(*self._terminal.size()) if key == "resize" else key))
         if not state.left:
@@ -142,9 +142,9 @@ class _Loop:
             self._keys.clear()
         self._keys += ["ctrl-c"] if "ctrl-c" in pressed else with_paste(pressed, self._emptied - begun)
 
-    def _may_pass(self) -> bool:
-        """Return whether the next key does not need the list that is to come."""
-        return len(self._keys[0]) == 1 or self._keys[0] in _AT_ONCE or self._keys[0].startswith(PASTED)
+    def _may_pass(self, state: State) -> bool:
+        """Return whether the next key does not need the answer that is to come: no key on a page does."""
+        return isinstance(state.place, Read) or bool(typed_text(self._keys[0])) or self._keys[0] in _AT_ONCE
 
     def _answered(self, state: State) -> State:
         """Return a state after the answers to its questions that are quick or have come. Copy its text for the
@@ -163,7 +163,7 @@ class _Loop:
                 self._since = monotonic()
             self._asked = state.question
             self._searcher.asked.put(state.question)
-        if self._keys and self._may_pass():  # more was typed already, so that another question follows
+        if self._keys and self._may_pass(state):  # more was typed already, so that another question follows
             return state
         answer = self._searcher.answer(state.question)
         if answer is None:
