@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise, zip_longest
 from math import log2
 
 from rules_cli.formats.source_line import SourceLine
@@ -16,7 +17,6 @@ from rules_cli.parse.labels import ListLabel
 from rules_cli.parse.line_shape import is_alone, is_title, is_wrapped, numbers_after_words, title_below
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.sequence import Path, RowCandidate, is_first
 from rules_cli.text import fold
 
 _LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.…·_]\s?+){4,})$")
@@ -62,264 +62,257 @@ def without_page(text: str) -> str:
 
 @dataclass
 class BookLines:
-    """The lines of all documents of a book, and of each the number that it begins with.
+    """The lines of all documents of a book, one after the other; all lists but `ends` are parallel."""
 
-    `joins`: its document joins adjoining lines; `is_inside`: it may be a row, by its place; `labels`: those of lists
-    whose items are rules. `ends`: where each document ends, and whether its chapters are labels, too.
-    """
+    lines: list[SourceLine] = field(default_factory=list)
+    numbers: list[LineNumber | None] = field(default_factory=list)  # that each line begins with
+    joins: list[bool] = field(default_factory=list)  # whether its document joins adjoining lines
+    is_inside: list[bool] = field(default_factory=list)  # whether it may be a row, by its place
+    labels: list[list[ListLabel]] = field(default_factory=list)  # of lists whose items are rules
+    ends: list[tuple[int, bool]] = field(default_factory=list)  # of each document: whether its chapters are labels, too
 
-    lines: list[SourceLine]
-    numbers: list[LineNumber | None]
-    joins: list[bool]
-    is_inside: list[bool]
-    labels: list[list[ListLabel]]
-    ends: list[tuple[int, bool]]
+
+Path = tuple[tuple[float, ...], ...]
+"""The kind and the place of each part of a number, from the chapter down: 2.7a is ((0, 2), (0, 7), (1, 1)). The kinds
+are 0 for figures, 1 for letters and 2 for signs (3a+), so that paths are in the order of a book."""
+
+
+def is_first(path: Path) -> bool:
+    """Whether a number may be the first of a book: 1, 0, A, 1.0 or 1.1."""
+    return all(part[1] <= 1 for part in path)
+
+
+def _is_under(path: Path, above: Path) -> bool:
+    """Whether a number begins with all parts of another, as 2.7a under 2."""
+    return len(path) > len(above) and path[: len(above)] == above
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A line that begins with a number, and all that tells whether it is a row; two if the number has two readings."""
+
+    at: int  # the place of the line in the book
+    number: LineNumber
+    is_unusual: bool  # the book prints its other numbers in another way
+    path: Path
+    manner: tuple[object, ...]  # how the line prints its number
+    text: str = ""  # the words beside the number, or the title below it
+    words: int = 0  # how many words it owns, up to the next number;
+    body: int = 0  # of these, those that are no title;
+    below: int = 0  # and with those of all numbers under it
+    numbers_below: int = 1  # how many numbers that are, its own included
+    key: tuple[Path, str] = ((), "")  # what two prints of one heading have in common: the number and the title
+    is_link: bool = False  # all its words are links
+    is_again: bool = False  # it is an entry of contents: the heading is printed elsewhere with far more words
+    has_rival: bool = False  # its number is printed elsewhere with more words
+    is_over: bool = False  # a number under it comes before the next one that is printed like it
+    is_in_aside: bool = False  # it is in a glossary or in credits
+    usual: float = 0  # the share of the numbers with as many parts that are printed in its manner
+    is_below_title: bool = False  # a title without a number is between it and the candidate before
+    is_high: bool = True  # its number has as few parts as the first number of the book
+    features: Mapping[str, float] = field(default_factory=dict)  # for the weights of data/parsing/weights.yaml
 
 
 class Candidates:
-    """The lines of a book that may be rows, in the order of print; a line may have several readings of its number.
+    """The lines of a book that may be rows, `found`, in the order of print."""
 
-    - `places`: the line of each candidate; the other lists are parallel to it.
-    - `own`: the number of each; `paths`: the same as places from the chapter down.
-    - `again`: whether the line is an entry of a table of contents: its title is printed elsewhere with far more words.
-    """
-
-    # Complexity: one statement for each property of the lines.
     def __init__(self, book: BookLines, profile: Profile) -> None:
         self.book, self.profile = book, profile
-        self.lines, self.numbers = lines, numbers = book.lines, book.numbers
-        printed = list(filter(None, numbers))
+        self.lines, self.numbers = book.lines, book.numbers
+        printed = list(filter(None, self.numbers))
         self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in printed)
-        self.worded = numbers_after_words(lines, numbers)
-        inside = (at for at, line in enumerate(lines) if book.is_inside[at] and line.role not in ("blank", "note"))
-        read = [(at, number, unusual) for at in inside for number, unusual in self._readings(at)]
-        self.places = [at for at, _, _ in read]
-        self.own = [number for _, number, _ in read]
-        self.unusual = [unusual for _, _, unusual in read]
-        self.paths = _in_steps([self._path(number) for number in self.own], profile)
-        own = zip(self.paths, self.own, strict=True)
-        in_parts = sum(len(path) > 1 and not number.is_inserted for path, number in own)
-        self.has_parts = in_parts > _FEW_IN_PARTS * len(self.paths)
-        self.manners = [self._manner(at, number) for at, number in zip(self.places, self.own, strict=True)]
+        self.worded = numbers_after_words(self.lines, self.numbers)
+        may_be = (at for at, inside in enumerate(book.is_inside) if inside)
+        self.found = [each for at in may_be for each in self._read(at)]
+        in_parts = sum(len(each.path) > 1 and not each.number.is_inserted for each in self.found)
+        self.has_parts = in_parts > _FEW_IN_PARTS * len(self.found)
+        for each, path in zip(self.found, _one_apart([each.path for each in self.found], profile), strict=True):
+            each.path = path
         self._count_words()
-        self._find_contents()
-        self.over = self._over()
-        self.in_aside = self._asides()
-        self.usual = self._usual()
-        firsts = (
-            len(path)
-            for path, over in zip(self.paths, self.over, strict=True)
-            if (over or len(path) > 1) and is_first(path)
-        )
-        shortest = min(firsts, default=1)
-        self.found = [
-            RowCandidate(at, path, self._features(index), self.title_above(index) is not None, len(path) <= shortest)
-            for index, (at, path) in enumerate(zip(self.places, self.paths, strict=True))
-        ]
+        self._compare_prints()
+        self._find_over()
+        self._find_asides()
+        self._compare_manners()
+        has_number = (each for each in self.found if each.is_over or len(each.path) > 1)
+        shortest = min((len(each.path) for each in has_number if is_first(each.path)), default=1)
+        for index, each in enumerate(self.found):
+            each.is_below_title = self.title_above(index) is not None
+            each.is_high = len(each.path) <= shortest
+            each.features = self._features(each)
 
     # --- numbers
 
-    # Complexity: one case for each reading.
-    def _readings(self, at: int) -> Iterator[tuple[LineNumber, bool]]:
-        """Yield the numbers that a line may have, and whether the book prints its numbers in another way.
-
-        An item of a list whose items are rules has its number under that of the list.
-        """
+    def _read(self, at: int) -> Iterator[Candidate]:
+        """Yield a line with each number that it may have, the one in the book's own form first."""
         line, own = self.lines[at], self.numbers[at]
-        is_listed = self.profile.items == "rules" and line.counted and self.book.joins[at] and line.role == "item"
-        if is_listed and not self.has_dotted:
+        is_rule_of_list = self.profile.items == "rules" and line.counted and self.book.joins[at]
+        if line.role in ("blank", "note") or (is_rule_of_list and line.role == "item" and not self.has_dotted):
             return
         unusual = None if self.profile.numbers else unusual_number(line.words)
+        if unusual and own and own.number == unusual.number:
+            unusual = None
         if own and parts(own.number):
-            yield own, unusual is not None and unusual.number != own.number
-        if unusual and not (own and own.number == unusual.number):
-            yield unusual, True
+            yield self._candidate(at, own, is_unusual=unusual is not None)
+        if unusual:
+            yield self._candidate(at, unusual, is_unusual=True)
         elif not own and (worded := self.worded[at]) and parts(worded.number):
-            yield worded, False
+            yield self._candidate(at, worded, is_unusual=False)
 
-    def _path(self, number: LineNumber) -> Path:
+    def _candidate(self, at: int, number: LineNumber, is_unusual: bool) -> Candidate:
         found = steps(number.number, self.profile)
-        ends = enumerate(found, 1)
-        signs = ((_SIGN, number.mark.count("+")),) if "+" in number.mark else ()  # 3a++ comes after 3a+
-        return (*((int(isinstance(part, str)), place_of(found[:end], self.profile)) for end, part in ends), *signs)
-
-    def _manner(self, at: int, number: LineNumber) -> tuple[object, ...]:
-        """Return how a line prints its number: as a heading, with which sign and word, how far to the right."""
+        path: Path = tuple(
+            (int(isinstance(part, str)), place_of(found[:end], self.profile)) for end, part in enumerate(found, 1)
+        )
+        if "+" in number.mark:  # 3a++ comes after 3a+
+            path += ((_SIGN, number.mark.count("+")),)
         line = self.lines[at]
         indent = 0 if line.role == "heading" else min(line.level // 3, 4)
-        return line.role, line.strong, number.mark.strip("º°+"), number.before.lower(), indent
+        manner = (line.role, line.strong, number.mark.strip("º°+"), number.before.lower(), indent)
+        return Candidate(at, number, is_unusual, path, manner)
 
     # --- words
 
     def _count_words(self) -> None:
-        """Count the words that each number owns, and those under it (`below`) besides titles; `sizes` are numbers."""
+        """Set the text of each candidate, and how many words are its own."""
         counts = [_count(line) for line in self.lines]
-        ends = dict(zip(unique := sorted(set(self.places)), [*unique, len(self.lines)][1:], strict=True))
-        after = [sum(counts[at + 1 : ends[at]]) for at in self.places]
-        own = zip(self.places, self.own, strict=True)
-        self.texts = texts = [without_page(number.text or title_below(self.lines, at)) for at, number in own]
-        beside = [len(text.split()) for text in texts]
-        self.words = [words + own for words, own in zip(after, beside, strict=True)]
-        self.body = [
-            words + (0 if is_title(text.rstrip("?"), marked=True) else own)
-            for words, own, text in zip(after, beside, texts, strict=True)
-        ]
-        total = [0]
-        for words in self.body:
-            total.append(total[-1] + words)
-        subtree = self._subtrees()
-        self.below = [total[end] - total[index] for index, end in enumerate(subtree)]
-        self.sizes = [end - index for index, end in enumerate(subtree)]
+        starts = sorted({each.at for each in self.found})
+        ends = dict(pairwise([*starts, len(self.lines)]))
+        for each in self.found:
+            each.text = without_page(each.number.text or title_below(self.lines, each.at))
+            beside, after = len(each.text.split()), sum(counts[each.at + 1 : ends[each.at]])
+            each.words = beside + after
+            each.body = after if is_title(each.text.rstrip("?"), marked=True) else each.words
+        so_far = [0, *accumulate(each.body for each in self.found)]
+        above: list[int] = []  # the candidates whose numbers go on, from the chapter down
+        for index, path in enumerate((*(each.path for each in self.found), ())):
+            while above and not _is_under(path, self.found[above[-1]].path):
+                start = above.pop()
+                self.found[start].below = so_far[index] - so_far[start]
+                self.found[start].numbers_below = index - start
+            above.append(index)
 
-    def _subtrees(self) -> list[int]:
-        """Return for each candidate the next one that is not under its number."""
-        ends = [len(self.places)] * len(self.places)
-        opened: list[int] = []
-        for index, path in enumerate(self.paths):
-            while opened and not (len(path) > len(above := self.paths[opened[-1]]) and path[: len(above)] == above):
-                ends[opened.pop()] = index
-            opened.append(index)
-        return ends
-
-    # --- contents
-
-    # Complexity: comprehensions over the candidates; nothing is nested.
-    def _find_contents(self) -> None:
-        """Tell entries of contents, and numbers that are printed elsewhere with more words (`rival`)."""
-        times = Counter(self.paths)  # titles tell numbers that are printed again from one another
-        folded = (
-            fold(text[:_LONGEST_TITLE]) if times[path] > 1 else ""
-            for path, text in zip(self.paths, self.texts, strict=True)
-        )
-        self.keys = [
-            (path, _BETWEEN_WORDS.sub("", title)[:_SIGNS_OF_TITLE])
-            for path, title in zip(self.paths, folded, strict=True)
-        ]
-        by_title = _most(self.keys, self.below)
-        by_number = _most(self.paths, self.below)
-        self.rival = [
-            by_number[path] > _RIVAL * (words + 1) for path, words in zip(self.paths, self.below, strict=True)
-        ]
-        few = [words <= 2 * size + _WORDS_OF_ENTRY for words, size in zip(self.below, self.sizes, strict=True)]
-        richer = [by_title[key] if is_few else 0 for key, is_few in zip(self.keys, few, strict=True)]
-        linked = [
-            self.lines[at].links_all(self.lines[at].words if self.lines[at].role == "heading" else number.text)
-            for at, number in zip(self.places, self.own, strict=True)
-        ]
-        plain = {path for path, is_link in zip(self.paths, linked, strict=True) if not is_link}
-        self.again = [
-            has_leaders(number.text)
-            or (is_link and path in plain)
-            or more >= max(_LEAST_WORDS, _RICHER * words, words + 1)
-            for number, path, is_link, more, words in zip(self.own, self.paths, linked, richer, self.below, strict=True)
-        ]
-        bare = [
-            more > below and own <= _STRAY_WORDS for more, below, own in zip(richer, self.below, self.body, strict=True)
-        ]
-        entries = [  # a heading right above links to its sections is none
-            is_few and words <= _WORDS_OF_ENTRY and not (is_above and not is_link and self.lines[at].role == "heading")
-            for is_few, words, at, is_link, is_above in zip(
-                few, self.body, self.places, linked, (*linked, False)[1:], strict=True
+    # Complexity: one condition for each sign of an entry of contents.
+    def _compare_prints(self) -> None:
+        """Tell which numbers are printed again with more words: the others are entries of contents, or rivals."""
+        times = Counter(each.path for each in self.found)
+        for each in self.found:
+            line, text = self.lines[each.at], each.number.text
+            title = fold(each.text[:_LONGEST_TITLE]) if times[each.path] > 1 else ""
+            each.key = each.path, _BETWEEN_WORDS.sub("", title)[:_SIGNS_OF_TITLE]
+            each.is_link = line.links_all(line.words if line.role == "heading" else text)
+        most_of_title = _largest((each.key, each.below) for each in self.found)
+        most_of_number = _largest((each.path, each.below) for each in self.found)
+        printed_without_link = {each.path for each in self.found if not each.is_link}
+        are_bare, are_short = [], []
+        for each, following in zip_longest(self.found, self.found[1:]):
+            owns_little = each.below <= 2 * each.numbers_below + _WORDS_OF_ENTRY
+            most = most_of_title[each.key] if owns_little else 0
+            each.has_rival = most_of_number[each.path] > _RIVAL * (each.below + 1)
+            each.is_again = (
+                has_leaders(each.number.text)
+                or (each.is_link and each.path in printed_without_link)
+                or most >= max(_LEAST_WORDS, _RICHER * each.below, each.below + 1)
             )
-        ]
-        for are, fewest, share in ((bare, _FEWEST, 0.0), (entries, _RUN, _OF_RUN)):
-            for start, end in _runs(are, self.keys):
-                if end - start >= fewest and sum(self.again[start:end]) >= share * (end - start):
-                    self.again[start:end] = [True] * (end - start)
+            are_bare.append(most > each.below and each.body <= _STRAY_WORDS)
+            is_heading = self.lines[each.at].role == "heading"
+            is_over_links = is_heading and not each.is_link and following is not None and following.is_link
+            are_short.append(owns_little and each.body <= _WORDS_OF_ENTRY and not is_over_links)
+        for flags, fewest, share in ((are_bare, _FEWEST, 0.0), (are_short, _RUN, _OF_RUN)):
+            for start, end in _runs(flags, [each.key for each in self.found]):
+                run = self.found[start:end]
+                if len(run) >= fewest and sum(each.is_again for each in run) >= share * len(run):
+                    for each in run:
+                        each.is_again = True
 
     # --- places
 
-    def _over(self) -> list[bool]:
-        """Return whether a number under each candidate's comes before the next number of its length and manner."""
+    def _find_over(self) -> None:
+        """Tell which candidates are over another: a number under theirs comes before the next one printed like it."""
         under: dict[Path, list[int]] = defaultdict(list)
-        for index, path in enumerate(self.paths):
-            for length in range(1, len(path)):
-                under[path[:length]].append(index)
-        following: dict[object, list[int]] = defaultdict(list)
-        for index, (path, manner) in enumerate(zip(self.paths, self.manners, strict=True)):
-            following[len(path), manner].append(index)
-        found = []
-        for index, (path, manner) in enumerate(zip(self.paths, self.manners, strict=True)):
-            below = bisect_right(under[path], index)
-            alike = following[len(path), manner]
-            place = bisect_right(alike, index)
-            limit = alike[place] if place < len(alike) else len(self.paths)
-            found.append(below < len(under[path]) and under[path][below] < limit)
-        return found
+        alike: dict[object, list[int]] = defaultdict(list)
+        for index, each in enumerate(self.found):
+            alike[len(each.path), each.manner].append(index)
+            for length in range(1, len(each.path)):
+                under[each.path[:length]].append(index)
+        for index, each in enumerate(self.found):
+            next_alike = self._next(index, alike[len(each.path), each.manner])
+            each.is_over = self._next(index, under[each.path]) < next_alike
+
+    def _next(self, index: int, among: Sequence[int]) -> int:
+        """Return the first of some ascending indexes after one; the number of candidates if there is none."""
+        at = bisect_right(among, index)
+        return among[at] if at < len(among) else len(self.found)
 
     # Complexity: titles without a number, and then those with one.
-    def _asides(self) -> list[bool]:
-        """Return whether each candidate is under the title of a glossary or of credits."""
+    def _find_asides(self) -> None:
+        """Tell which candidates are under the title of a glossary or of credits; none if all are."""
         titles = {fold(title) for title in (*self.profile.glossary, *self.profile.back_matter)}
         longest = max(map(len, titles), default=0) + _SIGNS_AROUND
         short = ((line.text, at) for at, line in enumerate(self.lines) if 0 < len(line.text) <= longest)
         named = ((fold(text).strip(" :."), at) for text, at in short)
-        begins = {title: at for title, at in named if title in titles}.values()  # contents have them, too
-        found, inside, start = [], False, 0
-        for at in self.places:
-            for place in range(start, at):
-                line = self.lines[place]
-                if self.numbers[place] is None and (line.role == "heading" or is_alone(self.lines, place)):
-                    inside = place in begins or (inside and line.role != "heading")
-            found.append(inside)
-            start = at
-        return [False] * len(found) if all(found) else found  # a book that begins with its credits
+        begins = {title: at for title, at in named if title in titles}.values()  # the last: contents have them, too
+        is_inside, start = False, 0
+        for each in self.found:
+            for at in range(start, each.at):
+                is_heading = self.lines[at].role == "heading"
+                if self.numbers[at] is None and (is_heading or is_alone(self.lines, at)):
+                    is_inside = at in begins or (is_inside and not is_heading)
+            each.is_in_aside, start = is_inside, each.at
+        if all(each.is_in_aside for each in self.found):  # a book that begins with its credits
+            for each in self.found:
+                each.is_in_aside = False
 
-    def _usual(self) -> list[float]:
-        """Return the share of the numbers with as many parts that are printed in the same manner.
+    def _compare_manners(self) -> None:
+        """Set how usual the manner of each candidate is among the numbers with as many parts.
 
         Items of lists have one part, too: if numbers have several, chapters are those with a number under them.
         """
         sample = [
-            (len(path), manner)
-            for path, manner, again, over in zip(self.paths, self.manners, self.again, self.over, strict=True)
-            if not again and (len(path) > 1 or over or not self.has_parts)
+            (len(each.path), each.manner)
+            for each in self.found
+            if not each.is_again and (len(each.path) > 1 or each.is_over or not self.has_parts)
         ]
         manners, totals = Counter(sample), Counter(length for length, _ in sample)
-        return [
-            manners[len(path), manner] / max(totals[len(path)], 1)
-            for path, manner in zip(self.paths, self.manners, strict=True)
-        ]
+        for each in self.found:
+            length = len(each.path)
+            each.usual = manners[length, each.manner] / max(totals[length], 1)
 
     def title_above(self, index: int) -> int | None:
         """Return the place of the first title without a number between a candidate and the one before it."""
-        start = self.places[index - 1] + 1 if index else 0
-        lines = enumerate(self.lines[start : self.places[index]], start)
-        return next(
-            (
-                at
-                for at, line in lines
-                if line.role == "heading" or (line.role == "text" and is_title(line.text) and is_alone(self.lines, at))
-            ),
-            None,
-        )
+        for at in range(self.found[index - 1].at + 1 if index else 0, self.found[index].at):
+            line = self.lines[at]
+            if line.role == "heading" or (line.role == "text" and is_title(line.text) and is_alone(self.lines, at)):
+                return at
+        return None
 
     # Complexity: one line for each feature.
-    def _features(self, index: int) -> dict[str, float]:
-        at, path, number = self.places[index], self.paths[index], self.own[index]
+    def _features(self, candidate: Candidate) -> dict[str, float]:
+        """Return the features of a candidate that are not 0; data/parsing/weights.yaml explains each."""
+        at, path, number = candidate.at, candidate.path, candidate.number
         line, text = self.lines[at], number.text
         above = self.lines[at - 1] if at else line
         is_heading = line.role == "heading"
         adjoins = above.role not in ("blank", "heading") and not is_heading and not self.book.joins[at]
+        has_bullet = line.role == "item" and (not line.counted or line.listed)
+        is_chapter_after_word = path[0][0] and number.before
         features = {
             "parts": min(len(path) - 1, 3) if self.has_parts else 1,
-            "top": self.has_parts and len(path) == 1 and not self.over[index] and not (path[0][0] and number.before),
-            "over": self.over[index],
+            "top": self.has_parts and len(path) == 1 and not candidate.is_over and not is_chapter_after_word,
+            "over": candidate.is_over,
             "heading": is_heading,
             "title": bool(text) and is_title(text, is_heading),
             "lower": text[:1].islower(),
             "mark": bool(number.mark),
-            "words": _share(self.words[index]),
+            "words": _share(candidate.words),
             "bare": not text and not (number.before and len(path) == 1),  # `Chapter One` has its title below
-            "usual": self.usual[index],
+            "usual": candidate.usual,
             "inside": bool(_INSIDE.match(text)),
             "wrapped": adjoins and is_wrapped(above),
-            "again": self.again[index],
-            "rival": self.rival[index],
-            "item": (line.role == "item" and (not line.counted or line.listed) and self.has_parts)
-            * (1 - self.usual[index]),
+            "again": candidate.is_again,
+            "rival": candidate.has_rival,
+            "item": 1 - candidate.usual if has_bullet and self.has_parts else 0,
             "label": bool(self.book.labels[at]) and not is_title(text, is_heading),
-            "aside": self.in_aside[index],
+            "aside": candidate.is_in_aside,
         }
         return {name: float(value) for name, value in features.items() if value}
 
@@ -329,29 +322,31 @@ _OF_STEPS = 0.8  # of the different numbers of one length
 _CODES = 2  # numbers with a letter that is the code of a chapter; one alone may be chance
 
 
-# Complexity: comprehensions over the paths; nothing is nested.
-def _in_steps(paths: Sequence[Path], profile: Profile) -> list[Path]:
-    """Return paths so that siblings are one apart: of chapters 100, 110 and 120, and of codes T, S and A."""
-    printed = [path for path in paths if path[0][0]]
-    times = Counter(path[0][1] for path in printed if len(path) > 1)
-    chapters = {path[0][1] for path in printed if len(path) == 1}
-    order = dict.fromkeys(path[0][1] for path in printed if times[path[0][1]] >= _CODES or path[0][1] in chapters)
-    codes: dict[float, float] = {code: place for place, code in enumerate(order, 1)}
-    places: dict[int, set[float]] = defaultdict(set)
+def _one_apart(paths: Sequence[Path], profile: Profile) -> list[Path]:
+    """Return paths in which siblings are one apart: of chapters 100, 110, 120, and of chapters with codes T, S, A."""
+    lettered = [path for path in paths if path[0][0]]
+    times = Counter(path[0][1] for path in lettered if len(path) > 1)
+    chapters = {path[0][1] for path in lettered if len(path) == 1}
+    in_order = dict.fromkeys(path[0][1] for path in lettered)
+    are_codes = (code for code in in_order if times[code] >= _CODES or code in chapters)
+    codes = {code: float(place) for place, code in enumerate(are_codes, 1)}
+    figures: dict[int, set[float]] = defaultdict(set)  # that end numbers, by how many parts are before them
     for path in set(paths):
-        places[len(path) - 1].update(each for kind, each in path[-1:] if not kind and each)
-    steps = {
-        depth: next((step for step in _STEPS if sum(each % step == 0 for each in found) >= _OF_STEPS * len(found)), 1)
-        for depth, found in places.items()
+        kind, figure = path[-1]
+        if not kind and figure:
+            figures[len(path) - 1].add(figure)
+    steps_at = {
+        depth: next((step for step in _STEPS if sum(n % step == 0 for n in found) >= _OF_STEPS * len(found)), 1)
+        for depth, found in figures.items()
         if len(found) > _FEWEST and profile.chapters == "dotted"
     }
-    return [
-        tuple(
-            (kind, place if depth else codes.get(place, place)) if kind else (kind, place / steps.get(depth, 1))
-            for depth, (kind, place) in enumerate(path)
-        )
-        for path in paths
-    ]
+
+    def one_apart(depth: int, kind: float, place: float) -> tuple[float, float]:
+        if not kind:
+            return kind, place / steps_at.get(depth, 1)
+        return kind, place if depth else codes.get(place, place)
+
+    return [tuple(one_apart(depth, *part) for depth, part in enumerate(path)) for path in paths]
 
 
 def _count(line: SourceLine) -> int:
@@ -370,21 +365,21 @@ def _share(words: int) -> float:
     return min(log2(1 + words) / _WORDS_OF_ONE, 1)
 
 
-def _most(keys: Sequence[object], words: Sequence[int]) -> dict[object, int]:
-    """Return the most words that a line of each key owns."""
-    most: dict[object, int] = defaultdict(int)
-    for key, count in zip(keys, words, strict=True):
-        most[key] = max(most[key], count)
-    return most
+def _largest(counts: Iterable[tuple[object, int]]) -> dict[object, int]:
+    """Return the largest count of each key."""
+    largest: dict[object, int] = defaultdict(int)
+    for key, count in counts:
+        largest[key] = max(largest[key], count)
+    return largest
 
 
-def _runs(are: Sequence[bool], keys: Sequence[object]) -> Iterator[tuple[int, int]]:
-    """Yield the beginning and the end of each run of true values; a key that comes again begins a new run."""
+def _runs(flags: Sequence[bool], keys: Sequence[object]) -> Iterator[tuple[int, int]]:
+    """Yield the start and the end of each run of true flags; a key that comes again begins a new run."""
     start, seen = 0, set[object]()
-    for index, is_one in enumerate((*are, False)):
-        if is_one and keys[index] not in seen:
-            seen.add(keys[index])
+    for at, flag in enumerate((*flags, False)):
+        if flag and keys[at] not in seen:
+            seen.add(keys[at])
             continue
-        if index > start:
-            yield start, index
-        start, seen = (index, {keys[index]}) if is_one else (index + 1, set())
+        if at > start:
+            yield start, at
+        start, seen = (at, {keys[at]}) if flag else (at + 1, set())

@@ -43,11 +43,12 @@ def title_features(
 ) -> dict[int, dict[str, float]]:
     """Return the features of each line of text after the first row that may be a title."""
     lines = found.lines
-    rows = sorted({found.places[index] for index in chosen})
+    candidates = [found.found[index] for index in chosen]
+    rows = sorted({each.at for each in candidates})
     if not rows:
         return {}
-    highest = min(len(found.paths[index]) for index in chosen)
-    chapters = sorted({found.places[index] for index in chosen if len(found.paths[index]) == highest})
+    highest = min(len(each.path) for each in candidates)
+    chapters = sorted({each.at for each in candidates if len(each.path) == highest})
     after = range(rows[0] + 1, len(lines))
     may_be = [at for at in after if at not in of_contents and _may_be_title(found, at)]
     named = {_name(lines[at]) for at in of_contents if found.numbers[at] is None}

@@ -14,11 +14,9 @@ from itertools import groupby, pairwise
 from math import log2
 from typing import NamedTuple
 
+from rules_cli.parse.candidates import Candidate, Path, is_first
 from rules_cli.store.data_files import load_cached
 from rules_cli.store.paths import data
-
-Path = tuple[tuple[float, ...], ...]
-"""The places of a number's parts from the chapter down, figures before letters: 2.7a is ((0, 2), (0, 7), (1, 1))."""
 
 _MOST_STRAYS = 4  # rows in one place whose numbers are misprints; more are a change log or another list
 _KINDS = 3  # of parts: figures, letters, signs
@@ -32,20 +30,6 @@ def weights() -> Mapping[str, float]:
     return found
 
 
-class RowCandidate(NamedTuple):
-    """A line that begins with a number: its place, the path of its number, and the values of its features.
-
-    `is_below_title`: a title without a number is between it and the candidate before; `is_high`: its number has as few
-    parts as the first number of the book.
-    """
-
-    at: int
-    path: Path
-    features: Mapping[str, float]
-    is_below_title: bool = False
-    is_high: bool = True
-
-
 class ChainLink(NamedTuple):
     """How a row follows the one before it in the chain, and the sum of weights up to it."""
 
@@ -54,18 +38,13 @@ class ChainLink(NamedTuple):
     how: str
 
 
-def is_first(path: Path) -> bool:
-    """Whether a number may be the first of a book: 1, 0, A, 1.0 or 1.1."""
-    return all(part[1] <= 1 for part in path)
-
-
-def weight(candidate: RowCandidate, weights: Mapping[str, float]) -> float:
+def weight(candidate: Candidate, weights: Mapping[str, float]) -> float:
     """Return what a candidate adds to its chain by itself."""
     return weights["row"] + sum(weights[name] * value for name, value in candidate.features.items())
 
 
 # Complexity: the chain, and then the misprints between two of its rows.
-def choose(candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> dict[int, str]:
+def choose(candidates: Sequence[Candidate], weights: Mapping[str, float]) -> dict[int, str]:
     """Return the candidates that are rows, each with how it follows the one before it."""
     search = _Search(candidates, weights)
     for _, readings in groupby(range(len(candidates)), lambda number: candidates[number].at):
@@ -95,7 +74,7 @@ def choose(candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> 
 class _Search:
     """The best chain that ends in each candidate, found from the ends before it."""
 
-    def __init__(self, candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> None:
+    def __init__(self, candidates: Sequence[Candidate], weights: Mapping[str, float]) -> None:
         self.candidates, self.weights = candidates, weights
         self.links: list[ChainLink] = []
         self.has_figures: list[bool] = []  # whether the chain of each candidate has a chapter that is a figure
@@ -130,7 +109,7 @@ class _Search:
             if end.score > self.best.score:
                 self.best = end
 
-    def _link(self, candidate: RowCandidate) -> ChainLink:
+    def _link(self, candidate: Candidate) -> ChainLink:
         """Return the best way in which a candidate may follow a chain."""
         weights, best = self.weights, self.best.score
         link = ChainLink(weights["start" if is_first(candidate.path) else "excerpt"], -1, "start")
@@ -142,7 +121,7 @@ class _Search:
         return link
 
     # Complexity: one case for each way in which rows follow one another.
-    def _ways(self, candidate: RowCandidate) -> Iterator[tuple[ChainLink | None, str, float]]:
+    def _ways(self, candidate: Candidate) -> Iterator[tuple[ChainLink | None, str, float]]:
         """Yield the ends of chains that a candidate may follow, each with how and how often, the likeliest first."""
         path, exact, under = candidate.path, self.exact, self.under
         stem, (kind, place) = path[:-1], path[-1]

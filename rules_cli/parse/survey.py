@@ -53,24 +53,25 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
     candidates = candidates_of(documents, profile, reading)
     book = candidates.book
     lines, numbers = book.lines, book.numbers
-    chosen = choose(candidates.found, weights())
-    rows = {candidates.places[index]: how for index, how in chosen.items()}
+    found = candidates.found
+    chosen = choose(found, weights())
+    rows = {found[index].at: how for index, how in chosen.items()}
     for index in chosen:
-        numbers[candidates.places[index]] = candidates.own[index]
+        numbers[found[index].at] = found[index].number
     of_contents = contents(candidates, rows)
     sections, unsure = section_titles(candidates, chosen, of_contents)
     sections |= {
         at for index, how in chosen.items() if how == "part" if (at := candidates.title_above(index)) is not None
     }
-    known = {candidates.paths[index] for index in chosen}
+    known = {found[index].path for index in chosen}
     reading.outside = sum(
-        len(path) > 1
-        and at not in rows
-        and at not in of_contents
-        and not candidates.unusual[index]
-        and "inside" not in candidates.found[index].features
-        and not (path in known and candidates.rival[index])  # it names a rule that is there, as in a change log
-        for index, (at, path) in enumerate(zip(candidates.places, candidates.paths, strict=True))
+        len(each.path) > 1
+        and each.at not in rows
+        and each.at not in of_contents
+        and not each.is_unusual
+        and "inside" not in each.features
+        and not (each.path in known and each.has_rival)  # it names a rule that is there, as in a change log
+        for each in found
     )
     surveyed, start = [], 0
     for document, (end, is_outline) in zip(documents, book.ends, strict=True):
@@ -89,7 +90,7 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
 
 def candidates_of(documents: Sequence[Document], profile: Profile, reading: Reading) -> Candidates:
     """Return the lines of a book that may be rows; drop furniture into `reading`."""
-    book = BookLines([], [], [], [], [], [])
+    book = BookLines()
     for document in documents:
         lines, numbers = numbered_lines(_lines(document, profile, reading), profile)
         body = _stated_body(lines, profile)
@@ -145,9 +146,8 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
     titles = {fold(word) for word in (*found.profile.contents, *Profile().contents)}
     ends = {fold(word) for word in (*found.profile.glossary, *found.profile.back_matter)}  # of a book: not so early
     lines = found.lines
-    of_rows = {key for key, at in zip(found.keys, found.places, strict=True) if at in rows}
-    entries_of = zip(found.keys, found.places, found.again, strict=True)
-    again = {at for key, at, is_again in entries_of if is_again or (key in of_rows and key[1])}
+    of_rows = {each.key for each in found.found if each.at in rows and each.key[1]}
+    again = {each.at for each in found.found if each.is_again or each.key in of_rows}
     names = [
         "" if number or len(line.text) > _LONGEST_ENTRY else fold(without_page(line.text)).strip(" :.")
         for number, line in zip(found.numbers, lines, strict=True)
@@ -199,7 +199,7 @@ def why(documents: Sequence[Document], profile: Profile, line: int) -> list[RowR
     for index, candidate in enumerate(candidates.found):
         if candidates.lines[candidate.at].number == line:
             adds = [(name, weight_of[name] * value) for name, value in candidate.features.items()]
-            how, own = chosen.get(index, ""), candidates.own[index]
+            how, own = chosen.get(index, ""), candidate.number
             adds = [("row", weight_of["row"]), *adds, *([(how, weight_of[how])] if how and how != "stray" else [])]
             found.append(RowReason(own.number, own.text, how, tuple(adds)))
     return found
