@@ -156,12 +156,12 @@ def lint(
 def _why(edition: Edition | None, read: Imported | None, line: int, json: bool) -> int:
     """Print why a line of a rulebook is read as a rule or not. Return 0 if the line may be one, else 1."""
     from rules_cli.parse.readings import likeliest
-    from rules_cli.parse.survey import why
+    from rules_cli.parse.survey import reasons_of_line
     from rules_cli.sources.installing import kept_lines
 
     kept = read or (kept_lines(edition) if edition else None)
     if kept is None:
         raise UsageError(f"the files of {edition!r} were not kept; name them: rules lint FILE --why {line}")
-    found = why(kept.documents, kept.profile or likeliest(kept.documents).profile, line)
+    found = reasons_of_line(kept.documents, kept.profile or likeliest(kept.documents).profile, line)
     out.answer([reason._asdict() for reason in found] if json else books.reasons(found, line))
     return 0 if any(reason.how for reason in found) else 1

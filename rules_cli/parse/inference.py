@@ -93,7 +93,8 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
 
 
 def language_of(documents: Sequence[Document]) -> str:
-    """Return the language of a text by the little words of its first lines, or by its signs; English if none fits."""
+    """Return the code of the language of a text, `pt`: by its signs, or by the little words of its first lines.
+    English if none fits."""
     lines = [line.text for document in documents for line in document.lines[:_LINES_FOR_LANGUAGE]]
     signs = "".join(lines)
     if len(_HAN.findall(signs)) + len(_KANA.findall(signs)) > _MOSTLY * len(signs):
@@ -103,9 +104,8 @@ def language_of(documents: Sequence[Document]) -> str:
     counts = Counter(word for line in lines for word in fold(line).split())
     shares = {code: sum(counts[word] for word in set(each.common)) for code, each in languages().items()}
     likeliest = max(shares, key=lambda language: shares[language])
-    return (
-        likeliest if shares[likeliest] > _LITTLE_WORDS * counts.total() and shares[likeliest] > counts["the"] else "en"
-    )
+    is_likely = shares[likeliest] > max(_LITTLE_WORDS * counts.total(), counts["the"])
+    return likeliest if is_likely else "en"
 
 
 # Complexity: one line of the report for each decision, left out if it is the usual one.
@@ -143,34 +143,31 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
 
 # Complexity: one condition for each sign that a word belongs to the numbers.
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
-    """Return the words before numbers, if more lines begin with one than with a dotted number.
+    """Return the words before the numbers of rules, `Section` of `Section 4.01 Kites`, if more lines begin with one
+    than with a dotted number.
 
     A word that no language has belongs to them if most numbers of several parts have it, `MTR 3.10 Sleeves`, or if the
     single numbers after it count on and the book has no others: `Rule #12`, `№ 4`.
     """
-    read = [match for line in lines if (match := _prefixed().match(line.words))]
-    printed = [(found.word, found.number) for found in filter(None, (printed_number(line.words) for line in lines))]
-    known = Counter(match[1] or match[2] for match in read if not match[3])
+    matches = [match for line in lines if (match := _prefixed().match(line.words))]
+    printed = [(found.word, found.number) for line in lines if (found := printed_number(line.words))]
+    known = Counter(match[1] or match[2] for match in matches if not match[3])
     known = Counter({word: times for word, times in known.items() if counts(word.lower(), printed)})
-    bare = sum(is_dotted(line_number(line.words)) for line in lines)
-    if known.total() > max(_FEW, bare):
+    without_word = list(filter(None, (line_number(line.words) for line in lines)))
+    fewest = max(_FEW, sum(map(is_dotted, without_word)))
+    if known.total() > fewest:
         return tuple(known)
-    names, counted = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
-    for match in read:
-        word = match[1] or match[2] or match[3].strip().rstrip(".")
-        (counted if match[4].isdecimal() else names)[word].append(match[4])
+    of_parts, single = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
     others = {fold(word) for word in words("other_numbers", "examples", "notes", "units")}
-    word, numbers = max(names.items(), key=lambda each: len(each[1]), default=("", []))
-    if fold(word) not in others and len(numbers) > max(_FEW, bare) and len(set(numbers)) >= _MOST * len(numbers):
-        return (word,)
-    word, numbers = max(counted.items(), key=lambda each: len(each[1]), default=("", []))
-    return (
-        (word,)
-        if _count_on(numbers, _COUNTED_STEPS)
-        and fold(word) not in others
-        and not any(line_number(line.words) for line in lines)
-        else ()
-    )
+    for match in matches:
+        word = match[1] or match[2] or match[3].strip().rstrip(".")
+        (single if match[4].isdecimal() else of_parts)[word].append(match[4])
+    word, numbers = max(of_parts.items(), key=lambda each: len(each[1]), default=("", []))
+    is_prefix = len(numbers) > fewest and len(set(numbers)) >= _MOST * len(numbers)
+    if not is_prefix or fold(word) in others:
+        word, numbers = max(single.items(), key=lambda each: len(each[1]), default=("", []))
+        is_prefix = _count_on(numbers, _COUNTED_STEPS) and not without_word
+    return (word,) if is_prefix and fold(word) not in others else ()
 
 
 _COUNTED_STEPS = 3  # from a number after a word to the next; so few may be those of captions
@@ -223,34 +220,30 @@ def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
 
 
 def _labels_in(lines: Sequence[SourceLine], labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the labels that begin a paragraph of the text; all of them if none does."""
+    """Return those of the labels that begin a paragraph of the text; all of them if none does."""
     labelled = [line.words for line in lines if after_label(line.words, labels) is not None]
-    return (
-        tuple(each for each in labels if any(after_label(words, (each,)) is not None for words in labelled)) or labels
-    )
+    printed = (label for label in labels if any(after_label(words, (label,)) is not None for words in labelled))
+    return tuple(printed) or labels
 
 
 # Complexity: comprehensions over the forms and the numbers found; nothing is nested.
 def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber]) -> tuple[str, ...]:
-    """Return the forms in which most numbers are the book's or look like them: an excerpt names more than it has.
-
-    Bare numbers have to be the book's, and more than a few.
-    """
+    """Return the forms of references, `rule {number}`, in which most numbers are the book's or are built like them,
+    because an excerpt names more rules than it has. Bare numbers have to be the book's, and more than a few."""
     text = plain_signs("\n".join(line.text for line in lines[:_LINES_FOR_FORMS]))
     shapes = {shape_of(number) for number in numbers if "." in number or "-" in number}
     book = BookNumbers(numbers)
 
-    def name_rules(found: Sequence[RuleNumber]) -> bool:
+    def are_of_rules(found: Sequence[RuleNumber]) -> bool:
         likely = sum(number in book or shape_of(number) in shapes for number in found)
         return bool(found) and likely >= _NAMING_RULES * len(found)
 
     tried = first_numbers(text, Profile().references, book)
-    forms = tuple(form for form, found in tried.items() if name_rules(found))
-    found_bare = [found.number for found in find_references(text, (*forms, BARE), book) if found.bare]
-    bare = [number in book for number in found_bare]
-    named = [number for number in found_bare if number in book]
-    are_many = sum(bare) > _FEW or any(len(parts(each) or ()) > _SURELY_A_RULE for each in named)
-    return (*forms, BARE) if are_many and sum(bare) >= _NAMING_RULES * len(bare) else forms
+    forms = tuple(form for form, found in tried.items() if are_of_rules(found))
+    bare = [found.number for found in find_references(text, (*forms, BARE), book) if found.bare]
+    known = [number for number in bare if number in book]
+    are_many = len(known) > _FEW or any(len(parts(number) or ()) > _SURELY_A_RULE for number in known)
+    return (*forms, BARE) if are_many and len(known) >= _NAMING_RULES * len(bare) else forms
 
 
 def skipped_letters(numbers: Iterable[str]) -> str:
@@ -288,11 +281,13 @@ def _months() -> dict[str, int]:
 
 @cache
 def _month_names() -> str:
+    """Return the pattern of the name of a month."""
     return "|".join(sorted(_months(), key=len, reverse=True))
 
 
 @cache
 def _date() -> str:
+    """Return the pattern of a date; `_iso` reads its groups: year, month and day, by the number of the alternative."""
     names = _month_names()
     return (
         r"(?P<y1>\d{4})(?:[-/.]|\s?年\s?)(?P<m1>\d{1,2})(?:[-/.]|\s?月\s?)(?P<d1>\d{1,2})(?!\d)"
@@ -308,6 +303,7 @@ _IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{4})([-_.]?)(\d\d)\2(\d\d)(?![0-9A-Za
 
 @cache
 def _month_in_name() -> re.Pattern[str]:
+    """Return the pattern of a date with the name of a month in the name of a file: `2024Nov8`, `Nov 8, 2024`."""
     names = _month_names()
     return re.compile(
         rf"(?<![0-9a-z])(?P<y1>\d{{4}})[-_. ]?(?P<m1>{names})[-_. ]?(?P<d1>\d{{1,2}})(?!\d)"
@@ -329,7 +325,7 @@ def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
         beginning = (line.raw if line.role == "markup" else line.text for line in document.lines[:end])
         lines.extend(fold(text[:_LONGEST_LINE]) for text in beginning)
     for form in profile.dates:
-        pattern = _pattern(form)
+        pattern = _date_pattern(form)
         found = (_iso(match) for line in lines for match in pattern.finditer(line))
         if stated := next(filter(None, found), None):
             return stated
@@ -344,6 +340,7 @@ _YEAR = re.compile(r"(?<![\w.])(199[0-9]|20[0-9]{2})(?![0-9A-Za-z]|\.[0-9])")  #
 
 @cache
 def _dated_line() -> re.Pattern[str]:
+    """Return the pattern of a line that ends in a date; `before` are the words before it."""
     return re.compile(rf"(?P<before>.{{0,90}}?)(?<![\w.])(?:{_date()})[)\s|]*(?:[^\W\d_]{{1,12}}|\.)?$")
 
 
@@ -386,7 +383,8 @@ def date_in_words(text: str) -> str | None:
 
 
 @cache
-def _pattern(form: str) -> re.Pattern[str]:
+def _date_pattern(form: str) -> re.Pattern[str]:
+    """Return the pattern of a form of a profile, `effective as of {date}`."""
     before, _, after = fold(form).partition("{date}")
     stated = r"\s+".join(map(re.escape, before.split()))
     gap = r"[\s:,–-]{1,3}" if stated.isascii() and stated else r"[\s:,–-]{0,3}"
@@ -413,6 +411,7 @@ def _iso(found: re.Match[str]) -> str | None:
 
 
 def _day(year: int, month: int, day: int) -> str | None:
+    """Return a day as `2024-11-08`; None if the calendar has no such day."""
     try:
         return date(year, month, day).isoformat()
     except ValueError:

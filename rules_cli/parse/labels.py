@@ -33,16 +33,13 @@ Row = TypeVar("Row")
 
 
 class ListLabel(NamedTuple):
-    """A label: `style` is how its list prints them (`(a)`, `1.`), `place` counts from 1.
+    """The label of a line, `(b) Kites fly.`."""
 
-    `text` is the rest of the line; `word` is the word before the number, as in `Section 2`, or "".
-    """
-
-    style: str
-    place: int
-    printed: str
-    text: str
-    word: str = ""
+    style: str  # how its list prints the first one: `(a)`, `1.`
+    place: int  # in the list, from 1
+    printed: str  # as it is in the address: `(b)`, `2`
+    text: str  # the rest of the line
+    word: str = ""  # before the number, as in `Section 2`
 
     @property
     def is_figure(self) -> bool:
@@ -90,12 +87,21 @@ def labels_of(line: SourceLine) -> list[ListLabel]:
     return labels
 
 
+class _OpenList(NamedTuple, Generic[Row]):
+    """A list that may go on: the style of its labels, the place and the row of its last one, and its indent."""
+
+    style: str
+    place: int
+    row: Row
+    indent: int
+
+
 class Outline(Generic[Row]):
     """The lists that are open under a row, each with its last label; `base` is the row, None before the first."""
 
     def __init__(self) -> None:
         self.base: Row | None = None
-        self.lists: list[tuple[str, int, Row, int]] = []  # style, last place and row, columns of indent
+        self.lists: list[_OpenList[Row]] = []
 
     def begin(self, base: Row | None) -> None:
         """Close all lists; the next one is under another row."""
@@ -107,28 +113,28 @@ class Outline(Generic[Row]):
 
         Two open lists may be of one style if the second is further to the right.
         """
-        styles = Counter(style for style, *_ in self.lists)
-        for depth in reversed(range(len(self.lists))):
-            style, last, _, column = self.lists[depth]
+        styles = Counter(each.style for each in self.lists)
+        for depth, each in reversed(list(enumerate(self.lists))):
             for label in labels:
-                goes_on = label.place == last + 1 or (label.word and label.place > last)
-                if label.style == style and goes_on and (styles[style] == 1 or column == indent):
+                goes_on = label.place == each.place + 1 or (label.word and label.place > each.place)
+                is_of_list = label.style == each.style and (styles[each.style] == 1 or each.indent == indent)
+                if goes_on and is_of_list:
                     return label, depth
-        is_deeper = bool(self.lists) and indent > self.lists[-1][3]
+        is_deeper = bool(self.lists) and indent > self.lists[-1].indent
         first = (label for label in labels if label.place == 1 and (is_deeper or not styles[label.style]))
         return next(((label, len(self.lists)) for label in first), None)
 
     def above(self, depth: int) -> Row | None:
         """Return the row above a list: the last of the list above that, or the base."""
-        return self.lists[depth - 1][2] if depth else self.base
+        return self.lists[depth - 1].row if depth else self.base
 
     def depth_under(self, row: Row) -> int:
         """Return how many lists are open down to a row."""
-        return next((depth for depth, (_, _, each, _) in enumerate(self.lists, 1) if each is row), 0)
+        return next((depth for depth, each in enumerate(self.lists, 1) if each.row is row), 0)
 
     def add(self, label: ListLabel, depth: int, row: Row, indent: int = 0) -> None:
         """Make a row the last one of its list, and close the lists below."""
-        self.lists[depth:] = [(label.style, label.place, row, indent)]
+        self.lists[depth:] = [_OpenList(label.style, label.place, row, indent)]
 
 
 # --- the labels of a book
@@ -250,7 +256,7 @@ _CITED = re.compile(
 
 
 def _cited(lines: Sequence[SourceLine]) -> Iterator[tuple[str, ...]]:
-    """Yield the numbers of items that a text names."""
+    """Yield the keys of the numbers that a text names and that may be items: of `4.01(a)`, `article 2, point (b)`."""
     for line in lines:
         yield from (number_key(found[0]) for found in _CITED.finditer(line.words))
         yield from (number_key(found.number) for found in find_worded(line.words))
@@ -260,11 +266,11 @@ _IN_PARTS = re.compile(r"(?<![\w.-])[0-9]{1,3}(?:\.[0-9]{1,3}){2,6}(?![\w-]|\.[0
 
 
 def _named_figures(lines: Iterable[SourceLine], printed: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
-    """Return the numbers in a text that may be items of its numbered lists, 4.2.1 for item 1 of section 4.2: no line
-    prints them, but one prints 4.2; none if these are so few that they may be those of another book."""
-    named = {number_key(found[0]) for line in lines for found in _IN_PARTS.finditer(line.text)} - printed
-    named = {each for each in named if each[:2] in printed}
-    return named if len(named) >= _FEWEST_LISTS else set()
+    """Return the keys of the numbers in a text that may be items of its lists: 4.2.1 if no line begins with 4.2.1 and
+    one does with 4.2. Empty if these are so few that they may be those of another book."""
+    named = {number_key(found[0]) for line in lines for found in _IN_PARTS.finditer(line.text)}
+    items = {key for key in named - printed if key[:2] in printed}
+    return items if len(items) >= _FEWEST_LISTS else set()
 
 
 def _restarting(numbers: Iterable[LineNumber]) -> frozenset[str]:
@@ -276,5 +282,5 @@ def _restarting(numbers: Iterable[LineNumber]) -> frozenset[str]:
 
 
 def first_number(numbers: Sequence[LineNumber | None], start: int, lines: int) -> LineNumber | None:
-    """Return the first number of so many lines from one on; None if they have none."""
+    """Return the first number among so many lines from `start` on; None if none of them begins with a number."""
     return next(filter(None, numbers[start : start + lines]), None)

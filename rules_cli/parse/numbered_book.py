@@ -157,8 +157,8 @@ class _Reader:
         A list goes on after a table or a picture, even if the file begins it again with 1. Returns False for any other
         line.
         """
-        is_counted = self.profile.items == "rules" and line.counted and self.document.joins
-        if not is_counted or line.role != "item" or self.ahead.has_dotted or not self.chain or self.part:
+        are_rules = self.profile.items == "rules" and self.document.joins and not self.ahead.has_dotted
+        if not are_rules or not line.counted or line.role != "item" or not self.chain or self.part:
             return False
         if self.lists and not any(row is self.lists[0][1] for row in self.chain.rows.values()):
             self.lists = []
@@ -176,7 +176,8 @@ class _Reader:
 
     # Complexity: one condition for each place where a label is no row.
     def _begin_labelled(self, line: SourceLine) -> bool:
-        """Begin the row of a label, `(a)` under 4.01 or `Section 2` under Article IV; False for any other line."""
+        """Begin the row of a line with a label, `(a)` under 4.01 or `Section 2` under Article IV. Returns False for any
+        other line, and for a label that is out of place."""
         is_listed = self.owner is not None and self.owner.lists_examples and self.owner.filling == "example"
         is_row = self.ahead.has_dotted and self.at in self.ahead.rows
         labels = [] if self.part or is_listed or is_row or line.role == "note" else self.ahead.labels[self.at]
@@ -206,8 +207,8 @@ class _Reader:
             if how == "part" and self.begun:
                 self.volume, self.chain = min(self.begun, key=lambda heading: heading.level), OpenRows(self.profile)
                 self.volume.faults.append(("numbers-restart", f"the numbers under it begin again with {number}"))
-            parent, faults = self.chain.place(number, self._heading_of, is_misprint=how == "stray")
-            parent = parent or self._heading_over(line)
+            parent, faults = self.chain.place(number, self._heading_in_place_of, is_misprint=how == "stray")
+            parent = parent or self._unnumbered_parent(line)
         kind: Kind = "heading" if is_heading else "rule"
         draft = self.reading.begin(number, kind, parent or self.volume, self.document, self.volume)
         self.begun = []
@@ -235,15 +236,17 @@ class _Reader:
         return draft
 
     def _is_part(self, row: Draft) -> bool:
-        """Whether a row is the heading of an unnumbered part; one alone on its level is the title of the book."""
+        """Whether a row is the heading of an unnumbered part; the only one of its level is the title of the book."""
         return not parts(row.printed) and self.times[row.level] > 1 and row is not self.reading.title_page
 
-    def _heading_over(self, line: SourceLine) -> Draft | None:
-        """Return the heading, without number and text, that a number is printed under if the book lacks its parent."""
+    def _unnumbered_parent(self, line: SourceLine) -> Draft | None:
+        """Return the unnumbered part of the book that a number without a parent is printed under: `Part Two` for
+        chapter 5; None if there is no such part, or if it has a text of its own."""
         above = (row for level, row in reversed(self.headings) if line.role != "heading" or level < line.level)
         row = next((row for row in above if not parts(row.printed)), None)
-        is_over = row and row.kind == "heading" and _folded_title(row.title or "") not in self.part_titles
-        return row if row and is_over and self._is_part(row) else None
+        if row is None or row.kind != "heading" or _folded_title(row.title or "") in self.part_titles:
+            return None
+        return row if self._is_part(row) else None
 
     def _is_heading(self, line: SourceLine, found: LineNumber) -> bool:
         """Whether a numbered line is a heading: only a title, or the short name of a section whose rules follow."""
@@ -254,34 +257,36 @@ class _Reader:
             return True
         if len(found.text.split()) > _SECTION_WORDS or not is_title(found.text, marked=True):
             return False
-        if self._is_over_words():
+        if self._has_sentence_below():
             return True
         if found.levels > 2:
             return False
         first = first_number(self.ahead.numbers, self.at + 1, _LINES_TO_FIRST_RULE)
         return first is not None and found.number in numbers_above(first.number)
 
-    def _is_over_words(self) -> bool:
-        """Whether a sentence without a number follows a line that may be its title ("8.3.5 Go again")."""
+    def _has_sentence_below(self) -> bool:
+        """Whether a sentence without a number is below the line being read, which may be its title ("8.3.5 Fly")."""
+        if self.document.joins and not self.ahead.is_blank(self.at + 1):
+            return False  # the next line goes on with this one
         places = range(self.at + 1, min(self.at + _LINES_TO_WORDS, len(self.lines)))
         below = next((at for at in places if self.lines[at].role != "blank"), None)
-        is_joined = self.document.joins and not self.ahead.is_blank(self.at + 1)
-        if below is None or is_joined or self.lines[below].role != "text" or self.ahead.numbers[below]:
+        if below is None or self.lines[below].role != "text" or self.ahead.numbers[below]:
             return False
-        first = self.lines[below].text
-        is_labelled = after_label(first, (*self.profile.examples, *self.profile.notes)) is not None
-        return first[:1].isupper() and ends_sentence(first) and not is_labelled
+        sentence = self.lines[below].text
+        is_labelled = after_label(sentence, (*self.profile.examples, *self.profile.notes)) is not None
+        return sentence[:1].isupper() and ends_sentence(sentence) and not is_labelled
 
-    def _heading_of(self, number: Steps) -> Draft | None:
-        """Return the unnumbered heading that a rule is printed under in the place of a number that is never printed."""
+    def _heading_in_place_of(self, number: Steps) -> Draft | None:
+        """Return the unnumbered heading that is printed where the book would have the parent of a number: `Kites` for
+        2.7.1 if the book has no 2.7; None if there is no such heading."""
         if len(number) <= _LEVELS_OF_SECTIONS or not self.reading.drafts:
             return None
         before = self.reading.drafts[-1]
         if before.title and not parts(before.printed):
             return before
         siblings = (row for each, row in self.chain.rows.items() if each[:-1] == number[:-1])
-        above = next((row.parent for row in siblings), None)
-        return above if above and not parts(above.printed) else None
+        parent = next((row.parent for row in siblings), None)
+        return parent if parent and not parts(parent.printed) else None
 
     # --- headings without numbers; glossaries and credits
 
@@ -364,6 +369,7 @@ class _Reader:
         return owner is not None and not owner.title and not owner.texts and parts(owner.printed) is not None
 
     def _take_title(self, line: SourceLine) -> None:
+        """Make a line the title of the row before it, whose number is alone on its line."""
         assert self.owner
         self.owner.title, self.owner.kind = line.text, "heading"
         self.owner.attach(line)
@@ -396,4 +402,5 @@ class _Reader:
 
 
 def _folded_title(text: str) -> str:
+    """Return a title so that it can be compared: `GLOSSARY:` is `glossary`."""
     return fold(text[:_LONGEST_HEAD]).strip(" :.")

@@ -201,7 +201,7 @@ class _PageReader:
         elif line.role == "item":
             if not self._owner.take_listed_example(line, adjoins):
                 self._owner.take(line, line.as_list_item, "\n")
-        elif self._is_label(line, at):
+        elif self._is_heading_of_list(line, at):
             self._begin_heading(line, _LABEL_LEVEL, at)
         else:
             self._read_paragraph(line, adjoins)
@@ -213,12 +213,12 @@ class _PageReader:
 
     # --- headings
 
-    def _is_label(self, line: SourceLine, at: int) -> bool:
-        """Whether a line of text is a heading: "Kites:" with a numbered list under it, or a title set in bold by
-        itself after which the numbers begin again."""
+    def _is_heading_of_list(self, line: SourceLine, at: int) -> bool:
+        """Whether a line of text is the heading of a list: "Kites:" right above a numbered list, or a title in bold or
+        in capitals, apart from other lines, after which the numbers begin again with 1."""
         title = line.text.removesuffix(":")
-        marked = line.strong or len(title.split()) <= _LABEL_WORDS
-        if not title[:1].isupper() or not is_title(title, marked):
+        is_marked = line.strong or len(title.split()) <= _LABEL_WORDS
+        if not title[:1].isupper() or not is_title(title, is_marked):
             return False
         if title != line.text:
             below = self._skip_blank(at + 1)
@@ -228,11 +228,13 @@ class _PageReader:
         return (is_bold_title and numbers_begin_after(self.lines, at)) or has_title_of_list(self.lines, at)
 
     def _skip_blank(self, at: int) -> int:
+        """Return the place of the first line from one on that is not blank."""
         while at < len(self.lines) and self.lines[at].role == "blank":
             at += 1
         return at
 
     def _begin_heading(self, line: SourceLine, level: int, at: int) -> None:
+        """Begin the row of a heading on the page, under the last heading of a higher level."""
         while len(self.headings) > 1 and self.headings[-1].level >= level:
             self.headings.pop()
         above = self.headings[-1]
@@ -246,7 +248,8 @@ class _PageReader:
         self._begin_scope(at + 1, level)
 
     def _begin_scope(self, start: int, level: int) -> None:
-        """Begin the lines under a heading; look ahead whether they print numbers at the level of its paragraphs."""
+        """Begin the lines under a heading; look ahead whether they have a numbered list at the level of its
+        paragraphs."""
         self.items, self.paragraph, self.last, self.ordinal, self.item_read = [], None, None, 0, False
         self.prints_numbers = paragraph_met = False
         for at in range(start, len(self.lines)):
@@ -257,7 +260,7 @@ class _PageReader:
             paragraph_met = paragraph_met or line.role == "text"
             if line.role == "heading":
                 begun = line.level
-            elif line.role == "text" and self._is_label(line, at):
+            elif line.role == "text" and self._is_heading_of_list(line, at):
                 begun = _LABEL_LEVEL
             else:
                 continue
@@ -267,6 +270,7 @@ class _PageReader:
     # --- rules and their words
 
     def _read_numbered_item(self, line: SourceLine) -> None:
+        """Begin the row of an item of a numbered list, under the item, the paragraph or the heading above its list."""
         while self.items and line.level < self.items[-1][0] + _NESTED:
             self.items.pop()
         if self.items:
@@ -284,6 +288,7 @@ class _PageReader:
         self.reading.counted += 1
 
     def _read_paragraph(self, line: SourceLine, adjoins: bool) -> None:
+        """Add a paragraph to the rule or the heading above it, or begin a rule if no numbers are printed there."""
         owner = self._owner
         if owner.kind == "rule":
             is_inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
@@ -307,6 +312,7 @@ class _PageReader:
             owner.take_text(line, line.text, "\n")
 
     def _add(self, number: RuleNumber, kind: Kind, parent: Draft | None, title: str | None = None) -> Draft:
+        """Begin a row, and report its number if that is printed again."""
         draft = self.reading.begin(number, kind, parent, self.document)
         draft.title = title
         if draft.number != number:

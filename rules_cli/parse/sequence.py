@@ -8,7 +8,7 @@ lines. The time is n log n for n candidates.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import groupby, pairwise
 from math import log2
@@ -31,9 +31,9 @@ def weights() -> Mapping[str, float]:
 
 
 class ChainLink(NamedTuple):
-    """How a row follows the one before it in the chain, and the sum of weights up to it."""
+    """A row of a chain: how it follows the row before it (-1 for the first row)."""
 
-    score: float
+    score: float  # the sum of the weights up to it
     before: int
     how: str
 
@@ -43,32 +43,38 @@ def weight(candidate: Candidate, weights: Mapping[str, float]) -> float:
     return weights["row"] + sum(weights[name] * value for name, value in candidate.features.items())
 
 
-# Complexity: the chain, and then the misprints between two of its rows.
 def choose(candidates: Sequence[Candidate], weights: Mapping[str, float]) -> dict[int, str]:
-    """Return the candidates that are rows, each with how it follows the one before it."""
+    """Return the indexes of the candidates that are rows, each with how it follows the row before it.
+
+    `{0: "start", 1: "child", 3: "next"}`: candidate 2 is no row. A row with a misprinted number is a "stray".
+    """
     search = _Search(candidates, weights)
-    for _, readings in groupby(range(len(candidates)), lambda number: candidates[number].at):
-        search.add(list(readings))
-    chain = [search.best.before]
-    while chain[-1] >= 0:
-        chain.append(search.links[chain[-1]].before)
-    found: dict[int, str] = {}
-    paths = {candidates[number].path for number in chain if number >= 0}
-    for before, number in pairwise([*chain[::-1], len(candidates)]):
-        between = candidates[before + 1 : number]
-        ends = [candidates[each] for each in (before, number) if 0 <= each < len(candidates)]
-        lines = {each.at for each in ends}
-        if len({each.at for each in between}) <= _MOST_STRAYS and not any(each.is_below_title for each in between):
-            for stray, each in enumerate(between, before + 1):
-                is_named = each.path in paths and each.path[0] not in (near.path[0] for near in ends)
-                if len(each.path) == 1 or each.at in lines or is_named:
-                    continue
-                if weight(each, weights) >= weights["stray"]:
-                    found[stray] = "stray"
-                    lines.add(each.at)
-        if number < len(candidates):
-            found[number] = search.links[number].how
+    for _, same_line in groupby(range(len(candidates)), lambda index: candidates[index].at):
+        search.add(list(same_line))
+    chain = search.best_chain()
+    found = {index: search.links[index].how for index in chain}
+    paths = {candidates[index].path for index in chain}
+    for before, after in pairwise([-1, *chain, len(candidates)]):
+        found |= dict.fromkeys(_strays(candidates, before, after, paths, weights), "stray")
     return found
+
+
+def _strays(
+    candidates: Sequence[Candidate], before: int, after: int, paths: Set[Path], weights: Mapping[str, float]
+) -> Iterator[int]:
+    """Yield the candidates between two neighbours of the chain that are rows with misprinted numbers; `paths` are the
+    numbers of the chain."""
+    ends = [candidates[index] for index in (before, after) if 0 <= index < len(candidates)]
+    between = candidates[before + 1 : after]
+    if len({each.at for each in between}) > _MOST_STRAYS or any(each.is_below_title for each in between):
+        return
+    lines = {each.at for each in ends}
+    for index, each in enumerate(between, before + 1):
+        names_a_rule = each.path in paths and each.path[0] not in (end.path[0] for end in ends)
+        may_be_row = len(each.path) > 1 and each.at not in lines and not names_a_rule
+        if may_be_row and weight(each, weights) >= weights["stray"]:
+            lines.add(each.at)
+            yield index
 
 
 class _Search:
@@ -76,14 +82,15 @@ class _Search:
 
     def __init__(self, candidates: Sequence[Candidate], weights: Mapping[str, float]) -> None:
         self.candidates, self.weights = candidates, weights
-        self.links: list[ChainLink] = []
+        self.links: list[ChainLink] = []  # of each candidate that was added
         self.has_figures: list[bool] = []  # whether the chain of each candidate has a chapter that is a figure
-        self.best = ChainLink(0.0, -1, "start")
-        self.exact: dict[Path, ChainLink] = {}
-        self.under: dict[Path, ChainLink] = {}
+        # The best ends of chains so far; `before` of each is its last row:
+        self.best = ChainLink(0.0, -1, "start")  # of all,
+        self.exact: dict[Path, ChainLink] = {}  # with each number,
+        self.under: dict[Path, ChainLink] = {}  # with each number or one under it, or (part without place) of a kind,
         ranked = sorted({candidate.path for candidate in candidates})
         self.rank = {path: at + 1 for at, path in enumerate(ranked)}
-        self.tree = [ChainLink(float("-inf"), -1, "")] * (len(ranked) + 1)
+        self.tree = [ChainLink(float("-inf"), -1, "")] * (len(ranked) + 1)  # and up to each rank: a Fenwick tree
 
     # Complexity: one comparison for each table of ends.
     def add(self, readings: Sequence[int]) -> None:
@@ -109,6 +116,14 @@ class _Search:
             if end.score > self.best.score:
                 self.best = end
 
+    def best_chain(self) -> list[int]:
+        """Return the candidates of the best chain, from the first."""
+        chain, last = list[int](), self.best.before
+        while last >= 0:
+            chain.append(last)
+            last = self.links[last].before
+        return chain[::-1]
+
     def _link(self, candidate: Candidate) -> ChainLink:
         """Return the best way in which a candidate may follow a chain."""
         weights, best = self.weights, self.best.score
@@ -122,7 +137,8 @@ class _Search:
 
     # Complexity: one case for each way in which rows follow one another.
     def _ways(self, candidate: Candidate) -> Iterator[tuple[ChainLink | None, str, float]]:
-        """Yield the ends of chains that a candidate may follow, each with how and how often, the likeliest first."""
+        """Yield the ends of chains that a candidate may follow, the likeliest first; each with the name of its weight,
+        and how often that is added. None stands for a chain that does not exist."""
         path, exact, under = candidate.path, self.exact, self.under
         stem, (kind, place) = path[:-1], path[-1]
         begins = place <= 1
@@ -148,14 +164,14 @@ class _Search:
         for left_out in range(1, _SKIPS_SEEN + 1):
             yield under.get((*stem, (kind, place - 1 - left_out))), "skip", 1 + log2(left_out)
         yield exact.get(path), "repeat", 1
-        yield self._before(self.rank[path]), "jump", 1
+        yield self._best_before(path), "jump", 1
         if self.best.before >= 0:
             is_part = candidate.is_below_title and candidate.is_high and is_first(path)
             yield self.best, "part" if is_part else "back", 1
 
-    def _before(self, rank: int) -> ChainLink:
+    def _best_before(self, path: Path) -> ChainLink:
         """Return the best end among the numbers lower than one."""
-        best, at = ChainLink(float("-inf"), -1, ""), rank - 1
+        best, at = ChainLink(float("-inf"), -1, ""), self.rank[path] - 1
         while at:
             if self.tree[at].score > best.score:
                 best = self.tree[at]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
@@ -24,23 +24,17 @@ _FEW_BLANK = 0.02  # of the lines: a text with fewer blank lines does not separa
 
 @dataclass(frozen=True)
 class SurveyedLines:
-    """The lines of one document, without furniture and contents; `numbers` and `labels` are those that they begin with.
-
-    - `rows`: the lines that are rows, each with how it follows the row before it (rules_cli/parse/sequence.py).
-    - `titles`: the lines of text that are titles of sections without a number; `unsure`: those that may be titles, too.
-    - `has_dotted`: the book prints dotted numbers, so that a bare `1.` is an item of a list.
-    - `is_outline`: its chapters are labels of lists, too.
-    """
+    """The lines of one document, without furniture and contents."""
 
     document: Document
     lines: list[SourceLine]
-    numbers: list[LineNumber | None]
-    labels: list[list[ListLabel]]
-    rows: dict[int, str]
-    titles: set[int]
-    unsure: set[int]
-    has_dotted: bool
-    is_outline: bool
+    numbers: list[LineNumber | None]  # that the lines begin with
+    labels: list[list[ListLabel]]  # that they may begin with
+    rows: dict[int, str]  # the lines that are rows, each with how it follows the row before it (sequence.py)
+    titles: set[int]  # the lines of text that are titles of sections without a number
+    unsure: set[int]  # those that may be such titles
+    has_dotted: bool  # the book prints dotted numbers, so that a bare `1.` is an item of a list
+    is_outline: bool  # its chapters are labels of lists, too
 
     def is_blank(self, at: int) -> bool:
         """Whether a line is blank or outside the document."""
@@ -136,6 +130,25 @@ _BETWEEN = 2  # lines between two entries that are no entries: the second line o
 _LONGEST_ENTRY = 90  # characters, with the dots and the page
 
 
+@dataclass
+class _Table:
+    """A table of contents that is being read."""
+
+    lines: list[int] = field(default_factory=list)  # its heading and entries, and the lines between these
+    after: list[int] = field(default_factory=list)  # the lines after its last entry
+    entries: int = 0
+    has_heading: bool = False
+
+    def add(self, at: int) -> None:
+        """Add an entry, and the lines that were after the last one."""
+        self.lines += [*self.after, at]
+        self.after, self.entries = [], self.entries + 1
+
+    def is_whole(self) -> bool:
+        """Whether it has enough entries."""
+        return self.entries >= (1 if self.has_heading else _FEWEST)
+
+
 # Complexity: one case for each kind of line.
 def contents(found: Candidates, rows: Collection[int]) -> set[int]:
     """Return the lines of tables of contents: their heading, the entries, and the few lines between entries.
@@ -145,37 +158,30 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
     """
     titles = {fold(word) for word in (*found.profile.contents, *Profile().contents)}
     ends = {fold(word) for word in (*found.profile.glossary, *found.profile.back_matter)}  # of a book: not so early
-    lines = found.lines
     of_rows = {each.key for each in found.found if each.at in rows and each.key[1]}
     again = {each.at for each in found.found if each.is_again or each.key in of_rows}
     names = [
         "" if number or len(line.text) > _LONGEST_ENTRY else fold(without_page(line.text)).strip(" :.")
-        for number, line in zip(found.numbers, lines, strict=True)
+        for number, line in zip(found.numbers, found.lines, strict=True)
     ]
     last = {name: at for at, name in enumerate(names)}
-    dropped: set[int] = set()
-    run: list[int] = []  # the lines of the table that is being read,
-    between: list[int] = []  # those after its last entry,
-    entries = 0  # its entries,
-    has_heading = False  # and whether a heading is above them
-    for at, line in enumerate(lines):
+    tables = [_Table()]
+    for at, line in enumerate(found.lines):
         if line.role == "blank":
             continue
-        name, is_row = names[at], at in rows
-        opens = not is_row and name in titles
-        is_short = bool(run) and not is_row and not opens and is_title(without_page(line.text).rstrip("?"), marked=True)
+        name, is_row, table = names[at], at in rows, tables[-1]
+        if not is_row and name in titles:
+            tables.append(_Table([at], has_heading=True))
+            continue
+        is_short = bool(table.lines) and not is_row and is_title(without_page(line.text).rstrip("?"), marked=True)
         is_title_again = is_short and found.numbers[at] is None and (last[name] > at or name in ends)
-        if not opens and not is_row and (at in again or has_leaders(line.text) or is_title_again):
-            run, between, entries = [*run, *between, at], [], entries + 1
-        elif is_short and len(between) < _BETWEEN:
-            between.append(at)
-        else:
-            if entries >= _FEWEST or (has_heading and entries):
-                dropped.update(run)
-            run, between, entries, has_heading = [at] if opens else [], [], 0, opens
-    if entries >= _FEWEST or (has_heading and entries):
-        dropped.update(run)
-    return dropped
+        if not is_row and (at in again or has_leaders(line.text) or is_title_again):
+            table.add(at)
+        elif is_short and len(table.after) < _BETWEEN:
+            table.after.append(at)
+        elif table.lines:
+            tables.append(_Table())
+    return {at for table in tables if table.is_whole() for at in table.lines}
 
 
 # --- why a line is a row
@@ -191,15 +197,17 @@ class RowReason(NamedTuple):
     adds: tuple[tuple[str, float], ...]
 
 
-def why(documents: Sequence[Document], profile: Profile, line: int) -> list[RowReason]:
-    """Return the readings of a line, counted from 1 in its file; empty if it begins with no number."""
+def reasons_of_line(documents: Sequence[Document], profile: Profile, line: int) -> list[RowReason]:
+    """Return why a line is a row or is none, once for each number that it may begin with; empty if it has no number.
+    `line` counts from 1 in its file."""
     candidates = candidates_of(documents, profile, Reading())
     chosen, weight_of = choose(candidates.found, weights()), weights()
-    found = []
-    for index, candidate in enumerate(candidates.found):
-        if candidates.lines[candidate.at].number == line:
-            adds = [(name, weight_of[name] * value) for name, value in candidate.features.items()]
-            how, own = chosen.get(index, ""), candidate.number
-            adds = [("row", weight_of["row"]), *adds, *([(how, weight_of[how])] if how and how != "stray" else [])]
-            found.append(RowReason(own.number, own.text, how, tuple(adds)))
-    return found
+    reasons = []
+    for index, each in enumerate(candidates.found):
+        if candidates.lines[each.at].number == line:
+            how = chosen.get(index, "")
+            adds = [("row", weight_of["row"])]
+            adds += [(name, weight_of[name] * value) for name, value in each.features.items()]
+            adds += [(how, weight_of[how])] if how not in ("", "stray") else []
+            reasons.append(RowReason(each.number.number, each.number.text, how, tuple(adds)))
+    return reasons
