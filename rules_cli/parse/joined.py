@@ -29,7 +29,7 @@ def numbered_lines(lines: Sequence[SourceLine], profile: Profile) -> tuple[list[
 
 
 class _Joined:
-    """Finds the next number of the sequence inside lines, after a sentence, if no line begins with it."""
+    """Cuts lines before a number that comes after a sentence, is the next of the book and begins no line."""
 
     def __init__(self, lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], profile: Profile) -> None:
         self.lines, self.numbers, self.profile = lines, numbers, profile
@@ -60,7 +60,7 @@ class _Joined:
                 yield gap.end()
 
     def _is_next(self, inside: LineNumber, at: int) -> bool:
-        """Whether a number goes on from the last one; that of a chapter has its first rule below."""
+        """Whether a number inside a line is the next after the last one; below that of a chapter is its first rule."""
         number = steps(inside.number, self.profile)
         if number in self.printed and inside.levels > 1:
             return False

@@ -57,34 +57,33 @@ def numbers_after_words(lines: Sequence[SourceLine], numbers: Sequence[LineNumbe
     The word is known, or the book explains it: `Κεφάλαιο 3. Boats` is chapter 3 if 3.1 is the next number of several
     parts, and so in most lines with that word.
     """
-    read = [
-        None if own or line.role == "blank" else _number_after_a_word(line)
-        for line, own in zip(lines, numbers, strict=True)
-    ]
-    below: LineNumber | None = None
+    read = {
+        at: found
+        for at, line in enumerate(lines)
+        if not numbers[at] and line.role != "blank" and (found := _number_after_a_word(line.text))
+    }
+    below: LineNumber | None = None  # the next number of several parts
     times, right = Counter[str](), defaultdict[str, set[str]](set)
     for at in reversed(range(len(lines))):
         if (own := numbers[at]) and own.levels > 1:
             below = own
-        found = read[at]
-        if (
-            found
-            and below
-            and (found[0].text or title_below(lines, at))
-            and (lines[at].role == "heading" or is_alone(lines, at))
-        ):
-            word, number = found[0].before.lower(), found[0].number
+        if at not in read or below is None:
+            continue
+        number, _ = read[at]
+        is_apart = lines[at].role == "heading" or is_alone(lines, at)
+        if is_apart and (number.text or title_below(lines, at)):
+            word = number.before.lower()
             times[word] += 1
-            if (parts(below.number) or ())[:1] == parts(number):
-                right[word].add(number)
+            if (parts(below.number) or ())[:1] == parts(number.number):
+                right[word].add(number.number)
     learned = {word for word in times if len(right[word]) >= max(_FEWEST, _MOSTLY * times[word])}
-    return [found[0] if found and (found[1] or found[0].before.lower() in learned) else None for found in read]
+    known = {at: number for at, (number, is_known) in read.items() if is_known or number.before.lower() in learned}
+    return [known.get(at) for at in range(len(lines))]
 
 
-def _number_after_a_word(line: SourceLine) -> tuple[LineNumber, bool] | None:
+def _number_after_a_word(text: str) -> tuple[LineNumber, bool] | None:
     """Return the number after a word that begins a line, and whether the word is known; a title follows it, or a
     sentence after the sign of an article: `Article premier. - Tous …`. A number may be a word alone, `THREE`."""
-    text = line.text
     if value := _numerals().get(fold(text)) if len(text) <= _LONGEST_NUMERAL else None:
         return LineNumber(value, "", "", _NUMERAL), False
     found = _after_a_word().match(text)

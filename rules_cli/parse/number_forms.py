@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.numbers.heads import chapter_words, printed_number, word_of
+from rules_cli.numbers.heads import Printed, chapter_words, printed_number, word_of
 from rules_cli.numbers.parts import Parts, from_roman, letter_ordinal, to_roman
 from rules_cli.words import any_of, words
 
@@ -30,9 +30,15 @@ _READ = re.compile(r"(?:\S+ )?\{n\}(?:\.\{n\})*\.?(?:\{[aA]\})?")  # read withou
 _COMMON = re.compile(r"\{n\}(?:\.\{n\})*(?:\{a\})?")
 
 
+def _printed_in(lines: Iterable[SourceLine]) -> list[Printed]:
+    """Return the numbers of the lines that look numbered, in order."""
+    return [found for line in lines if line.role != "blank" and (found := printed_number(line.words))]
+
+
 def forms_seen(lines: Iterable[SourceLine]) -> Iterator[tuple[str, int, str]]:
-    """Yield the forms in which lines look numbered, the most frequent first: how many do, and the first number."""
-    printed = [found for line in lines if line.role != "blank" and (found := printed_number(line.words))]
+    """Yield the forms in which lines look numbered, the most frequent first, each with how many lines do, and the
+    number of the first: `("{n}.{n}", 120, "1.1")`."""
+    printed = _printed_in(lines)
     first = {found.form: found.printed for found in reversed(printed)}
     for form, count in Counter(found.form for found in printed).most_common(_FORMS_TRIED):
         yield form, count, first[form]
@@ -40,69 +46,64 @@ def forms_seen(lines: Iterable[SourceLine]) -> Iterator[tuple[str, int, str]]:
 
 def unread_numbers(lines: Iterable[SourceLine], forms: Sequence[str]) -> list[str]:
     """Return the beginnings of lines that look like numbers of several parts, and have none of the book's forms."""
-    found = [each for line in lines if line.role != "blank" and (each := printed_number(line.words))]
     return [
         each.printed
-        for each in found
+        for each in _printed_in(lines)
         if len(each.number) > 1 and each.form.rpartition(" ")[2] not in forms and not _READ.fullmatch(each.form)
     ]
 
 
 # Complexity: comprehensions over the forms; the loop only counts.
 def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> tuple[str, ...]:
-    """Return the forms of a book's numbers; none if all of them are common (2.7.3a), which needs no forms.
+    """Return the forms of a book's numbers, `("{n}", "{n}-{n}")`; none if all are common (2.7.3a): these need no forms.
 
     Numbers of a form must follow one another: most of them are the first under a number, or the next after one.
     `whole` are the lines with the words before their numbers, if `lines` have none.
     """
-    printed = [found for line in lines if (found := printed_number(line.words))]
-    worded = [(found.word, found.number) for found in filter(None, (printed_number(line.words) for line in whole))]
-    worded = worded or [(found.word, found.number) for found in printed]
-    totals: Counter[str] = Counter(found.form for found in printed)
-    first: Counter[str] = Counter()
-    goes_on: Counter[str] = Counter()
-    seen: dict[str, set[Parts]] = defaultdict(set)
-    titled = (printed_number(line.words) for line in lines if line.role == "heading")
-    headings = Counter(found.form for found in titled if found)
-    for form, number, _ in printed:
-        word = form.partition("{")[0]
-        if not seen[word].isdisjoint(_before(number)):
-            goes_on[form] += 1
-        elif _is_first(number):
-            first[form] += 1
-        seen[word].add(number)
+    printed = _printed_in(lines)
+    worded = [(found.word, found.number) for found in (_printed_in(whole) or printed)]
+    headings = {found.form for found in _printed_in(line for line in lines if line.role == "heading")}
+    totals = Counter(found.form for found in printed)
     tried = [form for form, _ in totals.most_common(_FORMS_TRIED)]
+    in_place, following = Counter[str](), Counter[str]()  # the numbers that are first or follow; those that follow
+    seen: dict[str, set[Parts]] = defaultdict(set)  # the numbers so far, by the word before them
+    for form, number, _ in printed:
+        seen_with_word = seen[form.partition("{")[0]]
+        follows = not seen_with_word.isdisjoint(_before(number))
+        following[form] += follows
+        in_place[form] += follows or _is_first(number)
+        seen_with_word.add(number)
 
-    def is_form(form: str) -> bool:
+    def is_sequence(form: str) -> bool:
         bare = _without_word(form)  # `({n})` begins `({n}.{n})`, and `Appendix {A}` has `{A}.{n}`
-        related = [
-            other for other in tried if _without_word(other).startswith(bare) or bare.startswith(_without_word(other))
-        ]
-        in_place = sum(goes_on[other] + first[other] for other in related)
-        is_sequence = in_place > _FEW and any(goes_on[other] for other in related)
-        return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
+        bare_forms = ((other, _without_word(other)) for other in tried)
+        related = [other for other, its in bare_forms if its.startswith(bare) or bare.startswith(its)]
+        if sum(in_place[other] for other in related) <= _FEW or not any(following[other] for other in related):
+            return False
+        return in_place[form] >= _IN_PLACE * totals[form]
 
-    forms = [form for form in filter(is_form, tried) if counts(word_of(form), worded)]
-    is_only = set(totals) == {"({n})"} and goes_on["({n})"] >= _COUNTED * totals["({n})"]
-    if not is_only and not any(form.startswith("({n}.") for form in forms):  # `(1)` is an item of a list
+    def may_be_letters(form: str) -> bool:  # without a figure: in headings, after a word, or with longer numbers
+        return (
+            form[0] != "{" or "{n}" in form or form in headings or any(o.startswith(form) and o != form for o in forms)
+        )
+
+    forms = [form for form in filter(is_sequence, tried) if counts(word_of(form), worded)]
+    are_all = set(totals) == {"({n})"} and following["({n})"] >= _COUNTED * totals["({n})"]
+    if not are_all and not any(form.startswith("({n}.") for form in forms):  # `(1)` is an item of a list
         forms = [form for form in forms if form[0] != "("]
-    # letters without a figure are numbers only in headings, after a word, or if longer numbers begin with them
-    kept = [
-        f for f in forms if f[0] != "{" or "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)
-    ]
-    return _uncommon(kept, totals)
+    return _uncommon([form for form in forms if may_be_letters(form)], totals)
 
 
 def _without_word(form: str) -> str:
+    """Return the beginning that related forms have in common: `{A}` of `Appendix {A}`, `({n}` of `({n})`."""
     bare = form.rpartition(" ")[2]
     return (bare if bare.startswith("{A}") else form).rstrip("])")
 
 
 # Complexity: one comprehension for each set of numbers that is compared.
 def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
-    """Whether the number after a word is part of the sections' numbers: 2.1 is in Chapter 2, or each has an Article 1.
-
-    `printed` are the numbers of the book with their words.
+    """Whether the numbers after a word are parts of the rules' numbers: if 2.1 is in Chapter 2, or if each part begins
+    with an Article 1. A word for a section always has such numbers. `printed` are the book's numbers with their words.
     """
     if not _chapter_word().fullmatch(word):
         return True
@@ -111,9 +112,8 @@ def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
     longer = [number[0] for _, number in printed if len(number) > 1]
     if longer:
         alike = [each for each in longer if type(each) in kinds]
-        return not own.isdisjoint(alike) and (
-            kinds == {str} or sum(map(own.__contains__, alike)) >= _INSIDE * len(alike)
-        )
+        inside = sum(each in own for each in alike)
+        return inside > 0 and (kinds == {str} or inside >= _INSIDE * len(alike))
     single = [(before, number) for before, number in printed if len(number) == 1]
     firsts = Counter(before for before, number in single if _is_first(number))
     return any(times > firsts[word] for times in firsts.values())
@@ -122,8 +122,8 @@ def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
 # Complexity: comprehensions over the forms; nothing is nested.
 def _uncommon(forms: Sequence[str], totals: Counter[str]) -> tuple[str, ...]:
     """Return the forms with the common ones that the book has, or none if all are common."""
-    begun = {form for form in totals if form[-1] == "}" and any(other.startswith(form) for other in forms)}
-    forms = [form for form in totals if form in begun or form in forms]
+    beginnings = {form for form in totals if form[-1] == "}" and any(other.startswith(form) for other in forms)}
+    forms = [form for form in totals if form in beginnings or form in forms]
     common = [form for form in totals if _COMMON.fullmatch(form)]
     plain = sum(totals[form] for form in common if form.endswith("{a}"))
     unlike = [form for form in forms if _LETTER_PRINTED_UNLIKE.fullmatch(form)]
@@ -148,4 +148,5 @@ def _before(number: Parts) -> Iterator[Parts]:
 
 
 def _is_first(number: Parts) -> bool:
+    """Whether a number is the first under the one above: 2.1, 2.0 or 2.a."""
     return number[-1] in (0, 1, "a", "aa", "i")
