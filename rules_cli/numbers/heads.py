@@ -80,10 +80,8 @@ def with_plain_article(text: str) -> str:
 
 
 def plain_head(text: str) -> str:
-    """Return a line with plain figures, dots and dashes in its number: `１－１．` is `1-1.`, `③` is `(3)`.
-
-    `第十二条` and `제12조` are `第12条`. The number has no invisible signs, and no star of a footnote after a dot.
-    """
+    """Return a line with plain figures, dots and dashes in its number: `１－１．` is `1-1.`, `③` is `(3)`, and both
+    `第十二条` and `제12조` are `第12条`. The number has no invisible signs, and no star of a footnote after a dot."""
     if CIRCLED[0] <= text[:1] <= CIRCLED[1]:
         return f"({int(unicodedata.numeric(text[0]))}) {text[1:].lstrip()}"
     start = 1 if text[:1] in ORDINAL_SIGNS else 0

@@ -29,13 +29,10 @@ _MOST_LISTED = 40  # numbers after the first of a list: against texts that are o
 
 
 class FoundNumber(NamedTuple):
-    """A rule's number in a text.
-
-    The smallest token that names the rule runs from `start` to `end`, with the word or sign before the number; the
-    number itself begins at `at`. `readings` are the numbers that it may mean, likeliest first. `since` is the number
-    that begins the range which this one ends. `bare`: no word or sign says that it is a rule's. `book` is the book of
-    the document that the text names beside it, "" for its own.
-    """
+    """A rule's number in a text. The smallest token that names the rule runs from `start` to `end`, with the word or
+    sign before the number; the number itself begins at `at`. `readings` are the numbers that it may mean, likeliest
+    first. `since` is the number that begins the range which this one ends. `bare`: no word or sign says that it is a
+    rule's. `book` is the book of the document that the text names beside it, "" for its own."""
 
     start: int
     at: int
@@ -53,12 +50,10 @@ class FoundNumber(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """How a list or range may go on behind a number.
-
-    `further` matches one more number in one of the groups `tail` (the end of a tight range, 601.2f–h), `letter`
-    (601.2b, c) or `member` (a whole number, the end of a range if `to` matches before it); `again` is a repeated sign.
-    `fits` decides whether a number (its second argument) may follow another in such a match.
-    """
+    """How a list or range may go on behind a number. `further` matches one more number in one of the groups `tail` (the
+    end of a tight range, 601.2f–h), `letter` (601.2b, c) or `member` (a whole number, the end of a range if `to`
+    matches before it); `again` is a repeated sign. `fits` decides whether a number (its second argument) may follow
+    another in such a match."""
 
     further: re.Pattern[str]
     fits: Callable[[RuleNumber, RuleNumber, re.Match[str]], bool]

@@ -35,17 +35,14 @@ _MOST_NAMED = 3  # files in the message of an error: as many as fit on a line
 def parse(
     documents: Sequence[Document], how: Profile | LikelyReading | None, slug: str, edition: str, title: str = ""
 ) -> Book:
-    """Return the book in the documents, as one tree in the order given.
-
-    `how` is its profile, or what was read with one; without either, the likeliest reading is found. Raises SourceError
-    if no document has a rule.
-    """
+    """Return the book in the documents, as one tree in the order given. `how` is its profile, or what was read with
+    one; without either, the likeliest reading is found. Raises SourceError if no document has a rule."""
     likely = read_with(documents, how) if isinstance(how, Profile) else how or likeliest(documents)
     chosen, reading = likely.profile, likely.reading
-    is_given = (
-        isinstance(how, Profile) and chosen.numbering == "pages" and any(d.kind == "rule" for d in reading.drafts)
-    )
-    if not likely.is_book and not (is_given and not all(document.breaks for document in documents)):
+    is_book = likely.is_book
+    if isinstance(how, Profile) and chosen.numbering == "pages" and not all(document.breaks for document in documents):
+        is_book |= any(draft.kind == "rule" for draft in reading.drafts)  # the profile says that it is a book
+    if not is_book:
         names = ", ".join(document.name for document in documents[:_MOST_NAMED])
         if len(documents) > _MOST_NAMED:
             names += f" and {len(documents) - _MOST_NAMED} more"
@@ -78,10 +75,8 @@ def _titled(drafts: Sequence[Draft], titles: Sequence[str]) -> Iterator[RuleNumb
 
 
 def _asides(reading: Reading, profile: Profile) -> tuple[RuleNumber, ...]:
-    """Return the highest rows of the parts that are about the book: title page, introductions, credits, change logs.
-
-    A numbered chapter is never one of them, under any title.
-    """
+    """Return the highest rows of the parts that are about the book: title page, introductions, credits, change logs. A
+    numbered chapter is never one of them, under any title."""
     titles = (*profile.front_matter, *profile.back_matter)
     asides = [number for number in _titled(reading.drafts, titles) if parts(number) is None]
     title_page = reading.title_page

@@ -263,10 +263,8 @@ class Candidates:
                 each.is_in_aside = False
 
     def _compare_manners(self) -> None:
-        """Set how usual the manner of each candidate is among the numbers with as many parts.
-
-        Items of lists have one part, too: if numbers have several, chapters are those with a number under them.
-        """
+        """Set how usual the manner of each candidate is among the numbers with as many parts. Items of lists have one
+        part, too: if numbers have several, chapters are those with a number under them."""
         sample = [
             (len(each.path), each.manner)
             for each in self.found

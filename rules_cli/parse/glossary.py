@@ -21,17 +21,20 @@ _BRACKETS = re.compile(r"(?<!\s)\s*+\(([^()]{1,60})\)\s*$")
 
 @cache
 def _listed() -> re.Pattern[str]:
+    """Return the pattern of what is between the names of an entry: a comma, a slash, "and", ", or"."""
     both, either = any_of(words("and_words")), any_of(words("and_words", "or_words"))
     return re.compile(rf",\s++(?:(?:{either})\s++)?|(?:(?<!\s)\s++)?/\s*+|(?<!\s)\s++(?:{both})\s++")
 
 
 @cache
 def _see_words() -> re.Pattern[str]:
+    """Return the pattern of "See X"; its group is the name of the other entry, up to the end of the sentence."""
     return re.compile(rf"\b(?:{any_of(words('see'))}):?\s+(?=[^\W\d_a-z]|[“\"])([^.\n]{{1,100}})")
 
 
 @cache
 def _term_for() -> re.Pattern[str]:
+    """Return the pattern of "an old term for X"; its group begins with the name of the other entry."""
     return re.compile(rf"\b(?:{any_of(words('term'))})\s+(?:(?:{any_of(words('articles'))}) )?([^.,;\n]{{1,60}})")
 
 
@@ -74,6 +77,7 @@ def _entries(
 def _explained(
     row: Row, names: Sequence[str], below: Sequence[Row], titles: Mapping[RuleNumber, str], by_name: _ByName
 ) -> GlossaryEntry:
+    """Return the entry of a row, with the rules and entries that it and the rows right under it name."""
     folded = set(map(fold, names))
     own = [child.number for child in below] if row.kind == "heading" else []
     targets = dict.fromkeys(RuleNumber(r.target) for each in (row, *below) for r in each.references if r.resolved)

@@ -144,11 +144,8 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
 # Complexity: one condition for each sign that a word belongs to the numbers.
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the words before the numbers of rules, `Section` of `Section 4.01 Kites`, if more lines begin with one
-    than with a dotted number.
-
-    A word that no language has belongs to them if most numbers of several parts have it, `MTR 3.10 Sleeves`, or if the
-    single numbers after it count on and the book has no others: `Rule #12`, `№ 4`.
-    """
+    than with a dotted number. A word that no language has belongs to them if most numbers of several parts have it,
+    `MTR 3.10 Sleeves`, or if the single numbers after it count on and the book has no others: `Rule #12`, `№ 4`."""
     matches = [match for line in lines if (match := _prefixed().match(line.words))]
     printed = [(found.word, found.number) for line in lines if (found := printed_number(line.words))]
     known = Counter(match[1] or match[2] for match in matches if not match[3])
@@ -205,10 +202,8 @@ def _count_on(numbers: Sequence[str], few: int) -> bool:
 
 # Complexity: comprehensions; there are only two branches.
 def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
-    """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds.
-
-    Paragraphs that count from 1 to 200 have more numbers of two figures than of one.
-    """
+    """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds. Paragraphs
+    that count from 1 to 200 have more numbers of two figures than of one."""
     titles = {found.number for found in numbered if found.number.isdigit() and is_title(found.text, marked=True)}
     chapters = {number for number in titles if len(number) == 1}
     sections = {number for number in titles if len(number) == 3}
@@ -313,11 +308,9 @@ def _month_in_name() -> re.Pattern[str]:
 
 # Complexity: the first lines of each document, then each form of a date in them.
 def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
-    """Return the date on which the text says it took effect, `2024-11-08` or (a month alone) `2024-11`.
-
-    The profile's `dates` are tried in their order: "effective as of" is more reliable than "last updated". Lines
-    outside the book's text count too, such as the head of a web page.
-    """
+    """Return the date on which the text says it took effect, `2024-11-08` or (a month alone) `2024-11`. The profile's
+    `dates` are tried in their order: "effective as of" is more reliable than "last updated". Lines outside the book's
+    text count too, such as the head of a web page."""
     lines: list[str] = []
     for document in documents:
         places = [at for at, line in enumerate(document.lines) if line.text and line.role not in ("blank", "markup")]
@@ -345,10 +338,8 @@ def _dated_line() -> re.Pattern[str]:
 
 
 def date_on_title_page(documents: Sequence[Document]) -> str | None:
-    """Return the date that ends a short line at the beginning, `May 2022`, `Version 2.0, January 2004`.
-
-    A sentence that ends in a date tells when something happened, unless it has a number before: that of a version.
-    """
+    """Return the date that ends a short line at the beginning, `May 2022`, `Version 2.0, January 2004`. A sentence that
+    ends in a date tells when something happened, unless it has a number before: that of a version."""
     printed = (line.text for each in documents[:1] for line in each.lines if line.role not in ("blank", "markup"))
     for text in islice(printed, _LINES_OF_TITLE_PAGE):
         found = _dated_line().match(fold(text[:_LONGEST_LINE]).strip(" |"))
@@ -393,10 +384,8 @@ def _date_pattern(form: str) -> re.Pattern[str]:
 
 
 def _iso(found: re.Match[str]) -> str | None:
-    """Return the date that `_date` found, as `2024-11-08` or `2024-11`; None if it is no date, or may be two.
-
-    The figure in the name of a group is the number of the alternative.
-    """
+    """Return the date that `_date` found, as `2024-11-08` or `2024-11`; None if it is no date, or may be two. The
+    figure in the name of a group is the number of the alternative."""
     for alternative in "123":
         if year := found[f"y{alternative}"]:
             month = found[f"m{alternative}"]

@@ -109,10 +109,8 @@ class Outline(Generic[Row]):
 
     # Complexity: a list goes on, another one goes on, or one begins.
     def place(self, labels: Sequence[ListLabel], indent: int = 0) -> tuple[ListLabel, int] | None:
-        """Return the label that goes on here or begins a list, and how many lists are open above its own.
-
-        Two open lists may be of one style if the second is further to the right.
-        """
+        """Return the label that goes on here or begins a list, and how many lists are open above its own. Two open
+        lists may be of one style if the second is further to the right."""
         styles = Counter(each.style for each in self.lists)
         for depth, each in reversed(list(enumerate(self.lists))):
             for label in labels:

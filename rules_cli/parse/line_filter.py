@@ -34,6 +34,7 @@ def menu_length(document: Document, profile: Profile) -> int:
 
 
 def _without_furniture(document: Document, profile: Profile, reading: Reading) -> Iterator[SourceLine]:
+    """Yield the lines that may be text of the book; drop page furniture, menus, markup and ruled lines."""
     furniture = furniture_pattern(profile.furniture)
     menu = menu_length(document, profile)
     for at, line in enumerate(document.lines):

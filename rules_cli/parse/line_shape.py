@@ -52,11 +52,8 @@ _FEWEST = 2  # chapters
 # Complexity: one pass that learns the words, one that reads their numbers.
 def numbers_after_words(lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None]) -> list[LineNumber | None]:
     """Return of each line the number of its chapter or section after a word, `Chapter 3. Boats`; `numbers` are those
-    that the lines begin with.
-
-    The word is known, or the book explains it: `Κεφάλαιο 3. Boats` is chapter 3 if 3.1 is the next number of several
-    parts, and so in most lines with that word.
-    """
+    that the lines begin with. The word is known, or the book explains it: `Κεφάλαιο 3. Boats` is chapter 3 if 3.1 is
+    the next number of several parts, and so in most lines with that word."""
     read = {
         at: found
         for at, line in enumerate(lines)
@@ -160,10 +157,8 @@ _TAIL = 80  # characters: room for the references after a sentence's end; a boun
 
 # Complexity: one condition for each sign of a sentence.
 def is_title(text: str, marked: bool = False) -> bool:
-    """Whether the words of a line are only a title: short, and no end of a sentence.
-
-    Unless the source has `marked` the line as a heading, every longer word must be capitalised.
-    """
+    """Whether the words of a line are only a title: short, and no end of a sentence. Unless the source has `marked` the
+    line as a heading, every longer word must be capitalised."""
     found = text.split(maxsplit=_MAX_TITLE_WORDS)
     if not found or len(found) > _MAX_TITLE_WORDS or ends_sentence(text) or not any(c.isalpha() for c in text):
         return False

@@ -57,6 +57,7 @@ class _Names:
 
 
 def _is_inside(found: FoundNumber, others: Sequence[FoundNumber]) -> bool:
+    """Whether the number of a reference is in the words of another one."""
     return any(other.start <= found.at < other.end for other in others)
 
 
@@ -142,10 +143,8 @@ class _WordedReferences:
                 yield FoundNumber(roman.start(), roman.start(), roman.end(), (number,))
 
     def _number(self, found: WordedNumber, draft: Draft) -> RuleNumber | None:
-        """Return the number that is meant, in the book or of a rule that is missing there; None for another number.
-
-        A paragraph, and a section if each article has its own, belongs to the row in which it is named.
-        """
+        """Return the number that is meant, in the book or of a rule that is missing there; None for another number. A
+        paragraph, and a section if each article has its own, belongs to the row in which it is named."""
         first, last = found.steps[0], found.steps[-1]
         is_part = self._is_part(first)
         if not is_part:
@@ -165,6 +164,7 @@ class _WordedReferences:
 
 
 def _whole_word(word: str) -> str:
+    """Return a word before numbers in one form: `Sec.` and `Sections` are `section`."""
     lowered = word.lower().rstrip(".")
     return _WHOLE_WORDS.get(lowered) or lowered.removesuffix("s")
 
@@ -182,10 +182,8 @@ def leads_elsewhere(href: str) -> bool:
 
 
 def place_of(path: str, source: str = "") -> str:
-    """Return the page that a path in the file `source` names, from the book's root.
-
-    In `a/b.md`, both `../kites/README.md` and `/kites/` are `kites`.
-    """
+    """Return the page that a path in the file `source` names, from the book's root. In `a/b.md`, both
+    `../kites/README.md` and `/kites/` are `kites`."""
     bare = _unquoted(path.partition("?")[0])
     joined = posixpath.join("" if bare[:1] == "/" else posixpath.dirname(source), bare)
     place = posixpath.normpath(joined).lstrip("/")
@@ -195,6 +193,7 @@ def place_of(path: str, source: str = "") -> str:
 
 
 def _unquoted(path: str) -> str:
+    """Return a path of an address with its escapes read: `a%20b` is `a b`."""
     if "%" not in path:
         return path
     from urllib.parse import unquote  # slow to import, and few books need it
@@ -226,10 +225,8 @@ class _LinkedRows:
 
 
 def _anchors(drafts: Sequence[Draft]) -> dict[tuple[str, str], RuleNumber]:
-    """Return the rows that anchors lead to, by source and anchor.
-
-    Anchors in the source come first, then the words of headings; the second heading of the same words gets `-1`.
-    """
+    """Return the rows that anchors lead to, by source and anchor. Anchors in the source come first, then the words of
+    headings; the second heading of the same words gets `-1`."""
     named: dict[tuple[str, str], RuleNumber] = {}
     for draft in drafts:
         for anchor in draft.anchors:
@@ -244,4 +241,5 @@ def _anchors(drafts: Sequence[Draft]) -> dict[tuple[str, str], RuleNumber]:
 
 
 def _anchor_key(anchor: str) -> str:
+    """Return what all spellings of an anchor have in common: `The_Kite` and `the-kite` are one."""
     return hyphenated(anchor.replace("-", " "))

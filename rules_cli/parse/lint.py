@@ -39,11 +39,8 @@ def lint(
 
 # Complexity: conditions on neighbours, in one pass over the rows.
 def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
-    """Return the numbers left out among the rows of one parent, by the row that follows the gap.
-
-    Lettered rows are counted apart from the others. The first rows without a parent may have any number: they are
-    those of an excerpt.
-    """
+    """Return the numbers left out among the rows of one parent, by the row that follows the gap. Lettered rows are
+    counted apart from the others. The first rows without a parent may have any number: they are those of an excerpt."""
     gaps: dict[RuleNumber, str] = {}
     known = set[str]()
     siblings: dict[tuple[int, bool], list[tuple[int, Draft]]] = defaultdict(list)
@@ -55,10 +52,11 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
             siblings[id(above), bool(found and isinstance(found[-1], str))].append((place, draft))
     for (owner, _), rows in siblings.items():
         step = gcd(*(place for place, _ in rows))  # 10 in a book with 100.10 and 100.20
-        before = None if owner == id(None) else 0
+        step = step if step and step % _STEP == 0 else 1
+        before = None if owner == id(None) else 0  # the place of the last sibling
         for place, draft in rows:
             if before is not None:
-                between = range(before + 1, place) if step % _STEP or not step else range(before + step, place, step)
+                between = range(before + step, place, step)
                 if between and not known:
                     missing = [draft for draft in drafts if _has_fault(draft, "missing-parent")]
                     known = {lookup_key(number) for draft in missing for number in numbers_above(draft.printed)[:1]}
@@ -102,4 +100,5 @@ def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
 
 
 def _has_fault(draft: Draft, *kinds: str) -> bool:
+    """Whether one of these kinds of anomaly was found while the row was read."""
     return any(kind in kinds for kind, _ in draft.faults)

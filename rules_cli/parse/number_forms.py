@@ -56,10 +56,8 @@ def unread_numbers(lines: Iterable[SourceLine], forms: Sequence[str]) -> list[st
 # Complexity: comprehensions over the forms; the loop only counts.
 def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> tuple[str, ...]:
     """Return the forms of a book's numbers, `("{n}", "{n}-{n}")`; none if all are common (2.7.3a): these need no forms.
-
-    Numbers of a form must follow one another: most of them are the first under a number, or the next after one.
-    `whole` are the lines with the words before their numbers, if `lines` have none.
-    """
+    Numbers of a form must follow one another: most of them are the first under a number, or the next after one. `whole`
+    are the lines with the words before their numbers, if `lines` have none."""
     printed = _printed_in(lines)
     worded = [(found.word, found.number) for found in (_printed_in(whole) or printed)]
     headings = {found.form for found in _printed_in(line for line in lines if line.role == "heading")}

@@ -134,10 +134,8 @@ class _Reader:
 
     # Complexity: one condition for each sign of a title.
     def _part(self, line: SourceLine, found: LineNumber | None) -> Part | None:
-        """Return the kind of unnumbered part that a line is the title of: a heading, or a line between blank ones.
-
-        A part may be printed with the number of a chapter, `1 Preface`: then that number is printed again.
-        """
+        """Return the kind of unnumbered part that a line is the title of: a heading, or a line between blank ones. A
+        part may be printed with the number of a chapter, `1 Preface`: then that number is printed again."""
         if found:
             return self.part_titles.get(_folded_title(found.text)) if found.levels == 1 else None
         part = self.part_titles.get(_folded_title(line.text))
@@ -152,11 +150,8 @@ class _Reader:
 
     # Complexity: lists end, begin and go on by the indents of their items.
     def _begin_counted(self, line: SourceLine) -> bool:
-        """Begin the row of an item of a numbered list if such items are rules: item 3 of Article 4 is 4.3.
-
-        A list goes on after a table or a picture, even if the file begins it again with 1. Returns False for any other
-        line.
-        """
+        """Begin the row of an item of a numbered list if such items are rules: item 3 of Article 4 is 4.3. A list goes
+        on after a table or a picture, even if the file begins it again with 1. Returns False for any other line."""
         are_rules = self.profile.items == "rules" and self.document.joins and not self.ahead.has_dotted
         if not are_rules or not line.counted or line.role != "item" or not self.chain or self.part:
             return False
@@ -327,11 +322,9 @@ class _Reader:
             self.owner.attach(line)
 
     def _entry_head(self, line: SourceLine) -> tuple[str, str] | None:
-        """Return a glossary entry's head and the words beside it, `("Abandon", "")`; None if the line is no head.
-
-        An entry may be a row of a table, but for the table's own head. If the first entry has a number
-        (`1.-1.17 Boost`), only lines with one are heads; it is not part of the head.
-        """
+        """Return a glossary entry's head and the words beside it, `("Abandon", "")`; None if the line is no head. An
+        entry may be a row of a table, but for the table's own head. If the first entry has a number (`1.-1.17 Boost`),
+        only lines with one are heads; it is not part of the head."""
         text = line.words
         if after_label(text, (*self.profile.examples, *self.profile.notes)) is not None:
             return None

@@ -90,11 +90,8 @@ class OpenRows:
     def place(
         self, number: RuleNumber, heading: Callable[[Steps], Draft | None], is_misprint: bool = False
     ) -> tuple[Draft | None, list[tuple[str, str]]]:
-        """Return the row that a number is printed under, and the faults of that place.
-
-        `heading` returns the unnumbered heading that is open in the place of a number that is never printed. A misprint
-        keeps its printed place.
-        """
+        """Return the row that a number is printed under, and the faults of that place. `heading` returns the unnumbered
+        heading that is open in the place of a number that is never printed. A misprint keeps its printed place."""
         own = steps(number, self.profile)
         above = own[:-1]
         if not above:

@@ -26,10 +26,8 @@ _LABEL_LEVEL = 7  # below the six levels of headings that web pages and markdown
 
 
 class _Page(NamedTuple):
-    """A page before its rules are read: its title and the line of that, and the lines that follow.
-
-    `is_plain`: the source marks no headings, so that they were found by how they are printed.
-    """
+    """A page before its rules are read: its title and the line of that, and the lines that follow. `is_plain`: the
+    source marks no headings, so that they were found by how they are printed."""
 
     document: Document
     lines: list[SourceLine]
@@ -103,11 +101,9 @@ def _take_title(
 
 # Complexity: one condition for each sign of a heading.
 def _with_headings(lines: list[SourceLine]) -> list[SourceLine]:
-    """Return the lines of a plain text with its headings, if it marks none and has no numbered list.
-
-    A heading is short and no date, begins with a capital and ends no sentence. Above it is a blank line or it is bold,
-    and below are words. One in lower case, or in plain letters right above its words, is under those set as titles.
-    """
+    """Return the lines of a plain text with its headings, if it marks none and has no numbered list. A heading is short
+    and no date, begins with a capital and ends no sentence. Above it is a blank line or it is bold, and below are
+    words. One in lower case, or in plain letters right above its words, is under those set as titles."""
     if any(line.role == "heading" or line.counted for line in lines):
         return lines
     found, below = list(lines), None
@@ -322,10 +318,8 @@ class _PageReader:
     # --- lines that are no rules
 
     def _end_of_navigation(self, at: int) -> int:
-        """Drop a list of links to sub-pages, or within the page, with the line that introduces it.
-
-        Returns the place after the list; 0 if there is no such list.
-        """
+        """Drop a list of links to sub-pages, or within the page, with the line that introduces it. Returns the place
+        after the list; 0 if there is no such list."""
         start = at
         if self.lines[at].role == "text":
             if not self.lines[at].text.endswith(":"):

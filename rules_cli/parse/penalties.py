@@ -72,11 +72,12 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
             is_section = draft.title is not None and parts(draft.printed) is not None
             (chapters if is_section else below)[id(draft.parent)].append(draft)
     for sections in chapters.values():
-        tails = [(draft, _split_end(draft.title or "", penalties)) for draft in sections]
-        for draft, found in tails if _are_most([bool(found) for _, found in tails]) else ():
-            if found:  # a penalty that ends a title
-                draft.title, draft.kind = found[0], "rule"
-                draft.texts.insert(0, found[1])
+        ends = [_split_end(draft.title or "", penalties) for draft in sections]  # title and penalty
+        if _are_most([bool(end) for end in ends]):
+            for draft, end in zip(sections, ends, strict=True):
+                if end:
+                    draft.title, draft.kind = end[0], "rule"
+                    draft.texts.insert(0, end[1])
         first_lines = [draft.texts[0].partition("\n")[0] if draft.texts else "" for draft in sections]
         are_penalties = [bool(_penalty_pattern(penalties).fullmatch(line)) for line in first_lines]
         for draft, line, is_penalty in zip(sections, first_lines, are_penalties, strict=True):
@@ -93,6 +94,7 @@ def _take_title(draft: Draft) -> None:
 
 
 def _are_most(found: Sequence[bool]) -> bool:
+    """Whether a penalty was found in most sections of a chapter, and in more than one."""
     return found.count(True) > 1 and found.count(True) > _MOST_OF_A_CHAPTER * len(found)
 
 
@@ -103,14 +105,16 @@ def _penalties_in(section: Draft, below: Iterable[Draft], penalties: tuple[str, 
 
 
 def _lines(draft: Draft) -> list[str]:
+    """Return the lines of a row's texts and notes."""
     return [line for text in (*draft.texts, *draft.notes) for line in text.split("\n")]
 
 
 # Complexity: one case for each kind of line after a label.
 def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Penalty]:
-    """Yield the penalties after each label, up to the first line that has none."""
-    variant: str | None = None
-    level = ""
+    """Yield the penalties after each label, up to the first line that has none: of `Penalty – Minor:` and `• Casual:
+    Caution` below it, Caution at the level `Minor, Casual`."""
+    variant: str | None = None  # the words beside the last label; None if no label is open
+    level = ""  # the item that the penalties are below
     for line in lines:
         words = _bare_line(line)
         label = _LABEL.match(words)
@@ -142,6 +146,7 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
 
 
 def _level_of(piece: str, penalties: tuple[str, ...]) -> str:
+    """Return the level before a penalty, `Casual` of `Casual – Caution`; "" if there is none."""
     found = _LEVEL.match(piece)
     return found["level"] if found and _penalty_pattern(penalties).match(piece, found.end()) else ""
 
@@ -179,6 +184,7 @@ def penalty_faults(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> Itera
 
 
 def _plain(penalty: str) -> str:
+    """Return a penalty so that it can be compared: `DQ` is `disqualification`."""
     return _SAME.get(fold(penalty), fold(penalty))
 
 

@@ -80,10 +80,8 @@ class Profile:
 
 
 def profile_from(value: object, where: str, text: str | None = None) -> Profile:
-    """Return the profile that the plain value of a YAML file describes.
-
-    `where` names the file in errors, `text` is its text. Raises SchemaError, which lists every fault.
-    """
+    """Return the profile that the plain value of a YAML file describes. `where` names the file in errors, `text` is its
+    text. Raises SchemaError, which lists every fault."""
     return schema.read(Profile, value, where, text)
 
 
@@ -105,10 +103,8 @@ _LEAD_IN = 70  # characters between "Examples" and the colon: "Examples include,
 @lru_cache(maxsize=64)
 def label_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of a label that begins a paragraph: `Example 2:`, `1. Beispiel A:`, `For example,`, `【例】`.
-
     After a label of one word comes a colon, a full stop or a dash; after a `phrase`, a comma or a colon. A plural may
-    be alone on its line.
-    """
+    be alone on its line."""
     phrases = [label for label in labels if " " in label or label in _PHRASES]
     nouns = [label.rstrip(".") for label in labels if label not in phrases]
     plurals = [label for label in nouns if label[:-1] in nouns]
@@ -127,10 +123,8 @@ _PHRASES = frozenset(("E.g.", "例えば", "例如"))  # of one word, but before
 
 
 def after_label(text: str, labels: tuple[str, ...], is_paragraph: bool = True) -> str | None:
-    """Return the words after a label, even if that is misprinted twice; None if no label begins the text.
-
-    A phrase ("For example, …") is a label only where it begins a paragraph.
-    """
+    """Return the words after a label, even if that is misprinted twice; None if no label begins the text. A phrase
+    ("For example, …") is a label only where it begins a paragraph."""
     found = label_pattern(labels).match(text)
     if found is None or (found["phrase"] and not is_paragraph):
         return None
@@ -144,6 +138,7 @@ def leads_to_examples(text: str, labels: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=64)
 def _lead_in_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of a paragraph that leads to examples: a label, some words and a colon."""
     single = any_of(label for label in labels if " " not in label)
     return re.compile(rf"(?:{single})\s[^:：.。]{{0,{_LEAD_IN}}}[:：]", re.IGNORECASE)
 
@@ -152,10 +147,8 @@ _LONGEST_LABEL = 60  # characters: a longer line that fits a form with `*` is a 
 
 
 def part_label(text: str, forms: tuple[str, ...]) -> tuple[str, str] | None:
-    """Return the label at the beginning of a line and the words after it; None if the line begins with no label.
-
-    A label is alone on its line, or before a colon. `forms` are those of a profile, with `*` in place of any words.
-    """
+    """Return the label at the beginning of a line and the words after it; None if the line begins with no label. A
+    label is alone on its line, or before a colon. `forms` are those of a profile, with `*` in place of any words."""
     label, colon, words = text.partition(":")
     label = label.strip()
     if not forms or len(label) > _LONGEST_LABEL or not _part_pattern(forms).fullmatch(label):
@@ -165,5 +158,6 @@ def part_label(text: str, forms: tuple[str, ...]) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=64)
 def _part_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of a label in one of the forms, with `*` for any words of one sentence."""
     words = (re.escape(form).replace(r"\*", r"[^.!?]*") for form in forms)
     return re.compile("|".join(words), re.IGNORECASE)

@@ -53,6 +53,7 @@ def likeliest(documents: Sequence[Document]) -> LikelyReading:
     found = numbered_rows(first.reading)
 
     def cost(each: LikelyReading) -> float:
+        """How unlikely a reading is; with other forms of numbers, also the share of the rows that it loses."""
         lost = found - numbered_rows(each.reading) if each.profile.numbers != inferred.numbers else 0
         return each.badness + max(lost, 0) / max(found, 1)
 
@@ -78,10 +79,8 @@ def _others(inferred: Profile) -> Iterator[Profile]:
 
 # Complexity: one condition for each sign of a book.
 def is_book(documents: Sequence[Document], profile: Profile, reading: Reading) -> bool:
-    """Whether a reading has rules: numbered ones, or headings and lists with words.
-
-    The page of an error has a number or two. Documents that part their paragraphs by breaks alone say nothing by them.
-    """
+    """Whether a reading has rules: numbered ones, or headings and lists with words. The page of an error has a number
+    or two. Documents that part their paragraphs by breaks alone say nothing by them."""
     rules = [draft for draft in reading.drafts if draft.kind == "rule"]
     headings = sum(draft.title is not None and bool(draft.lines) for draft in reading.drafts)
     numbers = list(filter(None, (parts(draft.printed) for draft in reading.drafts)))
@@ -106,10 +105,8 @@ _FEWEST = 3  # rows or lines: fewer may be misprints in a short book
 
 class Fault(NamedTuple):
     """What looks wrong, and its share: `row`, a row with most words; `bare`, headings without text; `again`, numbers
-    printed twice; `outside`, lines with a number that are no rows; `lost`, words that are in no row.
-
-    `number` is that of the row with most words.
-    """
+    printed twice; `outside`, lines with a number that are no rows; `lost`, words that are in no row. `number` is that
+    of the row with most words."""
 
     kind: str
     share: float
@@ -133,6 +130,7 @@ def faults(reading: Reading) -> tuple[Fault, ...]:
 
 # Complexity: one case for each share.
 def _shares(reading: Reading) -> Iterator[Fault]:
+    """Yield the share of each kind of fault, but for those that a short book has by chance."""
     drafts = reading.drafts
     words = [sum(len(text.split()) for text in (*each.texts, *each.examples, *each.notes)) for each in drafts]
     total = sum(words)

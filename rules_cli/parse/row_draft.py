@@ -22,11 +22,9 @@ _MAX_SLUG = 80  # characters: people type slugs; the longest of the known rulebo
 
 @dataclass(slots=True)
 class Draft:
-    """One row in the making.
-
-    `printed` is its number without the `#2` of a repetition; `lines` are the numbers of its source lines; `faults`
-    are kinds of anomaly with their details, as found while reading. A row without a number has an address in its place.
-    """
+    """One row in the making. `printed` is its number without the `#2` of a repetition; `lines` are the numbers of its
+    source lines; `faults` are kinds of anomaly with their details, as found while reading. A row without a number has
+    an address in its place."""
 
     number: RuleNumber
     printed: RuleNumber
@@ -63,10 +61,8 @@ class Draft:
         return {"text": self.texts, "example": self.examples, "note": self.notes}[self.filling]
 
     def take(self, line: SourceLine, text: str, joint: str | None = None) -> None:
-        """Add a line as a new paragraph, or with `joint` between it and the last paragraph.
-
-        A heading with words below it is a rule with a title.
-        """
+        """Add a line as a new paragraph, or with `joint` between it and the last paragraph. A heading with words below
+        it is a rule with a title."""
         if self.kind == "heading":
             self.kind = "rule"
         paragraphs = self.paragraphs
@@ -109,10 +105,8 @@ class Draft:
 
     # Complexity: one condition for each kind of line in a list of examples.
     def take_listed_example(self, line: SourceLine, adjoins: bool) -> bool:
-        """Add an item or a line under the label "Examples" as a separate example; False for any other line.
-
-        A table is no example; it ends the list and goes on with the text.
-        """
+        """Add an item or a line under the label "Examples" as a separate example; False for any other line. A table is
+        no example; it ends the list and goes on with the text."""
         if not self.lists_examples or self.filling != "example":
             return False
         if line.text.startswith("| ") and line.text.endswith(" |"):
@@ -158,11 +152,9 @@ class Draft:
 
 @dataclass(slots=True)
 class Reading:
-    """The result of a parser: drafts in source order, and every line that is in none of them.
-
-    Guarantee: each line of the documents that is not blank is in exactly one draft or in `dropped`; of a line in a
-    draft, the word before its number is in `dropped`, too.
-    """
+    """The result of a parser: drafts in source order, and every line that is in none of them. Guarantee: each line of
+    the documents that is not blank is in exactly one draft or in `dropped`; of a line in a draft, the word before its
+    number is in `dropped`, too."""
 
     drafts: list[Draft] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
@@ -175,10 +167,8 @@ class Reading:
     def begin(
         self, printed: RuleNumber, kind: Kind, parent: Draft | None, document: Document, volume: Draft | None = None
     ) -> Draft:
-        """Add a row without lines; a number printed again is told apart by `#2`, `#3`.
-
-        `volume` is the part of the book that numbers its rules anew: 1.6 in the part Palestine is `palestine.1.6`.
-        """
+        """Add a row without lines; a number printed again is told apart by `#2`, `#3`. `volume` is the part of the book
+        that numbers its rules anew: 1.6 in the part Palestine is `palestine.1.6`."""
         address = RuleNumber(f"{volume.number}.{printed}") if volume else printed
         self.times[address] += 1
         times = self.times[address]
@@ -200,11 +190,9 @@ def slug_of(title: str) -> str:
 
 
 def address_under(above: Draft | None, slug: str) -> RuleNumber:
-    """Return the address of an unnumbered heading under a row: `2.4.upgrade`, `glossary.legend-rule`.
-
-    A slug that would read as part of a number gets a word before it: "HQ" under 4.3 is `4.3.title-hq`, as 4.3hq is a
-    sub-rule. A long address leaves out the headings right above.
-    """
+    """Return the address of an unnumbered heading under a row: `2.4.upgrade`, `glossary.legend-rule`. A slug that would
+    read as part of a number gets a word before it: "HQ" under 4.3 is `4.3.title-hq`, as 4.3hq is a sub-rule. A long
+    address leaves out the headings right above."""
     while above and not parts(above.number) and len(above.number) + len(slug) >= _MAX_SLUG:
         above = above.parent
     address = f"{above.number}.{slug}" if above else slug

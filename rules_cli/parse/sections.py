@@ -25,9 +25,7 @@ def section_titles(
     found: Candidates, chosen: Collection[int], of_contents: Collection[int]
 ) -> tuple[set[int], set[int]]:
     """Return the lines without a number that are titles of sections of the book, and those that may be titles, too.
-
-    `chosen` are the candidates that are rows, `of_contents` the lines of tables of contents.
-    """
+    `chosen` are the candidates that are rows, `of_contents` the lines of tables of contents."""
     weight_of = weights()
     sums = {
         at: weight_of["section"] + sum(weight_of[name] * value for name, value in features.items())
@@ -78,6 +76,7 @@ def title_features(
 
 
 def _may_be_title(found: Candidates, at: int) -> bool:
+    """Whether a line is short enough for a title, begins with a capital and no number, and is below a blank line."""
     line = found.lines[at]
     is_apart = line.role == "text" and found.numbers[at] is None and found.lines[at - 1].role == "blank"
     return is_apart and line.text[:1].isupper() and is_title(line.text, marked=True)
@@ -95,4 +94,5 @@ def _manners(lines: list[SourceLine], places: Collection[int]) -> Mapping[tuple[
 
 
 def _name(line: SourceLine) -> str:
+    """Return the words of a title so that they can be compared, without the page of an entry of contents."""
     return fold(without_page(line.text)).strip(" :.")

@@ -44,10 +44,8 @@ def weight(candidate: Candidate, weights: Mapping[str, float]) -> float:
 
 
 def choose(candidates: Sequence[Candidate], weights: Mapping[str, float]) -> dict[int, str]:
-    """Return the indexes of the candidates that are rows, each with how it follows the row before it.
-
-    `{0: "start", 1: "child", 3: "next"}`: candidate 2 is no row. A row with a misprinted number is a "stray".
-    """
+    """Return the indexes of the candidates that are rows, each with how it follows the row before it. `{0: "start", 1:
+    "child", 3: "next"}`: candidate 2 is no row. A row with a misprinted number is a "stray"."""
     search = _Search(candidates, weights)
     for _, same_line in groupby(range(len(candidates)), lambda index: candidates[index].at):
         search.add(list(same_line))

@@ -151,11 +151,9 @@ class _Table:
 
 # Complexity: one case for each kind of line.
 def contents(found: Candidates, rows: Collection[int]) -> set[int]:
-    """Return the lines of tables of contents: their heading, the entries, and the few lines between entries.
-
-    An entry is a number that is printed elsewhere with more words, a line with dots before a page, or a title without a
-    number that is printed again further down.
-    """
+    """Return the lines of tables of contents: their heading, the entries, and the few lines between entries. An entry
+    is a number that is printed elsewhere with more words, a line with dots before a page, or a title without a number
+    that is printed again further down."""
     titles = {fold(word) for word in (*found.profile.contents, *Profile().contents)}
     ends = {fold(word) for word in (*found.profile.glossary, *found.profile.back_matter)}  # of a book: not so early
     of_rows = {each.key for each in found.found if each.at in rows and each.key[1]}
