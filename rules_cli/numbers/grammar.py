@@ -42,15 +42,14 @@ MIXED = r"[A-Z]?[0-9]{1,4}(?:[A-Za-z][0-9]{0,3}){1,6}[.)]"  # 2k2a), A5b.
 
 
 class Context(NamedTuple):
-    """A place where numbers are read: the figures that one begins with, the letter behind it, and what may not follow.
-    In a list, signs may close the number before and open the next one, and its word may be printed `again`."""
+    """A place where numbers are read; each field is a pattern."""
 
-    first: str
-    letter: str
-    end: str = ""
-    closers: str = ""
-    again: str = ""
-    openers: str = ""
+    first: str  # the figures that a number begins with
+    letter: str  # behind its figures
+    end: str = ""  # what may not follow a number
+    closers: str = ""  # signs that close a number, before the next one of a list
+    again: str = ""  # the word before the next number of a list
+    openers: str = ""  # signs that open it
 
     def figures(self, least: int = 0) -> str:
         """Return the pattern of figures with so many dots between them at least."""
@@ -61,8 +60,9 @@ class Context(NamedTuple):
         return f"{self.figures(least)}(?:{self.letter})?{self.end}"
 
     def further(self, member: str) -> str:
-        """Return the pattern of how a list or range goes on: with a whole number (`member`), or with the end of one.
-        The end comes after a tight dash: "rule 601.2b – as above" names one rule."""
+        """Return the pattern of what continues a list or range behind a number: a whole number (`member`) in `, 602` or
+        `and 602`, or in ` to 602` (then `to` matches, too); the end of one (`tail`) in `–h`, after a tight dash, as
+        "rule 601.2b – as above" names one rule; or a `letter` in `, c`. A word before the number is in `again`."""
         either = f"(?i:{or_words()})"
         title = r"(?:,?\s{0,2}[“\"][^”\"\n]{0,60}[”\"](?=[\s,])|\s\([^()]{1,60}\))?"  # 1.9, “Dash,” and 1.2 (Kite)
         joint = rf"{title}(?:[,;]?\s{{1,2}}(?:{either}\s{{1,2}})?|\s{{0,2}}[,;&+/、]\s{{0,2}})"

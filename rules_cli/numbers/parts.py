@@ -69,6 +69,7 @@ def parts(number: str) -> Parts | None:
 
 
 def _first_part(text: str) -> Part:
+    """Return the first part of a number: figures and Roman numerals as their value, other letters small."""
     if text.isdecimal():
         return int(text)
     if text in _LETTERS_OF_APPENDICES or not _ROMAN_NUMBER.fullmatch(text):

@@ -29,18 +29,15 @@ _MOST_LISTED = 40  # numbers after the first of a list: against texts that are o
 
 
 class FoundNumber(NamedTuple):
-    """A rule's number in a text. The smallest token that names the rule runs from `start` to `end`, with the word or
-    sign before the number; the number itself begins at `at`. `readings` are the numbers that it may mean, likeliest
-    first. `since` is the number that begins the range which this one ends. `bare`: no word or sign says that it is a
-    rule's. `book` is the book of the document that the text names beside it, "" for its own."""
+    """A rule's number in a text, `rule 601.2f`."""
 
-    start: int
-    at: int
+    start: int  # of the smallest token that names the rule, with the word or sign before the number
+    at: int  # where the number itself begins
     end: int
-    readings: tuple[RuleNumber, ...]
-    since: RuleNumber | None = None
-    bare: bool = False
-    book: str = ""
+    readings: tuple[RuleNumber, ...]  # the numbers that it may mean, likeliest first
+    since: RuleNumber | None = None  # the number that begins the range which this one ends
+    bare: bool = False  # no word or sign says that it is a rule's
+    book: str = ""  # of the document that the text names beside it, "" for its own
 
     @property
     def number(self) -> RuleNumber:
@@ -50,14 +47,11 @@ class FoundNumber(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """How a list or range may go on behind a number. `further` matches one more number in one of the groups `tail` (the
-    end of a tight range, 601.2f–h), `letter` (601.2b, c) or `member` (a whole number, the end of a range if `to`
-    matches before it); `again` is a repeated sign. `fits` decides whether a number (its second argument) may follow
-    another in such a match."""
+    """How a list or range may go on behind a number."""
 
-    further: re.Pattern[str]
-    fits: Callable[[RuleNumber, RuleNumber, re.Match[str]], bool]
-    read: Callable[[str], tuple[RuleNumber, ...]] = readings
+    further: re.Pattern[str]  # matches one more number; `Context.further` explains its groups
+    fits: Callable[[RuleNumber, RuleNumber, re.Match[str]], bool]  # whether that number may follow the one before it
+    read: Callable[[str], tuple[RuleNumber, ...]] = readings  # the numbers that it may mean
 
 
 # --- the text of a rulebook
@@ -130,7 +124,8 @@ def _fits_in_rulebook(before: RuleNumber, number: RuleNumber, _match: re.Match[s
     if last is None or found is None or len(found) > 1:
         return True
     figures = len(str(found[0]))
-    return figures == len(str(last[0])) and (len(last.digits) == 1 or figures > _FIGURES_OF_A_QUANTITY)
+    may_be_quantity = len(last.digits) > 1 and figures <= _FIGURES_OF_A_QUANTITY
+    return figures == len(str(last[0])) and not may_be_quantity
 
 
 # --- any other text
@@ -163,7 +158,8 @@ def any_text() -> Grammar:
 
 
 def further_numbers(text: str, at: int, first: RuleNumber, grammar: Grammar) -> Iterator[FoundNumber]:
-    """Yield the numbers of a list or range after its `first`, which ends at `at` in the text."""
+    """Yield the numbers of a list or range after its `first`, which ends at `at` in the text: of "601.2b, c and 602",
+    601.2c and 602; of "601.2f–h", 601.2h with 601.2f as `since`."""
     last = first
     while match := grammar.further.match(text, at):
         group = next(name for name in ("member", "tail", "letter") if match[name])
@@ -182,14 +178,12 @@ def further_numbers(text: str, at: int, first: RuleNumber, grammar: Grammar) -> 
 
 
 class _Form(NamedTuple):
-    """A form of a profile, compiled. `words` are those before the number, `word` is the first of them in lower case
-    (`rule` of `rule {number}`), "" for a bare number; `head` matches up to the number, `closing` what the form prints
-    after it (`]` of `[{dotted}]`)."""
+    """A form of a profile, `rule {number}` or `[{dotted}]`, compiled."""
 
-    words: str
-    word: str
-    head: re.Pattern[str]
-    closing: re.Pattern[str]
+    words: str  # before the number: `rule`
+    word: str  # the first of them in lower case, "" for a bare number
+    head: re.Pattern[str]  # matches from the words to the end of the number
+    closing: re.Pattern[str]  # matches what the form prints after the number: `]`
     grammar: Grammar
 
 
@@ -202,6 +196,7 @@ _IN_BARE = rf"(?<!^)(?<!{SIGN})(?<![\n.$€£¥#/~×+\-])"
 
 @cache
 def _other_number() -> re.Pattern[str]:
+    """Return the pattern of a text that ends in a word or sign before numbers that are no rule's: `Table`, `$`."""
     return re.compile(rf"(?:\b(?:{any_of(words('other_numbers'))})\b\.?|[$€£¥])\s?\Z", re.IGNORECASE)
 
 

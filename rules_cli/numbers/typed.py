@@ -29,6 +29,7 @@ def prefix_word() -> str:
 
 @cache
 def _prefix() -> re.Pattern[str]:
+    """Return the pattern of a word or sign that a typed number begins with: `CR 2.7.3`, `rule704`, `§2`."""
     return re.compile(rf"^(?:{prefix_word()}\s+|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*)", re.IGNORECASE)
 
 
@@ -58,16 +59,14 @@ MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have on
 
 
 class AskedNumber(NamedTuple):
-    """A number that a user typed, or a range if `last` is set, with the book and edition if they are named. `readings`
-    are the numbers that it may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `dashed` is the number that a
-    range may be instead (`702-19b`). `words` are the digits at the end of a permanent citation."""
+    """A number or a range that a user typed, `fab:2.7.3a`."""
 
     book: str | None
     edition: str | None
-    readings: tuple[RuleNumber, ...]
-    last: RuleNumber | None = None
-    dashed: RuleNumber | None = None
-    words: str | None = None
+    readings: tuple[RuleNumber, ...]  # the numbers that it may mean, likeliest first: 704.5k, 70.45k, … for `7045k`
+    last: RuleNumber | None = None  # of a range
+    dashed: RuleNumber | None = None  # the number that a range may be instead: 702.19b for `702-19b`
+    words: str | None = None  # the digits at the end of a permanent citation, which depend on the words of the rule
 
 
 def normal_form(raw: str) -> RuleNumber | None:
@@ -169,20 +168,22 @@ def looks_like_number(raw: str) -> bool:
 
 
 def read_asked(raw: str) -> AskedNumber:
-    """Return the rule id, number or range that a user typed; raises UsageError for any other word."""
+    """Return the rule id, number or range that a user typed: `fab:2.7.3a`, `601.2f-h`. Raises UsageError for any other
+    word."""
     if len(raw) > MAX_LENGTH:
         raise _not_a_number(raw)
     book, edition, rest = _book_and_number(raw)
-    bare = rest.strip()
-    is_dashed_number = _DASHED.match(rest.strip(" .,").lower())
-    ends = None if is_dashed_number else _RANGE.match(bare)
-    first = normal_form(ends[1]) if ends else None
-    last = range_end(first, ends[2]) if ends and first else None
-    if first and last:
-        dashed = _ONE_DASH.match(bare.strip(".,").lower())
-        return AskedNumber(book, edition, (first,), last, RuleNumber(f"{dashed[1]}.{dashed[2]}") if dashed else None)
-    citation = _WORDS.search(bare)
-    numbers = readings(bare[: citation.start()] if citation else rest)
+    typed = rest.strip()
+    is_one_number = _DASHED.match(typed.strip(" .,").lower())  # 8-1-1
+    if not is_one_number and (ends := _RANGE.match(typed)):
+        first = normal_form(ends[1])
+        last = range_end(first, ends[2]) if first else None
+        if first and last:
+            dashed = _ONE_DASH.match(typed.strip(".,").lower())
+            number = RuleNumber(f"{dashed[1]}.{dashed[2]}") if dashed else None
+            return AskedNumber(book, edition, (first,), last, number)
+    citation = _WORDS.search(typed)
+    numbers = readings(typed[: citation.start()] if citation else rest)
     if not numbers:
         raise _not_a_number(raw)
     return AskedNumber(book, edition, numbers, words=citation[1].lower() if citation else None)
@@ -197,6 +198,7 @@ def _book_and_number(raw: str) -> tuple[str | None, str | None, str]:
 
 
 def _not_a_number(raw: str) -> UsageError:
+    """Return the error for a word that is no rule number."""
     return UsageError(f"not a rule number: {shorten(raw)!r}; a number looks like 2.7.3a or fab:2.7.3a")
 
 
