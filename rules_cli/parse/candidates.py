@@ -88,7 +88,7 @@ def _is_under(path: Path, above: Path) -> bool:
 
 
 @dataclass(slots=True)
-class Candidate:
+class RowCandidate:
     """A line that begins with a number, and all that tells whether it is a row; two if the number has two readings."""
 
     at: int  # the place of the line in the book
@@ -116,6 +116,7 @@ class Candidate:
 class Candidates:
     """The lines of a book that may be rows, `found`, in the order of print."""
 
+    # Complexity: one statement for each property of the lines.
     def __init__(self, book: BookLines, profile: Profile) -> None:
         self.book, self.profile = book, profile
         self.lines, self.numbers = book.lines, book.numbers
@@ -142,7 +143,8 @@ class Candidates:
 
     # --- numbers
 
-    def _read(self, at: int) -> Iterator[Candidate]:
+    # Complexity: one case for each reading.
+    def _read(self, at: int) -> Iterator[RowCandidate]:
         """Yield a line with each number that it may have, the one in the book's own form first."""
         line, own = self.lines[at], self.numbers[at]
         is_rule_of_list = self.profile.items == "rules" and line.counted and self.book.joins[at]
@@ -158,7 +160,7 @@ class Candidates:
         elif not own and (worded := self.worded[at]) and parts(worded.number):
             yield self._candidate(at, worded, is_unusual=False)
 
-    def _candidate(self, at: int, number: LineNumber, is_unusual: bool) -> Candidate:
+    def _candidate(self, at: int, number: LineNumber, is_unusual: bool) -> RowCandidate:
         found = steps(number.number, self.profile)
         path: Path = tuple(
             (int(isinstance(part, str)), place_of(found[:end], self.profile)) for end, part in enumerate(found, 1)
@@ -168,7 +170,7 @@ class Candidates:
         line = self.lines[at]
         indent = 0 if line.role == "heading" else min(line.level // 3, 4)
         manner = (line.role, line.strong, number.mark.strip("º°+"), number.before.lower(), indent)
-        return Candidate(at, number, is_unusual, path, manner)
+        return RowCandidate(at, number, is_unusual, path, manner)
 
     # --- words
 
@@ -284,7 +286,7 @@ class Candidates:
         return None
 
     # Complexity: one line for each feature.
-    def _features(self, candidate: Candidate) -> dict[str, float]:
+    def _features(self, candidate: RowCandidate) -> dict[str, float]:
         """Return the features of a candidate that are not 0; data/parsing/weights.yaml explains each."""
         at, path, number = candidate.at, candidate.path, candidate.number
         line, text = self.lines[at], number.text
@@ -320,6 +322,7 @@ _OF_STEPS = 0.8  # of the different numbers of one length
 _CODES = 2  # numbers with a letter that is the code of a chapter; one alone may be chance
 
 
+# Complexity: comprehensions over the paths; nothing is nested.
 def _one_apart(paths: Sequence[Path], profile: Profile) -> list[Path]:
     """Return paths in which siblings are one apart: of chapters 100, 110, 120, and of chapters with codes T, S, A."""
     lettered = [path for path in paths if path[0][0]]

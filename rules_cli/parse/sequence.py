@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from math import log2
 from typing import NamedTuple
 
-from rules_cli.parse.candidates import Candidate, Path, is_first
+from rules_cli.parse.candidates import Path, RowCandidate, is_first
 from rules_cli.store.data_files import load_cached
 from rules_cli.store.paths import data
 
@@ -38,12 +38,12 @@ class ChainLink(NamedTuple):
     how: str
 
 
-def weight(candidate: Candidate, weights: Mapping[str, float]) -> float:
+def weight(candidate: RowCandidate, weights: Mapping[str, float]) -> float:
     """Return what a candidate adds to its chain by itself."""
     return weights["row"] + sum(weights[name] * value for name, value in candidate.features.items())
 
 
-def choose(candidates: Sequence[Candidate], weights: Mapping[str, float]) -> dict[int, str]:
+def choose(candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> dict[int, str]:
     """Return the indexes of the candidates that are rows, each with how it follows the row before it. `{0: "start", 1:
     "child", 3: "next"}`: candidate 2 is no row. A row with a misprinted number is a "stray"."""
     search = _Search(candidates, weights)
@@ -57,8 +57,9 @@ def choose(candidates: Sequence[Candidate], weights: Mapping[str, float]) -> dic
     return found
 
 
+# Complexity: one condition for each sign of a misprint.
 def _strays(
-    candidates: Sequence[Candidate], before: int, after: int, paths: Set[Path], weights: Mapping[str, float]
+    candidates: Sequence[RowCandidate], before: int, after: int, paths: Set[Path], weights: Mapping[str, float]
 ) -> Iterator[int]:
     """Yield the candidates between two neighbours of the chain that are rows with misprinted numbers; `paths` are the
     numbers of the chain."""
@@ -78,7 +79,7 @@ def _strays(
 class _Search:
     """The best chain that ends in each candidate, found from the ends before it."""
 
-    def __init__(self, candidates: Sequence[Candidate], weights: Mapping[str, float]) -> None:
+    def __init__(self, candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> None:
         self.candidates, self.weights = candidates, weights
         self.links: list[ChainLink] = []  # of each candidate that was added
         self.has_figures: list[bool] = []  # whether the chain of each candidate has a chapter that is a figure
@@ -122,7 +123,7 @@ class _Search:
             last = self.links[last].before
         return chain[::-1]
 
-    def _link(self, candidate: Candidate) -> ChainLink:
+    def _link(self, candidate: RowCandidate) -> ChainLink:
         """Return the best way in which a candidate may follow a chain."""
         weights, best = self.weights, self.best.score
         link = ChainLink(weights["start" if is_first(candidate.path) else "excerpt"], -1, "start")
@@ -134,7 +135,7 @@ class _Search:
         return link
 
     # Complexity: one case for each way in which rows follow one another.
-    def _ways(self, candidate: Candidate) -> Iterator[tuple[ChainLink | None, str, float]]:
+    def _ways(self, candidate: RowCandidate) -> Iterator[tuple[ChainLink | None, str, float]]:
         """Yield the ends of chains that a candidate may follow, the likeliest first; each with the name of its weight,
         and how often that is added. None stands for a chain that does not exist."""
         path, exact, under = candidate.path, self.exact, self.under

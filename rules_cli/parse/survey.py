@@ -131,7 +131,7 @@ _LONGEST_ENTRY = 90  # characters, with the dots and the page
 
 
 @dataclass
-class _Table:
+class _ContentsTable:
     """A table of contents that is being read."""
 
     lines: list[int] = field(default_factory=list)  # its heading and entries, and the lines between these
@@ -163,13 +163,13 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
         for number, line in zip(found.numbers, found.lines, strict=True)
     ]
     last = {name: at for at, name in enumerate(names)}
-    tables = [_Table()]
+    tables = [_ContentsTable()]
     for at, line in enumerate(found.lines):
         if line.role == "blank":
             continue
         name, is_row, table = names[at], at in rows, tables[-1]
         if not is_row and name in titles:
-            tables.append(_Table([at], has_heading=True))
+            tables.append(_ContentsTable([at], has_heading=True))
             continue
         is_short = bool(table.lines) and not is_row and is_title(without_page(line.text).rstrip("?"), marked=True)
         is_title_again = is_short and found.numbers[at] is None and (last[name] > at or name in ends)
@@ -178,7 +178,7 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
         elif is_short and len(table.after) < _BETWEEN:
             table.after.append(at)
         elif table.lines:
-            tables.append(_Table())
+            tables.append(_ContentsTable())
     return {at for table in tables if table.is_whole() for at in table.lines}
 
 

@@ -105,8 +105,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.profile._lead_in_pattern": lambda: [profile._lead_in_pattern(profile.Profile().examples)],
     "rules_cli.parse.penalties._penalty_pattern": lambda: [penalties._penalty_pattern(profile.Profile().penalties)],
     "rules_cli.parse.profile._part_pattern": lambda: [profile._part_pattern(("Upgrade", "Casual*fix"))],
-    "rules_cli.parse.inference._pattern": lambda: [
-        inference._pattern(form) for form in ("as of {date}", "更新日 {date}")
+    "rules_cli.parse.inference._date_pattern": lambda: [
+        inference._date_pattern(form) for form in ("as of {date}", "更新日 {date}")
     ],
     "rules_cli.numbers.references.read_form": lambda: [
         references.read_form(form, NUMBERS).head
