@@ -99,6 +99,7 @@ class _Loop:
         self._terminal, self._answers, self._warned = terminal, answers, warned
         self._searcher = _Searcher(answers)
         self._asked: Question | None = None
+        self._drawn: State | None = None
         self._since = 0.0  # when the person began to wait for an answer
         self._opened = False  # True after the first answer, which opens the books: that may take seconds
         self._keys = deque[str]()
@@ -117,7 +118,9 @@ class _Loop:
                 shown = waiting(state, seconds, keys_wait=bool(self._keys))
             elif self._warned and not state.message:
                 shown = replace(state, message=self._warned[-1])
-            self._terminal.draw(screen(shown, *state.size))
+            if shown is not self._drawn:
+                self._terminal.draw(screen(shown, *state.size))
+                self._drawn = shown
             self._wait(state)
         return state
 

@@ -52,15 +52,7 @@ def screen(state: State, width: int, height: int) -> list[Line]:
     if isinstance(place, Ask):
         head, body, foot = _prompt(place, size), _ask(place, size), _foot_of_list(state, place, size)
     else:
-        body, foot, page = _read(state, place, size), _foot_of_page(state, place, size), place.reading
-        about = page.about if width >= _WIDE else " ".join(page.about.split(" ")[:2])
-        # The path ends in the page's own name if that has been scrolled away.
-        name = [page.name.partition(" ")[2]] if place.top and page.name not in page.crumbs else []
-        steps = [Span(step, "quiet") for step in (*page.crumbs, *name)]
-        head = beside(list(short_way(steps, width - width_of(about) - 2)), about, width)
-        if page.question.kind == "keys":
-            is_long = len(reading_lines(page, size)) > reading_room(size)
-            head = beside([Span(page.name, "title")], say("arrows scroll" if is_long else "any key goes back"), width)
+        head, body, foot = _head_of_page(place, size), _read(state, place, size), _foot_of_page(state, place, size)
     return [clipped(line, width) for line in (head, *_filled(body, height - _ENDS), foot)]
 
 
@@ -172,11 +164,16 @@ def _about(place: Ask, size: Size) -> str:
     listing = place.listing
     if listing is None or place.asked.kind == "books":
         return ""
-    words = listing.about if size.width >= _WIDE else " ".join(listing.about.split(" ")[:2])
+    words = _short(listing.about, size)
     if not place.typed or not listing.choices:
         return words
     total = f"{listing.total:,}{'+' if listing.more and listing.total == len(listing.choices) else ''}"
     return f"{words if size.width >= _WIDE else words.partition(' ')[0]}  {place.chosen + 1}/{total}"
+
+
+def _short(about: str, size: Size) -> str:
+    """Return the name of an edition and whose words it has; on a narrow screen only the name, `mtg 2026-01-16`."""
+    return about if size.width >= _WIDE else " ".join(about.split(" ")[:2])
 
 
 def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
@@ -283,6 +280,20 @@ def matches(page: RulePage, word: str, size: Size) -> list[int]:
     wanted = fold(word)
     lines = reading_lines(page, size) if wanted else ()
     return [number for number, line in enumerate(lines) if wanted in fold("".join(span.text for span in line.line))]
+
+
+def _head_of_page(place: Read, size: Size) -> Line:
+    """Return the first line: the path to the rule and its edition. The path ends in the page's own name if that has
+    been scrolled away."""
+    page = place.reading
+    if page.question.kind == "keys":
+        is_long = len(reading_lines(page, size)) > reading_room(size)
+        keys = say("arrows scroll" if is_long else "any key goes back")
+        return beside([Span(page.name, "title")], keys, size.width)
+    about = _short(page.about, size)
+    name = [page.name.partition(" ")[2]] if place.top and page.name not in page.crumbs else []
+    steps = [Span(step, "quiet") for step in (*page.crumbs, *name)]
+    return beside(list(short_way(steps, size.width - width_of(about) - 2)), about, size.width)
 
 
 def _read(state: State, place: Read, size: Size) -> list[Line]:
