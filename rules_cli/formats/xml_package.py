@@ -18,7 +18,7 @@ MAX_UNPACKED = 100_000_000  # bytes: twenty times those of the longest rulebook
 _LISTED = b"PK\x01\x02"  # begins each entry in the list of parts
 _MOST_PARTS = 10_000  # a document of a thousand pictures has some more than a thousand
 _WORD = "word/document.xml"
-_MIME_TYPE = 200  # bytes at the start of an OpenDocument file, in which it states its kind
+_MIME_TYPE = 200  # bytes: the longest kind that an OpenDocument file states
 _MAX_TAGS = 4_000_000  # or attributes: twenty times those of the longest rulebook
 _MAX_DEPTH = 200  # of elements in elements: the walks are recursive
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ParseError, ValueError, LookupError)
@@ -29,13 +29,16 @@ def kind_of(data: bytes) -> Literal["docx", "odt", "sheet", ""]:
     if data.count(_LISTED) > _MOST_PARTS:
         return ""
     try:
-        names = zipfile.ZipFile(io.BytesIO(data)).NameToInfo
-    except BROKEN:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        names = archive.NameToInfo
+        is_open = "mimetype" in names and "content.xml" in names
+        kind = archive.open("mimetype").read(_MIME_TYPE) if is_open else b""
+    except (*BROKEN, RuntimeError):
         return "docx" if _WORD.encode() in data else ""
     if _WORD in names:
         return "docx"
-    if "mimetype" in names and "content.xml" in names:
-        return "odt" if b"opendocument.text" in data[:_MIME_TYPE] else "sheet"
+    if is_open:
+        return "odt" if b"opendocument.text" in kind else "sheet"
     return "sheet" if "xl/workbook.xml" in names else ""
 
 

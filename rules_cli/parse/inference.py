@@ -177,7 +177,7 @@ def _numbering(
 ) -> Literal["dotted", "pages"]:
     """Return `pages` if the documents have headings or numbered lists, and no number of two parts or of an article: at
     least one with a dot, `1.2`, or a few with a letter, `2a`. Headings that mostly count on, `## 3. Kites`, are no
-    pages."""
+    pages, nor is one list through the whole book."""
     have_parts = any("." in found.number for found in numbered) or sum(found.levels > 1 for found in numbered) > _FEW
     if have_parts or any(form.count("{") > 1 for form in forms):
         return "dotted"
@@ -190,6 +190,9 @@ def _numbering(
     headings = [line_number(line.words) for line in lines if line.role == "heading"]
     counted = [found.number for found in headings if found and found.number.isdecimal()]
     if 2 * len(counted) > len(headings) and _count_on(counted, _FEW):
+        return "dotted"
+    items = [line.marker[:-1] for line in lines if line.counted and line.level == 0]
+    if items.count("1") == 1 and all(map(str.isdecimal, items)) and _count_on(items, _FEW):
         return "dotted"
     return "pages" if any(line.counted or line.role == "heading" for line in lines) else "dotted"
 

@@ -244,6 +244,22 @@ class TestNumbersInBrackets:
         )
         assert texts(book_of(text))["2.1C"] == "It has a tail."
 
+    def test_the_sections_of_a_law_are_no_steps_and_leave_out_what_is_repealed(self) -> None:
+        text = "".join(
+            f"{c}. Kites and lines of length {c}.\n\n(1) A kite flies.\n\n(1A) It has a line.\n\n(4) It lands.\n\n"
+            for c in range(1, 9)
+        )
+        book = book_of(text)
+        assert [texts(book)[f"7({label})"] for label in ("1", "1A", "4")] == [
+            "A kite flies.",
+            "It has a line.",
+            "It lands.",
+        ]
+
+    def test_a_text_may_begin_with_rule_0(self) -> None:
+        text = "".join(f"{c}. A kite flies so:\n\na) It rises.\n\nb) It lands.\n\n" for c in range(6))
+        assert {"0", "0b", "1", "5b"} <= {str(row.number) for row in book_of(text).rows}
+
 
 class TestNumbersAlone:
     BOOK = "KITE RULES\n\n" + "".join(
