@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_uppercase
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_cli.formats.source_line import SourceLine
@@ -20,12 +21,14 @@ from rules_cli.numbers.worded import find_worded
 from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.profile import after_label
 
-_PLACE = r"[0-9]{1,3}|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
+_PLACE = r"[0-9]{1,3}(?:[A-Z](?=\)))?|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
 _LABEL = re.compile(
     rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)]|(?<=[0-9A-Z]):|\.?[°º])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
     r"(?:\s+|(?<=[).])(?=[^\x00-\u2fff]))(?P<text>\S.*)",
     re.DOTALL,
 )
+_REPEALED = 3  # labels in a row that are left out
+_INSERTED = 27  # letters, and one: (4Z) is before (5)
 _FAR_EASTERN = re.compile(r"（([0-9０-９]{1,3}|[一二三四五六七八九十]{1,3})）")
 _AFTER_DOT_AND_LETTER = re.compile(r"\.[A-Za-z]$")
 
@@ -36,7 +39,7 @@ class ListLabel(NamedTuple):
     """The label of a line, `(b) Kites fly.`."""
 
     style: str  # how its list prints the first one: `(a)`, `1.`
-    place: int  # in the list, from 1
+    place: float  # in the list, from 1; (4A) is between 4 and 5
     printed: str  # as it is in the address: `(b)`, `2`
     text: str  # the rest of the line
     word: str = ""  # before the number, as in `Section 2`
@@ -76,8 +79,10 @@ def labels_of(line: SourceLine) -> list[ListLabel]:
     part, text = inside or found["plain"], found["text"]
     around = "({})" if inside else f"{{}}{found['sign']}"
     printed = f"({part})" if inside else part
-    if part.isdecimal():
-        return [ListLabel(around.format("1"), int(part), printed, text)]
+    if part[0].isdecimal():
+        figures = part.rstrip(ascii_uppercase)
+        inserted = letter_ordinal(part[-1].lower()) / _INSERTED if figures != part else 0
+        return [ListLabel(around.format("1"), int(figures) + inserted, printed, text)]
     romans, letters = ("i", "a") if part.islower() else ("I", "A")
     labels = []
     if set(part.lower()) <= set("ivxlc") and to_roman(from_roman(part)) == part.lower():
@@ -91,7 +96,7 @@ class _OpenList(NamedTuple, Generic[Row]):
     """A list that may go on: the style of its labels, the place and the row of its last one, and its indent."""
 
     style: str
-    place: int
+    place: float
     row: Row
     indent: int
 
@@ -109,18 +114,31 @@ class Outline(Generic[Row]):
 
     # Complexity: a list goes on, another one goes on, or one begins.
     def place(self, labels: Sequence[ListLabel], indent: int = 0) -> tuple[ListLabel, int] | None:
-        """Return the label that goes on here or begins a list, and how many lists are open above its own. Two open
-        lists may be of one style if the second is further to the right."""
+        """Return the label that goes on here or begins a list, and how many lists are open above its own.
+
+        A law leaves out labels that it has repealed: (5) may follow (3), if nothing else can be meant.
+        """
         styles = Counter(each.style for each in self.lists)
+        if found := self._next(labels, indent, styles):
+            return found
+        is_deeper = bool(self.lists) and indent > self.lists[-1].indent
+        for label in labels:
+            if label.place <= 1 and (is_deeper or not styles[label.style]):
+                return label, len(self.lists)
+        return self._next([label for label in labels if label.style[0] == "("], indent, styles, _REPEALED)
+
+    def _next(
+        self, labels: Sequence[ListLabel], indent: int, styles: Mapping[str, int], left_out: int = 0
+    ) -> tuple[ListLabel, int] | None:
+        """Return the label that goes on in an open list, the innermost, with at most so many labels left out. Two open
+        lists may be of one style if the second is further to the right."""
         for depth, each in reversed(list(enumerate(self.lists))):
             for label in labels:
-                goes_on = label.place == each.place + 1 or (label.word and label.place > each.place)
+                goes_on = each.place < label.place and (label.place <= each.place + 1 + left_out or label.word)
                 is_of_list = label.style == each.style and (styles[each.style] == 1 or each.indent == indent)
                 if goes_on and is_of_list:
                     return label, depth
-        is_deeper = bool(self.lists) and indent > self.lists[-1].indent
-        first = (label for label in labels if label.place == 1 and (is_deeper or not styles[label.style]))
-        return next(((label, len(self.lists)) for label in first), None)
+        return None
 
     def above(self, depth: int) -> Row | None:
         """Return the row above a list: the last of the list above that, or the base."""
@@ -149,7 +167,7 @@ class Labels:
         joins: bool,
         examples: tuple[str, ...] = (),
     ) -> None:
-        self.lines, self.numbers, self.examples = lines, numbers, examples
+        self.lines, self.numbers, self.joins, self.examples = lines, numbers, joins, examples
         found = [number for number in numbers if number]
         self.has_parts = any(number.levels > 1 and not number.is_inserted for number in found)
         first = next((line.marker for line in lines if line.role == "item"), "")
@@ -222,7 +240,8 @@ class _ItemsRead:
         for at, (line, number) in enumerate(zip(ahead.lines, ahead.numbers, strict=True)):
             labels = ahead.labels(at)
             if number and not labels and (number.text or not ahead.is_outline):  # else the number of a page
-                if line.counted and outline.lists and not is_title(number.text):  # steps under a lettered rule
+                is_step = line.counted and outline.lists and not is_title(number.text)  # under a lettered rule
+                if is_step and (ahead.joins or not _goes_on(outline.base or "", number.number)):
                     continue
                 outline.begin(number.number)
                 in_example = False
@@ -246,6 +265,13 @@ class _ItemsRead:
                     self.whole += label.place == 2 and is_whole and is_sentence
                     self.addresses.add(address)
                     outline.add(label, depth, address, line.level)
+
+
+def _goes_on(before: str, number: str) -> bool:
+    """Whether a number may be the next sibling of another: 243 after 241."""
+    above, own = parts(before) or ("",), parts(number) or ("",)
+    last, following = above[-1], own[-1]
+    return above[:-1] == own[:-1] and isinstance(last, int) and isinstance(following, int) and last < following
 
 
 _CITED = re.compile(
