@@ -139,12 +139,11 @@ def _too_many(name: str) -> SourceError:
 
 
 class _Order(NamedTuple):
-    """The pages in the order of a table of contents, and the `entries` of a SUMMARY.md by name. `contents` is the page
-    that holds the table and nothing else; "" without such a page."""
+    """The order of pages by a table of contents."""
 
     pages: Sequence[str]
-    entries: Mapping[str, ContentsEntry] = {}
-    contents: str = ""
+    entries: Mapping[str, ContentsEntry] = {}  # of a SUMMARY.md, by the names of their pages
+    contents: str = ""  # the page that holds the table and nothing else, if there is one
 
 
 class _Folder:
@@ -214,16 +213,18 @@ class _Folder:
         named = {name: posixpath.splitext(posixpath.basename(name))[0].lower() for name in self.files}
         indexes = sorted((name for name in named if named[name] in _INDEXES), key=_nearest_to_top)
         for index in indexes[:_MOST_INDEXES]:
-            text = self._text(index)
-            links = (match[1] or match[2] for match in _HREF.finditer(text))
-            targets = (_linked(href, posixpath.dirname(index), self.files) for href in links)
-            linked = list(dict.fromkeys(name for name in targets if name not in ("", index)))
-            linked = max(linked, list(self._after(index)), key=len)
+            linked = max(self._linked_from(index), list(self._after(index)), key=len)
             others = sum(name != index and not _no_page(name, False) for name in self.files)
             if len(linked) > 1 and 2 * len(linked) >= others:
                 is_page = named[index] in _FIRST_IN_FOLDER  # a README has words of the book, a `toc` has links alone
                 return _Order([index, *linked]) if is_page else _Order(linked, contents=index)
         return _Order([])
+
+    def _linked_from(self, index: str) -> list[str]:
+        """Return the pages that a page links to, each once, in the order of the links."""
+        links = (match[1] or match[2] for match in _HREF.finditer(self._text(index)))
+        targets = (_linked(href, posixpath.dirname(index), self.files) for href in links)
+        return list(dict.fromkeys(name for name in targets if name not in ("", index)))
 
     def _after(self, index: str) -> dict[str, None]:
         """Return the pages after a page, each named as the next by the one before it (`rel="next"`)."""

@@ -122,16 +122,15 @@ _MAX_CHAIN = 20  # styles of which each is based on the next: a style may be bas
 
 
 class ParagraphStyle(NamedTuple):
-    """How a paragraph looks. `before`, `after` (gaps) and `indent` are in twentieths of a point; `close` means that
-    there is no gap between two paragraphs of the same style."""
+    """How a paragraph looks; gaps and indents are in twentieths of a point."""
 
-    heading: int = 0
+    heading: int = 0  # its level, 0 for text
     list_id: str = ""
     list_level: int = 0
-    before: int = 0
-    after: int = 0
+    before: int = 0  # the gap above
+    after: int = 0  # the gap below
     indent: int = 0
-    close: bool = False
+    close: bool = False  # no gap is between two paragraphs of this style
     bold: bool = False
 
 
@@ -281,6 +280,7 @@ class _WordReader:
                 self._add_notes(row)
 
     def _read_paragraph(self, block: Element) -> None:
+        """Add the lines of a paragraph, after the gap above it, and of the text boxes and notes in it."""
         style, key = self._styles.of(block)
         close = style.close and key == self._last_style
         if not close and max(style.before, self._gap_after) >= _GAP:

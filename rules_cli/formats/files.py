@@ -82,6 +82,7 @@ def read_bytes(data: bytes, name: str, encoding: str | None = None) -> Document:
 
 
 def _read_text(text: str, name: str) -> Document:
+    """Read a web page, a table, markdown or plain text. Raises SourceError if it is empty or too long."""
     if not text.strip():
         raise SourceError(f"{name}: an empty file; save the rulebook again and check that it has text")
     page = is_page(text, name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rules_cli.formats.source_line import Document, SourceLine
@@ -37,24 +37,32 @@ def _texts(document: Document, at: int) -> tuple[str, ...]:
     return line.text, *(link.text for link in line.links)
 
 
-# Complexity: the same for the beginning of a page and its end.
 def _marked(document: Document, shared: set[str]) -> Document:
+    """Return a document whose lines of navigation at its beginning and its end are markup; `shared` are the texts that
+    most pages have there."""
     lines = list(document.lines)
-    title = next((line.text for line in lines if line.role == "heading"), "")  # which a page may print above its links
-    for start, step in ((0, 1), (len(lines) - 1, -1)):
-        run: list[int] = []
-        for at in range(start, len(lines) if step > 0 else -1, step):
-            line = lines[at]
-            if line.role in ("blank", "markup"):
-                continue
-            if line.role == "heading" or not (
-                line.text in shared or line.text == title or line.is_link or (line.links and line.text[0] == _CELL)
-            ):
-                break
-            run.append(at)
-        while run and not lines[run[-1]].links:  # the first words of the text, which may be those of other pages, too
-            run.pop()
-        texts = (text for place in run for text in _texts(document, place))
-        for at in run if not shared.isdisjoint(texts) else ():
-            lines[at] = SourceLine(lines[at].number, lines[at].raw, _WHY, "markup")
+    for places in (range(len(lines)), reversed(range(len(lines)))):
+        run = _navigation(document, shared, places)
+        if any(text in shared for at in run for text in _texts(document, at)):
+            for at in run:
+                lines[at] = SourceLine(lines[at].number, lines[at].raw, _WHY, "markup")
     return replace(document, lines=tuple(lines))
+
+
+# Complexity: one condition for each sign of a line that is no text.
+def _navigation(document: Document, shared: set[str], places: Iterable[int]) -> list[int]:
+    """Return the first lines in an order that may be navigation: links, shared texts, the title of the page above its
+    links. The last of them has a link; after it come the first words of the text, which other pages may have, too."""
+    title = next((line.text for line in document.lines if line.role == "heading"), "")
+    found: list[int] = []
+    for at in places:
+        line = document.lines[at]
+        if line.role in ("blank", "markup"):
+            continue
+        has_link = line.is_link or (line.links and line.text[0] == _CELL)
+        if line.role == "heading" or not (has_link or line.text == title or line.text in shared):
+            break
+        found.append(at)
+    while found and not document.lines[found[-1]].links:
+        found.pop()
+    return found

@@ -86,12 +86,10 @@ class _RtfReader:
         self._bytes, self._to_skip = bytearray(), 0
         self._fonts: dict[int, str] = {}
         self._styles: dict[int, int] = {}
-        self._current = 0
-        """The font or style whose entry in its table is being read."""
+        self._current = 0  # the font or style whose entry in its table is being read
         self._default = "cp1252"
         self._cells: list[list[str]] = []
-        self._rows: list[list[list[str]]] = []
-        """The rows of the table that is being read."""
+        self._rows: list[list[list[str]]] = []  # the rows of the table that is being read
         self._out = DocumentLines(name)
 
     def take(self, token: re.Match[bytes]) -> None:

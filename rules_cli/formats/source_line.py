@@ -42,25 +42,17 @@ class Link(NamedTuple):
 
 
 class SourceLine(NamedTuple):
-    """One line of a source; a tuple, because a rulebook has ten thousand of them.
+    """One line of a source; a tuple, because a rulebook has ten thousand of them."""
 
-    `number` counts from 1; `raw` is the line as the file has it. `text` is what a reader sees.
-    `role` is the kind of line that the format says it is. A `note` is in a box apart from the text; `markup` is not
-    part of the text, and its `text` is the reason (CONTENTS), empty for signs of the format.
-    `level` is that of a heading (1 is the highest), the number of a note's box, or else the columns of indent.
-    `marker` is an item's own mark (`3.`, `•`). `anchors` are the names by which links lead to the line.
-    `strong`: all of the line is bold.
-    """
-
-    number: int
-    raw: str
-    text: str
-    role: Role = "text"
-    level: int = 0
-    marker: str = ""
+    number: int  # from 1
+    raw: str  # the line as the file has it
+    text: str  # what a reader sees; of markup the reason why it is no text (CONTENTS), "" for signs of the format
+    role: Role = "text"  # the kind of line that the format says it is; a note is in a box apart from the text
+    level: int = 0  # of a heading, 1 is the highest; the number of a note's box; else the columns of indent
+    marker: str = ""  # an item's own mark: `3.`, `•`
     links: tuple[Link, ...] = ()
-    anchors: tuple[str, ...] = ()
-    strong: bool = False
+    anchors: tuple[str, ...] = ()  # the names by which links lead to the line
+    strong: bool = False  # all of it is bold
 
     @property
     def counted(self) -> bool:
@@ -110,22 +102,16 @@ class ContentsEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file of a book; `name` is its path inside the folder that was read.
+    """One file of a book."""
 
-    `joins`: text lines with no blank line between them are one paragraph. `breaks`: the author broke the line there.
-    `entry` is the file's place in the folder's table of contents; `title` is the title that the file has beside its
-    lines; `encoding` is the name of its encoding if that was worked out from the letters. `linked`: the folder's table
-    of contents lists it.
-    """
-
-    name: str
+    name: str  # its path inside the folder that was read
     lines: tuple[SourceLine, ...]
-    joins: bool = False
-    entry: ContentsEntry | None = None
-    breaks: bool = False
-    title: str = ""
-    encoding: str = ""
-    linked: bool = False
+    joins: bool = False  # text lines with no blank line between them are one paragraph
+    entry: ContentsEntry | None = None  # its place in the folder's table of contents
+    breaks: bool = False  # the author broke each line where it ends
+    title: str = ""  # that the file has beside its lines
+    encoding: str = ""  # its encoding, if that was worked out from the letters
+    linked: bool = False  # the folder's table of contents lists it
 
 
 def is_rule_number(text: str, has_dotted: bool) -> bool:

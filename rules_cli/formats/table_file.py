@@ -30,6 +30,7 @@ def read_table(text: str, name: str) -> Document:
 
 
 def _rows(text: str, sign: str) -> list[list[str]]:
+    """Return the cells of each row, given the sign between two of them."""
     reader = csv.reader(StringIO(text.lstrip("\ufeff"), newline=""), delimiter=sign)
     return [[" ".join(cell.split()) for cell in row] for row in reader]
 

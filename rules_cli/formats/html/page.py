@@ -66,11 +66,9 @@ class TextCollector:
 
     def _begin_line(self, link: _OpenLink | None) -> None:
         """Begin a line, in which an open link may go on; the anchors so far are kept."""
-        self.has_words = False
-        """Whether there are words, and not only icons or signs that a browser adds."""
+        self.has_words = False  # whether there are words, and not only icons or signs that a browser adds
         self._has_icon = False
-        self._strong = True
-        """Whether all words so far are bold."""
+        self._strong = True  # whether all words so far are bold
         self._pieces: list[str] = []
         self._number = 0
         self._links: list[Link] = []
@@ -228,18 +226,15 @@ class _HtmlReader:
         self.words = TextCollector()
         self._left_out: defaultdict[str, TextCollector] = defaultdict(TextCollector)
         """The words that are no part of the text, by the reason."""
-        self._left_out_lines: list[_VisibleLine] = []
-        """Kept apart, so that they separate no visible lines."""
+        self._left_out_lines: list[_VisibleLine] = []  # kept apart, so that they separate no visible lines
         self._adjoins = False
-        self._mark = ""
-        """The mark of the item that has no words yet."""
+        self._mark = ""  # the mark of the item that has no words yet
         self._lists, self._tables = [OpenList()], [_Table(0)]
         """The open ones; the first is for items and cells outside of any."""
         self._items: defaultdict[OpenList, list[_VisibleLine]] = defaultdict(list)
         """The lines of each list to which the list gives a number."""
         self._counters = Counters()
-        self._style = ""
-        """The style sheet that is being read."""
+        self._style = ""  # the style sheet that is being read
         self._box_start = self._header_start = 0
         self._boxes = 0
 
@@ -319,6 +314,7 @@ class _HtmlReader:
             self.words.add(f"{number} ", line)
 
     def _start_element(self, name: str, attributes: Mapping[str, str], line: int) -> None:
+        """Begin a link, a list, an item or a table; add what a browser shows for a break, an image or a quotation."""
         if name == "a":
             if "href" in attributes:
                 self.words.begin_link(attributes["href"])
@@ -341,6 +337,7 @@ class _HtmlReader:
             self._tables.append(_Table(len(self.shown)))
 
     def _end(self, name: str) -> None:
+        """End an element, and its line, header or box."""
         if name in BLOCKS:
             self._end_line()
         context, outer = self._contexts.pop(), self._contexts[-1]
@@ -357,6 +354,7 @@ class _HtmlReader:
             self._end_box(is_sure=context.box == "sure")
 
     def _end_element(self, name: str) -> None:
+        """End a link, a list, an item, a quotation, a cell or a table."""
         if name == "a":
             self.words.end_link()
         elif name in LISTS:

@@ -57,8 +57,7 @@ class PrintedLine:
     words: list[PrintedWord]
     page: int
     column: int = 0
-    table: bool = False
-    """Whether it is a row of a table."""
+    table: bool = False  # whether it is a row of a table
 
     @property
     def left(self) -> float:

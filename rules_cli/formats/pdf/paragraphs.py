@@ -118,6 +118,7 @@ def _heading_levels(paragraphs: Sequence[Paragraph]) -> dict[float, int]:
 
 
 def _source_line(paragraph: Paragraph, levels: dict[float, int]) -> SourceLine:
+    """Return a paragraph as a row of a table, a heading of the level of its size, or text."""
     if paragraph.lines[0].table:
         return SourceLine(0, paragraph.text, paragraph.text, "item", 0, "•")
     if paragraph.size in levels:
@@ -143,7 +144,7 @@ class PageLayout:
         rule_gaps = [self._distance(a, b) for a, b in pairs if has_label(b) and self._would_have_fitted(a, b)]
         halfway = (1 + (median_high(rule_gaps) if rule_gaps else inf)) / 2  # between lines and most rules
         self._gap = max(_LEAST_GAP, min(_GAP, halfway))
-        self._label_places = {self._label_place(b) for a, b in pairs if has_label(b) and self._is_free(a, b)}
+        self._label_places = {self._label_place(b) for a, b in pairs if has_label(b) and self._surely_begins(a, b)}
         self._find_starts(pairs)
 
     def _find_starts(self, pairs: Sequence[tuple[PrintedLine, PrintedLine]]) -> None:
@@ -155,7 +156,7 @@ class PageLayout:
         inner: PrintedLine | None = None  # the last line that goes on with the one above it
         for a, b in pairs:
             step = _near(self.indent(b))
-            is_free = self._is_free(a, b)
+            is_free = self._surely_begins(a, b)
             begins = is_free or rows.has_bullet(b)
             if rows.turns_bold(a, b):
                 bold[step] += 1
@@ -245,8 +246,8 @@ class PageLayout:
         edge = self._own_right_edges.get((_frame(before), _near(before.left)), self._right_edges[_frame(before)])
         return before.right + (first.right - first.left) < edge - _FITS * before.size
 
-    def _is_free(self, before: PrintedLine, line: PrintedLine) -> bool:
-        """Whether a line begins as no line of a sentence does."""
+    def _surely_begins(self, before: PrintedLine, line: PrintedLine) -> bool:
+        """Whether a line surely begins a paragraph: below a gap, or below a line with room for its first word."""
         return self._has_gap(before, line) or self._would_have_fitted(before, line)
 
     def _place(self, line: PrintedLine) -> tuple[int, int]:
@@ -308,13 +309,13 @@ class _Joiner:
         return text.replace("\u00ad", "").replace("\u00a0", " ")
 
     def _is_one_word(self, end: str, start: str) -> bool:
-        """Whether the hyphen at the end of a line only breaks a word, so that it is dropped."""
+        """Whether a hyphen at the end of a line only breaks a word, `Dra-` and `chen`, and does not join two."""
         first, second = _word_parts(end, start)
-        known = self._is_known_whole(first, second)
-        if known is not None:
-            return known
-        are_words = self._known[first.rpartition("-")[2]] and self._known[second.partition("-")[0]]
-        return not (self._keeps_words_whole or are_words)
+        is_known_whole = self._is_known_whole(first, second)
+        if is_known_whole is not None:
+            return is_known_whole
+        are_two_words = self._known[first.rpartition("-")[2]] and self._known[second.partition("-")[0]]
+        return not (self._keeps_words_whole or are_two_words)
 
     def _is_known_whole(self, first: str, second: str) -> bool | None:
         """Whether the text has the word without its hyphen more often than with it; None if it tells neither."""
