@@ -26,40 +26,32 @@ _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)?[a-z]?")
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """The changes of one rule.
-    `a` and `b` are its rows in either edition in the order of print, empty if it was added or removed. `kinds` are
-    the kinds of change that the reader wants. `headings` are the titles above the rule, outermost first; the last is
-    its own if it is a heading. `places` are where its first row is in either edition, counted from 0. In a summary,
-    `below` counts the rules below it that were added or removed with it."""
+    """The changes of one rule."""
 
     link: RuleLink
-    kinds: tuple[str, ...]
-    a: tuple[Row, ...]
-    b: tuple[Row, ...]
+    kinds: tuple[str, ...]  # the kinds of change that the reader wants
+    a: tuple[Row, ...]  # its rows in the older edition, in the order of print; none if it was added
+    b: tuple[Row, ...]  # and in the newer edition; none if it was removed
     words: Differences
-    headings: tuple[str, ...]
-    places: tuple[int | None, int | None]
-    below: int = 0
+    headings: tuple[str, ...]  # above the rule, outermost first; the last is its own if it is a heading
+    places: tuple[int | None, int | None]  # of its first row in either edition, from 0
+    below: int = 0  # in a summary: how many rules below it were added or removed with it
 
 
 @dataclass(frozen=True, slots=True)
 class Diff:
-    """The changes from edition `a` to edition `b`, in the order of `b`. A removed rule is where it would be.
-    `counts` is the number of changes of each kind. `retyped` counts further rules in which only quotation marks,
-    dashes and the like differ. `reused` are the numbers of `a` that are another rule's in `b`. `gone` are the numbers
-    that no rule of `b` has. `worded` is false if one of the two editions lacks the official words. A summary has only
-    some of the changes: `left_out` counts the added and removed rules that it leaves out."""
+    """The changes from edition `a` to edition `b`, in the order of `b`; a removed rule is where it would be."""
 
     a: Edition
     b: Edition
     changes: tuple[RuleChange, ...]
-    counts: Mapping[str, int]
-    retyped: int
-    reused: tuple[RuleNumber, ...]
-    gone: tuple[RuleNumber, ...]
-    worded: bool
-    is_summary: bool = False
-    left_out: int = 0
+    counts: Mapping[str, int]  # of the changes of each kind
+    retyped: int  # further rules in which only quotation marks, dashes and the like differ
+    reused: tuple[RuleNumber, ...]  # the numbers of `a` that are another rule's in `b`
+    gone: tuple[RuleNumber, ...]  # the numbers that no rule of `b` has
+    worded: bool  # both editions have the official words
+    is_summary: bool = False  # only some of the changes are in it
+    left_out: int = 0  # the added and removed rules that a summary leaves out
 
 
 def diff(

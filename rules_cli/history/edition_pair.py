@@ -38,6 +38,7 @@ class Pairing:
 
     @cached_property
     def _by_number(self) -> dict[RuleNumber, RuleLink]:
+        """The links of changed rules by their numbers in `a`."""
         return {number: link for link in self.changes for number in link.a}
 
     def link(self, number: RuleNumber) -> RuleLink:

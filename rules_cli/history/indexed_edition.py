@@ -34,11 +34,11 @@ Scored = tuple[float, int]
 
 
 class Nearest(NamedTuple):
-    """The row that is most similar to another, with the similarity, and that of the next best."""
+    """The row that is most similar to another."""
 
-    other: int
+    other: int  # its place
     similarity: float
-    rival: float
+    rival: float  # the similarity of the next best row
 
     def exceeds(self, least: float, lead: float) -> bool:
         """Return whether the similarity, and its lead over the next best row, are at least these."""

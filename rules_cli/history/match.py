@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from operator import itemgetter
 
@@ -192,18 +192,15 @@ class _PairScores:
         self._near_b = found.similarity.in_a.most_similar(found.free_b())
 
     def look_for_openings(self) -> None:
-        """From now on, score texts also by their first words.
-        A rule whose exceptions became sub-rules begins like the rule above the sub-rules."""
+        """From now on, score texts also by their first words: a rule whose exceptions became sub-rules begins like the
+        rule above these."""
         free_a, free_b = self._found.free_a("text"), self._found.free_b("text")
         if not (free_a and free_b):
             return
-        self._openings = Similarity(self._found.a.openings(free_a), self._found.b.openings(free_b))
-        for near, more in (
-            (self._near_a, self._openings.in_b.most_similar(free_a)),
-            (self._near_b, self._openings.in_a.most_similar(free_b)),
-        ):
-            for place, scored in more.items():
-                near[place] = [*near.get(place, ()), *((_OPENING * score, other) for score, other in scored)]
+        openings = Similarity(self._found.a.openings(free_a), self._found.b.openings(free_b))
+        self._openings = openings
+        _add_scored(self._near_a, openings.in_b.most_similar(free_a))
+        _add_scored(self._near_b, openings.in_a.most_similar(free_b))
 
     # Complexity: one line for each reason to compare two rows.
     def _candidates(self) -> Iterator[tuple[int, int]]:
@@ -232,8 +229,9 @@ class _PairScores:
     def _score(self, i: int, j: int) -> float:
         """Return the score of a pair. Texts on one pattern under different parents are a guess at most."""
         found, a, b = self._found, self._found.a, self._found.b
+        is_text = a.kinds[i] == "text"
         likeness, children = found.likeness(i, j), found.shared_children(i, j)
-        if self._openings and a.kinds[i] == "text":
+        if self._openings and is_text:
             likeness = max(likeness, _OPENING * self._openings.of(i, j))
         in_family = found.same_parent(i, j)
         is_away = not in_family and (a.parents[i] in found.to or b.parents[j] in found.back)
@@ -241,11 +239,7 @@ class _PairScores:
         if is_other_title or likeness + children < _CHANCE:
             return 0.0
         lead = likeness - self._rival(i, j, likeness)
-        score = likeness
-        if in_family:
-            score += _FAMILY
-        elif is_away:
-            score += _AWAY
+        score = likeness + (_FAMILY if in_family else _AWAY if is_away else 0)
         sides_in_order = 0
         for step in (-1, 1):
             beside_a, beside_b = _beside(a, i, step, found.to), _beside(b, j, step, found.back)
@@ -253,7 +247,7 @@ class _PairScores:
                 sides_in_order += 1
         score += _CHILDREN * children
         score += _ORDER * sides_in_order + _LEAD * max(-_MOST_LEAD, min(_MOST_LEAD, lead))
-        is_pattern = lead < _CLEARLY and likeness < 1 and not (in_family or sides_in_order) and a.kinds[i] == "text"
+        is_pattern = is_text and lead < _CLEARLY and likeness < 1 and not (in_family or sides_in_order)
         return min(score, _GUESS) if is_pattern else score
 
     def _rival(self, i: int, j: int, likeness: float) -> float:
@@ -268,6 +262,12 @@ class _PairScores:
         if found.same_heading(i, j):
             rivals = [rival for rival in rivals if found.same_heading(*rival[1:])]
         return max((score for score, _, _ in rivals), default=0.0)
+
+
+def _add_scored(near: dict[int, list[Scored]], more: Mapping[int, Sequence[Scored]]) -> None:
+    """Add the rows that are similar to each row in their first words, which count less than all words."""
+    for place, scored in more.items():
+        near[place] = [*near.get(place, ()), *((_OPENING * score, other) for score, other in scored)]
 
 
 def _beside(edition: IndexedEdition, place: int, step: int, matched: Container[int]) -> int | None:

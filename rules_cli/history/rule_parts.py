@@ -137,6 +137,7 @@ def continued(
 
 
 def _runs(words: Sequence[str]) -> Iterator[_Run]:
+    """Yield each run of so many words of a text that it is hardly common by chance; runs overlap."""
     for start in range(len(words) - _RUN + 1):
         yield tuple(words[start : start + _RUN])
 

@@ -22,8 +22,7 @@ class Piece(NamedTuple):
 
     op: Op
     text: str
-    is_reference: bool = False
-    """True if the run is nothing but references."""
+    is_reference: bool = False  # true if the run is nothing but references
 
 
 PiecedText = tuple[Piece, ...]

@@ -24,16 +24,14 @@ _TELLING_WORDS = 6  # a text with fewer words may be another rule's in the next 
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """A rule in one edition, with the titles of the headings above it.
-    `since` is its link from the edition before, None in the first edition. `words` are the words that changed since.
-    `sure` is false if a guess leads from the asked rule to this one."""
+    """A rule in one edition."""
 
     place: RowRef
     rule: Rule
-    headings: tuple[str, ...]
-    sure: bool
-    since: RuleLink | None
-    words: Differences
+    headings: tuple[str, ...]  # the titles above it
+    sure: bool  # no guess leads from the asked rule to this one
+    since: RuleLink | None  # its link from the edition before; None in the first edition
+    words: Differences  # that changed since
 
     @property
     def edition(self) -> Edition:
@@ -43,17 +41,14 @@ class TraceStep:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A rule in the editions that have it, the oldest first.
-    `before` is the last edition before it appeared, None if the oldest has it. `gone` is the first edition after it
-    disappeared, None if the newest has it. `between` are editions without it, between two that have it. `others` are
-    editions in which the asked number is another rule's."""
+    """A rule in the editions that have it, the oldest first."""
 
     asked: RowRef
     steps: tuple[TraceStep, ...]
-    before: Edition | None
-    gone: Edition | None
-    between: tuple[Edition, ...]
-    others: tuple[Edition, ...]
+    before: Edition | None  # the last edition before it appeared; None if the oldest has it
+    gone: Edition | None  # the first edition after it disappeared; None if the newest has it
+    between: tuple[Edition, ...]  # editions without it, between two that have it
+    others: tuple[Edition, ...]  # editions in which the asked number is another rule's
 
     def at(self, edition: Edition, date: str) -> TraceStep:
         """Return the step in the edition that was in force on a day. Raise RuleNotFound if it lacks the rule."""
