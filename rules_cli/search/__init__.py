@@ -83,14 +83,12 @@ class Result(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """The rules that a search found, the best first, or all in the order of the book; and remarks on them.
-
-    `unwritten` are the words that no searched book has in any form. `absent` are those of them for which no book has a
-    spelling, another word or a term either. `corrected` maps misspelt words to the words that they were taken for.
-    `nowhere` are the phrases that no row has; `unread` are words that look like operators but are not. `total` counts
-    the rows that have all words, if that was asked for. `confidence` says how good the results are, None if they are
-    not ranked. `beside` is a rule of another document of the game that answers better.
-    """
+    """The rules that a search found, the best first, or all in the order of the book; and remarks on them. `unwritten`
+    are the words that no searched book has in any form. `absent` are those of them for which no book has a spelling,
+    another word or a term either. `corrected` maps misspelt words to the words that they were taken for. `nowhere` are
+    the phrases that no row has; `unread` are words that look like operators but are not. `total` counts the rows that
+    have all words, if that was asked for. `confidence` says how good the results are, None if they are not ranked.
+    `beside` is a rule of another document of the game that answers better."""
 
     results: Sequence[Result]
     absent: tuple[str, ...] = ()
@@ -129,13 +127,11 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     why: bool = False,
     listed: bool = False,
 ) -> Findings:
-    """Return the rules for a query, best first: those with a number in it, then those that its words find.
-
-    `book` is a slug or `book@edition`, or several with commas between them; without it the book of the settings, or
-    every book. `within` is the number of a branch, `every` asks all editions of the books; `unfinished` says that the
-    last word may go on; `why`, that results say what their scores are made of; `listed`, that all rows with all words
-    are wanted, in the order of the book. Raises BookNotFound, RuleNotFound; UsageError for an unknown kind.
-    """
+    """Return the rules for a query, best first: those with a number in it, then those that its words find. `book` is a
+    slug or `book@edition`, or several with commas between them; without it the book of the settings, or every book.
+    `within` is the number of a branch, `every` asks all editions of the books; `unfinished` says that the last word may
+    go on; `why`, that results say what their scores are made of; `listed`, that all rows with all words are wanted, in
+    the order of the book. Raises BookNotFound, RuleNotFound; UsageError for an unknown kind."""
     asked = operators.read(query, tuple(library.installed.slugs()))
     kind = _typed_or_given("kind", asked.kind, kind)
     within = _typed_or_given("in", asked.within, within)
@@ -263,6 +259,7 @@ def _in_turn(library: Lookup, answers: Iterable[_Ranked]) -> Iterator[Result]:
 
 
 def _results(library: Lookup, answer: _Ranked) -> Iterator[Result]:
+    """Yield the ranked rows of an edition as rules, the best first."""
     hits = all_variants(answer.query.words)
     typed = answer.query.typed()
     entries = {entry.place: entry for entry in answer.edition.at_places([row.row for row in answer.rows])}
@@ -272,6 +269,7 @@ def _results(library: Lookup, answer: _Ranked) -> Iterator[Result]:
 
 
 def _in_all(lists: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the words of the first list that are in all others, too."""
     return tuple(word for word in lists[0] if all(word in others for others in lists)) if lists else ()
 
 

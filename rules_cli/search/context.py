@@ -32,12 +32,10 @@ _NEAREST = 3  # rules of another document that may answer
 
 
 class ResultContext(NamedTuple):
-    """What to show around results. `corrections` maps typed words to the words that they were taken for.
-
-    `sections` and `first_rules` map ids of results to the heading above, and to the first rule below a heading. `card`
-    are the rules of a short section whose heading is the first result, the most asked about first. `typed` are the
-    words found that were typed, in any form. `most` is how many results fit the screen.
-    """
+    """What to show around results. `corrections` maps typed words to the words that they were taken for. `sections` and
+    `first_rules` map ids of results to the heading above, and to the first rule below a heading. `card` are the rules
+    of a short section whose heading is the first result, the most asked about first. `typed` are the words found that
+    were typed, in any form. `most` is how many results fit the screen."""
 
     corrections: Mapping[str, str] = {}
     sections: Mapping[str, Rule] = {}

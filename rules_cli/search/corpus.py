@@ -29,8 +29,6 @@ FORMAT = 22
 """The version of the files."""
 SCALE = 150
 """The stored weight that means 1: a weight is one byte."""
-HIGHEST = 195
-"""The highest stored weight: of a word in a title."""
 _SCHEMA = """
 CREATE TABLE word (text TEXT PRIMARY KEY, frequency INTEGER NOT NULL, stems TEXT NOT NULL,
     rows BLOB, weights BLOB, near_rows BLOB, near_weights BLOB);
@@ -110,14 +108,12 @@ class CorpusSentence(NamedTuple):
 
 
 class Content(NamedTuple):
-    """All data of a corpus.
-
-    `forms` maps a stem key to words. `names` are the names of terms, each with the number of its term. `parts` maps a
-    stem key and a count of words to the numbers of names: of so many words, one of which has the key. `kinds` maps a
-    kind to its rows. `vectors` are the rows' vectors, empty if the book's language has none. `questions` are questions
-    that rows answer, each with its vector; the first of a row has the number of the row times QUESTIONS. `asked` maps a
-    stem key to questions, each with the weight that the word has in it. `said` are our sentences, with stems.
-    """
+    """All data of a corpus. `forms` maps a stem key to words. `names` are the names of terms, each with the number of
+    its term. `parts` maps a stem key and a count of words to the numbers of names: of so many words, one of which has
+    the key. `kinds` maps a kind to its rows. `vectors` are the rows' vectors, empty if the book's language has none.
+    `questions` are questions that rows answer, each with its vector; the first of a row has the number of the row times
+    QUESTIONS. `asked` maps a stem key to questions, each with the weight that the word has in it. `said` are our
+    sentences, with stems."""
 
     words: Mapping[str, CorpusWord]
     forms: Mapping[str, Collection[str]]

@@ -40,13 +40,10 @@ Phrase = tuple[tuple[frozenset[str], ...], float]
 
 @dataclass(slots=True, eq=False)
 class QueryWord:
-    """One word (or phrase) of a query.
-
-    `variants` are the book words that it may mean, `phrases` the book phrases, with weights. `keys` are stem keys by
-    which names of terms may have it. A `misspelt` word is not in the books: its variants are corrections. The variants
-    of a `guessed` word are corrections, or words that begin with it. `correction` is the word that it is read as, if
-    the user should know. `trust` says how far the word counts.
-    """
+    """One word (or phrase) of a query. `variants` are the book words that it may mean, `phrases` the book phrases, with
+    weights. `keys` are stem keys by which names of terms may have it. A `misspelt` word is not in the books: its
+    variants are corrections. The variants of a `guessed` word are corrections, or words that begin with it.
+    `correction` is the word that it is read as, if the user should know. `trust` says how far the word counts."""
 
     text: str
     variants: dict[str, float]

@@ -33,8 +33,7 @@ _SCHEMA = """
 CREATE TABLE link (key TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE stem (word TEXT PRIMARY KEY, stems TEXT NOT NULL) WITHOUT ROWID;
 """
-_LANGUAGES = {"en": ("en",), "pt": ("en", "pt")}
-"""The languages of the words of each file: pt.yaml links both."""
+_LANGUAGES = {"en": ("en",), "pt": ("en", "pt")}  # the languages of the words of each file: pt.yaml links both
 
 
 class ThesaurusEntry(NamedTuple):
