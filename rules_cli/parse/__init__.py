@@ -92,6 +92,7 @@ def without_text(book: Book) -> Book:
 
 
 def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:
+    """Return a finished draft as a row."""
     text = None if draft.kind == "heading" else "\n".join(draft.texts)
     return Row(
         number=draft.number,

@@ -161,6 +161,7 @@ class Candidates:
             yield self._candidate(at, worded, is_unusual=False)
 
     def _candidate(self, at: int, number: LineNumber, is_unusual: bool) -> RowCandidate:
+        """Return a line with one of its numbers, and with the manner in which it prints it."""
         found = steps(number.number, self.profile)
         path: Path = tuple(
             (int(isinstance(part, str)), place_of(found[:end], self.profile)) for end, part in enumerate(found, 1)

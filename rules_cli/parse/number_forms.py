@@ -73,6 +73,7 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
         seen_with_word.add(number)
 
     def is_sequence(form: str) -> bool:
+        """Whether most numbers of a form are in their place: they or those of related forms follow one another."""
         bare = _without_word(form)  # `({n})` begins `({n}.{n})`, and `Appendix {A}` has `{A}.{n}`
         bare_forms = ((other, _without_word(other)) for other in tried)
         related = [other for other, its in bare_forms if its.startswith(bare) or bare.startswith(its)]

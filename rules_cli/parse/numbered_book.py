@@ -102,6 +102,7 @@ class _Reader:
 
     # Complexity: one case for each role that a line may have, the surest first.
     def _read_line(self, line: SourceLine) -> None:
+        """Begin a row or a heading with a line, or add it to the one before."""
         if self._begin_counted(line) or self._begin_labelled(line):
             return
         found = self.ahead.numbers[self.at]
@@ -194,6 +195,7 @@ class _Reader:
 
     # Complexity: one statement for each property of a row.
     def _begin_row(self, line: SourceLine, found: LineNumber, above: Draft | None = None) -> Draft:
+        """Begin the row of a numbered line: under `above`, or else under the row that its number belongs to."""
         number = RuleNumber(found.number)
         is_heading = self._is_heading(line, found)
         how = self.ahead.rows.get(self.at)

@@ -188,6 +188,7 @@ class _PageReader:
             row.faults.append(("displaced-text", f"{term!r} is printed at the end of the page instead of in its rule"))
 
     def _read_line(self, line: SourceLine, at: int, adjoins: bool) -> None:
+        """Begin a row or a heading with a line, or add it to the one before."""
         if line.role == "heading":
             self._begin_heading(line, line.level, at)
         elif line.role == "note":
