@@ -262,10 +262,9 @@ def _titles(entries: Mapping[str, IndexEntry], terms: Iterable[Term]) -> list[_N
 
 # Complexity: the term may have rules, a section with another title, or none.
 def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
-    """The number of the rule that is about a term, or of its entry in the glossary; None without either.
-    That is the first of the term's rules. If that has another title and does not contain the term, it is a rule right
-    below it that does. For a term without rules, it is the rule that begins with it, or else its entry in the
-    glossary."""
+    """The number of the rule that is about a term, or of its entry in the glossary; None without either. That is the
+    first of the term's rules. If that has another title and does not contain the term, it is a rule right below it that
+    does. For a term without rules, it is the rule that begins with it, or else its entry in the glossary."""
     names = forms(term.printed_names())
     if entry := next(filter(None, map(entries.get, term.rules)), None):
         if fold(entry.row.title or "") in names or _about(names, [entry.row]):

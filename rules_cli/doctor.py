@@ -130,6 +130,7 @@ def _check_folders() -> Iterator[Finding]:
 
 
 def _check_card_lists(files: list[Path]) -> Iterator[Finding]:
+    """Report card lists that can't be read."""
     for path in files:
         try:
             card_list.CardList(path).check()

@@ -56,10 +56,9 @@ class BookNotFound(RulesError):
 
 
 class NearRules(NamedTuple):
-    """Advice about a number that no rule has.
-    `closest` are the ids of rules near it (three at most), with their `first_words`. `section` is the rule or heading
-    in which it would be. `elsewhere` are rules with this very number in other editions and books. `reasons` say why the
-    edition lacks it: texts, or remarks whose `str` is English."""
+    """Advice about a number that no rule has. `closest` are the ids of rules near it (three at most), with their
+    `first_words`. `section` is the rule or heading in which it would be. `elsewhere` are rules with this very number in
+    other editions and books. `reasons` say why the edition lacks it: texts, or remarks whose `str` is English."""
 
     closest: tuple[str, ...] = ()
     section: str | None = None

@@ -26,12 +26,9 @@ class Library(Lookup):
 
     @classmethod
     def open(cls, lang: str | None = None, as_of: str | None = None) -> Library:
-        """Open the books that ship and the user's own.
-
-        `lang` is the language of restatements, by default the locale's. With `as_of` (an ISO date), a book named
-        without an edition means the edition in force on that day: BookNotFound is raised if none was, and a book
-        without a date answers with a `RulesWarning`.
-        """
+        """Open the books that ship and the user's own. `lang` is the language of restatements, by default the locale's.
+        With `as_of` (an ISO date), a book named without an edition means the edition in force on that day: BookNotFound
+        is raised if none was, and a book without a date answers with a `RulesWarning`."""
         return cls(InstalledBooks(as_of), lang)
 
     def books(self) -> list[str]:
@@ -57,13 +54,10 @@ class Library(Lookup):
         unfinished: bool = False,
         why: bool = False,
     ) -> list[Result]:
-        """The rules that a query finds, best first.
-
-        `book` is one book, `book@edition`, or several with commas between them; by default all books are searched.
-        `within` is a branch of the tree (`2.7`, `mtg:702`). `kind` is `rule`, `heading`, `glossary` or `other`. With
-        `every`, old editions are searched, too. With `unfinished`, the last word may be the beginning of a word. With
-        `why`, results say what their scores are made of.
-        """
+        """The rules that a query finds, best first. `book` is one book, `book@edition`, or several with commas between
+        them; by default all books are searched. `within` is a branch of the tree (`2.7`, `mtg:702`). `kind` is `rule`,
+        `heading`, `glossary` or `other`. With `every`, old editions are searched, too. With `unfinished`, the last word
+        may be the beginning of a word. With `why`, results say what their scores are made of."""
         from rules_cli.search import find  # here, so that a look-up does not load it
 
         return list(find(self, query, book, limit, within, kind, every, unfinished, why).results)

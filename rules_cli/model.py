@@ -178,11 +178,10 @@ class Conflict(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A row in an answer, with its context: the fields of the JSON in docs/interface.md.
-    `text` is the official wording, or else the restatement, which is always in `plain`; `wording` says which it is
-    (None for a heading). `plain_current` is True if both are given: the restatement fits the official wording.
-    The numbers in `parent`, `children` and `referenced_by` are of the same book, in source order. `anomalies` are the
-    kinds of anomalies."""
+    """A row in an answer, with its context: the fields of the JSON in docs/interface.md. `text` is the official
+    wording, or else the restatement, which is always in `plain`; `wording` says which it is (None for a heading).
+    `plain_current` is True if both are given: the restatement fits the official wording. The numbers in `parent`,
+    `children` and `referenced_by` are of the same book, in source order. `anomalies` are the kinds of anomalies."""
 
     book: str
     edition: str

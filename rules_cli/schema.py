@@ -53,8 +53,8 @@ def read(kind: type[T], value: object, source: str, text: str | None = None, **f
 
 
 def build(kind: type[T], value: object, **fixed: object) -> T:
-    """Return an instance of `kind` from a value that `read` has accepted before: nothing is checked again.
-    Each start calls it: it calls a function for each class in the value, and none for texts and lists of texts."""
+    """Return an instance of the class `kind` from a value that `read` has accepted before: nothing is checked again.
+    It is fast, because each start reads data files: it calls a function only for each class in the value."""
     make: Callable[..., T] | None = _maker(kind)  # type: ignore[arg-type]  # classes are hashable
     return make({} if value is None else value, **fixed)  # type: ignore[misc]
 
@@ -81,6 +81,7 @@ def _maker(kind: Any) -> Callable[..., Any] | None:
 
 
 def _class_maker(kind: Any) -> Callable[..., Any]:
+    """Return the function that makes an instance of a class from a mapping."""
     makers = {name: make_field for name, hint in _hints(kind).items() if (make_field := _maker(hint))}
 
     def make(value: Mapping[str, Any], **fixed: object) -> Any:
@@ -161,6 +162,7 @@ def _value(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:  
 
 
 def _plain(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
+    """Return a text, number or truth value if it is of its type; else add a fault."""
     if kind is Any:
         return value
     accepted = (int, float) if kind is float else kind
@@ -177,6 +179,7 @@ def _expect(fits: bool, expected: str, value: object, path: Path, faults: list[_
 
 
 def _annotated(arguments: tuple[Any, ...], value: object, path: Path, faults: list[_Fault]) -> Any:
+    """Return a value of a type with conditions; add a fault for the first condition that it does not meet."""
     before = len(faults)
     fitted = _value(arguments[0], value, path, faults)
     for condition in arguments[1:]:
@@ -186,6 +189,7 @@ def _annotated(arguments: tuple[Any, ...], value: object, path: Path, faults: li
 
 
 def _sequence(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
+    """Return a list as a tuple of values of a type; add a fault if it is no list."""
     if not isinstance(value, list):
         return _expect(False, "a list", value, path, faults)
     if getattr(kind, "__supertype__", kind) in _STRINGS and all(type(each) is str and each for each in value):
@@ -194,6 +198,7 @@ def _sequence(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any
 
 
 def _mapping(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
+    """Return a mapping of texts to values of a type; add a fault if it is no mapping."""
     if not isinstance(value, Mapping):
         return _expect(False, "keys and values", value, path, faults)
     faults += [_Fault((*path, str(key)), "expected a text as key") for key in value if not isinstance(key, str)]

@@ -24,11 +24,10 @@ class CardFace(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card of a list.
-    `faces` has one face if the card has one name. `kinds` are its types one by one, `keywords` those that the list
-    names. `layout` joins several faces. `personal` says whether the name is a person's, None if the list does not say.
-    `interchangeable` are other names that count as this one. `rulings` is the key of its rulings. `variants` are
-    different cards with this name, such as those of another pitch; the first of them is this card."""
+    """A card of a list. `faces` has one face if the card has one name. `kinds` are its types one by one, `keywords`
+    those that the list names. `layout` joins several faces. `personal` says whether the name is a person's, None if the
+    list does not say. `interchangeable` are other names that count as this one. `rulings` is the key of its rulings.
+    `variants` are different cards with this name, such as those of another pitch; the first of them is this card."""
 
     name: str
     faces: tuple[CardFace, ...]

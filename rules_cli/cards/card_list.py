@@ -174,12 +174,14 @@ class CardList:
         return [card for card in cards if not card.is_token] or cards
 
     def _read(self, data: str) -> Card:
+        """Return a stored card; raises LibraryError if the list is damaged."""
         try:
             return card_from(data)
         except (ValueError, TypeError):
             raise _damaged(self.path) from None
 
     def _rows(self, query: str, *values: object) -> list[Any]:
+        """Return the rows of a query; raises LibraryError if the list is damaged."""
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.Error:

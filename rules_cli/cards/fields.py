@@ -226,6 +226,7 @@ def _mappings(value: Any) -> list[Mapping[str, Any]]:
 
 
 def _face(fields: Mapping[str, Any], name: str) -> CardFace:
+    """Return a face of a card from its fields."""
     stats = {stat: value for stat in STATS if (value := " ".join(items_of(fields.get(stat))))}
     types = fields.get("types")
     line = text_of(types) if isinstance(types, str) else " ".join(_kinds(fields))

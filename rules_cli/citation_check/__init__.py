@@ -32,11 +32,9 @@ __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editi
 
 @dataclass(frozen=True)
 class Checked:
-    """A text with its checked citations, in order.
-
-    `looks_like` is the edition that the numbers fit best, if it is another than they were compared with. `unread` are
-    the numbers that were not taken for citations, but look like numbers of a cited book or of the chosen one.
-    """
+    """A text with its checked citations, in order. `looks_like` is the edition that the numbers fit best, if it is
+    another than they were compared with. `unread` are the numbers that were not taken for citations, but look like
+    numbers of a cited book or of the chosen one."""
 
     source: CheckedText
     visible: VisibleText

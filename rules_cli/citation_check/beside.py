@@ -50,11 +50,9 @@ _RULE_WORDS = ("rule", "regra")
 
 
 class NameBeside(NamedTuple):
-    """A term that is named beside a number, and the sign or the verb between them.
-
-    `clause` are the words before the number, the name included; empty if the name is after the number. The name is
-    `alone` if nothing else is beside the number: `Trample (702.2b)`, `702.2b (trample)`.
-    """
+    """A term that is named beside a number, and the sign or the verb between them. `clause` are the words before the
+    number, the name included; empty if the name is after the number. The name is `alone` if nothing else is beside the
+    number: `Trample (702.2b)`, `702.2b (trample)`."""
 
     term: Term
     joint: str

@@ -181,6 +181,7 @@ class _VisibleBuilder:
             self._blocks.append((self._open_at.pop(), self._length))
 
     def text(self) -> VisibleText:
+        """Return the text that was added so far."""
         if not self._pieces:
             return VisibleText("", blocks=tuple(self._blocks))
         starts, origins, texts = zip(*self._pieces, strict=True)

@@ -61,12 +61,10 @@ def find(text: str, names: Mapping[str, str], slugs: frozenset[str]) -> list[Men
 
 @lru_cache(maxsize=64)
 def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of a mention for games with these names and books with these slugs, the longest first.
-
-    The number is in the group `id` (after a `slug`, perhaps with `edition` and `words`), `number` (after a word,
-    perhaps with the `name` of a game), `called` (after a `caller`, the name of a game), `seen` (after "see"), `led`
-    (first in its line), `bare` (with a letter) or `alone`.
-    """
+    """Return the pattern of a mention for games with these names and books with these slugs, the longest first. The
+    number is in the group `id` (after a `slug`, perhaps with `edition` and `words`), `number` (after a word, perhaps
+    with the `name` of a game), `called` (after a `caller`, the name of a game), `seen` (after "see"), `led` (first in
+    its line), `bare` (with a letter) or `alone`."""
     slug = _any_of(slugs)
     name = rf"(?:{_any_of(names)}|(?ai:{slug}))"
     after_name = r"(?:['’]s?)?[\s:(*_\x00]{1,3}"

@@ -27,12 +27,10 @@ WRONG: frozenset[VerdictWord] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A number in a text that looks like a citation; no book has been asked yet.
-
-    Its sign (`rule`) begins at `start`, the number at `at`. `readings` are the rules that it may mean, likeliest first.
-    `book`, `edition` and `words` (the digits of a permanent citation) are printed with it, or None. The mentions of one
-    list or range have the same `chain`; a `ranged` one ends a range that the mention before it begins.
-    """
+    """A number in a text that looks like a citation; no book has been asked yet. Its sign (`rule`) begins at `start`,
+    the number at `at`. `readings` are the rules that it may mean, likeliest first. `book`, `edition` and `words` (the
+    digits of a permanent citation) are printed with it, or None. The mentions of one list or range have the same
+    `chain`; a `ranged` one ends a range that the mention before it begins."""
 
     start: int
     at: int
@@ -57,11 +55,8 @@ class CitationReading:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedCitation:
-    """A mention that is a citation, with all rules that it may mean.
-
-    If `exists`, an edition of each book has the rule, or may have it and is not installed whole. If not, `meanings` are
-    numbers that the books lack.
-    """
+    """A mention that is a citation, with all rules that it may mean. If `exists`, an edition of each book has the rule,
+    or may have it and is not installed whole. If not, `meanings` are numbers that the books lack."""
 
     mention: Mention
     meanings: tuple[CitationReading, ...]
@@ -70,12 +65,10 @@ class ResolvedCitation:
 
 @dataclass(frozen=True, slots=True)
 class CheckedCitation:
-    """A citation with its verdict, and remarks that say why.
-
-    `now` is the rule that a moved or suspect citation should name, `sure` whether that is more than a guess. `then` is
-    the edition that the citation was written for, if it is known; `against` is the edition that it was compared with.
-    `words_after` are the words after it if they are another rule's. `fix` is the line to write, in a strict check.
-    """
+    """A citation with its verdict, and remarks that say why. `now` is the rule that a moved or suspect citation should
+    name, `sure` whether that is more than a guess. `then` is the edition that the citation was written for, if it is
+    known; `against` is the edition that it was compared with. `words_after` are the words after it if they are another
+    rule's. `fix` is the line to write, in a strict check."""
 
     cited: ResolvedCitation
     verdict: VerdictWord

@@ -57,11 +57,9 @@ def _example_label() -> re.Pattern[str]:
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A quotation; `start` and `end` are its span with its marks, `words` are without them.
-
-    `block` if it is set apart from the text around it. `claimed` if the text says that the rule has these words:
-    `CR 704.5k says "…"`. `whole` if it is all of the rule, as `rules cite` prints it.
-    """
+    """A quotation; `start` and `end` are its span with its marks, `words` are without them. `block` if it is set apart
+    from the text around it. `claimed` if the text says that the rule has these words: `CR 704.5k says "…"`. `whole` if
+    it is all of the rule, as `rules cite` prints it."""
 
     start: int
     end: int
@@ -133,6 +131,7 @@ class _QuotationFinder:
         return bool(_CLOSES.match(self._text, mention.end))
 
     def _after(self, end: int) -> Quotation | None:
+        """Return the quotation that follows a citation, and is not that of a number at its own head; else None."""
         for each in self._quotations[bisect_left(self._starts, end) :][:1]:
             heads = self._line_heads[bisect_left(self._line_heads, each.start) :][:1]
             has_own = each.block and any(_HEAD_OF_BLOCK.fullmatch(self._text, each.start, head) for head in heads)
@@ -141,6 +140,7 @@ class _QuotationFinder:
         return None
 
     def _before(self, start: int) -> Quotation | None:
+        """Return the quotation that comes right before a citation, and is not that of the rule before it; else None."""
         for each in self._by_end[: bisect_right(self._by_end, start, key=lambda each: each.end)][-1:]:
             is_of_next = not each.block and _NEXT_RULE.fullmatch(self._text[each.end : start])
             if not is_of_next and self._is_joined(each.end, start, each, _ATTRIBUTED if each.block else _BEFORE):

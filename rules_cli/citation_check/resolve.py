@@ -85,6 +85,7 @@ class Resolver:
     # --- books
 
     def _likely_books(self, mention: Mention) -> LikelyBooks:
+        """Return the books that a mention may be of, in groups, the likeliest group first."""
         if mention.book:
             return [[mention.book]]
         near = self._game_near(mention.start, mention.end)

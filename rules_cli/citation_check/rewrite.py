@@ -88,9 +88,8 @@ def _is_as_long(first: CheckedCitation, last: CheckedCitation) -> bool:
 # Complexity: one case for each way to print a number.
 def reprinted(checked: CheckedCitation, before: RuleNumber | None = None) -> str:
     """Return the new number, printed as the old one was: `7045k` → `7045j`, `704.5(K)` → `704.5(J)`, `h` → `g`.
-
-    `before` is the number before it that it depends on: the beginning of its range, or the number before a lone letter.
-    """
+    `before` is the number before it that it depends on: the beginning of its range, or the number before a lone
+    letter."""
     mention, was, now = checked.cited.mention, checked.meaning, checked.now
     if was is None or now is None:
         return mention.printed

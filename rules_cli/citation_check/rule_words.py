@@ -49,10 +49,9 @@ def check_quotations(claims: Claims, found: Sequence[CheckedCitation], strict: b
 def _verdict(
     quotation: Quotation, first: CheckedCitation, cited: Sequence[CheckedCitation], strict: bool
 ) -> CheckedCitation:
-    """Return the first of the citations beside a quotation, with the verdict on its words.
-    They may be of any rule in `cited`, old or new. If the text does not give them as the rule's, they may be those of a
-    card or of another rule. If only a restatement is here, words unlike it may be the official ones: that is unclear.
-    """
+    """Return the first of the citations beside a quotation, with the verdict on its words. They may be of any rule in
+    `cited`, old or new. If the text does not give them as the rule's, they may be those of a card or of another rule.
+    If only a restatement is here, words unlike it may be the official ones: that is unclear."""
     now = rows_of(cited)
     then = list(_rows((each.then, each.meaning, each) for each in cited if _is_known(each)))
     if _has_words(quotation, now):

@@ -20,6 +20,7 @@ _FILE = "names.yaml"
 
 @lru_cache(maxsize=16)
 def _naming(book: str) -> NameRules:
+    """Return the naming rules that ship for a book; raises UsageError if none do."""
     value = shipped_naming(book) if book.isidentifier() else None
     if value is None:
         shipped = ", ".join(sorted(path.parent.name for path in paths.shipped().glob(f"*/{_FILE}")))

@@ -118,6 +118,7 @@ def _add(record: Record, found: _Import) -> None:
 
 
 def _check_game(record: Record, book: str) -> None:
+    """Raise SourceError if a record is of a list of another game."""
     game = _game_of_record(record)
     if game not in (None, book):
         raise SourceError(

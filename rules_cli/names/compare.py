@@ -63,14 +63,12 @@ class Help(NamedTuple):
 
 
 class MatchAnswer(NamedTuple):
-    """Whether two names are the same name. `decided_by` are rule ids, the deciding one first.
-
-    `asks_for` is the text that asks for a moniker, `Bravo Specialization`. `readings` has the answers by layout, if the
-    layout is not known and the answers differ. `part_of` says which name contains the other, if the relation is `part`;
-    `inside` then has the part and the whole. `difference` says how names without a relation differ. `shared` are the
-    names in common if a card has several. `distinct` says whether the cards are distinct by pitch or by another name,
-    None if that is not known.
-    """
+    """Whether two names are the same name. `decided_by` are rule ids, the deciding one first. `asks_for` is the text
+    that asks for a moniker, `Bravo Specialization`. `readings` has the answers by layout, if the layout is not known
+    and the answers differ. `part_of` says which name contains the other, if the relation is `part`; `inside` then has
+    the part and the whole. `difference` says how names without a relation differ. `shared` are the names in common if a
+    card has several. `distinct` says whether the cards are distinct by pitch or by another name, None if that is not
+    known."""
 
     book: str
     a: str

@@ -39,10 +39,9 @@ class Name(NamedTuple):
 
 
 class CountedNames(NamedTuple):
-    """The names of a card that count.
-    `layout` is set only for a card that shows one name at a time. `is_assumed` means that no list knows the card, and
-    that the user named no layout: it may be a split card, of which all names count, or one that shows its first
-    name."""
+    """The names of a card that count. `layout` is set only for a card that shows one name at a time. `is_assumed` means
+    that no list knows the card, and that the user named no layout: it may be a split card, of which all names count, or
+    one that shows its first name."""
 
     sides: tuple[Side, ...]
     layout: str | None = None

@@ -66,10 +66,8 @@ def place_of(address: str) -> tuple[str, int]:
 
 
 def download(address: str, allowed: Allowed = Allowed(), progress: OnProgress = no_progress) -> Download:
-    """Download the file at an address.
-
-    Raises FetchError if it is not allowed, not found, too large, too slow, or incomplete.
-    """
+    """Download the file at an address. Raises FetchError if it is not allowed, not found, too large, too slow, or
+    incomplete."""
     import urllib3
 
     here = address
@@ -161,6 +159,7 @@ def _data(answer: BaseHTTPResponse, address: str, progress: OnProgress, deadline
 
 
 def _problem(error: Exception) -> str:
+    """Return what went wrong with a download, as the end of a sentence that begins with the host."""
     from urllib3 import exceptions
 
     reason = error.reason if isinstance(error, exceptions.MaxRetryError) and error.reason else error

@@ -35,11 +35,9 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9 ._()-]")
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The result of a fetch: the publisher's edition, and what it was read from.
-
-    `status` is `installed`; `newest` if the library had it already; or, if it was only checked, `newer`, or `changed`
-    if the library has the edition with other words. `read` says how it was read, `addresses` from where.
-    """
+    """The result of a fetch: the publisher's edition, and what it was read from. `status` is `installed`; `newest` if
+    the library had it already; or, if it was only checked, `newer`, or `changed` if the library has the edition with
+    other words. `read` says how it was read, `addresses` from where."""
 
     read: Imported
     status: Literal["installed", "newest", "newer", "changed"]
@@ -70,10 +68,8 @@ def fetch(
     options: FetchOptions = FetchOptions(),
     progress: OnProgress = no_progress,
 ) -> Fetched:
-    """Download a book from its publisher and install it.
-
-    Raises UsageError if no address is known; FetchError if no address gives the whole book, and then nothing changes.
-    """
+    """Download a book from its publisher and install it. Raises UsageError if no address is known; FetchError if no
+    address gives the whole book, and then nothing changes."""
     address, edition = options.address, options.edition
     info = installed.info(check_slug(slug))
     origin = info.fetch if info else Origin()
@@ -108,6 +104,7 @@ def fetch(
 
 
 def _file_at(address: str, link: str, get: Callable[[str], Download]) -> Download:
+    """Return the file at an address, or the newest one named `link` to which the page there links."""
     copy = get(address)
     if not link or not is_page(copy.data[:2000].decode("latin-1"), ""):
         return copy
@@ -130,10 +127,8 @@ def _links(page: Download) -> Iterator[tuple[str, str]]:
 
 
 def _newest(links: Sequence[tuple[str, str]]) -> str | None:
-    """Return the address of the newest file: by the date in its name, else in the words of its link; else the first.
-
-    If some names say that they are in English (`MTR_EN.pdf`), the others are translations.
-    """
+    """Return the address of the newest file: by the date in its name, else in the words of its link; else the first. If
+    some names say that they are in English (`MTR_EN.pdf`), the others are translations."""
     english = [link for link in links if _IN_ENGLISH.search(_name_of(link[0]))]
     dated = [
         (named_date([_name_of(address)]) or date_in_words(words) or "", -at, address)

@@ -52,14 +52,12 @@ class NoRulesFound(SourceError):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A book that was read, and what was decided on the way.
-
-    `documents` are its files; `edition_from` says where the name of the edition comes from; `in_name` is the date in
-    the files' names, if it differs; `profile` is how the book was read, and `profile_from` where it comes from;
-    `decisions` says, a line each, what was inferred if there was no profile; `official` says whether it is recognised
-    as the official book, and `other` is the book that it is, if that has another slug. `faults` is what looks
-    wrong with the reading. `status` says what was done with it, and `rules_before` how many rules the edition had.
-    """
+    """A book that was read, and what was decided on the way. `documents` are its files; `edition_from` says where the
+    name of the edition comes from; `in_name` is the date in the files' names, if it differs; `profile` is how the book
+    was read, and `profile_from` where it comes from; `decisions` says, a line each, what was inferred if there was no
+    profile; `official` says whether it is recognised as the official book, and `other` is the book that it is, if that
+    has another slug. `faults` is what looks wrong with the reading. `status` says what was done with it, and
+    `rules_before` how many rules the edition had."""
 
     book: Book
     documents: tuple[Document, ...] = field(repr=False)

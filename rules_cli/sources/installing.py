@@ -45,10 +45,8 @@ def status_of(installed: InstalledBooks, book: Book) -> Literal["newest", "chang
 def install(
     installed: InstalledBooks, read: Imported, replacing: bool = False, progress: OnProgress = no_progress
 ) -> Imported:
-    """Install a book, unless it is installed already, and return it with its status.
-
-    Raises UsageError if the edition is installed with other words, unless `replacing`. A damaged edition is replaced.
-    """
+    """Install a book, unless it is installed already, and return it with its status. Raises UsageError if the edition
+    is installed with other words, unless `replacing`. A damaged edition is replaced."""
     edition = _own_edition(installed, read.book.slug, read.book.edition)
     held = _readable(edition)
     if edition and held and _rules(held) == _rules(read.book):
@@ -66,11 +64,9 @@ def install(
 
 
 def add(installed: InstalledBooks, read: Imported, edition: str | None, progress: OnProgress = no_progress) -> Imported:
-    """Add files to an edition, as if all of its files had been imported at once; install them if it does not exist.
-
-    The edition is the one given or that the new files state, else the newest that the user imported. Raises UsageError
-    if the new files have other words for rules that the edition has.
-    """
+    """Add files to an edition, as if all of its files had been imported at once; install them if it does not exist. The
+    edition is the one given or that the new files state, else the newest that the user imported. Raises UsageError if
+    the new files have other words for rules that the edition has."""
     target = _target(installed, read, edition)
     if target is None:
         return install(installed, read, progress=progress)

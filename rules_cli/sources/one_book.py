@@ -40,13 +40,10 @@ def recognise(slug: str, documents: Sequence[Document]) -> Recognised | None:
 
 
 def refuse_several(documents: Sequence[Document], paths: Sequence[Path], is_named: bool) -> None:
-    """Raise UsageError if the documents of an import are two books, or one twice.
-
-    The files that a table of contents lists are one book. Another long file is a book of its own if it is outside their
-    folder, if it has other rules at the same numbers in most chapters and no name of the same series, or if we know it
-    as another one. If the files together are a book that we know, and the user does not name it (`is_named`), each long
-    file must be part of it.
-    """
+    """Raise UsageError if the documents of an import are two books, or one twice. The files that a table of contents
+    lists are one book. Another long file is a book of its own if it is outside their folder, if it has other rules at
+    the same numbers in most chapters and no name of the same series, or if we know it as another one. If the files
+    together are a book that we know, and the user does not name it (`is_named`), each long file must be part of it."""
     if len(documents) == 1:
         return
     met = _Met(_series(documents))
@@ -81,6 +78,7 @@ def _parted(stem: str) -> tuple[str, str]:
 
 
 def _several(fault: str, one: Document, other: Document, paths: Sequence[Path]) -> UsageError:
+    """Return the error for two documents of different books, with a command to import each."""
     folder = _folder(one.name, other.name, [path for path in paths if path.is_dir()])
     files = {path.name: str(path) for path in paths if not path.is_dir()}
     commands = []

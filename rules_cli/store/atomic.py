@@ -51,11 +51,9 @@ def bytes_of(path: Path) -> bytes:
 
 @contextmanager
 def replacing(path: Path, durable: bool = True) -> Iterator[Path]:
-    """Yield a path to write a file at. At the end that file replaces the one at `path`, whole or not at all.
-
-    Without `durable`, a crash of the system may lose the file. A symbolic link at `path` is replaced, not followed.
-    Raises LibraryError.
-    """
+    """Yield a path to write a file at. At the end that file replaces the one at `path`, whole or not at all. Without
+    `durable`, a crash of the system may lose the file. A symbolic link at `path` is replaced, not followed. Raises
+    LibraryError."""
     part = part_of(path)
     try:
         yield new_part(path)

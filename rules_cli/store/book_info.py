@@ -153,11 +153,9 @@ def _quoted(number: str) -> str:
 
 # Complexity: no nesting, but a comprehension for each step from names to books.
 def named_documents(slug: str, opening: str) -> dict[str, str]:
-    """Return the names of other documents that a book's text may have, each with the slug of the book that it means.
-
-    A name that several games use ("Comprehensive Rules") is that of the book's own game. `opening` is the text of the
-    first lines of the book: they tell which document it is, if its slug does not.
-    """
+    """Return the names of other documents that a book's text may have, each with the slug of the book that it means. A
+    name that several games use ("Comprehensive Rules") is that of the book's own game. `opening` is the text of the
+    first lines of the book: they tell which document it is, if its slug does not."""
     documents = [(name, info) for info in _shipped() for name in info.documents]
     own = [info for name, info in documents if info.slug == slug or name in opening]
     game = game_of(own[0].slug if own else slug)

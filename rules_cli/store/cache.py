@@ -94,6 +94,7 @@ def renewed(path: Path, build: Build) -> CacheFile:
 
 
 def _open(path: Path) -> CacheFile:
+    """Open the database at a path for reading; raises OSError or sqlite3.Error if it can't be read."""
     if not path.is_file():
         raise FileNotFoundError(path)
     connection = sqlite3.connect(read_only(path), uri=True, check_same_thread=False)

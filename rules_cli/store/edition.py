@@ -66,11 +66,8 @@ def is_date(text: str) -> bool:
 
 
 class Edition:
-    """An installed edition.
-
-    The first question opens its index. Later questions see the same rows, even if the files are replaced or removed in
-    the meantime. Threads may share it.
-    """
+    """An installed edition. The first question opens its index. Later questions see the same rows, even if the files
+    are replaced or removed in the meantime. Threads may share it."""
 
     def __init__(self, slug: str, name: str, path: Path, shipped: bool) -> None:
         self.slug, self.name, self.path, self.shipped = slug, name, path, shipped
@@ -162,6 +159,7 @@ class Edition:
                 return [read(*row) for row in self._index.connection.execute(sql, values)]
 
     def _open(self) -> cache.CacheFile:
+        """Return the index of the edition, opened; it is built if it is missing or old."""
         if self._index is None:
             state = self.state()
             self._index = cache.opened(self.index_path, state, self._build(self.load, state))

@@ -19,11 +19,9 @@ from rules_cli.text import fold, shorten
 
 
 class InstalledBooks:
-    """All editions that were installed when this was opened. Opening reads the names of folders and files only.
-
-    A slug without an edition means the newest edition of the book, or with `as_of` (an ISO date) the edition in force
-    on that day; if none is known, one without a date, with a `RulesWarning`.
-    """
+    """All editions that were installed when this was opened. Opening reads the names of folders and files only. A slug
+    without an edition means the newest edition of the book, or with `as_of` (an ISO date) the edition in force on that
+    day; if none is known, one without a date, with a `RulesWarning`."""
 
     def __init__(self, as_of: str | None = None) -> None:
         if as_of is not None and not is_date(as_of):
@@ -200,11 +198,8 @@ class InstalledBooks:
         raise LibraryError("no book here can be read; rules doctor tells why")
 
     def readable(self, editions: Iterable[Edition]) -> list[Edition]:
-        """The given editions that can be read.
-
-        A damaged edition is left out with a `RulesWarning`, which is given once. An edition that was removed in the
-        meantime is left out without a warning. Raises TooManyOpen.
-        """
+        """The given editions that can be read. A damaged edition is left out with a `RulesWarning`, which is given
+        once. An edition that was removed in the meantime is left out without a warning. Raises TooManyOpen."""
         readable = []
         for edition in editions:
             try:

@@ -59,6 +59,7 @@ def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
 
 
 def _about(book: Book) -> dict[str, str]:
+    """Return the facts about a book that are asked for without its rows."""
     groups = book.groups()
     return {
         "slug": book.slug,

@@ -28,6 +28,7 @@ def unknown_keys() -> list[str]:
 
 
 def _table() -> dict[str, Any]:
+    """Return the user's file as a table; empty if there is no file. Raises LibraryError if it is damaged."""
     path = paths.config_file()
     try:
         text = bytes_of(path).decode()

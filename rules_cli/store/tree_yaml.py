@@ -38,6 +38,7 @@ def dump(book: Book) -> str:
 
 
 def _lines(book: Book) -> Iterator[str]:
+    """Yield the YAML of a book in pieces."""
     yield "# One edition of a rulebook, as `rules` reads it, in source order. A row without `kind` is a rule.\n"
     yield f"format: {FORMAT}\nbook: {scalar(book.slug)}\nedition: {scalar(book.edition)}\n"
     yield f"title: {scalar(book.title)}\nlanguage: {scalar(book.language)}\n"
@@ -63,6 +64,7 @@ def _list(key: str, parts: Iterable[str]) -> Iterator[str]:
 
 # Complexity: one case for each field, because a field is left out if it is empty.
 def _row(row: Row) -> Iterator[str]:
+    """Yield the YAML of a row in pieces."""
     yield f"- number: {scalar(row.number)}\n"
     if row.kind != "rule":
         yield f"  kind: {row.kind}\n"
@@ -206,6 +208,7 @@ def from_plain(value: object, source: str, text: str | None = None) -> Book:
 
 
 def _row_from(row: _RowSchema) -> Row:
+    """Return the row that a checked item of `rules` describes."""
     return Row(
         number=RuleNumber(row.number),
         kind=row.kind,
