@@ -81,14 +81,14 @@ def _holds(
 
 # Complexity: no nesting, but one case for each form of an amount.
 def cost_effects(card: Card) -> list[CostEffect]:
-    """The changes of costs in a card's text, in the order of its sentences, each once."""
+    """The changes of costs that a card's text states, `This spell costs {2} less`, in order, each once."""
     effects: dict[tuple[str, str, str, bool], CostEffect] = {}
     lines = ((line, face.name.casefold()) for face in (*card.faces, *card.variants) for line in face.text.splitlines())
     for line, name in lines:
         for change in _CHANGE.finditer(line):
             before = line[: change.start()]
             start = max((before.rfind(mark) + len(mark) for mark in (". ", "(") if mark in before), default=0)
-            subject = before[start:].strip()
+            subject = before[start:].strip()  # of `Kites you fly cost {1} less`, the words before "cost"
             own = subject.casefold() in ("", name) or subject.casefold().startswith(("this ", f"{name} "))
             sign: Literal["+", "-"] = "-" if change["way"] == "less" else "+"
             amount = change["amount"] or change["more"]

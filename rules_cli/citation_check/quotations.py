@@ -131,21 +131,30 @@ class _QuotationFinder:
         return bool(_CLOSES.match(self._text, mention.end))
 
     def _after(self, end: int) -> Quotation | None:
-        """Return the quotation that follows a citation, and is not that of a number at its own head; else None."""
-        for each in self._quotations[bisect_left(self._starts, end) :][:1]:
-            heads = self._line_heads[bisect_left(self._line_heads, each.start) :][:1]
-            has_own = each.block and any(_HEAD_OF_BLOCK.fullmatch(self._text, each.start, head) for head in heads)
-            if not has_own and self._is_joined(end, each.start, each, _AFTER):
-                return replace(each, claimed=bool(_CLAIMS.search(self._text, end, each.start)))
-        return None
+        """Return the next quotation if it belongs to the citation that ends here, `CR 1.2 says "…"`; else None. A block
+        that begins with a number of its own does not."""
+        place = bisect_left(self._starts, end)
+        if place == len(self._quotations):
+            return None
+        quotation = self._quotations[place]
+        next_head = bisect_left(self._line_heads, quotation.start)
+        heads = self._line_heads[next_head : next_head + 1] if quotation.block else []
+        has_own_number = any(_HEAD_OF_BLOCK.fullmatch(self._text, quotation.start, head) for head in heads)
+        if has_own_number or not self._is_joined(end, quotation.start, quotation, _AFTER):
+            return None
+        return replace(quotation, claimed=bool(_CLAIMS.search(self._text, end, quotation.start)))
 
     def _before(self, start: int) -> Quotation | None:
-        """Return the quotation that comes right before a citation, and is not that of the rule before it; else None."""
-        for each in self._by_end[: bisect_right(self._by_end, start, key=lambda each: each.end)][-1:]:
-            is_of_next = not each.block and _NEXT_RULE.fullmatch(self._text[each.end : start])
-            if not is_of_next and self._is_joined(each.end, start, each, _ATTRIBUTED if each.block else _BEFORE):
-                return each
-        return None
+        """Return the last quotation if it belongs to the citation that begins here, `"…" (CR 1.2)`; else None. Before
+        the next rule of a list, it belongs to the rule before."""
+        place = bisect_right(self._by_end, start, key=lambda each: each.end)
+        if not place:
+            return None
+        quotation = self._by_end[place - 1]
+        is_of_last_rule = not quotation.block and _NEXT_RULE.fullmatch(self._text[quotation.end : start])
+        phrase = _ATTRIBUTED if quotation.block else _BEFORE
+        is_beside = not is_of_last_rule and self._is_joined(quotation.end, start, quotation, phrase)
+        return quotation if is_beside else None
 
     def _is_joined(self, start: int, end: int, quotation: Quotation, phrase: re.Pattern[str]) -> bool:
         """Return whether only a given phrase is between a quotation and a citation."""

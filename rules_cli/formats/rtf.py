@@ -81,14 +81,14 @@ def read_rtf(data: bytes, name: str) -> Document:
 
 class _RtfReader:
     def __init__(self, name: str) -> None:
-        self._groups = [_Group()]
+        self._groups = [_Group()]  # that are open, each inside the one before
         self._paragraph = _Paragraph()
-        self._bytes, self._to_skip = bytearray(), 0
-        self._fonts: dict[int, str] = {}
-        self._styles: dict[int, int] = {}
+        self._bytes, self._to_skip = bytearray(), 0  # read and not yet decoded; how many of the next ones to leave out
+        self._fonts: dict[int, str] = {}  # the encoding of each
+        self._styles: dict[int, int] = {}  # the level of each that is a heading
         self._current = 0  # the font or style whose entry in its table is being read
         self._default = "cp1252"
-        self._cells: list[list[str]] = []
+        self._cells: list[list[str]] = []  # of the row that is being read
         self._rows: list[list[list[str]]] = []  # the rows of the table that is being read
         self._out = DocumentLines(name)
 

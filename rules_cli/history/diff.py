@@ -134,7 +134,8 @@ class _EditionComparison:
         return self.a.with_all_under(numbers), self.b.with_all_under(numbers)
 
     def _numbers_of_id(self, word: str) -> list[RuleNumber]:
-        """Return the numbers that a term, a range or a number names in either edition. Raise RuleNotFound if none."""
+        """Return the numbers in either edition that one id names: a term, a range `704.5a-c` or a number `704.5k`.
+        Raise RuleNotFound if neither edition has it."""
         if entries := [*self.b.entries(word), *self.a.entries(word)]:
             return entries
         asked = read_asked(word)

@@ -149,10 +149,10 @@ class Similarity:
     def __init__(self, a: IndexedEdition, b: IndexedEdition) -> None:
         self._a, self._b = a.bags, b.bags
         total = len(a.bags) + len(b.bags)
-        rows_with = a.rows_with + b.rows_with
+        rows_with = a.rows_with + b.rows_with  # how many rows have each word
         self._weights = {word: log(total / rows) + _LEAST_WEIGHT for word, rows in rows_with.items()}
-        self._totals: dict[int, float] = {}
-        self._known: dict[tuple[int, int], float] = {}
+        self._totals: dict[int, float] = {}  # the weight of all words of each text, by the id of its bag
+        self._known: dict[tuple[int, int], float] = {}  # the similarities that were asked for
         self.in_b = SimilarRows(a, b, self._weights, self.of)
         self.in_a = SimilarRows(b, a, self._weights, lambda j, i: self.of(i, j))
 

@@ -55,22 +55,20 @@ _CONTAINED = 0.75  # a rule that says all of the other and more: enough to be su
 
 
 class Matches:
-    """The matches found so far, by place: `to` the newer edition, `back` to the older.
-    Everywhere in this module, `i` is a place in the older edition `a`, `j` a place in the newer edition `b`. `split`
-    are rows of the older edition with all their parts in the newer, their counterpart among them; `merged` the reverse.
-    `guessed` are rows of the older edition whose counterpart is a guess, `sure` pairs that need no likeness."""
+    """The matches found so far, by the places of rows.
+    Everywhere in this module, `i` is a place in the older edition `a`, `j` a place in the newer edition `b`."""
 
     def __init__(self, a: IndexedEdition, b: IndexedEdition) -> None:
         self.a, self.b = a, b
-        self.to: dict[int, int] = {}
-        self.back: dict[int, int] = {}
-        self.split: dict[int, list[int]] = {}
-        self.merged: dict[int, list[int]] = {}
-        self.guessed: set[int] = set()
-        self.sure: set[tuple[int, int]] = set()
+        self.to: dict[int, int] = {}  # the counterpart in `b` of each matched row of `a`
+        self.back: dict[int, int] = {}  # and the reverse
+        self.split: dict[int, list[int]] = {}  # rows of `a` with all their parts in `b`, their counterpart among them
+        self.merged: dict[int, list[int]] = {}  # rows of `b` with all their parts in `a`
+        self.guessed: set[int] = set()  # rows of `a` whose counterpart is a guess
+        self.sure: set[tuple[int, int]] = set()  # pairs that need no likeness
         self.similarity = Similarity(a, b)
-        self._known_a: set[int] = set()
-        self._known_b: set[int] = set()
+        self._known_a: set[int] = set()  # rows of `a` that are matched, or a part of a matched row
+        self._known_b: set[int] = set()  # and of `b`
 
     def pair(self, i: int, j: int, guessed: bool = False) -> None:
         """Match two rows; a row that is matched already gets another counterpart."""
@@ -145,15 +143,13 @@ class Matches:
 
 
 class _PairScores:
-    """Scores the pairs that may match, by the matches found before, and takes the best.
-    `_near_a` are the rows of the newer edition that are similar to a row of the older, with their similarity; `_near_b`
-    the reverse."""
+    """Scores the pairs that may match, by the matches found before, and takes the best."""
 
     def __init__(self, found: Matches) -> None:
         self._found = found
-        self._near_a: dict[int, list[Scored]] = {}
-        self._near_b: dict[int, list[Scored]] = {}
-        self._openings: Similarity | None = None
+        self._near_a: dict[int, list[Scored]] = {}  # the rows of the newer edition that are similar to one of the older
+        self._near_b: dict[int, list[Scored]] = {}  # and the reverse
+        self._openings: Similarity | None = None  # of the first words of texts
         self._looks_for_similar = False
 
     def take(self, least: float, guessed: bool = False) -> None:

@@ -72,7 +72,8 @@ class PartSearch:
         return max(((self._count_from(whole, part), whole) for whole in wholes), default=(0, 0))
 
     def _count_from(self, whole: int, part: int) -> int:
-        """Return how many lost words of a whole a part has; 0 if they are too small a share of the part."""
+        """Return how many words that a whole has lost are in a part; 0 if these are too small a share of it. A part
+        under the heading of the whole needs fewer."""
         if whole not in self._lost:
             self._lost[whole] = self._own.key_words[whole]
             counterparts = [self._to[whole]] if whole in self._to else []

@@ -132,7 +132,7 @@ def _keys(passages: Iterable[Passage], target_of: TargetOf) -> list[Hashable]:
 
 
 def compare(a: Passage, b: Passage, target_a: TargetOf, target_b: TargetOf) -> PiecedText:
-    """Compare two texts token by token: exact, but not yet easy to read."""
+    """Return two texts in pieces, compared token by token: exact, but not yet easy to read (see `readable`)."""
     if a.text == b.text and not a.spots and not b.spots:
         return (Piece("same", b.text),) if b.text else ()
     tokens_a, tokens_b = a.tokens(target_a), b.tokens(target_b)

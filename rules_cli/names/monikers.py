@@ -30,7 +30,7 @@ NO_MONIKER = Moniker(None, "known")
 
 
 def moniker_of(side: Side, naming: NameRules, personal: bool | None = None) -> Moniker:
-    """The moniker of a name: listed, else derived from its form.
+    """The moniker of a name, `Boltyn` of `Ser Boltyn, Breaker of Dawn`: the listed one, else by the form of the name.
     `personal` is the user's word that this is, or is not, a personal name."""
     if naming.monikers == "none":
         return NO_MONIKER
@@ -39,15 +39,15 @@ def moniker_of(side: Side, naming: NameRules, personal: bool | None = None) -> M
         return listed
     if personal is False:
         return NO_MONIKER
-    if naming.monikers == "before-comma":
-        head, commas = head_of(side.text)
-        if not commas:
-            return Moniker(None, "derived")
-        before_comma = " ".join(name_proper(head, naming))
-        has_moniker = personal or not naming.cards.heroes  # else only cards of some types have one
-        return Moniker(before_comma, "derived") if has_moniker else Moniker(None, "unknown", (before_comma,))
-    card = naming.card(side.key)
-    return _from_form(side, naming, is_personal=bool(personal or (card and card.personal)))
+    if naming.monikers == "personal":
+        card = naming.card(side.key)
+        return _from_form(side, naming, is_personal=bool(personal or (card and card.personal)))
+    head, commas = head_of(side.text)
+    if not commas:
+        return Moniker(None, "derived")
+    before_comma = " ".join(name_proper(head, naming))
+    may_be_of_any_card = personal or not naming.cards.heroes  # else only cards of some types have a moniker
+    return Moniker(before_comma, "derived") if may_be_of_any_card else Moniker(None, "unknown", (before_comma,))
 
 
 # Complexity: one condition for each list that may have the name.

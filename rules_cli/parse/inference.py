@@ -31,7 +31,7 @@ from rules_cli.parse.candidates import has_leaders
 from rules_cli.parse.labels import Labels, item_numbers
 from rules_cli.parse.line_shape import has_title_of_list, is_dotted, is_title, own_number, without_prefix
 from rules_cli.parse.links import plain_signs
-from rules_cli.parse.number_forms import counts, forms_of, unread_numbers
+from rules_cli.parse.number_forms import forms_of, numbers_rules, unread_numbers
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.text import HAN, KANA, fold
 from rules_cli.words import any_of, languages, words
@@ -149,7 +149,7 @@ def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     matches = [match for line in lines if (match := _prefixed().match(line.words))]
     printed = [(found.word, found.number) for line in lines if (found := printed_number(line.words))]
     known = Counter(match[1] or match[2] for match in matches if not match[3])
-    known = Counter({word: times for word, times in known.items() if counts(word.lower(), printed)})
+    known = Counter({word: times for word, times in known.items() if numbers_rules(word.lower(), printed)})
     without_word = list(filter(None, (line_number(line.words) for line in lines)))
     fewest = max(_FEW, sum(map(is_dotted, without_word)))
     if known.total() > fewest:

@@ -53,10 +53,11 @@ class ListLabel(NamedTuple):
         """Return the address of its rule under a row: `(a)` under 4.01 → 4.01(a), `2.` under 4 → 4.2, `A.` → 4A."""
         if self.style[0] == "(" or not above:
             return RuleNumber(above + self.printed)
-        last, is_figure = above[-1], self.printed.isdecimal()
-        needs_dot = last.isdecimal() if is_figure else last.isalpha()
-        goes_on = is_figure and (last == ")" or _AFTER_DOT_AND_LETTER.search(above))
-        return RuleNumber(f"{above}{'.' if above.isalpha() or needs_dot or goes_on else ''}{self.printed}")
+        if self.printed.isdecimal():
+            needs_dot = above[-1].isdecimal() or above[-1] == ")" or bool(_AFTER_DOT_AND_LETTER.search(above))
+        else:
+            needs_dot = above[-1].isalpha()
+        return RuleNumber(f"{above}{'.' if needs_dot or above.isalpha() else ''}{self.printed}")
 
 
 def _plain(text: str) -> str:

@@ -86,7 +86,7 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
             form[0] != "{" or "{n}" in form or form in headings or any(o.startswith(form) and o != form for o in forms)
         )
 
-    forms = [form for form in filter(is_sequence, tried) if counts(word_of(form), worded)]
+    forms = [form for form in filter(is_sequence, tried) if numbers_rules(word_of(form), worded)]
     are_all = set(totals) == {"({n})"} and following["({n})"] >= _COUNTED * totals["({n})"]
     if not are_all and not any(form.startswith("({n}.") for form in forms):  # `(1)` is an item of a list
         forms = [form for form in forms if form[0] != "("]
@@ -100,18 +100,17 @@ def _without_word(form: str) -> str:
 
 
 # Complexity: one comprehension for each set of numbers that is compared.
-def counts(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
+def numbers_rules(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
     """Whether the numbers after a word are parts of the rules' numbers: if 2.1 is in Chapter 2, or if each part begins
-    with an Article 1. A word for a section always has such numbers. `printed` are the book's numbers with their words.
-    """
+    with an Article 1. A word for a section always has such numbers. `printed` are the book's words and numbers."""
     if not _chapter_word().fullmatch(word):
         return True
     own = {number[0] for before, number in printed if before == word}
-    kinds = {type(each) for each in own}
-    longer = [number[0] for _, number in printed if len(number) > 1]
-    if longer:
-        alike = [each for each in longer if type(each) in kinds]
-        inside = sum(each in own for each in alike)
+    kinds = {type(each) for each in own}  # figures or letters
+    first_parts = [number[0] for _, number in printed if len(number) > 1]
+    if first_parts:
+        alike = [part for part in first_parts if type(part) in kinds]
+        inside = sum(part in own for part in alike)
         return inside > 0 and (kinds == {str} or inside >= _INSIDE * len(alike))
     single = [(before, number) for before, number in printed if len(number) == 1]
     firsts = Counter(before for before, number in single if _is_first(number))

@@ -36,7 +36,7 @@ def place_of(found: Steps, profile: Profile) -> int:
 
 
 def follows(found: Steps, before: Steps, profile: Profile) -> bool:
-    """Whether steps are those of the next sibling."""
+    """Whether a number is the next sibling of another, as 2.7.4 of 2.7.3 and 2.7.3b of 2.7.3a."""
     return (
         found[:-1] == before[:-1]
         and type(found[-1]) is type(before[-1])

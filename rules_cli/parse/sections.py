@@ -39,7 +39,8 @@ def section_titles(
 def title_features(
     found: Candidates, chosen: Collection[int], of_contents: Collection[int]
 ) -> dict[int, dict[str, float]]:
-    """Return the features of each line of text after the first row that may be a title."""
+    """Return the features of each line of text after the first row that may be a title, by its place:
+    `{12: {"alone": 1.0, "owns": 0.7}}`; data/parsing/weights.yaml explains each."""
     lines = found.lines
     candidates = [found.found[index] for index in chosen]
     rows = sorted({each.at for each in candidates})

@@ -307,8 +307,8 @@ def _rows_and_forms(
 
 
 def _check_book(library: Lookup, words: str, numbered: Iterable[Result]) -> None:
-    """Raise BookNotFound if words before a number seem to name a book that is not installed: `chess 5.2`. They are few,
-    and each book of the `numbered` rules lacks one. Else another book would answer."""
+    """Raise BookNotFound if words before a number, `chess 5.2`, seem to name a book that is not installed: if they are
+    few, and no book that has the number has all of them. Else the rule of another book would be the answer."""
     if len(words.split()) > _MOST_NAMING or STOPWORDS.issuperset(words_of(words)):
         return
     editions = list({library.installed.edition(hit.rule.book, hit.rule.edition): None for hit in numbered})

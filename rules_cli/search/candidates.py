@@ -90,11 +90,10 @@ def _weight(word: QueryWord, counted: Frequencies) -> float:
 
 def _matches(word: QueryWord, vocabulary: Vocabulary) -> RowMatches:
     """Return the rows with a variant of a word or a phrase for it, each with the match that counts. That is the
-    likeliest variant in the row's own words; then the likeliest phrase; then the likeliest variant near the row. What
-    counts more is put in later, and overwrites what counts less."""
+    likeliest variant in the row's own words; then the likeliest phrase; then the likeliest variant near the row."""
     variants = heapq.nlargest(_MOST_VARIANTS, word.variants.items(), key=lambda item: (item[1], item[0]))
     postings = [(weight, vocabulary.word(text)) for text, weight in reversed(variants)]
-    found: dict[int, int] = {}
+    found: dict[int, int] = {}  # what counts more is put in later, and overwrites what counts less
     for weight, corpus_word in postings:
         found.update(_weighted(corpus_word.near, weight))
     for phrase, weight in sorted(word.phrases, key=itemgetter(1)):

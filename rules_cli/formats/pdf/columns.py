@@ -410,13 +410,13 @@ def _cells_of_numbers(rows: Sequence[PrintedLine]) -> Iterator[_Cell]:
     numbers = [at for at, row in labelled if len(row.words) == 1 or _is_wide(row.words[0], row.words[1], row.size)]
     if not numbers:
         return
-    right = max(rows[at].words[0].right for at in numbers)
-    besides = [(at, row.words[1:] if at in numbers else row.words) for at, row in enumerate(rows)]
-    texts = [(at, words) for at, words in besides if words]
-    lefts = Counter(round(words[0].left) for _, words in texts if words[0].left > right)
-    edge = max(lefts, key=lefts.__getitem__, default=0)
-    beside = [(at, words[0].base) for at, words in texts if abs(words[0].left - edge) <= _STEP]
     bases = [rows[at].words[0].base for at in numbers]
+    right_of_numbers = max(rows[at].words[0].right for at in numbers)
+    besides = [(at, row.words[1:] if at in numbers else row.words) for at, row in enumerate(rows)]
+    first_words = [(at, words[0]) for at, words in besides if words]
+    lefts = Counter(round(word.left) for _, word in first_words if word.left > right_of_numbers)
+    edge = max(lefts, key=lefts.__getitem__, default=0)  # where most texts beside the numbers begin
+    beside = [(at, word.base) for at, word in first_words if abs(word.left - edge) <= _STEP]
     ends = [0, *(_widest_gap(beside, above, below) for above, below in pairwise(bases)), len(beside)]
     for at, base, (start, end) in zip(numbers, bases, pairwise(ends), strict=True):
         cell = beside[start:end]
@@ -460,14 +460,14 @@ def _cells(rows: Sequence[PrintedLine]) -> list[list[list[PrintedWord]]]:
         for word in row.words:
             cells[sum(word.right > edge for edge in edges)].append(word)
         above = found[-1] if found else []
-        if _go_on(above, cells, row):
+        if _continues(above, cells, row):
             found[-1] = [words + more for words, more in zip(above, cells, strict=True)]
         else:
             found.append(cells if sum(map(bool, cells)) > 1 else [row.words])
     return found
 
 
-def _go_on(above: Sequence[list[PrintedWord]], cells: Sequence[list[PrintedWord]], row: PrintedLine) -> bool:
+def _continues(above: Sequence[list[PrintedWord]], cells: Sequence[list[PrintedWord]], row: PrintedLine) -> bool:
     """Whether a row holds the next lines of the cells above: it is close below them, and its first cell is empty."""
     if len(above) != len(cells) or len(cells) == 1 or cells[0]:
         return False

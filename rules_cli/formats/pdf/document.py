@@ -167,8 +167,9 @@ class _Ruler:
 
     def __init__(self, raw: Any, page: Any, widths: Widths) -> None:
         self._raw, self._page = raw, page
-        self._matrix, self._first, self._last = raw.FS_MATRIX(), raw.FS_RECTF(), raw.FS_RECTF()
-        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._matrix = raw.FS_MATRIX()  # the buffers: how the letters are turned,
+        self._first, self._last = raw.FS_RECTF(), raw.FS_RECTF()  # the boxes of the first and the last one,
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()  # and the origin of the first
         self._widths = widths
 
     def word(self, first: int, last: int, text: str) -> PrintedWord:
