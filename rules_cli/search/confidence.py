@@ -12,7 +12,7 @@ from functools import cache
 from math import exp
 from typing import Any, NamedTuple
 
-from rules_cli.search.features import Held, Measure
+from rules_cli.search.features import HeldWords, Measure
 from rules_cli.search.query import Query
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import data_files, paths
@@ -28,7 +28,7 @@ _WHOLE = 0.999  # of a query: a row with all its words is an answer
 
 
 def signs(  # noqa: PLR0913, PLR0917 - all that is known of the first result
-    query: Query, vocabulary: Vocabulary, measure: Measure, held: Held, features: Mapping[str, float], score: float
+    query: Query, vocabulary: Vocabulary, measure: Measure, held: HeldWords, features: Mapping[str, float], score: float
 ) -> list[float]:
     """Return the signs of a query and its first result, in the order of SIGNS."""
     count = len(query.words)

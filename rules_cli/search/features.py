@@ -55,15 +55,13 @@ Found: TypeAlias = tuple[int, Meant]
 """A word of a text that may be meant, after its place in the text."""
 
 
-class Held(NamedTuple):
-    """The words of a query that a row holds. `words` are all words of the row's text, `body` those that the query may
-    mean. `own` maps the position of a word of the query to its best match in text and title. `near` does so for words
-    that are only in a title above, an example or a note; each match has the name of its field."""
+class HeldWords(NamedTuple):
+    """The words of a query that a row holds."""
 
-    words: Sequence[str]
-    body: Sequence[Found]
-    own: Mapping[int, Meant]
-    near: Mapping[int, tuple[Meant, str]]
+    words: Sequence[str]  # all words of the row's text
+    body: Sequence[Found]  # those that the query may mean
+    own: Mapping[int, Meant]  # by the position of a word of the query: its best match in text and title
+    near: Mapping[int, tuple[Meant, str]]  # that of words only near the text, with the field: `above` or `aside`
 
 
 def cited_by(rows: Mapping[int, CorpusRow], shares: Mapping[int, float]) -> Mapping[int, float]:
@@ -101,7 +99,7 @@ class Measure:
         self.named = {naming: self._rules_of(query.terms, naming) for naming in ("term", "slang", "interaction")}
         self.asked = _asked_for(query)
 
-    def features(self, number: int, row: CorpusRow, held: Held) -> dict[str, float]:
+    def features(self, number: int, row: CorpusRow, held: HeldWords) -> dict[str, float]:
         """Return the features of a row that are of its words, and of the terms that the query names."""
         return {
             "typed": self.typed(held),
@@ -124,7 +122,7 @@ class Measure:
         """Return whether a row defines a term that is the whole query. A heading does not say what its term is."""
         return number in self.asked and not (self._asks_what and row.kind == "heading")
 
-    def held(self, row: CorpusRow) -> Held:
+    def held(self, row: CorpusRow) -> HeldWords:
         """Return the words of the query that a row holds."""
         words = row.body.split()
         body = self._found(words)
@@ -136,9 +134,9 @@ class Measure:
                 for position, meant in self._in_field(getattr(row, field)).items():
                     if position not in own and position not in near and self._is_same(meant):
                         near[position] = meant, field
-        return Held(words, body, own, near)
+        return HeldWords(words, body, own, near)
 
-    def share(self, held: Held) -> float:
+    def share(self, held: HeldWords) -> float:
         """Return the share of the query that a row holds in its own words, as typed or inflected."""
         return sum(self.weights[position] for position, meant in held.own.items() if meant.sure >= INFLECTED)
 
@@ -146,29 +144,29 @@ class Measure:
         """Return the share of the query that the given words of it make up."""
         return sum(weight for word, weight in zip(self.words, self.weights, strict=True) if word.text in words)
 
-    def meant_share(self, held: Held) -> float:
+    def meant_share(self, held: HeldWords) -> float:
         """Return the share of the query that a row holds in its own words or near them; synonyms count for less."""
         matches = [*held.own.values(), *(meant for meant, _ in held.near.values())]
         return sum(self.weights[meant.position] * (1.0 if self._is_same(meant) else meant.sure) for meant in matches)
 
-    def typed(self, held: Held) -> float:
+    def typed(self, held: HeldWords) -> float:
         """Return the share of the query that a row holds as it was typed, or corrected."""
         matches = (meant for meant in held.own.values() if meant.sure >= EXACT or self.words[meant.position].guessed)
         return sum(self.weights[meant.position] * meant.sure for meant in matches)
 
-    def unknown(self, held: Held) -> float:
+    def unknown(self, held: HeldWords) -> float:
         """Return the share of the query that a row holds as synonyms of words that the book does not have."""
         matches = (meant for meant in held.own.values() if meant.sure < INFLECTED and not self._known[meant.position])
         return sum(
             self.weights[meant.position] * meant.sure for meant in matches if not self.words[meant.position].guessed
         )
 
-    def missing(self, held: Held) -> float:
+    def missing(self, held: HeldWords) -> float:
         """Return the weight of the rarest word that a row holds nowhere; 0 if it holds all."""
         lacking = (position for position in self._rarest if position not in held.own and position not in held.near)
         return next((self.weights[position] for position in lacking), 0.0)
 
-    def run(self, held: Held) -> float:
+    def run(self, held: HeldWords) -> float:
         """Return the largest share of the query that a text has side by side, in the order of the query. A synonym does
         not count for a word that the books have."""
         largest = share = 0.0
@@ -184,7 +182,7 @@ class Measure:
             last_place, last_index = place, meant.position
         return largest
 
-    def density(self, held: Held) -> float:
+    def density(self, held: HeldWords) -> float:
         """Return the share of the query that a text holds, by bm25: more if words recur, and if the text is short."""
         counts: dict[int, int] = defaultdict(int)
         for _, meant in held.body:
@@ -192,14 +190,14 @@ class Measure:
         norm = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * len(held.words) / _USUAL)
         return sum(self.weights[position] * count / (count + norm) for position, count in counts.items())
 
-    def has_phrase(self, held: Held, row: CorpusRow) -> bool:
+    def has_phrase(self, held: HeldWords, row: CorpusRow) -> bool:
         """Return whether the text or title of a row has the subject of the query, word for word. The subject of *what
         is layer 7b* is *layer 7b*. A subject of one word is not a phrase."""
         if not self._wording or len(held.own) < len(self.words):
             return False
         return any(self._wording in f" {field} " for field in (row.body, row.title))
 
-    def of_sentence(self, held: Held) -> float:
+    def of_sentence(self, held: HeldWords) -> float:
         """Return the share of the neighbours in the query that are neighbours in a text. 0 if it is smaller than for a
         sentence of the text that was typed with two slips."""
         if not self._pairs or sum(map(self.weights.__getitem__, held.own)) < _HELD:

@@ -40,19 +40,16 @@ Phrase = tuple[tuple[frozenset[str], ...], float]
 
 @dataclass(slots=True, eq=False)
 class QueryWord:
-    """One word (or phrase) of a query. `variants` are the book words that it may mean, `phrases` the book phrases, with
-    weights. `keys` are stem keys by which names of terms may have it. A `misspelt` word is not in the books: its
-    variants are corrections. The variants of a `guessed` word are corrections, or words that begin with it.
-    `correction` is the word that it is read as, if the user should know. `trust` says how far the word counts."""
+    """One word (or phrase) of a query."""
 
     text: str
-    variants: dict[str, float]
-    keys: dict[str, float]
-    phrases: list[Phrase] = field(default_factory=list)
-    misspelt: bool = False
-    correction: str = ""
-    guessed: bool = False
-    trust: float = 1.0
+    variants: dict[str, float]  # the book words that it may mean, with weights
+    keys: dict[str, float]  # the stem keys by which names of terms may have it, with weights
+    phrases: list[Phrase] = field(default_factory=list)  # the book phrases that it may mean
+    misspelt: bool = False  # it is not in the books: its variants are corrections
+    correction: str = ""  # the word that it is read as, if the user should know
+    guessed: bool = False  # its variants are corrections, or words that begin with it
+    trust: float = 1.0  # how far it counts
 
     def add(self, variant: str, weight: float) -> None:
         """Add a variant; the better weight counts if it is there already."""

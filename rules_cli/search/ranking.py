@@ -13,7 +13,7 @@ from rules_cli.captions import Remark
 from rules_cli.search.candidates import Frequencies, alike_in_sense, alike_in_words, best, likest, others_alike, score
 from rules_cli.search.confidence import NOTHING, Confidence, confidence, signs
 from rules_cli.search.corpus import CorpusRow
-from rules_cli.search.features import FEATURES, LEADS, Held, Measure, cited_by
+from rules_cli.search.features import FEATURES, LEADS, HeldWords, Measure, cited_by
 from rules_cli.search.query import Query
 from rules_cli.search.vectors import COSINE, ORTHOGONAL, cosine_of, unit
 from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
@@ -32,7 +32,7 @@ class Candidate(NamedTuple):
     """A row that may answer a query: the words that it holds, its features, the number of its likest question, or 0."""
 
     row: CorpusRow
-    held: Held
+    held: HeldWords
     features: Mapping[str, float]
     question: int
 
