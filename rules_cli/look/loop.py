@@ -32,8 +32,8 @@ _IN_ONE_GO = 0.5  # seconds: what is typed on a page within them belongs togethe
 _FASTEST = 30  # characters a second: what comes faster was not typed
 _LEAST_PASTE = 3  # characters: fewer may be typed while a screen is drawn
 _BLANKS = {"enter": "\n", "tab": "\t"}
-_AT_ONCE = (PAUSE, "esc", "back", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-g", "alt-h", "f1", "tab", "resize")
-"""Keys that need no list; other keys wait for the list of the words typed before them, except Ctrl-C."""
+_AT_ONCE = (PAUSE, "esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-g", "alt-h", "f1", "tab", "resize")
+"""Keys that need no list; other keys wait for the list of the words typed before them."""
 
 
 def with_paste(keys: Sequence[str], seconds: float) -> list[str]:
@@ -141,7 +141,7 @@ class _Loop:
             key = self._terminal.key(0)
         self._emptied = monotonic()
         self._pressed = self._emptied if pressed else self._pressed
-        if "ctrl-c" in pressed:
+        if "ctrl-c" in pressed:  # it does not wait behind others
             self._keys.clear()
         self._keys += ["ctrl-c"] if "ctrl-c" in pressed else with_paste(pressed, self._emptied - begun)
 

@@ -165,7 +165,7 @@ def _about(place: Ask, size: Size) -> str:
     if listing is None or place.asked.kind == "books":
         return ""
     words = _short(listing.about, size)
-    if not place.typed or not listing.choices:
+    if not place.typed or place.typed != place.asked.words or not listing.choices:  # or the list is of other words
         return words
     total = f"{listing.total:,}{'+' if listing.more and listing.total == len(listing.choices) else ''}"
     return f"{words if size.width >= _WIDE else words.partition(' ')[0]}  {place.chosen + 1}/{total}"

@@ -1,0 +1,72 @@
+"""What the loop does with keys that come while an answer is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Event
+from time import monotonic
+from typing import cast
+
+from looking import WIDE
+from support import Install
+from terminals import PATIENCE
+
+from rules_cli.library import Library
+from rules_cli.look.answers import Answers
+from rules_cli.look.loop import run
+from rules_cli.look.state import Answer, Ask, Kind, Question, Read, Size, State
+from rules_cli.look.terminal import Terminal
+from rules_cli.render.page import Span
+
+
+class _Presses:
+    """A terminal on which each key is pressed as soon as the screen shows some words."""
+
+    def __init__(self, *script: tuple[str, str]) -> None:
+        self._script, self._shown, self._end = [*script], "", monotonic() + PATIENCE
+
+    def size(self) -> Size:
+        return WIDE
+
+    def draw(self, lines: Sequence[Sequence[Span]]) -> None:
+        self._shown = "\n".join("".join(span.text for span in line) for line in lines)
+
+    def key(self, wait: float | None) -> str:
+        assert monotonic() < self._end, self._shown
+        is_time = wait != 0 and self._script[0][0] in self._shown
+        return self._script.pop(0)[1] if is_time else ""
+
+
+class _Slow(Answers):
+    """Answers that never come to questions of one kind, if they have words or a rule."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(Library.open())
+        self._never = kind
+
+    def answer(self, question: Question) -> Answer:
+        if question.kind == self._never and (question.words or question.target):
+            Event().wait()
+        return super().answer(question)
+
+
+def last_state(never: Kind, *script: tuple[str, str]) -> State:
+    """Return the state in which the look-up is left if answers of one kind never come."""
+    return run(cast("Terminal", _Presses(*script)), _Slow(never), "", "looms")
+
+
+def test_keys_on_a_page_act_while_editions_are_compared(install: Install) -> None:
+    older = "1 Looms\n\n1.1 A loom has two beams.\n\n1.2 A warp is tied to the front beam with a knot.\n"
+    install("looms", {"2023-05-01": older, "2024-05-01": older.replace("front beam", "back beam")})
+    asking = [("type a number", "1"), ("1/", "enter"), ("Backspace back", "d")]
+    state = last_state("changes", *asking, ("comparing", "right"), ("▌", "ctrl-c"))
+    assert isinstance(state.place, Read)
+    assert state.place.chosen == 1
+
+
+def test_enter_waits_for_the_index_and_ctrl_c_does_not(install: Install) -> None:
+    install("looms", {"2024-05-01": "1 Looms\n\n1.1 A loom has two beams.\n"})
+    asking = [("type a number", "b"), ("> b", "enter")]
+    state = last_state("search", *asking, ("acts when it is done", "ctrl-c"))
+    assert isinstance(state.place, Ask)
+    assert state.left
