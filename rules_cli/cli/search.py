@@ -131,7 +131,8 @@ def penalty(
     title, fits = library.title_of(edition), all(each.fits for each in found)
     sure = not any(each.unsure for each in found)
     if not (found and fits):
-        out.say(Remark("no infraction has" if found else "nothing found for", (shorten(asked),)))
+        nearest = Remark("no infraction has", (shorten(asked), edition.slug))
+        out.say(nearest if found else Remark("nothing found for", (shorten(asked),)))
     if json:
         out.write_json(penalties.as_json(found, edition.slug, edition.name))
     elif found:

@@ -4,7 +4,7 @@ The passes, each relying on the one before:
 
 1. `drop_furniture`: every line is kept or dropped with a reason;
 2. `read_numbered` or `read_pages`: every kept line is in exactly one draft, in source order;
-3. `find_penalties`: the sections of judges' policy know their penalties;
+3. `find_penalties`, `state_penalties`: the infractions of judges' policy know their penalties;
 4. `resolve`: references are looked up in the whole book;
 5. `lint`: misprints and gaps are reported.
 """
@@ -24,6 +24,7 @@ from rules_cli.parse.penalties import find_penalties
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.readings import LikelyReading, likeliest, read_all, read_with
 from rules_cli.parse.row_draft import Draft, Reading
+from rules_cli.parse.stated_penalties import state_penalties
 from rules_cli.text import fingerprint, fold
 
 __all__ = ["parse", "read_all", "without_text"]
@@ -51,6 +52,7 @@ def parse(
             " page that links to it?"
         )
     find_penalties(reading.drafts, chosen.penalties)
+    state_penalties(reading.drafts, chosen.penalties)
     references = resolve(reading.drafts, chosen)
     return Book(
         slug=slug,

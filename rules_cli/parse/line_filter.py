@@ -12,6 +12,7 @@ from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.parse.line_shape import is_alone, is_dotted, own_number
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
+from rules_cli.parse.stated_penalties import tables_as_rows
 
 _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
 
@@ -22,7 +23,7 @@ def drop_furniture(document: Document, profile: Profile, reading: Reading) -> li
     trailer = _foreign_trailer(lines, profile)
     reading.drop(document, lines[trailer], "page furniture in another script")
     lines[trailer] = []
-    return lines
+    return tables_as_rows(lines, profile.penalties)
 
 
 def menu_length(document: Document, profile: Profile) -> int:

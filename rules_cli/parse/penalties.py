@@ -10,18 +10,19 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.row_draft import Draft
+from rules_cli.parse.stated_penalties import penalty_pattern
 from rules_cli.text import fold
+from rules_cli.words import any_of, words
 
 _LABEL = re.compile(
-    r"(?:(?:recommended|suggested|base|standard|default)\s)?(?:starting\s)?(?:penalty|penalties)"
-    r"|corrective actions?|sanctions?",
+    rf"(?:(?:recommended|suggested|base|standard|default)\s)?(?:starting\s)?(?:{any_of(words('penalty_labels'))})",
     re.IGNORECASE,
 )
 _VARIANT = re.compile(
@@ -34,21 +35,15 @@ _MOST_OF_A_CHAPTER = 0.5  # of its sections have a penalty in that place; fewer 
 _SIGNS = " \t|:–—-"  # between a name and its penalty
 
 
-@lru_cache(maxsize=16)
-def _penalty_pattern(penalties: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of a penalty, or of several: `Warning / Game Loss`."""
-    names = "|".join(sorted(map(re.escape, penalties), key=len, reverse=True)) or "(?!)"
-    return re.compile(rf"(?:{names})(?:\s{{0,3}}(?:/|,|\bor\b)\s{{0,3}}(?:{names}))*", re.IGNORECASE)
-
-
-def _split_end(line: str, penalties: tuple[str, ...]) -> tuple[str, str] | None:
-    """Return the words before a penalty that ends a line, and the penalty; capitals count, as in a title."""
+def _split_end(line: str, penalties: tuple[str, ...], signs: str = _SIGNS) -> tuple[str, str] | None:
+    """Return the words before a penalty that ends a line, and the penalty; capitals count, as in a title. `signs` may
+    be between them."""
     line = line.rstrip(" |")
     for penalty in sorted(penalties, key=len, reverse=True):
         before = line.removesuffix(penalty)
-        words = before.rstrip(_SIGNS)
-        if before != line and words and words != before:
-            return words, penalty
+        name = before.rstrip(signs)
+        if before != line and name and name != before and name[-1] not in _SIGNS:
+            return name, penalty
     return None
 
 
@@ -64,22 +59,23 @@ def _bare_line(line: str) -> str:
 def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
     """Set the penalties of all numbered sections; those that end most titles of a chapter become the first lines of the
     texts."""
+    are_numbered = any(parts(draft.printed) for draft in drafts)
     chapters: dict[int, list[Draft]] = defaultdict(list)
     below: dict[int, list[Draft]] = defaultdict(list)
     for draft in drafts:
         _take_title(draft)
         if draft.parent:
-            is_section = draft.title is not None and parts(draft.printed) is not None
+            is_section = draft.title is not None and not (are_numbered and parts(draft.printed) is None)
             (chapters if is_section else below)[id(draft.parent)].append(draft)
     for sections in chapters.values():
-        ends = [_split_end(draft.title or "", penalties) for draft in sections]  # title and penalty
+        ends = [_split_end(draft.title or "", penalties, signs=" ") for draft in sections]  # title and penalty
         if _are_most([bool(end) for end in ends]):
             for draft, end in zip(sections, ends, strict=True):
                 if end:
                     draft.title, draft.kind = end[0], "rule"
                     draft.texts.insert(0, end[1])
         first_lines = [draft.texts[0].partition("\n")[0] if draft.texts else "" for draft in sections]
-        are_penalties = [bool(_penalty_pattern(penalties).fullmatch(line)) for line in first_lines]
+        are_penalties = [bool(penalty_pattern(penalties).fullmatch(line)) for line in first_lines]
         for draft, line, is_penalty in zip(sections, first_lines, are_penalties, strict=True):
             own = [Penalty(None, line)] if is_penalty and _are_most(are_penalties) else []
             draft.penalty = tuple(dict.fromkeys([*own, *_penalties_in(draft, below[id(draft)], penalties)]))
@@ -88,8 +84,9 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
 def _take_title(draft: Draft) -> None:
     """Make the first line of a numbered row its title if the label of a penalty is on the next: `1.2 Slow play`."""
     first, *below = draft.texts[0].split("\n") if draft.texts and draft.title is None else ("",)
-    label = _LABEL.match(below[0]) if below else None
-    if label and _VARIANT.fullmatch(below[0], label.end()) and is_title(first, marked=True):
+    second = _bare_line(below[0]) if below else ""
+    label = _LABEL.match(second)
+    if label and _VARIANT.fullmatch(second, label.end()) and is_title(first, marked=True):
         draft.title, draft.texts[0] = first, "\n".join(below)
 
 
@@ -116,19 +113,27 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Pena
     variant: str | None = None  # the words beside the last label; None if no label is open
     level = ""  # the item that the penalties are below
     for line in lines:
-        words = _bare_line(line)
-        label = _LABEL.match(words)
-        if label and (rest := _VARIANT.fullmatch(words, label.end())):  # `Penalty – Minor: Warning`
-            variant, words, level = rest["bracket"] or rest["dash"] or "", (rest["rest"] or "").strip(), ""
-        if variant is None or not words:
+        text = _bare_line(line)
+        label = _LABEL.match(text)
+        if text.partition(":")[0].strip().lower() in _changes():  # `Upgrade: Game Loss` is no level
+            variant = None
+        if label and (rest := _VARIANT.fullmatch(text, label.end())):  # `Penalty – Minor: Warning`
+            variant, text, level = rest["bracket"] or rest["dash"] or "", (rest["rest"] or "").strip(), ""
+        if variant is None or not text:
             continue
-        found = list(_by_level(words, penalties))
-        if not found and "|" not in words:  # in a table it is the head
-            is_level = line != words and len(words.split()) <= _LONGEST_LEVEL
-            variant, level = (variant, words) if is_level else (None, "")
+        found = list(_by_level(text, penalties))
+        if not found and "|" not in text:  # in a table it is the head
+            is_level = line != text and len(text.split()) <= _LONGEST_LEVEL
+            variant, level = (variant, text) if is_level else (None, "")
         for each in found:
             names = ", ".join(filter(None, (variant, level, each.level)))
             yield Penalty(names or None, each.penalty)
+
+
+@cache
+def _changes() -> frozenset[str]:
+    """Return the labels of what changes a penalty, in small letters."""
+    return frozenset(word.lower() for word in words("upgrades", "downgrades"))
 
 
 def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
@@ -138,17 +143,17 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
         pieces = [line]
     for piece in pieces:
         level = _level_of(piece, penalties)
-        words = piece[len(level) :].lstrip(" -–—:|") if level else piece
-        if named := _penalty_pattern(penalties).match(words):
-            is_sentence = words[named.end() :][:1] == " " and words[named.end() + 1 :][:1].isupper()
-            penalty = named[0] if is_sentence else _REMARK.split(words, maxsplit=1)[0]
+        rest = piece[len(level) :].lstrip(" -–—:|") if level else piece
+        if named := penalty_pattern(penalties).match(rest):
+            is_sentence = rest[named.end() :][:1] == " " and rest[named.end() + 1 :][:1].isupper()
+            penalty = named[0] if is_sentence else _REMARK.split(rest, maxsplit=1)[0]
             yield Penalty(level or None, penalty.strip(" .|"))
 
 
 def _level_of(piece: str, penalties: tuple[str, ...]) -> str:
     """Return the level before a penalty, `Casual` of `Casual – Caution`; "" if there is none."""
-    found = _LEVEL.match(piece)
-    return found["level"] if found and _penalty_pattern(penalties).match(piece, found.end()) else ""
+    pattern, found = penalty_pattern(penalties), _LEVEL.match(piece)
+    return found["level"] if found and pattern.match(piece, found.end()) and not pattern.match(piece) else ""
 
 
 # --- the table of penalties
@@ -205,7 +210,7 @@ def _rows_of(draft: Draft, penalties: tuple[str, ...]) -> Iterator[_TableRow]:
             found.insert(0, penalty)
         if found:
             yield _TableRow(name, tuple(found))
-        elif before and _penalty_pattern(penalties).fullmatch(line):
+        elif before and penalty_pattern(penalties).fullmatch(line):
             yield _TableRow(before, (line,))
         before = line
 
@@ -226,10 +231,10 @@ class _Titles:
 
     def named(self, name: str) -> Draft | None:
         """Return the section with a title, or the only one whose title has all words of the name."""
-        words = _words(name)
-        if words in self.exact:
-            return self.exact[words]
-        common = set[int].intersection(*(self.having.get(word, set()) for word in words)) if words else set()
+        wanted = _words(name)
+        if wanted in self.exact:
+            return self.exact[wanted]
+        common = set[int].intersection(*(self.having.get(word, set()) for word in wanted)) if wanted else set()
         return self.sections[common.pop()] if len(common) == 1 else None
 
 

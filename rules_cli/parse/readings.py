@@ -14,6 +14,7 @@ from rules_cli.parse.numbered_book import read_numbered
 from rules_cli.parse.pages import read_pages
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Reading
+from rules_cli.parse.stated_penalties import lists_penalties
 
 _FEWEST_ROWS = 3  # with a number, in a book that is read by its numbers
 _ENDS = (".", "!", "?", ":", "。")  # of sentences: half of the paragraphs of a book end so, and few of a program
@@ -79,12 +80,15 @@ def _others(inferred: Profile) -> Iterator[Profile]:
 
 # Complexity: one condition for each sign of a book.
 def is_book(documents: Sequence[Document], profile: Profile, reading: Reading) -> bool:
-    """Whether a reading has rules: numbered ones, or headings and lists with words. The page of an error has a number
-    or two. Documents that part their paragraphs by breaks alone say nothing by them."""
+    """Whether a reading has rules: numbered ones, infractions with their penalties, or headings and lists with words.
+    The page of an error has a number or two. Documents that part their paragraphs by breaks alone say nothing by them.
+    """
     rules = [draft for draft in reading.drafts if draft.kind == "rule"]
     headings = sum(draft.title is not None and bool(draft.lines) for draft in reading.drafts)
     numbers = list(filter(None, (parts(draft.printed) for draft in reading.drafts)))
     lines = sum(len(draft.lines) for draft in reading.drafts)
+    if lists_penalties(reading.drafts, profile.penalties):
+        return True
     is_page = all(document.breaks for document in documents)
     if profile.numbering == "pages":
         is_listed = reading.counted > (0 if is_page else _LEAST * lines)

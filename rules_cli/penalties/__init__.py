@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber, penalty_in_words
 from rules_cli.numbers.typed import looks_like_number
 from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column
+from rules_cli.penalties.changes import stated_changes
 from rules_cli.penalties.evidence import (
     evidence,
     likelihoods,
@@ -28,16 +30,21 @@ from rules_cli.penalties.repeats import OnRepeats, on_repeats, without_repeats
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of, load_info
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold, words_of_text
+from rules_cli.text import first_words, fold, words_of_text
+from rules_cli.words import words
 
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
+_MOST_NEAREST = 3  # infractions that are named if none has any of the words
 _SURE = 0.8  # likelihood of the first infraction: nearly all situations that reach it and were fitted to are right
 _HELD = 0.3  # of the question, that it must have in its words or names: word vectors alone are a guess
 _LACKED = 0.4  # of the question: words that the first infraction lacks, and another one has
 _REASONED = 0.5  # of a question without words of the definition, that the philosophy has: it may be allowed
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
+_OTHER = 0.02  # likelihood of another infraction, beside one of which the words are a second name: less is chance
 _LEAST_OF_FALLBACK = 3  # words of a question: words of the game alone are no error of play, *deathtouch trample*
+_LEAST_WORDS = 2  # of a name: one word is an abbreviation, or means one infraction alone
 _MOST_OF_LABEL = 2  # words
+_MOST_OF_NAME = 60  # characters of the words that name an infraction without a title
 _KEPT = 8  # documents whose named infractions are kept in memory
 _REMEDY = ("remedy", "procedure", "fix", "addition")
 """Words in the titles of the parts that say what a judge does."""
@@ -75,9 +82,14 @@ class Infraction(NamedTuple):
     is_repeated: bool = False
 
 
+def name_of(rule: Rule) -> str:
+    """Return the title of an infraction; the first sentence of its text, or its first words, if it has none."""
+    return rule.title or first_words(re.split(r"(?<=[.!?])\s", rule.text or "")[0].removesuffix("."), _MOST_OF_NAME)
+
+
 def named(rule: Rule) -> str:
     """Return the number, title and penalty of an infraction: `3.1 Tardiness (Game Loss)`."""
-    return f"{rule.number} {rule.title} ({penalty_in_words(rule.penalty)})"
+    return f"{rule.number} {name_of(rule)} ({penalty_in_words(rule.penalty)})"
 
 
 # --- the document
@@ -125,21 +137,27 @@ def find(library: Lookup, edition: Edition, words: str, most: int = MOST_RESULTS
 
 # Complexity: one condition for each reason to be unsure.
 def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Infraction]:
-    exact = list(dict.fromkeys(_by_name(library, edition, words)))
-    if exact or looks_like_number(words):
+    exact = list(dict.fromkeys(map(RuleNumber, _by_name(library, edition, words))))
+    if looks_like_number(words):
         return [_infraction(library, edition, number) for number in exact[:most]]
     found, needing = evidence(edition, words), _intentional(edition)
     if not speaks_of_intent(words):
         found = without_intent(found, needing)
+    if exact:
+        is_title = _is_title(words, edition, exact[0])
+        also = [] if is_title else [number for number, share in likelihoods(found).items() if share > _OTHER]
+        return [_infraction(library, edition, number) for number in dict.fromkeys((*exact, *also))][:most]
     likely, fits, fallback = likelihoods(found), any(each.said for each in found.values()), _fallback(edition)
     if not any(each.said or each.meaning or each.alike for each in found.values()):
         return []
     if not fits:
         numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
-        numbers = [*numbers[: most - len(fallback)], *fallback]
+        numbers = [*numbers[: _MOST_NEAREST - len(fallback)], *fallback][:most]
         return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
     titled = [number for number in likely if _is_title_in(words, edition, number)]
-    numbers = list(dict.fromkeys((*titled, *likely)))[:most]
+    numbers = list(dict.fromkeys((*titled, *likely)))
+    least = _NEAR * likely[numbers[0]]
+    numbers = [number for number in numbers if found[number].said or likely[number] >= least][:most]
     if speaks_of_intent(words):
         needed = [number for number in needing if number not in numbers]
         numbers = [*numbers[: most - len(needed)], *needed]
@@ -158,6 +176,13 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
     change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
     return [first._replace(unsure=unsure, asked=asked, change=change), *others]
+
+
+def _is_title(words: str, edition: Edition, number: RuleNumber) -> bool:
+    """Return whether words are an abbreviation, or the title of an infraction with or without its class."""
+    entry, asked = edition.get(number), words_of_text(words)
+    title = words_of_text((entry.row.title if entry else "") or "")
+    return len(asked) < _LEAST_WORDS or title[-len(asked) :] == asked
 
 
 def _is_title_in(words: str, edition: Edition, number: RuleNumber) -> bool:
@@ -198,8 +223,10 @@ def _titled(edition: Edition) -> Mapping[str, Sequence[RuleNumber]]:
 
 @lru_cache(maxsize=_KEPT)
 def _penalties(edition: Edition) -> frozenset[str]:
-    """Return the names of all penalties of a document."""
-    return frozenset(each.penalty for entry in edition.entries() for each in entry.row.penalty)
+    """Return the names of all penalties of a document, and the usual ones."""
+    return frozenset(
+        (*words("penalties"), *(each.penalty for entry in edition.entries() for each in entry.row.penalty))
+    )
 
 
 def _section(edition: Edition, number: str | None) -> Iterator[str]:
@@ -229,23 +256,31 @@ def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:
     assert entry is not None
     row = RowRef(edition, entry)
     shown = library.show(row, 0)
-    parts = [part for part in library.below(row, 1) if not part.penalty] or list(_labelled(shown.rule))
+    below = [part for part in library.below(row, 1) if not part.penalty]
+    rule = shown.rule
+    if not rule.text and not any(part.title for part in below):  # its words are in paragraphs of their own
+        rule = rule._replace(text="\n".join(part.text or "" for part in below))
+        below = []
+    parts = below or list(_labelled(rule))
 
-    def titled(*words: str) -> tuple[Rule, ...]:
-        return tuple(part for part in parts if any(word in fold(part.title or "") for word in words))
+    def titled(*names: str) -> tuple[Rule, ...]:
+        return tuple(part for part in parts if any(fold(name) in fold(part.title or "") for name in names))
+
+    if not below and not titled(*words("upgrades", "downgrades")):
+        parts += stated_changes(rule)
 
     info = library.installed.info(edition.slug)
     known = (info and info.penalties) or {}
     return Infraction(
-        rule=shown.rule,
+        rule=rule,
         above=shown.above,
         odd=shown.odd,
         definition=next(iter(titled("definition")), None),
-        upgrades=titled("upgrade"),
-        downgrades=titled("downgrade"),
+        upgrades=titled(*words("upgrades")),
+        downgrades=titled(*words("downgrades")),
         remedy=titled(*_REMEDY),
         philosophy=titled("philosophy", "context"),
-        meanings={each.penalty: known[each.penalty] for each in shown.rule.penalty if each.penalty in known},
+        meanings={each.penalty: known[each.penalty] for each in rule.penalty if each.penalty in known},
         repeats=on_repeats(shown.above[::-1]),
     )
 
@@ -253,7 +288,7 @@ def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:
 def _labelled(rule: Rule) -> Iterator[Rule]:
     """Yield the parts of a rule whose paragraphs begin with labels, `Remedy: Shuffle.`, with those as titles."""
     title, lines = "", list[str]()
-    for line in (*(rule.text or "").split("\n"), ":"):
+    for line in (*(line.removeprefix("• ") for line in (rule.text or "").split("\n")), ":"):
         label, colon, rest = line.partition(":")
         if colon and len(label.split()) <= _MOST_OF_LABEL and (label[:1].isupper() or not label):
             if title:

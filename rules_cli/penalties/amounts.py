@@ -19,7 +19,7 @@ _BOUND = re.compile(
 _FALLING = ("less", "fewer", "up to", "within")  # words of a bound that an amount below it passes
 _COLUMN = re.compile(r"(\d{1,4})(?:\s?[-–]\s?(\d{1,4}))? ([^\W\d_]+)")
 _LEAST_COLUMNS = 2
-_EFFECT = re.compile(r", | will | should ")  # between a condition and its effect
+_EFFECT = re.compile(r", |: | will | should ")  # between a condition and its effect
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 
 
@@ -53,8 +53,10 @@ def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: C
     for part in changes if typed else ():
         for sentence in _SENTENCE.split(part.text or ""):
             condition, *effect = _EFFECT.split(sentence, maxsplit=1)
+            named = [name for name in penalties if name in (effect or [sentence])[0]]
+            if not effect and named:  # `Game Loss after 5 minutes`
+                condition = sentence.replace(max(named, key=len), "")
             amount = next(_passing(typed, fold(condition)), None)
-            named = [name for name in penalties if effect and name in effect[0]]
             if amount and named and not _unknown_words(condition, f"{words} {about}"):
                 return FittingChange(part, amount.typed, max(named, key=len))
     return None

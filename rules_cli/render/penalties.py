@@ -8,14 +8,15 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.model import penalty_in_words
-from rules_cli.penalties import named
+from rules_cli.numbers.parts import parts
+from rules_cli.penalties import name_of, named
 from rules_cli.render import out
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.excerpt import lead as first_sentences
 from rules_cli.render.language import say, say_phrase
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import foot
-from rules_cli.text import first_words, fold, words_of_text
+from rules_cli.text import fold, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
@@ -27,9 +28,10 @@ _DEFINITION = 2 * _LINE - 10  # characters: two lines, the last of them not full
 _SENTENCE = 6 * _LINE  # the longest that is shown whole: those of the guides of two games have at most four lines
 _TELLING = 2  # words of the question in the philosophy: one alone is chance
 _BULLET = "•"
+_LONGEST_LABEL = 2  # words before a penalty: `Corrective action: Warning`
+_MOST_OF_REPEATS = 2  # lines, in an answer to another question
 _MOST_ITEMS = 5  # of the list of a definition: with two lines each they leave room for what changes the penalty
 _USUAL_PARTS = ("upgrade", "downgrade", "philosophy", "additional remedy", "procedure and penalty")
-_LEAST_SHOWN = 20  # characters of a text beside a long label and a long address
 
 
 # Complexity: one condition for each part of the page.
@@ -38,8 +40,8 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
     the edition."""
     first, *others = found
     page, rule = Page(), first.rule
-    page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
-    page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}", "title"))
+    page.add(Span(" › ".join([book_title, *_titles_above(first, book_title)]), "quiet"))
+    page.add(Span(str(rule.number), "id"), Span(f"  {name_of(rule)}", "title"))
     if first.change:
         page.add(Span(say("penalty for", first.change.amount), "label"), Span(first.change.penalty, "bad"), indent=2)
     usual = say("otherwise") if first.change else say("penalty")
@@ -66,18 +68,24 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
     return page
 
 
+def _titles_above(found: Infraction, book_title: str) -> list[str]:
+    """Return the titles of the sections above an infraction, with numbers that are printed; that of the book goes."""
+    above = [each for each in found.above if each.title != book_title]
+    return [f"{each.number} {each.title or ''}" if parts(each.number) else name_of(each) for each in above]
+
+
 def _repeats(page: Page, found: Infraction, address: str) -> int:
-    """Add the penalty of a repeated infraction: whole if the question is about one, else on one line. Return how many
-    lines it has, 0 if nothing is added."""
+    """Add the penalty of a repeated infraction: a long sentence only if the question is about one, else where it is.
+    Return how many lines that has, 0 if nothing is added."""
     if not found.repeats:
         return 0
     section, sentence = found.repeats
     name = fold(found.rule.title or "").rpartition("—")[2].strip()
-    if not found.is_repeated and name in fold(sentence):  # an exception: cut to a line, it would mislead
+    if not found.is_repeated and name in fold(sentence):  # an exception
         return 0
     more, label = f" rules {address}:{section.number}", say("if repeated")
-    if not found.is_repeated:
-        sentence = first_words(sentence, _LINE - len(label) - len(more))
+    if not found.is_repeated and _lines(label + sentence + more) > _MOST_OF_REPEATS:
+        sentence, more = "", more.lstrip()
     page.add(Span(label, "label"), Span(sentence, "text"), Span(more, "id"), indent=2)
     return _lines(label + sentence + more)
 
@@ -100,6 +108,8 @@ def _define(page: Page, found: Infraction, address: str) -> int:
     it has beyond two."""
     part = found.definition or found.rule
     first, *rest = _definition(found)
+    if not first:
+        return 0
     items = list(takewhile(lambda line: line.startswith(_BULLET), rest)) if first.endswith(":") else []
     beginning = first_sentences(first, _DEFINITION, _SENTENCE).removesuffix(" …")
     *shown, last = [beginning, *items[:_MOST_ITEMS]]
@@ -111,17 +121,26 @@ def _define(page: Page, found: Infraction, address: str) -> int:
 
 
 def _definition(found: Infraction) -> list[str]:
-    """Return the lines of the definition, without those that are only a penalty; at least an empty one."""
-    penalties = {each.penalty for each in found.rule.penalty}
+    """Return the lines of the definition, without those that the page shows as a penalty, what changes it or the
+    remedy; at least an empty one."""
+    said = [": ".join(filter(None, (each.level, each.penalty))) for each in found.rule.penalty]
+    said += [part.text or "" for part in (*found.upgrades, *found.downgrades, *found.remedy)]
+    texts = sorted({fold(line) for text in said for line in text.split("\n") if line}, key=len, reverse=True)
+
+    def is_shown(line: str) -> bool:
+        for text in texts:
+            line = line.replace(text, "")
+        return not any(map(str.isalnum, line.rpartition(": ")[2])) and len(words_of_text(line)) <= _LONGEST_LABEL
+
     text = (found.definition or found.rule).text or ""
-    return [line for line in text.split("\n") if line not in penalties] or [""]
+    return [line for line in text.split("\n") if not is_shown(fold(line))] or [""]
 
 
 def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
     """Add what changes the penalty, and the remedy: short texts whole, the long ones share the lines left."""
-    parts = (*found.upgrades, *found.downgrades, *found.remedy)
-    labels = [_label(part) for part in parts]
-    texts = [" ".join((part.text or "").split("\n")) for part in parts]
+    changes = (*found.upgrades, *found.downgrades, *found.remedy)
+    labels = [_label(part) for part in changes]
+    texts = [" ".join((part.text or "").split("\n")) for part in changes]
     needed = [_lines(label + text) for label, text in zip(labels, texts, strict=True)]
     room -= len(found.rule.penalty) + len(found.meanings) + 2 * len(found.odd)
     shares = [0] * len(needed)
@@ -129,10 +148,10 @@ def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
     for done, index in enumerate(shortest_first):
         shares[index] = min(needed[index], max(1, room // (len(needed) - done)))
         room -= shares[index]
-    for part, label, text, lines, share in zip(parts, labels, texts, needed, shares, strict=True):
+    for part, label, text, lines, share in zip(changes, labels, texts, needed, shares, strict=True):
         more = f" rules {address}:{part.number}" if lines > share else ""
-        width = max(share * _LINE - len(label) - len(more), _LEAST_SHOWN)
-        shown = first_words(text, width) if more else text
+        shown = first_sentences(text, share * _LINE - len(label) - len(more), len(text)) if more else text
+        more = more if shown != text else ""
         page.add(Span(label, "label"), Span(shown, "text"), Span(more, "id"), indent=2)
 
 
@@ -151,9 +170,9 @@ def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> P
         rule, change = likely.rule, likely.change
         changed = f"{say('penalty for', change.amount)}{change.penalty}; {say('otherwise')}" if change else ""
         penalty = Span(f"{changed}{penalty_in_words(rule.penalty)}", "bad")
-        page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}  ", "title"), penalty, hanging=2)
-        if not sure:
-            page.add(Span(first_words(_definition(likely)[0], _DEFINITION), "text"), indent=2)
+        page.add(Span(str(rule.number), "id"), Span(f"  {name_of(rule)}  ", "title"), penalty, hanging=2)
+        if not sure and likely.fits and (definition := _definition(likely)[0]):
+            page.add(Span(first_sentences(definition, _DEFINITION, _SENTENCE), "text"), indent=2)
             for part in likely.philosophy:
                 if reason := _reason(part.text or "", likely.asked):
                     page.add(Span(_label(part), "label"), Span(reason.rstrip(), "text"), indent=2)

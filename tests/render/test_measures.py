@@ -166,10 +166,10 @@ class TestInfractions:
         page = self.page([self.part("upgrade", 5000)], [part])
         assert (f"remedy: {part.text}\n" in page) == inside
 
-    def test_twenty_letters_are_shown_before_a_long_address(self) -> None:
+    def test_a_sentence_is_whole_before_a_long_address(self) -> None:
         parts = [self.part(f"remedy{at}", 900) for at in range(20)]
         page = self.page([], parts, "kites@2024-01-01-a-name-of-forty-letters-at-most")
-        assert "remedy19: A kite. A kite. A… rules kites@" in page
+        assert "remedy19: A kite. … rules kites@" in page
 
     @inside_and_outside
     def test_a_definition_of_several_sentences_has_two_lines(self, inside: bool) -> None:

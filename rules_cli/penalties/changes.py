@@ -1,0 +1,48 @@
+"""What changes a penalty in the words of an infraction itself: `Late: Warning. After 10 minutes: Game Loss`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from rules_cli.model import Rule
+from rules_cli.text import fold
+from rules_cli.words import any_of, languages, words
+
+_PIECE = re.compile(r"(?<=[.!?;])\s+|\n|\s?[()\[\]]|;")  # ends of a sentence or of what is in brackets
+_MOST_OF_LABEL = 2  # words before a penalty: `Penalty: Warning`
+_SIGNS = " •,:;.–—-"
+
+
+@cache
+def _harshness() -> dict[str, int]:
+    """Return the place of each penalty among those of its language, from the mildest on."""
+    return {fold(name): at for each in languages().values() for at, name in enumerate(each.penalties)}
+
+
+@cache
+def _penalty() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{any_of(words('penalties'))})(?!\w)", re.IGNORECASE)
+
+
+def named_penalties(text: str) -> list[str]:
+    """Return the usual penalties that a text names, folded."""
+    return [fold(found) for found in _penalty().findall(text)]
+
+
+def stated_changes(rule: Rule) -> Iterator[Rule]:
+    """Yield each piece of the text of a rule that names a harsher or a milder penalty than its own, as a part with the
+    title `upgrade` or `downgrade`; nothing for a rule with several penalties."""
+    if len(rule.penalty) != 1 or len(own := named_penalties(rule.penalty[0].penalty)) != 1:
+        return
+    level, penalty = _harshness()[own[0]], rule.penalty[0].penalty
+    is_stated = False
+    for piece in _PIECE.split(rule.text or ""):
+        before, found, after = ("", "", "") if is_stated else piece.partition(penalty)
+        is_stated = is_stated or bool(found)
+        is_value = found and len(before.split()) <= _MOST_OF_LABEL and before.rstrip()[-1:] in (":", "")
+        others = {_harshness()[name] - level for name in named_penalties(f"{before} {after}" if found else piece)} - {0}
+        if others:
+            title = words("upgrades" if max(others) > 0 else "downgrades")[0]
+            yield rule._replace(title=title, text=(after if is_value else piece).strip(_SIGNS), penalty=())

@@ -1,0 +1,132 @@
+"""Penalties that a list states in its lines, sentences and tables, as organisers write them."""
+
+from __future__ import annotations
+
+import pytest
+from parsing import book_of
+
+from rules_cli.errors import SourceError
+
+Found = dict[str, tuple[str, str]]
+
+
+def infractions(text: str, name: str = "house.md") -> Found:
+    """The name and the penalties of each infraction, by its number."""
+    return {
+        row.number: (
+            row.title or "",
+            "; ".join(f"{each.level}: {each.penalty}" if each.level else each.penalty for each in row.penalty),
+        )
+        for row in book_of(text, name=name).rows
+        if row.penalty
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "penalty"),
+    [
+        ("Late kite: Warning. More than 10 minutes: Game Loss", "Late kite", "Warning"),
+        ("Late kite - Warning (after 10 minutes: Game Loss)", "Late kite", "Warning"),
+        ("Insult – Match Loss", "Insult", "Match Loss"),
+        ("Late kite – Game Loss after 10 minutes", "Late kite", "Game Loss after 10 minutes"),
+        ("Theft. Disqualification, and the kite is given back.", "Theft", "Disqualification"),
+        ("Drinks stay away from the kites. [Warning; repeated: Game Loss]", "", "Warning"),
+        ("A pilot who lands late receives a Warning.", "", "Warning"),
+        ("If a pilot is late, the penalty is a Game Loss.", "", "Game Loss"),
+        ("Atraso: Advertência. Mais de 10 minutos: Perda de Jogo", "Atraso", "Advertência"),
+        ("O piloto recebe uma Advertência.", "", "Advertência"),
+        ("Wer zu spät landet, erhält eine Verwarnung.", "", "Verwarnung"),
+    ],
+)
+def test_a_line_states_the_penalty_of_an_infraction(line: str, name: str, penalty: str) -> None:
+    found = infractions(f"# House rules\n\n1 Kites\n\n1.1 {line}\n\n1.2 Torn kite: Caution\n\n1.3 Kites fly.\n")
+    assert found["1.1"] == (name, penalty)
+    assert found["1.2"] == ("Torn kite", "Caution")
+    assert "1.3" not in found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A Game Loss is written down at once.",
+        "A player who receives a Warning signs it.",
+        "If a player gets a Warning, the judge writes it down.",
+        "A player may receive a Warning or a talk.",
+        "A player does not receive a Warning twice.",
+        "Note: Warning signs hang on the door.",
+        "Warning: Game Loss and Match Loss end a game.",
+    ],
+)
+def test_words_that_only_speak_of_a_penalty_state_none(line: str) -> None:
+    found = infractions(f"# House rules\n\n1 Kites\n\n1.1 {line}\n\n1.2 Torn kite: Caution\n\n1.3 Late: Warning\n")
+    assert set(found) == {"1.2", "1.3"}
+
+
+def test_few_lines_of_a_rulebook_are_no_list_of_penalties() -> None:
+    rules = "".join(f"1.{at} Kites fly higher than hedges.\n\n" for at in range(3, 30))
+    assert not infractions(f"1 Kites\n\n1.1 Cost: None\n\n1.2 Wind - Caution\n\n{rules}")
+
+
+TABLE = """# Club night
+
+These hold for all.
+
+| {} | Penalty | Repeat |
+|---|---|---|
+| Late kite | Warning | Game Loss |
+| Loud kite | Caution | - |
+"""
+
+
+def test_each_row_of_a_table_is_an_infraction() -> None:
+    assert infractions(TABLE.format("Infraction")) == {
+        "late-kite": ("Late kite", "Warning"),
+        "loud-kite": ("Loud kite", "Caution"),
+    }
+    (row,) = (each for each in book_of(TABLE.format("Infraction"), name="house.md").rows if each.number == "late-kite")
+    assert row.words.text == "Warning\nRepeat: Game Loss"
+
+
+def test_rows_with_numbers_keep_them_and_columns_without_a_label_are_levels() -> None:
+    table = TABLE.replace("| {} | Penalty | Repeat |", "| No. | Act | First time | Second time |")
+    table = table.replace("|---|---|---|", "|---|---|---|---|").replace("| L", "| 1 | L", 1).replace("| L", "| 2 | L")
+    assert infractions(table.replace("| 2 | L", "| 1 | L", 1).replace("1 | 1", "1")) == {
+        "1": ("Late kite", "First time: Warning; Second time: Game Loss"),
+        "2": ("Loud kite", "First time: Caution"),
+    }
+
+
+@pytest.mark.parametrize("gap", ["    ", "\t", " ....... "])
+def test_a_table_in_plain_text_is_one(gap: str) -> None:
+    rows = [("Late kite", "Warning", "Game Loss"), ("Loud kite", "Caution", "Warning"), ("Theft", "Match Loss", "DQ")]
+    text = "\n".join(gap.join(row) for row in [("Infraction", "Penalty", "Repeat"), *rows])
+    assert infractions(f"PENALTIES\n\n{text}\n", "house.txt") == {
+        "late-kite": ("Late kite", "Warning"),
+        "loud-kite": ("Loud kite", "Caution"),
+        "theft": ("Theft", "Match Loss"),
+    }
+
+
+def test_headings_without_numbers_over_penalties_are_infractions() -> None:
+    text = "# House\n\n## Late kite\n\nWarning. From the second time on Game Loss.\n\n## Theft\n\nMatch Loss\n"
+    assert infractions(text) == {"house.late-kite": ("Late kite", "Warning"), "house.theft": ("Theft", "Match Loss")}
+
+
+def test_a_page_without_penalties_is_still_no_book() -> None:
+    with pytest.raises(SourceError):
+        infractions("# House\n\nBring kites.\n\nBe warned: Kites fly.\n")
+
+
+def test_a_second_penalty_in_the_line_of_a_label_is_no_level() -> None:
+    text = "# 1 Kites\n\n## 1.1 Insult\n\nPenalty: Warning\nSecond offence: Match Loss\n\n## 1.2 Theft\n\nPenalty: DQ\n"
+    assert infractions(text)["1.1"] == ("Insult", "Warning")
+    text = text.replace("Second offence:", "\nUpgrade:")
+    assert infractions(text)["1.1"] == ("Insult", "Warning")
+
+
+def test_a_table_with_a_cell_on_each_line_has_its_rows_on_one() -> None:
+    titles = ("Torn Kite", "Low Kite", "Wet Kite", "Red Kite", "Odd Kite")
+    sections = "".join(f"2.{at} {title}\n\nWarning\n\nIt is so.\n\n" for at, title in enumerate(titles, 1))
+    table = "".join(f"{title}\n\nWarning\n\n" for title in titles)
+    book = book_of(f"2 Kite Errors\n\n{sections}# Quick Reference\n\n{table}", name="guide.md")
+    assert any("Torn Kite | Warning\nLow Kite | Warning" in (row.words.text or "") for row in book.rows)

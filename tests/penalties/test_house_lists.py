@@ -1,0 +1,63 @@
+"""Lists of an organiser: the penalty, what raises it, and amounts, from words in one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support import Run
+
+HOUSE = """# House rules
+
+1 Kites
+
+1.1 Late kite: Warning. More than 10 minutes: Game Loss
+
+1.2 Torn kite - Game Loss (for a child: Caution)
+
+1.3 A pilot without a list of kites gets a Warning.
+
+1.4 Insult: Match Loss
+"""
+
+
+@pytest.fixture
+def house(run: Run, tmp_path: Path) -> Run:
+    """The command line with a list of penalties, each in one line."""
+    (tmp_path / "house.md").write_text(HOUSE, encoding="utf-8")
+    assert run("import", str(tmp_path / "house.md"), "--book", "house").code == 0
+    return run
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("late kite", ["1.1  Late kite", "  penalty: Warning", "  upgrade: More than 10 minutes: Game Loss"]),
+        ("late kite 12 minutes", ["1.1  Late kite", "  penalty for 12 minutes: Game Loss", "  otherwise: Warning"]),
+        ("torn kite", ["1.2  Torn kite", "  penalty: Game Loss", "  downgrade: for a child: Caution"]),
+        ("insult", ["1.4  Insult", "  penalty: Match Loss", "house undated edition, your copy"]),
+    ],
+)
+def test_an_infraction_has_its_penalty_and_what_changes_it(house: Run, words: str, lines: list[str]) -> None:
+    assert house("penalty", words, "-b", "house").out.splitlines()[1:4] == lines
+
+
+def test_an_infraction_without_a_title_has_its_sentence(house: Run) -> None:
+    assert "1.3  A pilot without a list of kites gets a Warning  Warning" in house("penalty", "-b", "house").out
+
+
+def test_the_json_has_the_upgrade(house: Run) -> None:
+    (first, *_) = json.loads(house("penalty", "late kite", "-b", "house", "--json").out)["results"]
+    assert (first["penalty"], first["upgrades"]) == (
+        [{"level": None, "penalty": "Warning"}],
+        ["More than 10 minutes: Game Loss"],
+    )
+
+
+def test_words_that_fit_nothing_name_at_most_three_in_a_line_each(house: Run) -> None:
+    ran = house("penalty", "zebra juggling", "-b", "house")
+    assert ran.code == 1
+    assert "no infraction clearly fits 'zebra juggling'" in ran.err
+    assert "rules penalty -b house" in ran.err
+    assert len(ran.out.splitlines()) <= 6
