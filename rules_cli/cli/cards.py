@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
@@ -11,6 +13,10 @@ from rules_cli.errors import UsageError
 from rules_cli.render import cards as render
 from rules_cli.render import out
 from rules_cli.store import settings
+from rules_cli.store.book_info import game_of as game_of_book
+
+if TYPE_CHECKING:
+    from rules_cli.library import Library
 
 _IMPORT = "import"
 
@@ -43,16 +49,24 @@ def card(
 
 
 def import_list(files: Sequence[Path], book: str | None, json: bool) -> int:
-    """Import a card list in place of the book's former one; without a book, for the game that its cards are of."""
+    """Import a card list in place of the book's former one; without a book, for the game that its columns or the name
+    of its file tell. The default book does not count: the list may be of another game."""
     from rules_cli.names.card_import import game_of, import_cards
     from rules_cli.names.name_rules import naming_from, shipped_naming
     from rules_cli.store.edition import check_slug
 
     library = open_library()
-    chosen = (settings.chosen_book(book) or "").partition("@")[0] or game_of(files)
+    chosen = (book or "").partition("@")[0] or game_of(files) or _game_in_names(library, files)
     if not chosen:
         raise UsageError("cards of which game? add -b mtg, -b fab, -b ga or the name of a book of yours")
     slug = check_slug(library.installed.slug_of(chosen) or chosen.lower())
     info, left_out = import_cards(files, naming_from(slug, shipped_naming(slug)))
     out.answer(render.import_json(info, left_out) if json else render.import_page(info, left_out))
     return 0
+
+
+def _game_in_names(library: Library, files: Sequence[Path]) -> str | None:
+    """Return the book of the only game that the names of some files have as a word, such as `fab-cards.csv`."""
+    words = {word for file in files for word in re.findall(r"[^\W_]+", file.stem)}
+    games = {game_of_book(slug) for word in words if (slug := library.installed.slug_of(word))}
+    return games.pop() if len(games) == 1 else None

@@ -39,6 +39,7 @@ Status = Literal["installed", "unchanged", "replaced", "added"]
 ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
 _LINES_OF_A_BOOK = 300  # a shorter excerpt may have no section with a title
+_SUFFIXES_OF_LISTS = (".csv", ".tsv", ".json")  # of files that may list cards
 _FORMS_SHOWN = 8  # of numbers: more are chance
 
 
@@ -103,9 +104,16 @@ def read_source(
             path = shlex.quote(str(paths[0]))
             raise UsageError(
                 f"import as which book? give it a short name: rules import {path} --book {short_name(paths[0])}"
+                f"{_hint_for_cards(map(str, paths))}"
             )
         slug = known.info.slug
     return understand(documents, slug, given, profile, [path.name for path in paths])
+
+
+def _hint_for_cards(names: Iterable[str]) -> str:
+    """Return the end of a message for files that may be a list of cards; "" for others."""
+    tables = (name for name in names if PurePath(name).suffix.lower() in _SUFFIXES_OF_LISTS)
+    return next((f"; for a list of cards: rules card import {shlex.quote(name)}" for name in tables), "")
 
 
 # Complexity: each of profile, edition and title may come from three places.
@@ -134,9 +142,8 @@ def understand(
         usual = replace(profile, references=Profile().references)  # no rule was found that one could name
         forms = islice(forms_seen(line for each in documents for line in each.lines), _FORMS_SHOWN)
         seen = [f"{number_of(count, 'line')} like {first}: {form}" for form, count, first in forms]
-        names = [each.name for each in documents if PurePath(each.name).suffix.lower() == ".json"]
-        cards = f"; for a list of cards: rules card import {shlex.quote(names[0])}" if names else ""
-        raise NoRulesFound(f"{why}{cards}", dump_profile(usual, slug, seen)) from None
+        hint = _hint_for_cards(each.name for each in documents)
+        raise NoRulesFound(f"{why}{hint}", dump_profile(usual, slug, seen)) from None
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))

@@ -135,6 +135,25 @@ def test_the_game_of_a_list_is_known_by_its_fields(run: Run, tmp_path: Path) -> 
     assert (ran.code, ran.err.startswith("rules: cards of which game?")) == (2, True)
 
 
+def test_the_game_of_a_list_is_the_one_that_its_file_is_named_after(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULES_BOOK", "mtg")
+    for name, begins in (("fab-cards.tsv", "fab: 1 name"), ("my_GA_list.tsv", "ga: 1 name"), ("fab-ga.tsv", "")):
+        (tmp_path / name).write_text("name\ttypes\nRaft\tAction\n", encoding="utf-8")
+        ran = run("card", "import", str(tmp_path / name))
+        assert ran.out.startswith(begins) if begins else "cards of which game?" in ran.err
+
+
+def test_a_card_list_that_is_imported_as_a_book_leads_to_the_command_for_cards(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.tsv"
+    path.write_text("name\ttypes\nRaft\tAction\n", encoding="utf-8")
+    for argv in ((), ("-b", "house")):
+        ran = run("import", str(path), *argv)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "for a list of cards: rules card import " in ran.err
+
+
 def test_text_of_a_file_is_shown_as_it_is(run: Run, tmp_path: Path) -> None:
     odd = scryfall("Odd", 1, oracle_text="[b]x[/b] \x1b[31m{T}: \u202eevil", keywords=["[/b]"])
     run("card", "import", str(bulk(tmp_path / "cards.json", [odd])), "-b", "mtg")
