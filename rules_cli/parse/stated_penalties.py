@@ -19,9 +19,11 @@ from rules_cli.parse.row_draft import Draft, address_under, slug_of
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
 
+_NONE = "none"  # alone it is a word of any list: *Changes: none.*
 _FEWEST = 2  # infractions of a list: one line alone may only look like one
 _LEAST_OF_BOOK, _LEAST_OF_CHAPTER = 0.25, 0.4  # of its rules: if fewer state penalties, they only speak of them
 _LONGEST_NAME = 12  # words of an infraction beside its penalty; more are a sentence
+_LONGEST_TITLE = 6  # words before a penalty in brackets, with a text behind it: `Late (Warning) A player is …`
 _LONGEST_CLAUSE = 200  # characters that are read before a verb
 _CLAUSE_END = re.compile(r"[.;,:()\[\]\n]")
 _VALUE_SIGN = r"(?:\s?[:|]\s{0,3}|\s[-–—]\s|\s?—\s?|\.\s)"  # between an infraction and its penalty
@@ -55,7 +57,7 @@ def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     texts = (
         penalty,
         rf"(?P<name>[^\W_].{{0,120}}?){_VALUE_SIGN}(?P<words>{under_condition}(?:$|\s?[.,;:(\[\n].*))",
-        rf"[(\[](?P<penalty>{penalty})(?:[;,:.][^()\[\]]{{0,80}})?[)\]]\.?$",
+        rf"[(\[](?P<penalty>{penalty})(?:[;,:.][^()\[\]]{{0,80}})?[)\]]",
         rf"\b(?:{verbs})\s(?:(?:{articles})\s)?(?P<penalty>{penalty})",
     )
     return _Patterns(*(re.compile(text, re.IGNORECASE | re.DOTALL) for text in texts))
@@ -66,6 +68,7 @@ def penalty_pattern(penalties: tuple[str, ...]) -> re.Pattern[str]:
     return _patterns(penalties).penalty
 
 
+# Complexity: one case for each way to state a penalty.
 def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
     """Return the penalty that a text surely states for an infraction; None without one."""
     patterns = _patterns(penalties)
@@ -75,10 +78,16 @@ def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | Non
     if value and len(value["name"].split()) <= _LONGEST_NAME and not patterns.penalty.search(value["name"]):
         return StatedPenalty(value["name"].strip(), value["words"].strip(), value["penalty"].strip())
     bracket = patterns.bracket.search(text)
-    if bracket and not patterns.penalty.search(text, 0, bracket.start()):
+    is_beside_name = bracket and len(text[: bracket.start()].split()) <= _LONGEST_TITLE
+    if bracket and (is_beside_name or not text[bracket.end() :].strip(" .")) and _is_first(bracket, patterns):
         return StatedPenalty("", text, bracket["penalty"])
     sure = (found["penalty"] for found in patterns.sentence.finditer(text) if not _is_open(text[: found.start()]))
     return next((StatedPenalty("", text, penalty) for penalty in sure), None)
+
+
+def _is_first(found: re.Match[str], patterns: _Patterns) -> bool:
+    """Return whether no penalty is named before another one."""
+    return not patterns.penalty.search(found.string, 0, found.start())
 
 
 def _is_open(text: str) -> bool:
@@ -106,7 +115,15 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
         if found.name and draft.title != found.name and not found.name.startswith(f"{draft.title}: "):
             draft.title, draft.kind = found.name, "rule"
             draft.texts[:1] = [found.words]
-        draft.penalty = (Penalty(None, found.penalty),)
+        draft.penalty = tuple(_levels(draft, penalties)) or (Penalty(None, found.penalty),)
+
+
+def _levels(draft: Draft, penalties: tuple[str, ...]) -> Iterator[Penalty]:
+    """Yield the penalties of a list in which each item has its own, such as `• insult: Warning` and `• threat: DQ`."""
+    items = [stated_penalty(line.removeprefix("• "), penalties) for text in draft.texts for line in text.split("\n")]
+    named = [each for each in items if each and each.name]
+    if len(named) >= _FEWEST:
+        yield from (Penalty(each.name, each.penalty) for each in named)
 
 
 def lists_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> bool:
@@ -129,11 +146,13 @@ def _stating(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[
         rules[chapter] += draft.kind == "rule" or not below
         is_over_words = below and not (draft.texts or below.title or parts(below.printed))
         texts = below.texts if below and is_over_words else draft.texts
-        stated = stated_penalty(": ".join(filter(None, (draft.title, "\n".join(texts)))), penalties)
-        if stated and not draft.penalty and (draft.texts or not below or stated.name == draft.title):
+        in_title = stated_penalty(draft.title or "", penalties)
+        stated = in_title or stated_penalty(": ".join(filter(None, (draft.title, "\n".join(texts)))), penalties)
+        is_own = draft.texts or not below or stated is in_title or (stated and stated.name == draft.title)
+        if stated and not draft.penalty and is_own:
             found.append((chapter, draft, stated))
             stating[chapter] += 1
-    if labelled >= len(found) or len(found) < _FEWEST:
+    if labelled >= len(found) or sum(fold(stated.penalty) != _NONE for _, _, stated in found) < _FEWEST:
         return []
     is_list = len(found) >= _LEAST_OF_BOOK * rules.total()
     lists = {chapter for chapter, count in stating.items() if count >= max(_FEWEST, _LEAST_OF_CHAPTER * rules[chapter])}
@@ -155,7 +174,7 @@ _CELL = re.compile(r"\s{2,}|\t|\s?\.{3,}\s?")  # between the columns of a table 
 _ROW = re.compile(r"(?:• )?\| (.+) \|")
 
 
-class _TableRow(NamedTuple):
+class ListedInfraction(NamedTuple):
     """A row of a table of penalties: its number ("" without one), the infraction, its penalties, all cells in words."""
 
     number: str
@@ -164,6 +183,7 @@ class _TableRow(NamedTuple):
     words: tuple[str, ...]
 
 
+# Complexity: a line is a row, a head or neither by the lines around it.
 def tables_as_rows(lines: Sequence[SourceLine], penalties: tuple[str, ...]) -> list[SourceLine]:
     """Return the lines of a document, those of a table of penalties in plain text as rows with bars: a table has a few
     lines in which a penalty follows after blanks, a tab or dots, and a head above them."""
@@ -179,6 +199,7 @@ def tables_as_rows(lines: Sequence[SourceLine], penalties: tuple[str, ...]) -> l
     return found
 
 
+# Complexity: one condition for each place of the words and of the number of a row.
 def _with_rows(draft: Draft, penalties: tuple[str, ...], taken: set[RuleNumber]) -> Iterator[Draft]:
     """Yield a draft without its table of penalties, then a rule for each row of that; only the draft without one."""
     rows = _infractions(draft, penalties)
@@ -208,7 +229,7 @@ def _other_lines(text: str) -> Iterator[str]:
 
 
 # Complexity: the columns are told apart, then each row is read.
-def _infractions(draft: Draft, penalties: tuple[str, ...]) -> list[_TableRow]:
+def _infractions(draft: Draft, penalties: tuple[str, ...]) -> list[ListedInfraction]:
     """Return the rows of a table of penalties in a text; empty without one. The first column without numbers names the
     infractions. If the first penalties are under a label or there is one column of them, they are for all; else each
     column is a level."""
@@ -235,7 +256,7 @@ def _is_label(title: str) -> bool:
 # Complexity: one expression for each part of a row.
 def _table_row(
     cells: Sequence[str], titles: Sequence[str], name: int, columns: Collection[int], is_for_all: bool
-) -> _TableRow:
+) -> ListedInfraction:
     filled = [at for at, cell in enumerate(cells) if at > name and any(map(str.isalnum, cell))]
     given = [at for at in filled if at in columns]
     own = given[:1] if is_for_all else given  # not empty: the row was chosen for its penalty
@@ -243,7 +264,7 @@ def _table_row(
     said = (
         f"{titles[at]}: {cells[at]}" if titles[at] and (at != own[0] or not is_for_all) else cells[at] for at in filled
     )
-    return _TableRow(next((cell.rstrip(".") for cell in cells[:name]), ""), cells[name], penalties, tuple(said))
+    return ListedInfraction(next((cell.rstrip(".") for cell in cells[:name]), ""), cells[name], penalties, tuple(said))
 
 
 def _joined_rows(texts: list[str], penalties: tuple[str, ...]) -> list[str]:

@@ -250,6 +250,7 @@ def _fallback(edition: Edition) -> Sequence[RuleNumber]:
     return found[0].rules[:1] if found else ()
 
 
+# Complexity: one expression for each field of the infraction.
 def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:
     """Return the infraction of a number that the edition has."""
     entry = edition.get(number)

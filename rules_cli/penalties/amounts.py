@@ -16,6 +16,7 @@ _BOUND = re.compile(
     r"\b(?:(?:more|less|fewer) than |up to |within )?(?P<limit>\d{1,4})(?: or (?:more|less|fewer))? (?P<unit>[^\W\d_]+)"
     r"(?: or (?:more|less|fewer))?"
 )
+_RANGE = re.compile(r"\d\s?(?:[-–]|[^\W\d_]{1,3}\s)\s?\Z")
 _FALLING = ("less", "fewer", "up to", "within")  # words of a bound that an amount below it passes
 _COLUMN = re.compile(r"(\d{1,4})(?:\s?[-–]\s?(\d{1,4}))? ([^\W\d_]+)")
 _LEAST_COLUMNS = 2
@@ -43,6 +44,7 @@ class FittingChange(NamedTuple):
     penalty: str
 
 
+# Complexity: one condition for each reason why a change does not fit.
 def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: Collection[str]) -> FittingChange | None:
     """Return the first change whose whole condition is an amount that the words pass; None without one.
 
@@ -101,6 +103,8 @@ def _passing(typed: Iterable[TypedAmount], condition: str) -> Iterator[TypedAmou
     """Yield the amounts of a question that pass the bound in a condition: `more than 10 minutes`, `2 or fewer cards`; a
     bare amount, *not there 10 minutes into the round*, is passed by itself and more."""
     for bound in _BOUND.finditer(condition):
+        if _RANGE.search(condition, 0, bound.start()):  # `5 to 10 minutes` is no bound
+            continue
         limit = next(_amounts(f"{bound['limit']} {bound['unit']}"))
         sign = -1 if any(word in bound[0] for word in _FALLING) else 1
         for amount in filter(limit.is_like, typed):

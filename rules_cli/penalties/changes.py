@@ -31,6 +31,7 @@ def named_penalties(text: str) -> list[str]:
     return [fold(found) for found in _penalty().findall(text)]
 
 
+# Complexity: one expression for each part of a piece around the penalty.
 def stated_changes(rule: Rule) -> Iterator[Rule]:
     """Yield each piece of the text of a rule that names a harsher or a milder penalty than its own, as a part with the
     title `upgrade` or `downgrade`; nothing for a rule with several penalties."""

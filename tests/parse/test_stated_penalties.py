@@ -31,6 +31,7 @@ def infractions(text: str, name: str = "house.md") -> Found:
         ("Late kite – Game Loss after 10 minutes", "Late kite", "Game Loss after 10 minutes"),
         ("Theft. Disqualification, and the kite is given back.", "Theft", "Disqualification"),
         ("Drinks stay away from the kites. [Warning; repeated: Game Loss]", "", "Warning"),
+        ("Late kite (Warning) A pilot is not there at the start.", "", "Warning"),
         ("A pilot who lands late receives a Warning.", "", "Warning"),
         ("If a pilot is late, the penalty is a Game Loss.", "", "Game Loss"),
         ("Atraso: Advertência. Mais de 10 minutos: Perda de Jogo", "Atraso", "Advertência"),
@@ -65,6 +66,15 @@ def test_words_that_only_speak_of_a_penalty_state_none(line: str) -> None:
 def test_few_lines_of_a_rulebook_are_no_list_of_penalties() -> None:
     rules = "".join(f"1.{at} Kites fly higher than hedges.\n\n" for at in range(3, 30))
     assert not infractions(f"1 Kites\n\n1.1 Cost: None\n\n1.2 Wind - Caution\n\n{rules}")
+
+
+def test_each_item_of_a_list_is_a_level() -> None:
+    text = "# House\n\n## Late kite\n\n- up to 5 minutes: Caution\n- more: Warning\n\n## Theft\n\nMatch Loss\n"
+    assert infractions(text)["house.late-kite"] == ("Late kite", "up to 5 minutes: Caution; more: Warning")
+
+
+def test_words_for_none_alone_are_no_penalties() -> None:
+    assert not infractions("1 Kites\n\n1.1 Changes: None.\n\n1.2 Removed: None.\n\n1.3 Added: none\n")
 
 
 TABLE = """# Club night

@@ -19,6 +19,8 @@ HOUSE = """# House rules
 1.3 A pilot without a list of kites gets a Warning.
 
 1.4 Insult: Match Loss
+
+1.5 Loud kite: Caution. 5 to 10 minutes: Warning. More than 10 minutes: Game Loss
 """
 
 
@@ -35,6 +37,7 @@ def house(run: Run, tmp_path: Path) -> Run:
     [
         ("late kite", ["1.1  Late kite", "  penalty: Warning", "  upgrade: More than 10 minutes: Game Loss"]),
         ("late kite 12 minutes", ["1.1  Late kite", "  penalty for 12 minutes: Game Loss", "  otherwise: Warning"]),
+        ("loud kite 12 minutes", ["1.5  Loud kite", "  penalty for 12 minutes: Game Loss", "  otherwise: Caution"]),
         ("torn kite", ["1.2  Torn kite", "  penalty: Game Loss", "  downgrade: for a child: Caution"]),
         ("insult", ["1.4  Insult", "  penalty: Match Loss", "house undated edition, your copy"]),
     ],
