@@ -56,10 +56,11 @@ def _of_chain(chain: Sequence[CheckedCitation], text: str) -> Iterator[Edit]:
     mentions = [checked.cited.mention for checked in chain]
     # for a number in words (`Article IV`), the words of the new one are not known
     moved = [each.verdict == "moved" and each.sure and each.cited.mention.sign != "worded" for each in chain]
+    # `h` of 601.2f–h says nothing without the number before it
     depends = [place > 0 and (each.ranged or each.printed.isalpha()) for place, each in enumerate(mentions)]
     movable = list(moved)
-    for place in (place for place, depends_on_last in enumerate(depends) if depends_on_last):
-        if not (moved[place - 1] and moved[place] and _is_as_long(*chain[place - 1 : place + 1])):
+    for place, depends_on_last in enumerate(depends):
+        if depends_on_last and not (moved[place - 1] and moved[place] and _is_as_long(*chain[place - 1 : place + 1])):
             movable[place - 1] = movable[place] = False
     if mentions[0].edition is not None:  # it is printed once for all: rewrite all or none
         if not all(moves or checked.verdict == "fine" for moves, checked in zip(movable, chain, strict=True)):

@@ -94,15 +94,7 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     installed = library.installed
     same = [edition for edition in installed.all(asked.edition.slug) if edition.shipped == asked.edition.shipped]
     editions = installed.readable(same[::-1])  # the oldest first
-    start = [edition.path for edition in editions].index(asked.edition.path)
-    to_older, failed_before = _walk(asked.number, editions[start::-1])
-    to_newer, failed_after = _walk(asked.number, editions[start:])
-    older = to_older[:0:-1]  # the oldest first, without the asked edition; each is matched with the next newer one
-    turned = [stop.since and stop.since.backwards() for stop in older]
-    # so that each stop has its match with the one before it
-    matches = [None, *turned, *(stop.since for stop in to_newer[1:])]
-    stops = [stop._replace(since=since) for stop, since in zip([*older, *to_newer], matches, strict=True)]
-    failed = [*failed_before, *failed_after]
+    stops, failed = _all_stops(asked, editions)
     editions = [edition for edition in editions if edition not in failed]
     steps = [_step(library, stop, before) for before, stop in pairwise([None, *stops]) if stop]
     paths, having = [edition.path for edition in editions], {stop.edition.path for stop in stops}
@@ -126,6 +118,19 @@ class _Stop(NamedTuple):
     number: RuleNumber
     sure: bool = True
     since: Pairing | None = None
+
+
+def _all_stops(asked: RowRef, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:
+    """Return the stops of a rule, the oldest first, each with its match with the one before, and the editions that
+    cannot be compared."""
+    start = [edition.path for edition in editions].index(asked.edition.path)
+    to_older, failed_before = _walk(asked.number, editions[start::-1])
+    to_newer, failed_after = _walk(asked.number, editions[start:])
+    older = to_older[:0:-1]  # without the asked edition; each is matched with the next newer one
+    turned = [stop.since and stop.since.backwards() for stop in older]
+    matches = [None, *turned, *(stop.since for stop in to_newer[1:])]
+    stops = [stop._replace(since=since) for stop, since in zip([*older, *to_newer], matches, strict=True)]
+    return stops, [*failed_before, *failed_after]
 
 
 def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:

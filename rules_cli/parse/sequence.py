@@ -145,19 +145,15 @@ class _Search:
             yield exact.get(stem), "child", 1
         yield under.get((*stem, (kind, place - 1))), "next", 1
         if begins:
-            for other in range(_KINDS):
-                if other != kind:
-                    last = under.get((*stem, (other,)))
-                    again = last and not stem and not kind and self.has_figures[last.before]
-                    yield None if again else last, "late", 1  # appendix A after chapter 9, and no chapter 1 after that
+            for last in self._of_other_kinds(stem, kind):  # appendix A after chapter 9, and no chapter 1 after that
+                is_chapter_again = last and not stem and not kind and self.has_figures[last.before]
+                yield None if is_chapter_again else last, "late", 1
             if stem:  # the number above is never printed
                 above, (kind_above, place_above) = stem[:-1], stem[-1]
                 yield under.get((*above, (kind_above, place_above - 1))), "orphan", 1
                 if place_above <= 1:
-                    yield exact.get(above), "orphan", 1
-                    for other in range(_KINDS):
-                        if other != kind_above:
-                            yield under.get((*above, (other,))), "orphan", 1
+                    for last in (exact.get(above), *self._of_other_kinds(above, kind_above)):
+                        yield last, "orphan", 1
         elif stem:
             yield exact.get(stem), "skip", min(1 + log2(place), 2)
         for left_out in range(1, _SKIPS_SEEN + 1):
@@ -167,6 +163,10 @@ class _Search:
         if self.best.before >= 0:
             is_part = candidate.is_below_title and candidate.is_high and is_first(path)
             yield self.best, "part" if is_part else "back", 1
+
+    def _of_other_kinds(self, above: Path, kind: float) -> list[ChainLink | None]:
+        """Return the best ends under a number whose next part is of another kind: 2.a if that of 2.1 is a figure."""
+        return [self.under.get((*above, (other,))) for other in range(_KINDS) if other != kind]
 
     def _best_before(self, path: Path) -> ChainLink:
         """Return the best end among the numbers lower than one."""
