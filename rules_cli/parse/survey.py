@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
 from rules_cli.numbers.heads import LineNumber
-from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, without_page
+from rules_cli.parse.candidates import BookLines, Candidates, Path, RowCandidate, has_leaders, without_page
 from rules_cli.parse.joined import numbered_lines
 from rules_cli.parse.labels import Labels, ListLabel
 from rules_cli.parse.line_filter import drop_furniture
@@ -43,43 +43,48 @@ class SurveyedLines:
 
 # Complexity: comprehensions over the lines; nothing is nested.
 def survey(documents: Sequence[Document], profile: Profile, reading: Reading) -> list[SurveyedLines]:
-    """Return the lines of each document of a book; drop furniture and contents into `reading`."""
+    """Return the lines of each document of a book, and which of them are rows and titles; drop furniture and contents
+    into `reading`."""
     candidates = candidates_of(documents, profile, reading)
-    book = candidates.book
-    lines, numbers = book.lines, book.numbers
-    found = candidates.found
+    book, found = candidates.book, candidates.found
     chosen = choose(found, weights())
     rows = {found[index].at: how for index, how in chosen.items()}
     for index in chosen:
-        numbers[found[index].at] = found[index].number
+        book.numbers[found[index].at] = found[index].number
     of_contents = contents(candidates, rows)
-    sections, unsure = section_titles(candidates, chosen, of_contents)
-    sections |= {
-        at for index, how in chosen.items() if how == "part" if (at := candidates.title_above(index)) is not None
-    }
+    titles, unsure = section_titles(candidates, chosen, of_contents)
+    above_parts = (candidates.title_above(index) for index, how in chosen.items() if how == "part")
+    titles |= {at for at in above_parts if at is not None}
     known = {found[index].path for index in chosen}
-    reading.outside = sum(
-        len(each.path) > 1
-        and each.at not in rows
-        and each.at not in of_contents
-        and not each.is_unusual
-        and "inside" not in each.features
-        and not (each.path in known and each.has_rival)  # it names a rule that is there, as in a change log
-        for each in found
-    )
+    no_rows = (each for each in found if each.at not in rows and each.at not in of_contents)
+    reading.outside = sum(_looks_like_row(each, known) for each in no_rows)
     surveyed, start = [], 0
     for document, (end, is_outline) in zip(documents, book.ends, strict=True):
+        reading.drop(document, (book.lines[at] for at in range(start, end) if at in of_contents), CONTENTS)
         kept = [at for at in range(start, end) if at not in of_contents]
-        reading.drop(document, (lines[at] for at in range(start, end) if at in of_contents), CONTENTS)
-        own_rows = {place: rows[at] for place, at in enumerate(kept) if at in rows}
-        titles, doubtful = ({place for place, at in enumerate(kept) if at in those} for those in (sections, unsure))
-        own_lines, own_numbers = [lines[at] for at in kept], [numbers[at] for at in kept]
-        labels, has_dotted = [book.labels[at] for at in kept], candidates.has_dotted
         surveyed.append(
-            SurveyedLines(document, own_lines, own_numbers, labels, own_rows, titles, doubtful, has_dotted, is_outline)
+            SurveyedLines(
+                document,
+                lines=[book.lines[at] for at in kept],
+                numbers=[book.numbers[at] for at in kept],
+                labels=[book.labels[at] for at in kept],
+                rows={place: rows[at] for place, at in enumerate(kept) if at in rows},
+                titles={place for place, at in enumerate(kept) if at in titles},
+                unsure={place for place, at in enumerate(kept) if at in unsure},
+                has_dotted=candidates.has_dotted,
+                is_outline=is_outline,
+            )
         )
         start = end
     return surveyed
+
+
+def _looks_like_row(candidate: RowCandidate, known: Set[Path]) -> bool:
+    """Whether a line that is no row has a number like those of rows, of several parts; `known` are those of all rows.
+    In a change log, a number names a rule that is there."""
+    is_inside_sentence = "inside" in candidate.features
+    names_a_rule = candidate.path in known and candidate.has_rival
+    return len(candidate.path) > 1 and not (candidate.is_unusual or is_inside_sentence or names_a_rule)
 
 
 def candidates_of(documents: Sequence[Document], profile: Profile, reading: Reading) -> Candidates:
