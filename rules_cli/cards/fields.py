@@ -103,8 +103,7 @@ def _folded(heading: object) -> str:
     return " ".join(str(heading).casefold().replace("_", " ").split())
 
 
-_FIELDS_OF: dict[str, list[tuple[str, int]]] = {}
-"""The fields that a folded heading may be, each with the rank of that name among the names of the field."""
+_FIELDS_OF: dict[str, list[tuple[str, int]]] = {}  # of each folded heading: the fields that it may be, with its rank
 for _field, _names in _NAMES.items():
     for _rank, _name in enumerate(_names.split(", ")):
         _FIELDS_OF.setdefault(_folded(_name), []).append((_field, _rank))

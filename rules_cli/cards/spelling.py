@@ -38,8 +38,7 @@ MAX_LENGTH = 200  # characters; the longest real card name has 141
 _NUMBERED = re.compile(r"\d\.\d|:\s*\d")
 _VARIATION_SELECTORS = {chr(code) for code in range(0xFE00, 0xFE10)}
 _BLANKS = str.maketrans(dict.fromkeys("\t\r\n\u2028\u2029", " "))
-COMMA = re.compile(" ?,(?!(?<=[0-9],)[0-9]) ?")
-"""A comma with the blanks around it, but not a comma between two digits."""
+COMMA = re.compile(" ?,(?!(?<=[0-9],)[0-9]) ?")  # with the blanks around it, but not between two digits
 
 
 def _replacing(signs: str, by: str | None) -> Callable[[str], str]:
