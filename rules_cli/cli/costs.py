@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.cost_cards import read_with_cards
 from rules_cli.cli.options import caption, language_of_game, open_library
 from rules_cli.costs import CostAnswer, TotalsOfHalves, answer
 from rules_cli.costs.arguments import CostQuestion, NoCost, Refused, option_tables, shared_option
 from rules_cli.costs.grammar import game_of
-from rules_cli.costs.session import Session
+from rules_cli.costs.session import Session, split_what_if
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules
@@ -57,6 +58,8 @@ def _answer(asked: Sequence[str]) -> int:
     except NoCost:
         if not (out.types() and out.on_terminal()):
             raise
+    if others := game_of(typed, asking.default)[2]:
+        out.say(Remark("no cost in session", (shorten(" ".join(others)),)))
     return _session(asking, typed)
 
 
@@ -169,11 +172,24 @@ def _session(asking: _Asking, words: Sequence[str]) -> int:
         if line.strip().lower() in ("quit", "exit", "q"):
             return 0
         try:
-            state, asked = state.after(line.split(), asking.read)
-            if asked is not None:
-                asking.alone(asked)
+            state = _answer_line(asking, state, line.split())
         except UsageError as refusal:
             out.say(costs.reason(refusal))
+
+
+def _answer_line(asking: _Asking, state: Session, line: Sequence[str]) -> Session:
+    """Answer a line of a session and return the session after it; a line with `--or` compares several questions."""
+    first, *others = _alternatives(line)
+    if not others:
+        kept, asked = state.after(line, asking.read)
+        if asked is not None:
+            asking.alone(asked)
+        return kept
+    what_if, first = split_what_if(first)
+    compared, _ = state.after(first, asking.read)
+    parts = [(" ".join(first or compared.last), compared.last), *((" ".join(words), words) for words in others)]
+    asking.side_by_side(parts, as_json=False)
+    return state if what_if else compared
 
 
 def _with_slugs(installed: InstalledBooks, words: Sequence[str]) -> list[str]:

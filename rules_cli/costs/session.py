@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rules_cli.costs.arguments import CostQuestion, NoCost, Refused, games
+from rules_cli.costs.arguments import CostQuestion, Refused, games
 
 
 class Session(NamedTuple):
-    """The words of the command line (`before`), and those of each question so far, the last at the end."""
+    """The words of the command line, such as the game and the means to pay, and those of each question so far."""
 
-    before: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
     questions: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """All words of the last question; before the first one, those of the command line."""
+        return self._whole(self.questions[-1] if self.questions else ())
+
+    def _whole(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the words of a question with those of the command line, unless it is about another game. These come
+        last: means to pay follow a cost."""
+        names_game = {word.lower() for word in words} & {*games()}
+        return (*words, *(() if names_game else self.given))
 
     def after(
         self, line: Sequence[str], read: Callable[[Sequence[str]], CostQuestion]
@@ -23,24 +34,26 @@ class Session(NamedTuple):
         `rules cost`. Raises Refused.
         """
         line = line[2:] if [*line[:2]] == ["rules", "cost"] else line
-        words = [word.lower() for word in line]
-        if not words:
+        if not line:
             return self, None
-        if words == ["undo"]:
+        if [word.lower() for word in line] == ["undo"]:
             if len(self.questions) < 2:
                 raise Refused("nothing to undo")
             earlier = self._replace(questions=self.questions[:-1])
-            return earlier, read(earlier.questions[-1])
-        is_what_if = words[:2] == ["what", "if"]
-        asked = tuple(line[2:] if is_what_if else line)
-        before = () if {*words} & {*games()} else self.before  # a line may ask about another game
+            return earlier, read(earlier.last)
+        is_what_if, rest = split_what_if(line)
+        words = tuple(rest)
         try:
-            question = read((*before, *asked))
-            asked = (*before, *asked)
-        except NoCost:
+            question = read(self._whole(words))
+        except Refused:  # a cost is missing, or a number that is there already is taken for one
             if not self.questions:
                 raise
-            asked = (*self.questions[-1], *asked)
-            question = read(asked)
-        kept = self if is_what_if else self._replace(questions=(*self.questions, asked))
-        return kept, question
+            words = (*self.questions[-1], *words)
+            question = read(self._whole(words))
+        return self if is_what_if else self._replace(questions=(*self.questions, words)), question
+
+
+def split_what_if(line: Sequence[str]) -> tuple[bool, Sequence[str]]:
+    """Return whether a line begins with `what if`, and its other words."""
+    is_what_if = [word.lower() for word in line[:2]] == ["what", "if"]
+    return is_what_if, line[2:] if is_what_if else line

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from terminals import running
 
 from rules_cli.costs import cost, read
 from rules_cli.costs.arguments import NoCost, Refused
@@ -76,6 +77,21 @@ def test_a_line_of_a_session_may_be_a_whole_command_for_another_game() -> None:
     session, question = Session(("mtg",)).after(["rules", "cost", "fab", "3", "-1"], read)
     assert question is not None and (question.game, question.base) == ("fab", "3")
     assert session.questions == (("fab", "3", "-1"),)
+
+
+def test_words_typed_before_a_session_are_means_and_not_its_first_cost() -> None:
+    session, question = Session(("mtg", "4", "lands")).after(["3"], read)
+    assert question is not None and question.base == "3"
+    _, question = session.after(["what", "if", "+1"], read)
+    assert question is not None and (question.base, len(question.increases)) == ("3", 1)
+
+
+@pytest.mark.slow
+def test_a_session_says_why_it_opens_and_compares_costs() -> None:
+    with running("cost", "mtg", "4", "lands") as terminal:
+        terminal.wait("no cost is named in “4 lands”")
+        terminal.press("2WU --or 3\n")
+        terminal.wait("\n3    {3}        payable")
 
 
 @pytest.mark.parametrize(("lines", "error"), [(["+1"], NoCost), (["undo"], Refused), (["2W", "undo"], Refused)])
