@@ -41,12 +41,14 @@ def one_or_list(as_value: Callable[[Answer], dict[str, Any]], found: Sequence[An
 def rule(found: Rule) -> dict[str, Any]:
     """Return a rule: the keys that every command gives; `penalty`, `conflicts` and `caution` if it has one."""
     value = {**_keys(found, _RULE), "references": _references(found)}
-    if found.penalty:
-        value["penalty"] = [part._asdict() for part in found.penalty]
-    value |= _conflicts(found)
+    value |= _penalty(found) | _conflicts(found)
     if found.caution:
         value["caution"] = said(found.caution)
     return value
+
+
+def _penalty(found: Rule) -> dict[str, Any]:
+    return {"penalty": [part._asdict() for part in found.penalty]} if found.penalty else {}
 
 
 def _conflicts(found: Rule) -> dict[str, Any]:
@@ -64,7 +66,8 @@ def missing(error: RulesError) -> dict[str, Any]:
 
 
 def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSentence] = ()) -> dict[str, Any]:
-    """Return the answer to a search. `total` is that of a list; `sentences` are ours on the question, if any."""
+    """Return the answer to a search. `total` is that of a list; `beside` answers in another document of the game, and
+    `sentences` are ours on the question, if any."""
     value = {
         "query": query,
         "confidence": found.confidence.share if found.confidence else None,
@@ -74,6 +77,8 @@ def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSe
         **({} if found.total is None else {"total": found.total}),
         "results": [_result(hit, why) for hit in found.results],
     }
+    if found.beside:
+        value["beside"] = _result(found.beside, why)
     if ours:
         value["sentences"] = [
             {
@@ -88,7 +93,7 @@ def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSe
 
 def _result(hit: Result, why: bool) -> dict[str, Any]:
     value = {**_keys(hit.rule, "id book edition number"), **_keys(hit, "score tier"), "title": hit.rule.title}
-    value |= {"snippet": hit.snippet, **_keys(hit.rule, "text wording")}
+    value |= {"snippet": hit.snippet, **_keys(hit.rule, "text wording"), **_penalty(hit.rule)}
     if why:
         reasons = ((reason.feature, reason.points, str(reason)) for reason in hit.why)
         value["why"] = [{"feature": name, "points": points, "text": text} for name, points, text in reasons]
