@@ -60,8 +60,7 @@ def results(
         listed = _after_card(page, shown, numbers, context, columns)
     top = shown[0].rule
     sections: dict[str, list[Result]] = {}  # by title; the section of the best result first
-    first = None if is_list or has_card else context.first_rules.get(top.id)  # it is printed with its heading
-    for hit in (hit for hit in listed if first is None or hit.rule.id != first.id):
+    for hit in listed if is_list else _once(listed, context):
         section = context.sections.get(hit.rule.id) if columns and not (is_list or has_card) else None
         sections.setdefault(step_of_breadcrumb(section) if section else "", []).append(hit)
     for title, hits in sections.items():
@@ -86,6 +85,15 @@ def results(
     more = [say("more results", len(every) - len(shown), len(every))] if len(shown) < len(every) else []
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown), more)
     return page
+
+
+def _once(hits: Sequence[Result], context: ResultContext) -> list[Result]:
+    """Return results without those whose text another one shows: a heading shows that of its first rule."""
+    different: dict[tuple[str, str], Result] = {}
+    for hit in hits:
+        with_text = context.first_rules.get(hit.rule.id, hit.rule)
+        different.setdefault((with_text.id, with_text.edition), hit)
+    return [*different.values()]
 
 
 def _with_lists_in_order(hits: Sequence[Result]) -> list[Result]:

@@ -141,9 +141,10 @@ def test_what_nothing_answers_is_said_above_the_nearest(library: Library) -> Non
         assert (lines_of(page)[0] == "Nothing here seems to answer this; nearest:") == said
 
 
-def test_a_pipe_gets_one_line_for_each_result(run: Run, library: Library) -> None:  # noqa: ARG001 - installs the books
-    lines = run("search", "kite", "-b", "kites", "-n", "4").out.splitlines()
-    assert len(lines) == 5
+def test_a_pipe_gets_one_line_for_each_text(run: Run, install: Install) -> None:
+    install("port", {"1": "1 Ports\n\n1.1 Quays\n\n1.1.1 A quay is long.\n\n1.1.2 A ship at a quay pays.\n\n"})
+    *lines, _ = run("search", "quay", "-b", "port", "-n", "4").out.splitlines()
+    assert [sum("A quay is long." in line for line in lines), len(lines)] == [1, 2], "the heading has its first rule"
 
 
 LAYERS = "".join(f"3.{at} Keel {'keel ' * (at % 3)}is laid.\n\n" for at in range(1, 10))
