@@ -125,7 +125,7 @@ def ansi(page: Page, width: int | None, colors: bool, is_simple: bool = False) -
     columns = width or _ENDLESS
     deepest = columns // (4 if columns >= WIDE else 8)
     for line in page.lines:
-        spans = [span if colors and span.style in ("old", "new") else with_signs(span) for span in line.spans]
+        spans = list(map(with_signs, line.spans))
         room = min(columns, max(_WIDEST, line.indent + line.hanging + _TEXT)) if width else columns
         shown = tuple(short_way(spans, columns)) if line.crumbs else spans
         lines = wrapped(shown, room, min(line.indent, deepest), hanging_in(line.hanging, columns))
