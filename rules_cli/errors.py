@@ -101,8 +101,6 @@ class RuleNotFound(RulesError):
         advice = [str(reason) for reason in near.reasons]
         advice += [f"{other.partition(':')[0]} has it: rules {other}" for other in near.elsewhere]
         if near.closest:
-            if near.section:
-                fault += f" (it would be in {near.section})"
             book = self.asked.partition(":")[0] + ":"  # left out of the ids: it was asked for
             pairs = zip_longest(near.closest, near.first_words, fillvalue="")
             closest = [f"{rule.removeprefix(book)} {words}".strip() for rule, words in pairs]

@@ -376,7 +376,7 @@ def test_titles_and_terms_are_in_the_language_asked_for(run: Run) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("fabula:1.22.99", "não há regra fabula:1.22.99 (ficaria em fabula:1.22); mais próximas"),
+        ("fabula:1.22.99", "não há regra fabula:1.22.99; fabula:1.22 tem de 1.22.1 a 1.22.6; mais próximas"),
         ("9.9.9 -b fabula", "não há regra fabula:9.9.9; as seções de fabula vão de 1 a 4"),
         ("xyzzy -b fabula", "nenhuma regra daqui contém"),
         ("term xyzzy -b fabula", "fabula não define 'xyzzy'"),

@@ -3,6 +3,8 @@ a search, or a misspelt command."""
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -56,9 +58,11 @@ def take_output_options(argv: Sequence[str]) -> list[str]:
 def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
     """Return a command line with its command in front; `own_options` are those of `rules` itself. Raises UsageError if
     help is asked for an unknown command, or for a word that leaves other programs."""
-    if list(argv[:1]) == ["-"]:  # the question comes from a pipe
-        argv = [*(sys.stdin.read(_LONGEST).split() if sys.stdin else ()), *argv[1:]]
-    if not argv or (argv[0].startswith(BOOK_OPTIONS) and not _words(argv)):
+    if list(argv[:1]) == ["-"]:
+        argv = [*_piped(), *argv[1:]]
+    elif _is_without_words(argv) and _is_piped():
+        argv = [*_piped(), *argv]
+    if _is_without_words(argv):
         return ["look", *argv]
     if argv[0] in BOOK_OPTIONS and argv[2:3] and argv[2] in COMMANDS:
         argv = [*argv[2:], *argv[:2]]
@@ -80,6 +84,24 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
         return ["books", book, *question]
     is_show = _names_rules(question) or (book and _is_letter_of(book, question))
     return ["show" if is_show else "search", *question, *(("-b", book) if book else ())]
+
+
+def _is_without_words(argv: Sequence[str]) -> bool:
+    return not argv or (argv[0].startswith(BOOK_OPTIONS) and not _words(argv))
+
+
+def _is_piped() -> bool:
+    """Return whether standard input is a pipe or a file. Programs that have no question leave it at the null device."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # it is closed, or no file of the system
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
+
+
+def _piped() -> list[str]:
+    """Return the words of a question on standard input."""
+    return sys.stdin.read(_LONGEST).split() if sys.stdin else []
 
 
 def _is_letter_of(book: str, words: Sequence[str]) -> bool:

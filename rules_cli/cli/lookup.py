@@ -252,7 +252,7 @@ def look(
         options_given = [("-b", book), ("--lang", lang), ("--as-of", as_of)]
         named = [word for option in options_given if option[1] for word in option]
         code: int = context.find_root().obj([*words, *named] if words else ["--help"])
-        out.say(f"no interactive look-up here: {why}{'' if words else '; a question from a pipe: rules -'}")
+        out.say(f"no interactive look-up here: {why}")
         return code
     from rules_cli.look.answers import Answers
     from rules_cli.look.loop import run

@@ -40,7 +40,10 @@ def near_rules(library: Composer, number: str, editions: Sequence[Edition]) -> N
         notes += _range_of_numbers(number, editions)
     words = [first_words(rule.text or rule.title or "", _FIRST_WORDS) for rule in map(library.compose, near)]
     section = next((section for edition in editions if (section := _section(edition, number))), None)
-    return NearRules(tuple(row.id for row in near), section, tuple(words), others[:_MOST_ELSEWHERE], tuple(notes))
+    if section and len(children := section.entry.children) > 1:
+        notes.append(Remark("has numbers", (section.id, children[0], children[-1])))
+    section_id = section.id if section else None
+    return NearRules(tuple(row.id for row in near), section_id, tuple(words), others[:_MOST_ELSEWHERE], tuple(notes))
 
 
 def _closest_rows(numbers: Mapping[Edition, Sequence[RuleNumber]], number: str) -> list[RowRef]:
@@ -149,9 +152,9 @@ def _skipped_letters(slug: str, numbers: Collection[str]) -> str:
     return profile.get("skipped_letters") or skipped_letters(numbers)
 
 
-def _section(edition: Edition, number: str) -> str | None:
-    """Return the id of the nearest rule or heading in which a number would be; None if the edition has none."""
+def _section(edition: Edition, number: str) -> RowRef | None:
+    """Return the nearest rule or heading in which a number would be; None if the edition has none."""
     for above in numbers_above(number) if number[:1].isdigit() else ():
-        if edition.get(above):
-            return f"{edition.slug}:{above}"
+        if entry := edition.get(above):
+            return RowRef(edition, entry)
     return None

@@ -26,7 +26,6 @@ def fault(error: RulesError, on_screen: bool = False) -> str:
     else:
         is_named = error.edition and error.edition != UNDATED
         line = say("no rule in edition", error.asked, error.edition) if is_named else say("no such rule", error.asked)
-        line += say("would be in", error.near.section) if error.near.section and error.near.closest else ""
     advice = list(_advice(error, on_screen)) or ([] if on_screen else [say("try a search")])
     return " ".join("; ".join([line, *advice]).split())
 

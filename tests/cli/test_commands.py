@@ -87,7 +87,7 @@ class TestShow:
         assert ran.out == ""
         assert ran.err.count("\n") == 1
         assert "closest: 1.0.1a An empty ship may leave" in ran.err
-        assert "would be in port:1.0.1)" in ran.err
+        assert "port:1.0 has 1.0.1 to 1.0.2; closest" in port("show", "port:1.0.9").err
 
     def test_missing_rule_in_json_is_still_one_document(self, port: Run) -> None:
         ran = port("show", "port:1.0.7", "--json")
