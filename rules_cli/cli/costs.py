@@ -185,11 +185,12 @@ def _answer_line(asking: _Asking, state: Session, line: Sequence[str]) -> Sessio
         if asked is not None:
             asking.alone(asked)
         return kept
-    what_if, first = split_what_if(first)
-    compared, _ = state.after(first, asking.read)
-    parts = [(" ".join(first or compared.last), compared.last), *((" ".join(words), words) for words in others)]
+    is_what_if, asked_first = split_what_if(first)
+    compared, _ = state.after(asked_first, asking.read)
+    name = " ".join(asked_first or compared.last)
+    parts = [(name, compared.last), *((" ".join(words), words) for words in others)]
     asking.side_by_side(parts, as_json=False)
-    return state if what_if else compared
+    return state if is_what_if else compared
 
 
 def _with_slugs(installed: InstalledBooks, words: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ from rules_cli.history.edition_pair import Pairing, match_editions, rows_of
 from rules_cli.history.indexed_edition import has_words
 from rules_cli.history.rule_links import KINDS, OF_NUMBER, RuleLink
 from rules_cli.history.text_diff import Differences
+from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.near import same_chapter
 from rules_cli.model import Row, RuleNumber
 from rules_cli.numbers.parts import closest
@@ -63,14 +64,21 @@ def diff(
     UsageError if a word is not an id."""
     comparison = _EditionComparison(match_editions(a, b, installed), left_out)
     wanted_a, wanted_b = comparison.numbers_of(ids)
-    links = comparison.links_in_print_order()
-    links = [link for link in links if not (wanted_a.isdisjoint(link.a) and wanted_b.isdisjoint(link.b))]
+    links = comparison.links_in_print_order(wanted_a, wanted_b)
     changes = tuple(change for link in links if (change := comparison.change(link)))
     found = Counter(kind for change in changes for kind in change.kinds)
     counts = {kind: found[kind] for kind in KINDS if found[kind]}
     retyped = sum(map(comparison.is_retyped, links))
     reused, gone = comparison.stale_numbers(wanted_a)
     return Diff(a, b, changes, counts, retyped, reused, gone, comparison.pairing.worded)
+
+
+def changes_below(a: RowRef, b: RowRef, installed: Iterable[Edition] = ()) -> tuple[RuleChange, ...]:
+    """Return the changes of the rules under a rule, which is `a` in one edition and `b` in a newer one."""
+    comparison = _EditionComparison(match_editions(a.edition, b.edition, installed), ())
+    below_a, below_b = comparison.a.with_all_under([a.number]), comparison.b.with_all_under([b.number])
+    links = comparison.links_in_print_order(below_a - {a.number}, below_b - {b.number})
+    return tuple(change for link in links if (change := comparison.change(link)))
 
 
 class _EditionRows:
@@ -151,8 +159,9 @@ class _EditionComparison:
             raise RuleNotFound(f"{slug}:{number}", lambda: near_rules, edition=editions)
         return numbers
 
-    def links_in_print_order(self) -> list[RuleLink]:
-        """Return the links in the order of the newer edition; a removed rule comes after the rule before it."""
+    def links_in_print_order(self, a: AbstractSet[RuleNumber], b: AbstractSet[RuleNumber]) -> list[RuleLink]:
+        """Return the links with a number of `a` in the older edition or of `b` in the newer one, in the order of the
+        newer one; a removed rule comes after the rule before it."""
         places_in_b: dict[RuleNumber, int] = {}  # of a removed rule, that of the last kept rule before it
         place = -1
         for row in self.a.rows:
@@ -165,7 +174,8 @@ class _EditionComparison:
                 return min(self.b.places[number] for number in link.b), 0, 0
             return places_in_b[link.a[0]], 1, self.a.places[link.a[0]]
 
-        return sorted(self.pairing.links, key=print_order)
+        links = (link for link in self.pairing.links if not (a.isdisjoint(link.a) and b.isdisjoint(link.b)))
+        return sorted(links, key=print_order)
 
     def change(self, link: RuleLink) -> RuleChange | None:
         """Return what changed in a rule; None if that is nothing that the reader wants, or not certain."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rules_cli.errors import LibraryError, RuleNotFound
+from rules_cli.history.diff import RuleChange, changes_below
 from rules_cli.history.edition_pair import Pairing, comparable
 from rules_cli.history.rule_links import RuleLink
 from rules_cli.history.text_diff import Differences
@@ -19,6 +20,7 @@ from rules_cli.numbers.parts import printed
 from rules_cli.numbers.typed import read_asked, readings
 from rules_cli.store.edition import Edition
 
+_LARGEST_FAMILY = 40  # rules under a rule that are traced with it: more would fill two screens
 _TELLING_WORDS = 6  # a text with fewer words may be another rule's in the next edition
 
 
@@ -32,6 +34,8 @@ class TraceStep:
     sure: bool  # no guess leads from the asked rule to this one
     since: RuleLink | None  # its link from the edition before; None in the first edition
     words: Differences  # that changed since
+    family: tuple[Rule, ...] = ()  # the rules under it; none if there are too many to follow them
+    below: tuple[RuleChange, ...] = ()  # what changed in its family since
 
     @property
     def edition(self) -> Edition:
@@ -101,7 +105,7 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     first, last = paths.index(stops[0].edition.path), paths.index(stops[-1].edition.path)
     return Trace(
         asked=asked,
-        steps=tuple(steps),
+        steps=tuple(_with_families(library, steps)),
         before=editions[first - 1] if first else None,
         gone=editions[last + 1] if last + 1 < len(editions) else None,
         between=tuple(edition for edition in editions[first:last] if edition.path not in having),
@@ -207,6 +211,26 @@ def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequ
     for edition in editions:
         if edition.path not in of_traced and edition.get(number) is not None:
             yield edition
+
+
+def _with_families(library: Lookup, steps: Sequence[TraceStep]) -> list[TraceStep]:
+    """Return steps with the rules under each, and with their changes since the step before. Editions are matched only
+    if these rules are not as they were."""
+    families = [tuple(islice(library.below(step.place), _LARGEST_FAMILY + 1)) for step in steps]
+    if max(map(len, families)) > _LARGEST_FAMILY:
+        return [*steps]
+    others = library.installed.all(steps[0].edition.slug)
+    found = [replace(steps[0], family=families[0])]
+    for (before, step), (old, new) in zip(pairwise(steps), pairwise(families), strict=True):
+        is_same = list(map(_words_of, old)) == list(map(_words_of, new))
+        below = () if is_same else changes_below(before.place, step.place, library.installed.readable(others))
+        found.append(replace(step, family=new, below=below))
+    return found
+
+
+def _words_of(rule: Rule) -> tuple[object, ...]:
+    """Return what must be the same in two editions for a rule to be as it was."""
+    return rule.number, rule.title, rule.text, rule.examples, rule.notes
 
 
 def _step(library: Lookup, stop: _Stop, before: _Stop | None = None) -> TraceStep:

@@ -9,7 +9,7 @@ from rules_cli.render.language import said, say
 
 if TYPE_CHECKING:
     from rules_cli.errors import RulesError
-    from rules_cli.history.diff import Diff
+    from rules_cli.history.diff import Diff, RuleChange
     from rules_cli.history.rule_links import RuleLink
     from rules_cli.history.text_diff import Differences, Piece
     from rules_cli.history.trace import Trace, TraceStep
@@ -189,10 +189,6 @@ def diff(found: Diff) -> dict[str, Any]:
     """
     from rules_cli.history.rule_links import KINDS  # here, because most answers compare nothing
 
-    changes = [
-        {**_link(change.link, change.kinds), "title": (change.b or change.a)[0].title, **_words(change.words)}
-        for change in found.changes
-    ]
     return {
         "book": found.a.slug,
         "from": found.a.name,
@@ -201,14 +197,19 @@ def diff(found: Diff) -> dict[str, Any]:
         "summary": {kind: found.counts.get(kind, 0) for kind in KINDS},
         "retyped": found.retyped,
         "numbers": {"reused": found.reused, "gone": found.gone},
-        "changes": changes,
+        "changes": list(map(_change, found.changes)),
     }
+
+
+def _change(change: RuleChange) -> dict[str, Any]:
+    return {**_link(change.link, change.kinds), "title": (change.b or change.a)[0].title, **_words(change.words)}
 
 
 def trace(found: Trace, at: str | None = None, only: TraceStep | None = None) -> dict[str, Any]:
     """Return a rule in its editions.
 
-    `steps` are the editions that have the rule; with `--at`, only the one in force on that day. `appeared` is null if
+    `steps` are the editions that have the rule; with `--at`, only the one in force on that day; `below` are the
+    changes of its sub-rules since. `appeared` is null if
     the oldest edition has the rule, `gone` if the newest has it. `other_rules` are the editions in which the asked
     number is another rule's.
     """
@@ -233,6 +234,7 @@ def _step(step: TraceStep) -> dict[str, Any]:
         "above": step.headings,
         **_keys(step.rule, "title text wording"),
         "since": {**_link(step.since, step.since.kinds), **_words(step.words)} if step.since else None,
+        "below": list(map(_change, step.below)),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter, itemgetter
@@ -11,7 +12,7 @@ from urllib.parse import quote
 from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.language import say, say_word
 from rules_cli.render.page import SECTION, Page, Span, Style
-from rules_cli.render.rules import date_named, edition_named, foot
+from rules_cli.render.rules import body, date_named, edition_named, foot, heading
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
@@ -190,20 +191,33 @@ def _spans(piece: Piece, styles: Mapping[str, Style]) -> Iterator[Span]:
     yield Span(f" {' '.join(words[-_ENDS:])}", "text")
 
 
-# Complexity: each line about when the rule was there may be missing.
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
-    """Return a rule as it is in its newest edition, then what each edition changed, the newest first. With `only`, the
-    rule in that edition."""
+    """Return a rule with its sub-rules as in its newest edition, then what each edition changed, the newest first. With
+    `only`, the rule in that edition."""
     page, shown, asked = Page(), only or found.steps[-1], found.asked
     page.add(Span(asked.id, "id"), Span("  " + say("traced", edition_named(asked.edition.name)), "quiet"))
     page.gap()
     _add_name(page, shown)
     page.add(Span(" › ".join(shown.headings), "quiet"), indent=_STEP)
-    page.block(shown.rule.text or shown.rule.title or "", indent=2 * _STEP)
+    if shown.rule.text or not shown.family:
+        page.block(shown.rule.text or shown.rule.title or "", indent=2 * _STEP)
+    for rule in shown.family:
+        heading(page, rule, _STEP)
+        body(page, rule, _STEP)
     if not only and len(found.steps) > 1:
         page.gap()
         _add_steps(page, found.steps)
     page.gap()
+    _add_life(page, found)
+    if shown.rule.children and not shown.family and len(found.steps) > 1:
+        compared = " ".join(repr(step.edition) for step in (found.steps[0], found.steps[-1]))
+        page.add(Span(say("more"), "label"), Span(f"rules diff {compared} {shown.place.number}", "quiet"))
+    foot(page, [shown.rule, *shown.family])
+    return page
+
+
+def _add_life(page: Page, found: Trace) -> None:
+    """Add in which editions a rule appeared, was missing and went, and those in which its number is another rule's."""
     first, last = (date_named(step.edition.name) for step in (found.steps[0], found.steps[-1]))
     page.add(Span(say("first in", first, found.before.name) if found.before else say("already in", first), "quiet"))
     if found.between:
@@ -212,10 +226,8 @@ def trace(found: Trace, only: TraceStep | None = None) -> Page:
     if found.others:
         oldest, newest, count = found.others[0], found.others[-1], len(found.others)
         editions = newest.name if count == 1 else say("editions from", count, oldest.name, newest.name)
-        another = say("number of another", asked.number, editions)
-        page.add(Span(f"{another}: rules trace {newest!r}:{asked.number}", "note"))
-    foot(page, [shown.rule])
-    return page
+        another = say("number of another", found.asked.number, editions)
+        page.add(Span(f"{another}: rules trace {newest!r}:{found.asked.number}", "note"))
 
 
 def _add_name(page: Page, step: TraceStep, *more: Span) -> None:
@@ -230,7 +242,7 @@ def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
     After about `_MOST_LINES`, a line says how many earlier changes there are."""
     most = len(page.lines) + _MOST_LINES
     older = {step.edition.path: before for before, step in pairwise(steps)}
-    for is_unchanged, group in groupby(reversed(steps), key=lambda step: step.since and not step.since.kinds):
+    for is_unchanged, group in groupby(reversed(steps), key=lambda step: step.since and not _kinds(step)):
         run = list(group)
         if is_unchanged:
             names = " … ".join(dict.fromkeys(date_named(step.edition.name) for step in (run[-1], run[0])))
@@ -240,17 +252,26 @@ def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
         for step in run:
             if len(page.lines) >= most and step is not steps[0]:
                 earlier = steps[: steps.index(step) + 1]
-                count = sum(bool(other.since and other.since.kinds) for other in earlier)
+                count = sum(bool(_kinds(other)) for other in earlier)
                 page.add(Span(say("earlier changes", count), "quiet"))
                 return
             _add_step(page, step, older.get(step.edition.path), is_short=len(page.lines) >= most - _SHORT)
+
+
+def _kinds(step: TraceStep) -> str:
+    """Return how a rule changed since the edition before, and how many rules under it did; empty if none did."""
+    if step.since is None:
+        return ""
+    counts = Counter(kind for change in step.below for kind in change.kinds)
+    below = [say(f"counted {kind}", count) for kind, count in counts.items()]
+    return "; ".join(filter(None, [_in_words(step.since.kinds), ", ".join(below)]))
 
 
 def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: bool) -> None:
     """Add a rule in an edition, the kinds of its change since the edition `before`, and the words that changed.
     `is_short` leaves out the words."""
     since = [] if step.sure else [say("perhaps")]
-    since += [_in_words(step.since.kinds) or say("unchanged")] if step.since else []
+    since += [_kinds(step) or say("unchanged")] if step.since else []
     _add_name(page, step, Span(f"  {'; '.join(since)}", "note"))
     if step.since is None or is_short:
         return
@@ -259,5 +280,7 @@ def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: b
     changed = list(_changed_texts(step.words))
     for name, pieces in changed:
         _add_pieces(page, pieces, name, _COMPARED)
+    for run in _runs(step.below):
+        _add_run(page, run, is_summary=False)
     if not changed and len(step.since.a + step.since.b) > 2:  # the parts of one that split or merged
         page.block("".join(piece.text for piece in step.words.text), indent=2 * _STEP)

@@ -452,6 +452,13 @@ class TestTrace:
     def test_a_number_that_another_rule_has_now_is_pointed_out(self, kites: Run) -> None:
         assert "rules trace kites@2001-02-03:1.2.2" in kites("trace", "kites:1.2.2").out
 
+    def test_a_section_is_traced_with_its_rules(self, kites: Run) -> None:
+        today, then = kites("trace", "kites:1.1").out.split("1.1.3  changed\n")
+        assert "1.1.1  " in today and "Whoever lets go of the string <b>skips</b>" in today
+        assert "[-loses-] {+<b>skips</b>+}" in then
+        *_, newest = json.loads(kites("trace", "kites:1.1", "--json").out)["steps"]
+        assert [change["b"] for change in newest["below"]] == ["1.1.2", "1.1.3"]
+
     def test_changed_words_are_shown(self, kites: Run) -> None:
         out = kites("trace", "kites:1.1.3").out
         assert out.index("    Whoever lets go of the string <b>skips</b>") < out.index(

@@ -29,7 +29,7 @@ SUMMARY = "added removed split merged moved renumbered changed examples notes re
 LINK = "kinds a b also_a also_b confidence sure"
 WORDS = "words examples notes references"
 TRACE = "book asked asked_edition at steps appeared gone other_rules"
-STEP = "edition number id sure above title text wording since"
+STEP = "edition number id sure above title text wording since below"
 ANSWERS: dict[str, tuple[str, str]] = {
     "diff kites": ("", DIFF),
     "diff kites (summary)": ("summary", SUMMARY),
