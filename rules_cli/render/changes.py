@@ -191,6 +191,7 @@ def _spans(piece: Piece, styles: Mapping[str, Style]) -> Iterator[Span]:
     yield Span(f" {' '.join(words[-_ENDS:])}", "text")
 
 
+# Complexity: with sub-rules or without, of one edition or of all.
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
     """Return a rule with its sub-rules as in its newest edition, then what each edition changed, the newest first. With
     `only`, the rule in that edition."""
@@ -267,6 +268,7 @@ def _kinds(step: TraceStep) -> str:
     return "; ".join(filter(None, [_in_words(step.since.kinds), ", ".join(below)]))
 
 
+# Complexity: what a step may have changed: place, words, sub-rules, parts.
 def _add_step(page: Page, step: TraceStep, before: TraceStep | None, is_short: bool) -> None:
     """Add a rule in an edition, the kinds of its change since the edition `before`, and the words that changed.
     `is_short` leaves out the words."""
