@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from rules_cli.captions import Remark
 from rules_cli.cli import options
+from rules_cli.cli.asked import command_asked_for
 from rules_cli.cli.options import caption, languages_of, open_library
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
@@ -14,6 +15,7 @@ from rules_cli.render import as_json, out
 from rules_cli.render.page import Page
 from rules_cli.render.results import results, sentences_above
 from rules_cli.search import chosen_editions, find
+from rules_cli.search.confidence import NOTHING
 from rules_cli.search.context import checked, context_of
 from rules_cli.search.sentences import sentences_on
 from rules_cli.situations import answered
@@ -55,6 +57,11 @@ def search(
         out.answer({"query": query, "total": found.total} if json else f"{found.total}\n")
         return 0 if found.total else 1
     said = sentences_on(library, query, book, found.corrected)
+    of_program, has_term = command_asked_for(library, query, book, found)
+    if of_program and not has_term and (found.confidence or NOTHING).is_doubtful:
+        found, note = found._replace(results=(), beside=None), of_program
+    elif of_program:
+        out.say(of_program)
     if json:
         out.write_json(as_json.results(query, found, why > 0, said))
     elif found.results or found.beside or said:

@@ -1,0 +1,61 @@
+"""Questions about this program that are typed as a search: *how do I cite*, *what changed in the last edition*."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules_cli.captions import Remark, Words
+from rules_cli.cli.argv import command_line
+from rules_cli.lookup.definitions import rule_of_term
+from rules_cli.lookup.find import Lookup
+from rules_cli.search import Findings
+from rules_cli.search.confidence import NOTHING
+from rules_cli.search.stems import STOPWORDS
+from rules_cli.store import data_files, paths
+from rules_cli.text import words_of_text
+
+_EDITIONS = "rules diff BOOK"  # of one rule, another command tells the same
+_LONGEST = 4  # words of a term
+
+
+def command_asked_for(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Words, bool]:
+    """Return a remark that names the command that a question is about, and whether it is also about a rule.
+
+    The remark is empty if rules seem to answer and have the words that tell the command, or if two commands are as
+    likely. For a change of a term the command is about this term: `rules trace banding -b mtg`.
+    """
+    words = words_of_text(query)
+    is_doubtful, unknown = (found.confidence or NOTHING).is_doubtful, {*found.unwritten, *found.corrected}
+    told = {command: _said(phrases, words) for command, phrases in _commands().items()}
+    likely = {
+        command: len(said)
+        for command, said in told.items()
+        if said and (is_doubtful or any(" " in phrase or phrase in unknown for phrase in said))
+    }
+    first, *others = sorted(likely, key=likely.__getitem__, reverse=True) or [""]
+    if not first or (others and likely[others[0]] == likely[first]):
+        return "", False
+    others_than_told = [word for word in words if word not in " ".join(told[first]).split()]
+    term = _term_in(library, others_than_told, book) if first == _EDITIONS else None
+    return Remark("asks for command", (command_line("trace", term) if term else first,)), term is not None
+
+
+def _commands() -> Mapping[str, Sequence[str]]:
+    commands: Mapping[str, Sequence[str]] = data_files.load_cached(paths.data() / "help" / "asked.yaml")
+    return commands
+
+
+def _said(phrases: Sequence[str], words: Sequence[str]) -> list[str]:
+    """Return the phrases that a question has."""
+    question = f" {' '.join(words)} "
+    return [phrase for phrase in phrases if f" {phrase} " in question]
+
+
+def _term_in(library: Lookup, words: Sequence[str], book: str | None) -> str | None:
+    """Return the id of the rule of the longest term in a question, the last of several; None if it has none."""
+    for count in range(_LONGEST, 0, -1):
+        for start in range(len(words) - count, -1, -1):
+            name = " ".join(words[start : start + count])
+            if (count > 1 or name not in STOPWORDS) and (row := rule_of_term(library, name, book)):
+                return row.id
+    return None
