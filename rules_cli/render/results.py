@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules_cli.captions import Remark, Words
 from rules_cli.model import penalty_in_words
 from rules_cli.numbers.parts import parts
-from rules_cli.render.excerpt import Sought, excerpt, marked, sought, text_found
+from rules_cli.render.excerpt import Sought, excerpt, lead, marked, sought, text_found
 from rules_cli.render.language import say
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
@@ -50,7 +50,9 @@ def results(
     short section is not shown as a card. `why` adds to each result its reasons; from 2 on, all that its score is from.
     """
     every, is_list = list(findings.results), findings.total is not None
-    shown = listed = every[: context.most]
+    parts = {part.id for part in context.listed}
+    every = [hit for hit in every if hit.rule.id not in parts]
+    shown = listed = every[: 1 if columns and len(parts) > _MOST_PARAGRAPHS else context.most]
     beside = _beside(findings, context, plain, columns)
     if not shown:
         return beside
@@ -73,10 +75,8 @@ def results(
             beginning = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context, titled=not columns)
             is_whole = hit is shown[0] and not is_list
             _add(page, hit, beginning, context, None if is_whole else (columns or PIPE) - _HANGING - 1)
-            parts_of_list = hit.rule.children if is_whole and announces_list(hit.rule.text) else ()
-            if parts_of_list and not any(other.rule.parent == hit.rule.number for other in shown):
-                ends = Span(f"{parts_of_list[0]} – {parts_of_list[-1]}", "id")
-                page.add(ends, Span(f"  ({command('show', hit.rule)})", "quiet"), indent=_HANGING)
+            if is_whole:
+                _add_parts(page, hit.rule, shown, context, columns)
             restated(page, hit.rule, 2 * _HANGING)
             if why:
                 page.add(Span(_all_reasons(hit) if why > 1 else _reasons(hit), "quiet"), indent=2 * _HANGING)
@@ -85,6 +85,22 @@ def results(
     more = [say("more results", len(every) - len(shown), len(every))] if len(shown) < len(every) else []
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown), more)
     return page
+
+
+def _add_parts(page: Page, rule: Rule, shown: Sequence[Result], context: ResultContext, columns: int | None) -> None:
+    """Add the parts of the list that a rule announces: each, if the list was asked for; else the first and the last,
+    unless some of them are results."""
+    lines = 1 if len(context.listed) > _MOST_PARAGRAPHS else _LINES
+    for part in context.listed:
+        beginning = f"{part.number}  {part.title or ''}".rstrip() + "  "
+        room = lines * ((columns or PIPE) - 2 * _HANGING - 1) - len(beginning)
+        text = lead(part.text or "", room)
+        title = Span(beginning.removeprefix(part.number), "title")
+        page.add(Span(part.number, "id"), title, Span(text, "text"), indent=_HANGING, hanging=_HANGING)
+    is_open = announces_list(rule.text) and rule.children and not context.listed
+    if is_open and not any(other.rule.parent == rule.number for other in shown):
+        ends = Span(f"{rule.children[0]} – {rule.children[-1]}", "id")
+        page.add(ends, Span(f"  ({command('show', rule)})", "quiet"), indent=_HANGING)
 
 
 def _once(hits: Sequence[Result], context: ResultContext) -> list[Result]:

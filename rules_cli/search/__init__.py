@@ -10,6 +10,7 @@
     scope.py        the demands → the rows that are looked at
     query.py        a query → what each of its words may mean, the terms that it names, and what it asks for
     candidates.py   a query → the rows that hold most of it, and those that are known to answer a question like it
+    lists.py        a text → whether it has a list of what a query asks for
     features.py     a row → what it has for the query, as numbers
     ranking.py      these numbers, times fitted weights → the best rows, and why
     context.py      results → what to show around them
@@ -40,8 +41,9 @@ from rules_cli.search.candidates import Frequencies, frequencies
 from rules_cli.search.confidence import NOTHING, SURE, Confidence
 from rules_cli.search.corpora import ask
 from rules_cli.search.features import SENTENCE
+from rules_cli.search.lists import has_list_of
 from rules_cli.search.operators import Asked
-from rules_cli.search.query import Query, all_variants, understand, words_of
+from rules_cli.search.query import Query, all_variants, asks_for_list, subject_of, understand, words_of
 from rules_cli.search.ranking import SOME_WORDS, RankedRow, Reason, rank
 from rules_cli.search.scope import Scope, rows_with_all
 from rules_cli.search.stems import STOPWORDS, remember
@@ -155,6 +157,8 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     if len(numbered) >= limit or (numbered and not set(words_of(words)) - STOPWORDS):
         return Findings(numbered[:limit], unread=asked.unread, confidence=SURE)
     found = _by_words(library, scope, asked._replace(words=words or asked.words), limit, unfinished, why)
+    if asks_for_list(asked.words):
+        found = found._replace(results=_list_first(subject_of(asked.words), found.results))
     results: dict[tuple[str, str], Result] = {}
     for result in (*numbered, *found.results):  # a rule that both found is shown once, as found by its number
         results.setdefault((result.rule.id, result.rule.edition), result)
@@ -166,6 +170,12 @@ def _typed_or_given(name: str, typed: str | None, given: str | None) -> str | No
     if typed and given and typed != given:
         raise UsageError(f"{name}:{shorten(typed)} and --{name} {shorten(given)} are two things; use only one")
     return typed or given
+
+
+def _list_first(subject: Sequence[str], results: Sequence[Result]) -> Sequence[Result]:
+    """Return results with the best one that has a list of the subject in front."""
+    listing = next((hit for hit in results if has_list_of(hit.rule.text, subject)), None)
+    return [listing, *(hit for hit in results if hit is not listing)] if listing else results
 
 
 class _Ranked(NamedTuple):

@@ -19,7 +19,7 @@ from rules_cli.model import Rule
 from rules_cli.search import Findings, Result, chosen_editions, find, numbers_and_words, operators
 from rules_cli.search.confidence import NOTHING, SURE
 from rules_cli.search.corpora import ask
-from rules_cli.search.query import words_of
+from rules_cli.search.query import asks_for_list, words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS, are_small
 from rules_cli.store.book_info import game_of
@@ -28,19 +28,24 @@ from rules_cli.text import fold, shorten
 
 _ANSWERED = 0.9  # a confidence as high as this needs no note on other documents and games
 _LONGEST = 5  # words of a term
+_LONGEST_LIST = 30  # parts of a rule that are listed, a line each: the longest list that is asked for has 25
 _NEAREST = 3  # rules of another document that may answer
 
 
 class ResultContext(NamedTuple):
-    """What to show around results. `corrections` maps typed words to the words that they were taken for. `sections` and
-    `first_rules` map ids of results to the heading above, and to the first rule below a heading. `card` are the rules
-    of a short section whose heading is the first result, the most asked about first. `typed` are the words found that
-    were typed, in any form. `most` is how many results fit the screen."""
+    """What to show around results. `corrections` maps typed words to the words that they were taken for.
+
+    `sections` and `first_rules` map ids of results to the heading above, and to the first rule below a heading. `card`
+    are the rules of a short section whose heading is the first result, the most asked about first. `listed` are the
+    sub-rules of the first result, if the query asks for a list. `typed` are the words found that
+    were typed, in any form. `most` is how many results fit the screen.
+    """
 
     corrections: Mapping[str, str] = {}
     sections: Mapping[str, Rule] = {}
     first_rules: Mapping[str, Rule] = {}
     card: tuple[Rule, ...] = ()
+    listed: tuple[Rule, ...] = ()
     typed: frozenset[str] = frozenset()
     most: int | None = None
 
@@ -54,7 +59,16 @@ def context_of(library: Lookup, found: Findings, query: str) -> ResultContext:
     card = card_of(library, top) if top and not operators.read(query).without else ()
     if top and card:
         firsts[top.id] = card[0]
-    return ResultContext(found.corrected, sections, firsts, card, typed_words(results))
+    listed = parts_of(library, top) if top and asks_for_list(query) else ()
+    return ResultContext(found.corrected, sections, firsts, card, listed, typed_words(results))
+
+
+def parts_of(library: Lookup, rule: Rule) -> tuple[Rule, ...]:
+    """Return the sub-rules of a rule, which are its list; none of a heading, or if there are too many for a page."""
+    if rule.kind == "heading" or len(rule.children) > _LONGEST_LIST:
+        return ()
+    edition = library.installed.edition(rule.book, rule.edition)
+    return tuple(part for number in rule.children if (part := library.rule_in(edition, number)))
 
 
 def typed_words(results: Iterable[Result]) -> frozenset[str]:

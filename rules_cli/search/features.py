@@ -25,7 +25,7 @@ _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
 _APART = 3  # places from a word to the next in a run: a rule may have two words in between, such as "of the"
 _DEFINING = 5  # rules of a term that count: further ones only use it
 _PAIRS = 0.5  # of the pairs of neighbours in a sentence: two slips leave more, and a question has fewer
-_HELD = 0.4  # of a query: a row with less of it does not have its sentence
+_HELD = 0.8  # of a query, as typed: a row with less of it does not have its sentence
 _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
 
@@ -93,7 +93,7 @@ class Measure:
         subject = subject_of(query.text)
         self._wording = f" {' '.join(subject)} " if len(subject) > 1 else ""
         self._asks_what = len(subject) < len(sentence)
-        self._pairs = set(pairwise(sentence)) if len(sentence) >= SENTENCE else set()
+        self._pairs = set(pairwise(sentence)) if len(sentence) >= SENTENCE and not self._asks_what else set()
         self._slips = {text: word.text for word in self.words if word.misspelt for text in word.variants}
         self._quoted = [f" {' '.join(words_of_text(phrase))} " for phrase in _QUOTED.findall(query.text)]
         self.named = {naming: self._rules_of(query.terms, naming) for naming in ("term", "slang", "interaction")}
@@ -200,11 +200,17 @@ class Measure:
     def of_sentence(self, held: HeldWords) -> float:
         """Return the share of the neighbours in the query that are neighbours in a text. 0 if it is smaller than for a
         sentence of the text that was typed with two slips."""
-        if not self._pairs or sum(map(self.weights.__getitem__, held.own)) < _HELD:
+        if not self._pairs or self._share_typed(held) < _HELD:
             return 0.0
         words = [self._slips.get(word, word) for word in held.words] if self._slips else held.words
         share = len(self._pairs.intersection(pairwise(words))) / len(self._pairs)
         return share if share > _PAIRS else 0.0
+
+    def _share_typed(self, held: Held) -> float:
+        """Return the share of the query that a row holds as it was typed, inflected or corrected: no other words."""
+        own = held.own.items()
+        typed = (at for at, meant in own if meant.sure >= INFLECTED or self.words[at].misspelt)
+        return sum(map(self.weights.__getitem__, typed))
 
     def has_quoted(self, row: CorpusRow) -> bool:
         """Return whether a row has all quoted phrases of the query, each in one of its fields."""

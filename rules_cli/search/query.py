@@ -29,8 +29,13 @@ _SYMBOL, _IMPLIED = "symbol", 0.5  # a word that is not typed, and how far it co
 _MOST_WORDS = 32  # words of a query that count, so that a pasted page costs no more than a long question
 _MOST_READ = 2 * _MOST_WORDS  # words with stopwords
 _LIKE = 4  # letters at the beginning of two words that look like forms of one
+_ASKS_LIST = re.compile(
+    r"^(?:(?:(?:what|which) are|list|name) (?:all (?:of )?)?the |(?:list|name) all "
+    r"|(?:quais sao|list[ae]) (?:tod[ao]s )?[ao]s )"
+)
 _ASKS_WHAT = re.compile(
-    r"^(?:(?:what (?:is|are|s)|explain|define) (?:(?:an?|the) )?|o que (?:e|sao|significa) (?:[ao]s? )?)"
+    rf"{_ASKS_LIST.pattern}|^(?:(?:what (?:is|are|s)|explain|define) (?:(?:an?|the) )?"
+    r"|o que (?:e|sao|significa) (?:[ao]s? )?)"
 )
 _MOST_TERMS = 60  # terms that a query may name: one common word may be part of hundreds of names
 
@@ -133,6 +138,11 @@ def subject_of(query: str) -> Sequence[str]:
     """Return the words of a query without a beginning such as *what is a*."""
     words = words_of_text(query)
     return _ASKS_WHAT.sub("", " ".join(words)).split() or words
+
+
+def asks_for_list(query: str) -> bool:
+    """Return whether a query asks for all things of a kind: *what are the zones*, *list the phases of a turn*."""
+    return _ASKS_LIST.match(" ".join(words_of_text(query))) is not None
 
 
 # Complexity: one line for each way to read words, in their order.
