@@ -25,30 +25,31 @@ def command_asked_for(library: Lookup, query: str, book: str | None, found: Find
     likely. For a change of a term the command is about this term: `rules trace banding -b mtg`.
     """
     words = words_of_text(query)
-    is_doubtful, unknown = (found.confidence or NOTHING).is_doubtful, {*found.unwritten, *found.corrected}
-    told = {command: _said(phrases, words) for command, phrases in _commands().items()}
-    likely = {
-        command: len(said)
-        for command, said in told.items()
-        if said and (is_doubtful or any(" " in phrase or phrase in unknown for phrase in said))
-    }
-    first, *others = sorted(likely, key=likely.__getitem__, reverse=True) or [""]
-    if not first or (others and likely[others[0]] == likely[first]):
+    told = _told(words, found)
+    first, *others = sorted(told, key=lambda command: len(told[command]), reverse=True) or [""]
+    if not first or (others and len(told[others[0]]) == len(told[first])):
         return "", False
     others_than_told = [word for word in words if word not in " ".join(told[first]).split()]
     term = _term_in(library, others_than_told, book) if first == _EDITIONS else None
     return Remark("asks for command", (command_line("trace", term) if term else first,)), term is not None
 
 
+def _told(words: Sequence[str], found: Findings) -> dict[str, list[str]]:
+    """Return the phrases of a question that tell a command, by the command. Rules that seem to answer make a single word
+    tell nothing, unless no rule has it."""
+    question, unknown = f" {' '.join(words)} ", {*found.unwritten, *found.corrected}
+    is_doubtful = (found.confidence or NOTHING).is_doubtful
+    told = {}
+    for command, phrases in _commands().items():
+        said = [phrase for phrase in phrases if f" {phrase} " in question]
+        if said and (is_doubtful or any(" " in phrase or phrase in unknown for phrase in said)):
+            told[command] = said
+    return told
+
+
 def _commands() -> Mapping[str, Sequence[str]]:
     commands: Mapping[str, Sequence[str]] = data_files.load_cached(paths.data() / "help" / "asked.yaml")
     return commands
-
-
-def _said(phrases: Sequence[str], words: Sequence[str]) -> list[str]:
-    """Return the phrases that a question has."""
-    question = f" {' '.join(words)} "
-    return [phrase for phrase in phrases if f" {phrase} " in question]
 
 
 def _term_in(library: Lookup, words: Sequence[str], book: str | None) -> str | None:
