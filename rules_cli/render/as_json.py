@@ -82,7 +82,8 @@ def results(query: str, found: Findings, why: bool = False, ours: Sequence[OurSe
     if ours:
         value["sentences"] = [
             {
-                **_keys(each, "kind text"),
+                "kind": each.kind,
+                "text": said(each.text),
                 "about": say("both").join(each.terms),
                 "rules": [rule.id for rule in each.rules],
             }

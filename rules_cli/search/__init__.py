@@ -10,6 +10,8 @@
     scope.py        the demands → the rows that are looked at
     query.py        a query → what each of its words may mean, the terms that it names, and what it asks for
     candidates.py   a query → the rows that hold most of it, and those that are known to answer a question like it
+    sentences.py    a query → our sentences on it
+    restrictions.py a query → two keywords that forbid the same, which both apply
     lists.py        a text → whether it has a list of what a query asks for
     features.py     a row → what it has for the query, as numbers
     ranking.py      these numbers, times fitted weights → the best rows, and why

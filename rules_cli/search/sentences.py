@@ -7,9 +7,11 @@ other terms of the book are all in the sentence.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from typing import Literal, NamedTuple
 
+from rules_cli.captions import Remark, Words
+from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.known import known_edition
 from rules_cli.lookup.lexicon import sentences
@@ -18,12 +20,14 @@ from rules_cli.search import chosen_editions, operators
 from rules_cli.search.corpora import ask
 from rules_cli.search.corpus import CorpusSentence
 from rules_cli.search.query import languages_of_question
+from rules_cli.search.restrictions import both_apply
 from rules_cli.search.stems import content_words
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.store.edition import Edition
 from rules_cli.text import words_of_text
 
 _COMMON = 0.02  # of the rows of a book: a word in more of them tells little
+_LEAST_WORDS, _MOST_WORDS = 2, 8  # of a question about two keywords: in a longer one more may matter
 _MOST = 2  # sentences about one question: with three terms in it, more would hide the rules
 
 
@@ -32,7 +36,7 @@ class OurSentence(NamedTuple):
 
     kind: Literal["together", "not said"]
     terms: tuple[str, ...]
-    text: str
+    text: Words
     rules: tuple[Rule, ...]
 
 
@@ -60,7 +64,18 @@ def sentences_on(
 
     found = [(count, edition, sentence) for edition in editions for count, sentence in ask(edition, about)]
     found.sort(key=lambda each: each[0], reverse=True)
-    return [_composed(library, edition, sentence) for _, edition, sentence in found[:_MOST]]
+    asked = [(corrected or {}).get(word, word) for word in typed]
+    written = [_composed(library, edition, sentence) for _, edition, sentence in found[:_MOST]]
+    return written or [*_on_restrictions(library, " ".join(asked), editions)]
+
+
+def _on_restrictions(library: Lookup, question: str, editions: Sequence[Edition]) -> Iterator[OurSentence]:
+    """Yield a sentence if a question names two keywords that forbid the same."""
+    if len(editions) != 1 or not _LEAST_WORDS <= len(content_words(tuple(question.split()))) <= _MOST_WORDS:
+        return
+    if pair := ask(editions[0], lambda vocabulary: both_apply(question, editions[0], vocabulary)):
+        rules = tuple(library.compose(RowRef(editions[0], each.entry)) for each in pair)
+        yield OurSentence("together", tuple(each.name for each in pair), Remark("both forbid"), rules)
 
 
 def _is_telling(word: str, vocabulary: Vocabulary) -> bool:

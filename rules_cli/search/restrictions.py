@@ -1,0 +1,58 @@
+"""Two keywords that forbid the same: each holds beside the other, whatever the book says of other pairs.
+
+`A creature with menace can't be blocked except by two or more creatures` and `A creature with skulk can't be blocked by
+creatures with greater power` forbid some blocks each; a block that either of them forbids is forbidden.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from rules_cli.search.query import MatchedTerm, understand
+from rules_cli.search.vocabulary import Vocabulary
+from rules_cli.store.edition import Edition
+from rules_cli.store.index import IndexEntry
+from rules_cli.text import words_of_text
+
+_FORBIDS = re.compile(r"\b(?:can(?:not|[’']t) be|não podem? ser) (?:the |o |a )?(\w+)")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+
+class Restriction(NamedTuple):
+    """What a keyword forbids to be done, such as `blocked`, and the rule that says so."""
+
+    name: str
+    forbidden: str
+    entry: IndexEntry
+
+
+def both_apply(question: str, edition: Edition, vocabulary: Vocabulary) -> tuple[Restriction, Restriction] | None:
+    """Return what two keywords of a question forbid, if that is the same; None if it names no such two, or more."""
+    named = [match for match in understand(question, vocabulary).terms if _has_section(match, vocabulary)]
+    forbidding = [found for match in named if (found := list(_restrictions(match, edition)))]
+    if len(forbidding) != 2:
+        return None
+    first, second = forbidding
+    return next(((one, other) for one in first for other in second if one.forbidden == other.forbidden), None)
+
+
+def _has_section(match: MatchedTerm, vocabulary: Vocabulary) -> bool:
+    """Return whether a term is the book's own, with rules under its name as a title, as keywords have."""
+    rows = vocabulary.corpus.read_rows(match.term.rules).values() if match.is_own() else ()
+    return any(row.topic == match.name for row in rows)
+
+
+def _restrictions(match: MatchedTerm, edition: Edition) -> Iterator[Restriction]:
+    """Yield what the rules of a keyword forbid for what has it. Its name comes first in the sentence: `a creature with
+    menace can't be blocked`. Under *reach*, `a creature with flying can't be blocked` is about another keyword."""
+    rules = edition.at_places([*match.term.rules])
+    below = chain.from_iterable(rule.children for rule in rules)
+    entries = {entry.place: entry for entry in (*rules, *filter(None, map(edition.get, below)))}
+    for _, entry in sorted(entries.items()):
+        for sentence in _SENTENCE.split(entry.row.words.text or ""):
+            found = _FORBIDS.search(sentence)
+            if found and f" {match.name} " in f" {' '.join(words_of_text(sentence[: found.start()]))} ":
+                yield Restriction(match.name, found[1], entry)

@@ -1,0 +1,52 @@
+"""Two keywords that forbid the same both apply, and a sentence says so."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from support import Install, Run
+
+BOOK = """1 Sailing
+
+1.1 A ship with a flag and a lantern may sail.
+
+1.2 Crews board ships.
+
+2 Keyword Abilities
+
+2.1 Veiled
+
+2.1a Veiled is a static ability.
+
+2.1b A ship with veiled can't be boarded by day.
+
+2.2 Towering
+
+2.2a A ship with towering can't be boarded except by three or more crews.
+
+2.3 Nimble
+
+2.3a A nimble crew may board a ship with veiled. A ship with veiled can't be boarded by others.
+
+2.4 Stout
+
+2.4a A ship with stout can't be sunk.
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "numbers"),
+    [
+        ("veiled towering", ["port:2.1b", "port:2.2a"]),
+        ("can a ship with towering and veiled be boarded", ["port:2.2a", "port:2.1b"]),
+        ("veiled nimble", []),  # the rule of one lifts what the other forbids
+        ("veiled stout", []),  # they forbid two things
+        ("veiled towering stout", []),
+    ],
+)
+def test_both_apply_if_they_forbid_the_same(install: Install, run: Run, question: str, numbers: list[str]) -> None:
+    install("port", {"2026": BOOK})
+    found = json.loads(run("search", question, "-b", "port", "--json").out)
+    assert [sorted(each["rules"]) for each in found.get("sentences", ())] == ([sorted(numbers)] if numbers else [])
