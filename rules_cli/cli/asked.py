@@ -35,8 +35,8 @@ def command_asked_for(library: Lookup, query: str, book: str | None, found: Find
 
 
 def _told(words: Sequence[str], found: Findings) -> dict[str, list[str]]:
-    """Return the phrases of a question that tell a command, by the command. Rules that seem to answer make a single word
-    tell nothing, unless no rule has it."""
+    """Return the phrases of a question that tell a command, by the command. If rules seem to answer, a single word
+    tells one only if no rule has it."""
     question, unknown = f" {' '.join(words)} ", {*found.unwritten, *found.corrected}
     is_doubtful = (found.confidence or NOTHING).is_doubtful
     told = {}

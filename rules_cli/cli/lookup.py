@@ -150,7 +150,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     from rules_cli.cli.search import show_fitting
     from rules_cli.render.results import results, sentences_above
     from rules_cli.search import find
-    from rules_cli.search.context import context_of
+    from rules_cli.search.context import ResultContext, context_of
     from rules_cli.search.sentences import sentences_on
     from rules_cli.situations import answered
 
@@ -166,10 +166,10 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
         no_term = Remark("no term in book" if error.chosen else "no term", (shorten(error.asked), error.chosen))
         above, context = Page.of(no_term, "note") if found.results else Page(), context_of(library, found, error.asked)
 
-        def page(most: int | None) -> Page:
-            return sentences_above(said, above + results(found, context._replace(most=most), columns=out.columns()))
+        def page(around: ResultContext) -> Page:
+            return sentences_above(said, above + results(found, around, columns=out.columns()))
 
-        show_fitting(page, len(found.results))
+        show_fitting(page, context, len(found.results))
     elif not note:
         out.say(joined("semicolon", undefined, Remark("no rule contains", (shorten(error.asked),))))
     if note:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
-from rules_cli.captions import Remark
+from rules_cli.captions import Remark, Words, joined
 from rules_cli.cli import options
 from rules_cli.cli.asked import command_asked_for
 from rules_cli.cli.options import caption, languages_of, open_library
@@ -14,9 +14,9 @@ from rules_cli.library import Library
 from rules_cli.render import as_json, out
 from rules_cli.render.page import Page
 from rules_cli.render.results import results, sentences_above
-from rules_cli.search import chosen_editions, find
+from rules_cli.search import Findings, chosen_editions, find
 from rules_cli.search.confidence import NOTHING
-from rules_cli.search.context import checked, context_of
+from rules_cli.search.context import ResultContext, checked, context_of
 from rules_cli.search.sentences import sentences_on
 from rules_cli.situations import answered
 from rules_cli.store import paths, settings
@@ -57,19 +57,16 @@ def search(
         out.answer({"query": query, "total": found.total} if json else f"{found.total}\n")
         return 0 if found.total else 1
     said = sentences_on(library, query, book, found.corrected)
-    of_program, has_term = command_asked_for(library, query, book, found)
-    if of_program and not has_term and (found.confidence or NOTHING).is_doubtful:
-        found, note = found._replace(results=(), beside=None), of_program
-    elif of_program:
-        out.say(of_program)
+    found, note = _answered_by_command(library, query, book, found, note)
     if json:
         out.write_json(as_json.results(query, found, why > 0, said))
     elif found.results or found.beside or said:
         context = context_of(library, found, query)
-        show_fitting(
-            lambda most: sentences_above(said, results(found, context._replace(most=most), why, plain, out.columns())),
-            len(found.results) if limit is None else 0,
-        )
+
+        def page(around: ResultContext) -> Page:
+            return sentences_above(said, results(found, around, why, plain, out.columns()))
+
+        show_fitting(page, context, len(found.results) if limit is None else 0)
     if not said and not json and (as_of or "@" in (settings.chosen_book(book) or "")):
         _say_newest(query, lang, book, library)
     for remark in _cards_named(query, book):
@@ -83,12 +80,17 @@ def search(
     return 0 if found.results or found.beside else 1
 
 
-def show_fitting(page: Callable[[int | None], Page], count: int) -> None:
-    """Print a page of results; on a terminal, of as many of the first `count` as fit. A `count` of 0 shows all."""
-    made = page(None)
-    if count > _LEAST and not out.fits(made):
-        more = bisect_left(range(_LEAST + 1, count), True, key=lambda most: not out.fits(page(most)))
-        made = page(_LEAST + more)
+def show_fitting(page: Callable[[ResultContext], Page], context: ResultContext, count: int) -> None:
+    """Print a page of results; on a terminal, of as many of the first `count` as fit: the first of them is cut around
+    its deciding sentence if it leaves no room for two. A `count` of 0 shows all, whole."""
+    made = page(context)
+    for lines in (None, out.rows() // 2) if count else ():
+        if out.fits(made):
+            break
+        cut = context._replace(lines=lines)
+        numbers = range(_LEAST + 1, count)
+        more = bisect_left(numbers, True, key=lambda most: not out.fits(page(cut._replace(most=most))))
+        made = page(cut._replace(most=min(count, _LEAST + more)))
     out.show(made)
 
 
@@ -111,6 +113,17 @@ def _cards_named(query: str, book: str | None) -> list[Remark]:
     chosen = {each.partition("@")[0] for each in (settings.chosen_book(book) or "").split(",")} - {""}
     found = ((slug, name) for slug, name, _ in named_exactly(query) if not chosen or slug in chosen)
     return [Remark("card of this name", (shlex.quote(name), slug)) for slug, name in found]
+
+
+def _answered_by_command(
+    library: Library, query: str, book: str | None, found: Findings, note: Words
+) -> tuple[Findings, Words]:
+    """Return what was found, and a note: for a question about this program, the command that answers. If no rule seems
+    to answer such a question and it names no term, nothing was found."""
+    command, has_term = command_asked_for(library, query, book, found)
+    if command and not has_term and (found.confidence or NOTHING).is_doubtful:
+        return found._replace(results=(), beside=None), command
+    return found, joined("semicolon", note, command) if note and command else note or command
 
 
 # Complexity: JSON or a page, of one infraction or several, with or without a remark.

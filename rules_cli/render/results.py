@@ -9,7 +9,7 @@ from rules_cli.captions import Remark, Words
 from rules_cli.model import penalty_in_words
 from rules_cli.numbers.parts import parts
 from rules_cli.render.excerpt import Sought, excerpt, lead, marked, sought, text_found
-from rules_cli.render.language import say
+from rules_cli.render.language import said, say
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
 from rules_cli.search.context import ResultContext
@@ -73,9 +73,10 @@ def results(
             hits.sort(key=lambda hit: hit.rule.order)
         for hit in _with_lists_in_order(hits):
             beginning = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context, titled=not columns)
-            is_whole = hit is shown[0] and not is_list
-            _add(page, hit, beginning, context, None if is_whole else (columns or PIPE) - _HANGING - 1)
-            if is_whole:
+            is_first = hit is shown[0] and not is_list
+            lines = context.lines if is_first else _LINES
+            _add(page, hit, beginning, context, (columns or PIPE) - _HANGING - 1, lines)
+            if is_first:
                 _add_parts(page, hit.rule, shown, context, columns)
             restated(page, hit.rule, 2 * _HANGING)
             if why:
@@ -83,6 +84,8 @@ def results(
     if columns:
         page.gap()
     more = [say("more results", len(every) - len(shown), len(every))] if len(shown) < len(every) else []
+    if context.lines is not None and not has_card:  # a card names the command itself
+        more.append(f"{say('whole')}{command('show', top)}")
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown), more)
     return page
 
@@ -134,8 +137,8 @@ def _beside(findings: Findings, context: ResultContext, plain: bool, columns: in
         rule = hit.rule if parts(hit.rule.number) else context.sections.get(hit.rule.id, hit.rule)
         penalty = penalty_in_words(rule.penalty) if rule is not hit.rule else ""
         title, words = Span(f"  {rule.title or ''}", "title"), Span(f"  {penalty}  " if penalty else "  ")
-        text_columns = (columns or PIPE) - _HANGING - 1 if findings.results else None  # alone, it is whole
-        _add(page, hit, [Span(rule.id, "id"), title, words], context, text_columns)
+        lines = _LINES if findings.results else context.lines  # alone, it is whole
+        _add(page, hit, [Span(rule.id, "id"), title, words], context, (columns or PIPE) - _HANGING - 1, lines)
         foot(page, [hit.rule])
         page.gap()
     return page
@@ -181,8 +184,8 @@ def words_of_sentence(sentence: OurSentence) -> tuple[str, str]:
     """Return one of our sentences, and the line with the rules that it follows from."""
     rules = ", ".join(rule.number for rule in sentence.rules)
     if sentence.kind == "together":
-        return say("together", say("both").join(sentence.terms), sentence.text), say("by rules", rules)
-    return say("not said", sentence.text), say("nearest rules", rules)
+        return say("together", say("both").join(sentence.terms), said(sentence.text)), say("by rules", rules)
+    return say("not said", said(sentence.text)), say("nearest rules", rules)
 
 
 def readings(
@@ -223,13 +226,15 @@ def _beginning(rule: Rule, number: str, context: ResultContext, titled: bool = F
     return spans
 
 
-def _add(page: Page, hit: Result, beginning: Sequence[Span], context: ResultContext, columns: int | None) -> None:
-    """Add the text of a result after its beginning: whole if `columns` is None, else an excerpt in lines of so many."""
+def _add(  # noqa: PLR0913, PLR0917 - a result and the room for it
+    page: Page, hit: Result, beginning: Sequence[Span], context: ResultContext, columns: int, lines: int | None
+) -> None:
+    """Add the text of a result after its beginning: whole if `lines` is None, else an excerpt in about so many."""
     first, section = context.first_rules.get(hit.rule.id), context.sections.get(hit.rule.id)
     looked_for = sought(context.typed or hit.hits, titles=(hit.rule.title, section.title if section else None))
     text = (first.text or first.title or "") if first else text_found(hit.rule, hit.hits)
-    if columns is not None:
-        text = _cut(text, looked_for, sum(len(span.text) for span in beginning), columns)
+    if lines is not None:
+        text = _cut(text, looked_for, sum(len(span.text) for span in beginning), columns, lines)
     if not text and hit.rule.kind == "heading":
         beginning = [*beginning, Span(f"({say('odd')}{say('title alone')})", "quiet")]
     line, *others = _main_paragraphs(text.split("\n"), context.typed)
@@ -258,9 +263,10 @@ def _after_card(
     count = min(_ON_CARD, context.most or _ON_CARD)
     for index, rule in enumerate(context.card[:count]):
         text = rule.text or rule.title or ""
-        if index > 0:  # the first is whole
+        lines = _LINES if index > 0 else context.lines
+        if lines is not None:
             looked_for = sought(context.typed, titles=(section.title, rule.title))
-            text = _cut(text, looked_for, len(rule.number) + 2, columns - 2 * _HANGING - 1)
+            text = _cut(text, looked_for, len(rule.number) + 2, columns - 2 * _HANGING - 1, lines)
         words = marked(text, context.typed - words_of_title, "text")
         page.add(Span(f"{rule.number}  ", "id"), *words, indent=_HANGING, hanging=hanging_of(rule))
         restated(page, rule, 2 * _HANGING)
@@ -276,7 +282,7 @@ def _after_card(
     return left
 
 
-def _cut(text: str, looked_for: Sought, used: int, columns: int) -> str:
-    """Return the part of a text to show in lines of `columns`; `used` columns of the first are not free."""
-    room, most = (max(lines * columns - used, _LEAST_WORDS) for lines in (_LINES, _SENTENCE_LINES))
+def _cut(text: str, looked_for: Sought, used: int, columns: int, lines: int) -> str:
+    """Return the part of a text to show in `lines` of `columns`; `used` columns of the first are not free."""
+    room, most = (max(count * columns - used, _LEAST_WORDS) for count in (lines, max(lines, _SENTENCE_LINES)))
     return excerpt(text, room, looked_for, most)

@@ -37,8 +37,8 @@ class ResultContext(NamedTuple):
 
     `sections` and `first_rules` map ids of results to the heading above, and to the first rule below a heading. `card`
     are the rules of a short section whose heading is the first result, the most asked about first. `listed` are the
-    sub-rules of the first result, if the query asks for a list. `typed` are the words found that
-    were typed, in any form. `most` is how many results fit the screen.
+    sub-rules of the first result, if the query asks for a list. `typed` are the words found that were typed, in any
+    form. `most` is how many results fit the screen; `lines`, how many the text of the first may have, None for all.
     """
 
     corrections: Mapping[str, str] = {}
@@ -48,6 +48,7 @@ class ResultContext(NamedTuple):
     listed: tuple[Rule, ...] = ()
     typed: frozenset[str] = frozenset()
     most: int | None = None
+    lines: int | None = None
 
 
 def context_of(library: Lookup, found: Findings, query: str) -> ResultContext:

@@ -147,6 +147,25 @@ def test_a_pipe_gets_one_line_for_each_text(run: Run, install: Install) -> None:
     assert [sum("A quay is long." in line for line in lines), len(lines)] == [1, 2], "the heading has its first rule"
 
 
+def test_on_a_small_screen_a_long_first_rule_is_cut_around_its_deciding_sentence(
+    install: Install, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = "A ship moors at the quay and pays nothing for it. " * 20
+    install(
+        "port",
+        {
+            "1": f"1 Quays\n\n1.1 {long}A lantern burns there all night. {long}\n\n1.2 All ships of the quay that stay at night have somebody on watch.\n\n"
+        },
+    )
+    for name, value in {"COLUMNS": "40", "LINES": "20", "PAGER": "cat", "TERM": "dumb"}.items():
+        monkeypatch.setenv(name, value)
+    for asked in ("on_terminal", "types"):
+        monkeypatch.setattr(out, asked, lambda: True)
+    printed = run("search", "lantern", "burns", "all", "night", "-b", "port").out
+    assert printed.count("\n") < 20 and "whole: rules show" in printed
+    assert "A lantern burns there all night." in " ".join(printed.split()) and "1.2" in printed
+
+
 LAYERS = "".join(f"3.{at} Keel {'keel ' * (at % 3)}is laid.\n\n" for at in range(1, 10))
 
 
