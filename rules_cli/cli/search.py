@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.cli import options
-from rules_cli.cli.asked import command_asked_for
 from rules_cli.cli.options import caption, languages_of, open_library
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
@@ -24,6 +23,7 @@ from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
 
 _USUAL, _EVERY = 10, 100_000  # rules that are shown at most
+_LEAST_WORDS = 2  # of a question about this program
 _LEAST = 2  # rules that are shown even if they do not fit the screen
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it
 
@@ -120,6 +120,10 @@ def _answered_by_command(
 ) -> tuple[Findings, Words]:
     """Return what was found, and a note: for a question about this program, the command that answers. If no rule seems
     to answer such a question and it names no term, nothing was found."""
+    if len(query.split()) < _LEAST_WORDS:
+        return found, note
+    from rules_cli.cli.asked import command_asked_for  # here, because most searches are one word
+
     command, has_term = command_asked_for(library, query, book, found)
     if command and not has_term and (found.confidence or NOTHING).is_doubtful:
         return found._replace(results=(), beside=None), command

@@ -43,7 +43,6 @@ from rules_cli.search.candidates import Frequencies, frequencies
 from rules_cli.search.confidence import NOTHING, SURE, Confidence
 from rules_cli.search.corpora import ask
 from rules_cli.search.features import SENTENCE
-from rules_cli.search.lists import has_list_of
 from rules_cli.search.operators import Asked
 from rules_cli.search.query import Query, all_variants, asks_for_list, subject_of, understand, words_of
 from rules_cli.search.ranking import SOME_WORDS, RankedRow, Reason, rank
@@ -176,6 +175,8 @@ def _typed_or_given(name: str, typed: str | None, given: str | None) -> str | No
 
 def _list_first(subject: Sequence[str], results: Sequence[Result]) -> Sequence[Result]:
     """Return results with the best one that has a list of the subject in front."""
+    from rules_cli.search.lists import has_list_of  # here, because few questions ask for a list
+
     listing = next((hit for hit in results if has_list_of(hit.rule.text, subject)), None)
     return [listing, *(hit for hit in results if hit is not listing)] if listing else results
 

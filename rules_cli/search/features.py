@@ -206,7 +206,7 @@ class Measure:
         share = len(self._pairs.intersection(pairwise(words))) / len(self._pairs)
         return share if share > _PAIRS else 0.0
 
-    def _share_typed(self, held: Held) -> float:
+    def _share_typed(self, held: HeldWords) -> float:
         """Return the share of the query that a row holds as it was typed, inflected or corrected: no other words."""
         own = held.own.items()
         typed = (at for at, meant in own if meant.sure >= INFLECTED or self.words[at].misspelt)

@@ -20,7 +20,6 @@ from rules_cli.search import chosen_editions, operators
 from rules_cli.search.corpora import ask
 from rules_cli.search.corpus import CorpusSentence
 from rules_cli.search.query import languages_of_question
-from rules_cli.search.restrictions import both_apply
 from rules_cli.search.stems import content_words
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.store.edition import Edition
@@ -73,6 +72,8 @@ def _on_restrictions(library: Lookup, question: str, editions: Sequence[Edition]
     """Yield a sentence if a question names two keywords that forbid the same."""
     if len(editions) != 1 or not _LEAST_WORDS <= len(content_words(tuple(question.split()))) <= _MOST_WORDS:
         return
+    from rules_cli.search.restrictions import both_apply  # here, because most questions have a word or many
+
     if pair := ask(editions[0], lambda vocabulary: both_apply(question, editions[0], vocabulary)):
         rules = tuple(library.compose(RowRef(editions[0], each.entry)) for each in pair)
         yield OurSentence("together", tuple(each.name for each in pair), Remark("both forbid"), rules)
