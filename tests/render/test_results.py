@@ -151,12 +151,8 @@ def test_on_a_small_screen_a_long_first_rule_is_cut_around_its_deciding_sentence
     install: Install, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long = "A ship moors at the quay and pays nothing for it. " * 20
-    install(
-        "port",
-        {
-            "1": f"1 Quays\n\n1.1 {long}A lantern burns there all night. {long}\n\n1.2 All ships of the quay that stay at night have somebody on watch.\n\n"
-        },
-    )
+    watch = "1.2 All ships of the quay that stay at night have somebody on watch.\n\n"
+    install("port", {"1": f"1 Quays\n\n1.1 {long}A lantern burns there all night. {long}\n\n{watch}"})
     for name, value in {"COLUMNS": "40", "LINES": "20", "PAGER": "cat", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)
     for asked in ("on_terminal", "types"):
