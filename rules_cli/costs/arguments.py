@@ -241,6 +241,12 @@ class CostFile:
         return frozenset(word for each in self.patterns for word in each.words if word not in SLOTS)
 
     @cached_property
+    def change_words(self) -> frozenset[str]:
+        """The words by which a cost grows or shrinks, `more` and `adds`."""
+        changing = (each for each in self.patterns if self.role(each) in ("+", "-"))
+        return frozenset(each.name for each in changing)
+
+    @cached_property
     def all_known(self) -> frozenset[str]:
         """Every word that says something, or may be passed over."""
         others = map(fold, (*self.value_words, *self.symbols, *self.hints, *cost_words().times))

@@ -148,7 +148,9 @@ class Reader:
             try:
                 reading = Builder(self.roles, choice.roles, self._lacking, self._unknown).build()
             except Refused as error:
-                is_of_means = all(role.kind == "cue" and role.option in means for role in choice.roles)
+                is_of_means = all(
+                    role.kind == "cue" and (role.option in means or not role.meaning) for role in choice.roles
+                )
                 if isinstance(error, NoCost) and choice.roles and is_of_means:
                     no_cost = min(no_cost, choice.weight)
                 refusal = error if refusal is None or isinstance(refusal, NoCost) else refusal
@@ -212,7 +214,9 @@ class Reader:
                 continue
             if token.sign:
                 raise self._unknown(at)
-            is_both = sentence.in_class(at, "alls") and {at, at + 1} & {*sentence.amount_at}
+            is_both = sentence.in_class(at, "alls") and (
+                {at, at + 1} & {*sentence.amount_at} or sentence.is_small(at + 1)
+            )
             noun = sentence.token(at + 1)
             is_one = sentence.in_class(at, "articles") and not (noun.typed or noun.key).endswith("s")  # `some effect`
             is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"

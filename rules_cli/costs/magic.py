@@ -178,8 +178,6 @@ class DeclaredMana(engine.Declared):
 
         life = self.extra.get("life", 0)
         casts = amounts.counted(question, "tax") or 0
-        if casts and casts % _TAX == 0:
-            self.answer.remarks.append(Remark("tax read", (casts, casts // _TAX, f"{{{casts}}}")))
         why = Remark("cast once before") if casts == 1 else Remark("cast before", (casts,))
         special = self.answer.names["special"]  # its cost is the whole cost
         return {

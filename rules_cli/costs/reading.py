@@ -73,6 +73,7 @@ class Builder:
     defaults: list[tuple[Cue, Pattern]] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
+    needed: set[str] = field(default_factory=set)
 
     @property
     def sentence(self) -> CostSentence:
@@ -96,7 +97,7 @@ class Builder:
             if role.kind in take_later:
                 take_later[role.kind](amount, role)
         self._without_things()
-        if self.sentence.each is not None and not any(role.kind == "factor" for role in self.chosen):
+        if self.sentence.eaches and not any(role.kind == "factor" for role in self.chosen):
             raise Refused("needs value", "each creature", "3 creature")
         for cue in self.wants:
             self._want(cue)
@@ -144,13 +145,15 @@ class Builder:
     # Complexity: one case for each kind of role.
     def _take(self, number: int) -> None:
         """Take an amount that has no cue. Raises Refused for a part that is not right behind the printed cost."""
-        amount, role = self.pairs[number]
+        (amount, role), sentence = self.pairs[number], self.sentence
         if role.kind == "option":
             self._option(amount.text, amount.label)
         elif role.kind == "change":
             self._change(Modifier(amount.text, amount.label or self._label(amount.end), amount.sign), amount.start)
-            behind = self.sentence.past(amount.end, "joints")
-            if self._is_means(behind):  # `+1 resource`: to pay, or to pay with
+            behind = sentence.past(amount.end, "joints")
+            cue = sentence.cues.index(sentence.cue_at[behind]) if behind in sentence.cue_at else -1
+            has_value = any(each.cue == cue for each in self.chosen) and cue >= 0
+            if self._is_means(behind) and not has_value:  # `+1 resource`: to pay, or to pay with
                 self.add("unmet", partial(self.unknown, behind))
         elif role.kind == "base":
             self._base(role.text)
@@ -163,7 +166,7 @@ class Builder:
         elif role.kind == "part":
             if number == 0 or not self.chosen[number - 1].is_base:
                 raise self._two_costs(role.text)
-            gap = self.roles.gap(self.sentence.amounts[number - 1].end, amount.start)
+            gap = self.roles.gap(sentence.amounts[number - 1].end, amount.start)
             if gap > self.roles.weight("over amount"):
                 raise self._two_costs(role.text)
             self.parts.append(role.text)
@@ -273,6 +276,9 @@ class Builder:
         """Enter what the meaning of a cue says, with this value in it."""
         if cue.name in self.sentence.file.keywords:
             self.reading.keywords.append(cue.name)
+        obeyed = [each for each in cue.patterns if meaning and each.meaning == meaning]
+        sure = (each for each in obeyed if each.is_unclear or not each.has_value)
+        self.needed |= {word for each in sure for word in each.needs}
         parts = meaning.replace("*", value.replace(" ", "_"), 1).split()
         while parts:
             part = parts.pop(0)
@@ -338,8 +344,8 @@ class Builder:
             return
         if not file.symbols_apart or before.isdigit() == value.isdigit():
             merged = f"{before},{value}"
-        elif before.isdigit() and int(before) == value.count(",") + 1:
-            merged = value
+        elif before.isdigit() and (int(before) == value.count(",") + 1 or value == "A"):
+            merged = value if value != "A" else before  # `8 lands that make any color`
         else:
             raise Refused("needs value", name, f"--{name} {file.options[name].takes}")
         self.reading.options[self.reading.options.index((name, before))] = name, merged
@@ -398,6 +404,8 @@ class Builder:
         """Enter how many things of a kind the player has. Raises Refused for a number of cards whose values matter."""
         if not is_from_hand(self.sentence.file, kind):
             self._option("own", f"{kind}={number}")
+        elif number == str((self.reading.value("hand") or "").count(",") + 1):
+            return  # `two cards in hand, one blue, one red`
         elif number != "0" and "," in (takes := self.sentence.file.options["hand"].takes or ""):
             raise Refused("needs value", "hand", f"--hand {takes}")
         else:
@@ -414,25 +422,26 @@ class Builder:
     # Complexity: a number belongs to a label, to `each`, or to the change beside it.
     def _factor(self, amount: Amount, role: Role) -> None:
         """Take a number as how often a change applies: the nearest to it, or to `each`; that of a label to its sign."""
-        sentence, changes, each = self.sentence, self.reading.changes, self.sentence.each
-        is_of_label = role.cue >= 0
+        sentence, changes = self.sentence, self.reading.changes
+        is_of_label, is_subject = role.cue >= 0, self.roles.counts_changes(amount)
         sign, _, why = role.meaning.partition(":")
         fitting = [number for number, change in enumerate(changes) if not is_of_label or change.sign == sign]
         if not fitting:
             raise self._two_costs(amount.text)
-        times, place = min(int(amount.text), MOST_TIMES), amount.start
-        if each is not None and amount.form == "number" and not is_of_label:
+        times, place = min(amount.number, MOST_TIMES), amount.start
+        if sentence.eaches and amount.form != "times" and not is_of_label:
+            each = min(sentence.eaches, key=lambda at: not are_forms(sentence.token(at + 1).key, role.text))
             self._check_each(each, amount, role)
-            times, place = times - self._is_beyond_first(each), each
-        if is_of_label and sentence.in_class(amount.start - 1, "causes"):
-            times = 1  # `2 more from two frostbites`
+            times, place = times - self._is_beyond_first(each), amount.start if is_subject else each
         near = min(fitting, key=lambda number: abs(self.reading.places[number] - place))
         change = changes[near]
+        is_total = change.amount.isdigit() and int(change.amount) >= times
+        if is_of_label and is_total and sentence.in_class(amount.start - 1, "causes"):
+            times = 1  # `2 more from two frostbites`
         if change.times > 1 and not is_of_label:
             raise self._two_costs(amount.text)
-        label = why or change.why
+        label, typed = why or change.why, f"{change.sign}{change.amount}"
         if times > 1 and label in sentence.file.once:  # `two kickers`: one kicker, or a multikicker paid twice
-            typed = f"{change.sign}{change.amount}"
             other = f"{typed}:{sentence.file.once[label]}"
             raise Refused("two readings", sentence.shown(), f"{typed}:{label}", " ".join([other] * times))
         changes[near] = change._replace(times=times, why=label)
@@ -454,12 +463,16 @@ class Builder:
     def _again(self, amount: Amount, _: Role) -> None:
         """Take an amount that is said twice: `a 5 drop, 3UU`, `five artifacts, so 5 less`. Raises Refused else."""
         sentence, base, text = self.sentence, self.reading.base, amount.text
-        is_named = any(sentence.token(each.end).key in ("drop", "cost", "mana", "spell") for each in sentence.amounts)
+        is_named = any(sentence.in_class(each.end, "cost", "sizes") for each in sentence.amounts)
         is_letter = amount.is_letter and text.upper() in base.upper()  # `X` of a cost with X
         if is_letter or (text.isdigit() and is_named and (is_same_cost(base, text) or base == text)):
             return
+        if self.reading.value("alt") == text and sentence.in_class(amount.start - 1, "opening"):  # `face down for 3`
+            return
         places = zip(self.reading.changes, self.reading.places, strict=True)
-        is_of_change = any(change.amount == text and place > amount.start for change, place in places)
+        later = [place for _, place in places if place > amount.start]
+        places = zip(self.reading.changes, self.reading.places, strict=True)
+        is_of_change = any(change.amount == text and place == min(later, default=-1) for change, place in places)
         if not (is_of_change and sentence.noun_after(amount)):
             raise self._two_costs(text)
         self.add("again")
@@ -470,7 +483,11 @@ class Builder:
     def _want(self, cue: Cue) -> None:
         """Weigh a cue without an amount, which may be met by what another part of the question says."""
         sentence, names = self.sentence, [self.sentence.file.role(pattern) for pattern in cue.patterns]
+        names += [pattern.option for pattern in cue.patterns if pattern.option in sentence.file.means]
+        others = {each.name for each in sentence.cues if each not in self.wants}
+        is_named = cue.name in self.needed or (cue.name in others and cue.name in sentence.file.keywords)
         is_met = any(map(self._is_met, names)) and not (cue.name in sentence.file.keywords and "alt" in names)
+        is_met = is_met or is_named
         if sentence.is_denied(cue):
             if is_met:
                 raise Refused("negation", sentence.shown(cue.start - 1, cue.end))
@@ -478,12 +495,16 @@ class Builder:
             self.add("number of a thing")
         elif sentence.is_weak(cue):
             return
+        elif names[0] in ("means", *sentence.file.means) and not any(
+            map(sentence.amount_at.get, sentence.clause(cue.start))
+        ):
+            self.add("idle means")  # `, she lost life this turn`
         elif is_met:
             self.add("met")
             for number, change in enumerate(self.reading.changes):
                 label = next((name[2:] for name in names if name[:2] == f"{change.sign}:"), "")
                 is_behind = sentence.past(cue.end, "joints") == self.reading.places[number]
-                if is_behind and label not in cue.name:  # `efficiency, level is -1`
+                if is_behind and not (label in cue.name or are_forms(label, cue.name)):  # `efficiency, level is -1`
                     typed = f"{change.sign}{change.amount}"
                     raise Refused("unreadable", typed, f"{change.sign}1:{label}")
                 self.reading.changes[number] = change._replace(why=change.why or label)
@@ -493,14 +514,20 @@ class Builder:
     def _is_met(self, role: str) -> bool:
         """Whether the reading has what a role says: the printed cost, an option, or a change."""
         is_change = any(change.sign == role[:1] for change in self.reading.changes)
-        return role == "base" or self.reading.value(role) is not None or is_change
+        if len(role) == 1 and role.upper() in self.reading.base.upper():  # `how big can X be`
+            return True
+        return role == "base" or (role != "also" and self.reading.value(role) is not None) or is_change
 
     def _adds_other(self, cue: Cue) -> bool:
         """Whether a thing or means follow a word for more: `plus two islands`, `mais sacrificar`."""
         sentence = self.sentence
-        places = (cue.end, sentence.past(cue.end, "articles", "joints"))
+        places = (cue.end, sentence.past(cue.end, "articles", "joints", "cost"))
         means = {amount.start for amount, role in self.pairs if role.option in sentence.file.means}
-        return any(at in means or (at in sentence.cue_at and sentence.cue_at[at].is_thing) for at in places)
+
+        def is_other(other: Cue) -> bool:
+            return other.is_thing or any(each.assumes for each in other.patterns)
+
+        return any(at in means or (at in sentence.cue_at and is_other(sentence.cue_at[at])) for at in places)
 
     def _with_thing(self, cue: Cue, names: Sequence[str]) -> bool:
         """Whether a word for another cost has a thing behind it, which is that cost: `alt exile a card`."""
@@ -573,7 +600,7 @@ class Builder:
         sentence, values = self.sentence, [self.sentence.file.values[name] for name in self.sentence.file.bare]
         given = {at for cue in sentence.cues if cue.is_thing for at in range(cue.start, cue.end + 3)}
         for at in range(len(sentence.tokens)):
-            is_free = at not in sentence.amount_at and at not in sentence.cue_at
+            is_free = not (at in sentence.amount_at or at in sentence.cue_at or sentence.in_class(at - 1, "each"))
             if is_free and at not in given and any(sentence.value_at(at, words) for words in values):
                 self.add("unread", partial(self.unknown, at))
             elif sentence.is_stranger(at) and (self._is_listed(at) or not self._is_harmless(at)):
@@ -591,17 +618,39 @@ class Builder:
         )  # `and two bears, each 1 less` says what bears do
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 
+    def _is_of_card(self, at: int) -> bool:
+        """Whether an unknown word with a capital is the name of the card itself: its printed cost is behind it, and
+        nothing before it says that the player has it, or that it is there, too."""
+        sentence = self.sentence
+        bases = [amount.start for amount, role in self.pairs if role.is_base and amount.form in ("number", "symbols")]
+        is_name = sentence.token(at).text[:1].isupper() and sentence.past(at + 1, "joints", "cost") in bases
+        is_other = self._is_object(at) or sentence.in_class(at - 1, "ands", "causes") or sentence.is_stranger(at - 1)
+        return is_name and not is_other and not sentence.is_stopped(at, at + 1)
+
+    def _is_object(self, at: int) -> bool:
+        """Whether a word for having is before a word, `with the orla`, which may so change what is paid."""
+        at -= 1
+        while self.sentence.in_class(at, "articles", "pronouns"):
+            at -= 1
+        return self.sentence.in_class(at, "objects")
+
     # Complexity: one line for each reason why an unknown word is harmless.
     def _is_harmless(self, at: int) -> bool:
         """Whether an unknown word has another amount or a cue in its part of the sentence, `my dragon says 4RR`, or is
         in a part with no amount and no word for having: `, is that okay`."""
+        if self._is_of_card(at):
+            self.reading.read_as.append(Remark("name of base", (self.sentence.token(at).text,)))
+            return True
         sentence, clause = self.sentence, self.sentence.clause(at)
         words = [here for here in clause if not sentence.is_stranger(here)]
         is_sentence = any(map(sentence.is_small, words))
         amounts = [(amount, role) for amount, role in self.pairs if amount.start in clause]
+        is_changing = any(role.kind in ("change", "factor") or role.meaning[:2] in ("+*", "-*") for _, role in amounts)
+        if amounts and self._is_object(at) and not is_changing:  # `1U overload 6U with orla`
+            return False
         for amount, role in amounts:
             is_sure = amount.form != "number" or sentence.in_class(amount.start - 1, "opening", "cost")
-            is_base = role.is_base or role.kind in ("again", "option")
+            is_base = role.is_base or role.kind in ("again", "option") or role.option == "alt"
             if not is_base or (amount.start > at and is_sure and is_sentence):
                 return True
         if any(cue.start in clause and not sentence.is_weak(cue) for cue in sentence.cues):

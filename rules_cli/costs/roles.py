@@ -67,12 +67,22 @@ class Roles:
         if cue and cue.inner != amount.start and not (cue.end == amount.end and cue.patterns[0].has_value):
             return [Role(0, "nothing")]  # a word of the cue: `para um efeito`
         following = [each for each in self.sentence.amounts[number + 1 : number + 2] if each.form == "values"]
-        if amount.form == "number" and any(self.sentence.in_class(each.start - 1, "alls") for each in following):
+        if amount.form == "number" and any(self._is_number_of(amount, each) for each in following):
             return [Role(0, "nothing")]  # `two cards, both blue` has the number in its second part
         roles = [Role(0, "change")] if amount.form == "change" else []
         roles += [*self._of_cues(amount), *self._of_cost(number, amount), *self._of_values(amount)]
         roles += [*self._of_counts(amount), *self._of_nothing(amount)]
         return sorted(roles)
+
+    def _is_number_of(self, amount: Amount, values: Amount) -> bool:
+        """Whether an amount is the number of the values behind it: `two cards, both blue`, `2 cards, a red, a blue`."""
+        sentence = self.sentence
+        if sentence.in_class(values.start - 1, "alls"):
+            return True
+        words = range(amount.end, values.start)
+        is_list = bool(words) and all(sentence.in_class(at, "nouns", "zones", "joints", "fillers") for at in words)
+        is_of_cards = sentence.in_class(amount.end, "nouns") and not sentence.is_stopped(amount.end - 1, amount.end)
+        return is_list and is_of_cards and amount.number == values.number and "hand" in values.values
 
     # --- cues
 
@@ -101,7 +111,7 @@ class Roles:
         if takes == "count":
             is_letter = "=*" in pattern.meaning and amount.is_letter  # `pay X life`
             return amount.text if amount.form == "number" or is_letter else ""
-        is_added = amount.sign == "+" and file.role(pattern) != "base"  # `kicker +1`
+        is_added = amount.sign == "+" and file.role(pattern)[:1] == "+"  # `kicker +1`
         if takes != "cost" or (amount.form == "change" and not is_added):
             return ""
         return amount.text + self._points(amount)
@@ -130,6 +140,9 @@ class Roles:
                 yield Role(self.weight("other meaning") * pattern.place, "cue", number, pattern.meaning, text)
             return
         is_after, has_value_first = amount.start >= cue.end, pattern.words[0] in SLOTS
+        is_joined = sentence.in_class(amount.end, "joining") and amount.end + 1 == cue.start  # `3 with starcalling`
+        if is_joined and pattern.option == "alt":
+            has_value_first = True
         if is_after is has_value_first or (pattern.option == "hand" and self._is_elsewhere(cue)):
             return
         weight = self._of_side(amount, cue, pattern)
@@ -180,8 +193,11 @@ class Roles:
             weight += self.weight("right side" if is_right else "wrong word")
         if is_means and all(sentence.in_class(at, "there") for at in range(cue.start, cue.end)):
             noun = sentence.noun_after(amount)
-            later_cues = (sentence.token(other.start).key for other in sentence.cues if other.start >= amount.end)
-            if noun and noun not in later_cues:  # `I have one ally`
+            later = (other for other in sentence.cues if other.start >= amount.end)
+            named = [other for other in later if sentence.token(other.start).key == noun]
+            noun = "" if any(other.end in sentence.amount_at for other in named) else noun  # `have 1 hand 2`
+            is_same = any(each.option == pattern.option for other in named for each in other.patterns)
+            if noun and not is_same:  # `I have one ally`, `I have 3 cards in hand`
                 weight += self.weight("other noun")
         return weight
 
@@ -194,7 +210,8 @@ class Roles:
             if sentence.in_class(at, "opening", "ands"):
                 weight += self.weight("over opening")
             elif at in sentence.amount_at:
-                weight += self.weight("over amount")
+                is_count = sentence.amount_at[at].form == "times"
+                weight += self.weight("over small" if is_count else "over amount")
             elif cue and not sentence.is_small(at):
                 if any(pattern.meaning.startswith(("* --", "--also ")) for pattern in cue.patterns):
                     weight += self.weight("over amount")  # `plus ward 2`: the number is that of ward
@@ -202,20 +219,17 @@ class Roles:
                     weight += self.weight("over cue")  # `1 resource less` counts resources
             else:
                 weight += self.weight("over small")
+        if sentence.in_class(sentence.past(end + 1, "joints"), "each"):  # `two taxing effects, 1 each`
+            return weight
         stops = [at for at in range(start - 1, end) if sentence.token(at).stop]
         return weight + self.weight("over stop") * len(stops)
 
     # --- other roles
 
     # Complexity: one line for each feature of a printed cost.
-    def _of_cost(self, number: int, amount: Amount) -> Iterator[Role]:
-        """Yield the roles of an amount as the printed cost, a part of it, or a cost that is not paid."""
-        sentence, text, before = self.sentence, amount.text + amount.unit, amount.start - 1
-        is_number = amount.form == "number"
-        if not (is_number or amount.form == "symbols" or (amount.form == "values" and amount.text)):
-            return
-        if is_number and amount.start in self.behind_things:
-            return
+    def _weight_of_cost(self, number: int, amount: Amount) -> float:
+        """Return the weight of an amount as the printed cost."""
+        sentence, before, is_number = self.sentence, amount.start - 1, amount.form == "number"
         weight = self.weight("number alone" if is_number else "symbols alone")
         if any(other.form in ("number", "symbols") for other in sentence.amounts[:number]):
             weight += self.weight("later")
@@ -227,12 +241,27 @@ class Roles:
             weight += self.weight("behind a change")
         if sentence.in_class(before - 1 if sentence.in_class(before, "articles") else before, "opening"):
             weight += self.weight("behind for")  # `for a 2`
-        if is_number and sentence.is_stranger(before):
+        if is_number and sentence.is_stranger(before) and not sentence.token(before).text[:1].isupper():
             weight += self.weight("stranger")
-        yield Role(weight, "base", text=text)
+        cue = sentence.cue_at.get(before)
+        is_of_means = cue and all(sentence.file.role(each) == "means" for each in cue.patterns)
+        if is_number and is_of_means and not sentence.token(before).stop:
+            weight += self.weight("behind a change")  # `hand 3`
+        return weight
+
+    # Complexity: one case for each kind of cost.
+    def _of_cost(self, number: int, amount: Amount) -> Iterator[Role]:
+        """Yield the roles of an amount as the printed cost, a part of it, or a cost that is not paid."""
+        sentence, text, is_number = self.sentence, amount.text + amount.unit, amount.form == "number"
+        if not (is_number or amount.form == "symbols" or (amount.form == "values" and amount.text)):
+            return
+        if is_number and amount.start in self.behind_things:
+            return
+        yield Role(self._weight_of_cost(number, amount), "base", text=text)
         if amount.unit:
             yield Role(self.weight("part"), "part", text=text)
-        if any(sentence.in_class(at, "instead") for cue in sentence.cues for at in range(cue.start, cue.end)):
+        instead = [at for cue in sentence.cues for at in range(cue.start, cue.end) if sentence.in_class(at, "instead")]
+        if any(not sentence.is_stopped(at, amount.start) for at in instead):
             yield Role(self.weight("paid instead"), "alt", text=amount.text)
         yield Role(self.weight("again"), "again")
         later = (pattern for cue in sentence.cues if amount.start < cue.start for pattern in cue.patterns)
@@ -253,17 +282,25 @@ class Roles:
     def _of_counts(self, amount: Amount) -> Iterator[Role]:
         """Yield the roles of a number of things that there are, or of times that a change applies."""
         sentence = self.sentence
+        nouns_of_each = [sentence.token(at + 1).key for at in sentence.eaches]
+        if amount.form == "values" and any(
+            are_forms(noun, sentence.token(amount.end - 1).key) for noun in nouns_of_each
+        ):
+            yield Role(self.weight("factor"), "factor", text=sentence.token(amount.end - 1).key)
         if amount.form not in ("number", "times"):
             return
         if amount.form == "number" and self.behind_things and amount.start not in self.behind_things:
             yield Role(self.weight("own"), "own", text=sentence.noun_after(amount))
         is_cost = sentence.in_class(sentence.past(amount.end, "joints"), "cost")
-        if amount.form == "times" or self.counts_changes(amount) or (sentence.each is not None and not is_cost):
+        if amount.form == "times" or self.counts_changes(amount) or (sentence.eaches and not is_cost):
             yield Role(self.weight("factor"), "factor", text=sentence.noun_after(amount))
         for number, cue in enumerate(sentence.cues):
-            is_beside = cue.start == amount.end or (amount.form == "times" and cue.end == amount.start)
+            is_before = cue.start == amount.end and not sentence.is_stopped(amount.end - 1, amount.end)
+            is_beside = is_before or (amount.form == "times" and cue.end == amount.start)
             labels = [role for pattern in cue.patterns if ":" in (role := sentence.file.role(pattern))]
-            if labels and is_beside:
+            has_default = any(pattern.assumes for pattern in cue.patterns)  # `two frostbites`, not `7 efficiency`
+            is_counted = amount.form == "times" or has_default or sentence.token(cue.start).key.endswith("s")
+            if labels and is_beside and is_counted:
                 yield Role(self.weight("factor"), "factor", number, labels[0])
 
     # Complexity: one case for each kind of amount.
@@ -293,21 +330,38 @@ class Roles:
     def each_nouns(self) -> set[int]:
         """The numbers of the cues that are the noun behind `each`, here or elsewhere, and could only name means."""
         sentence = self.sentence
-        if sentence.each is None:
-            return set()
-        noun, means = sentence.token(sentence.each + 1).key, {"means", *sentence.file.means}
+        nouns, means = [sentence.token(at + 1).key for at in sentence.eaches], {"means", *sentence.file.means}
         return {
             number
             for number, cue in enumerate(sentence.cues)
-            if are_forms(noun, sentence.token(cue.start).key)
+            if any(are_forms(noun, sentence.token(cue.start).key) for noun in nouns)
             and {sentence.file.role(pattern) for pattern in cue.patterns} <= means
         }
 
+    # Complexity: the noun may be a change itself, `two reductions of 1`, and the verb before or behind the amount.
     def counts_changes(self, amount: Amount) -> bool:
-        """Whether an amount counts things that change the cost by an amount each: `two effects of +1`."""
-        sentence, end = self.sentence, amount.end
-        while sentence.token(end).kind == "word" and not sentence.in_class(end, "joints"):
+        """Whether an amount counts things that change the cost by an amount each: `two effects of +1`, `3 reductions of
+        1`, `two of my elves reduce it by 1`, `three taxing effects, 1 each`."""
+        sentence, start = self.sentence, self.sentence.past(amount.end, "joints")
+        if sentence.is_stopped(amount.end - 1, amount.end):
+            return False
+        end = start
+        while sentence.token(end).kind == "word" and not sentence.in_class(end, "joints", "each"):
+            if end > start and (sentence.is_stopped(end - 1, end) or self._is_change(end)):
+                break
             end += 1
-        is_plural = end > amount.end and sentence.token(end - 1).key.endswith("s") and int(amount.text) > 1
-        is_of = sentence.token(end).key in ("of", "de") and sentence.token(end + 1).kind in ("change", "amount")
-        return is_plural and (is_of or sentence.token(end).kind == "change")
+        is_plural = amount.number > 1 and sentence.token(end - 1).key.endswith("s")
+        if end == start or not (is_plural or self._is_change(end - 1)):
+            return False
+        behind = sentence.past(end, "joints", "by", "each")
+        is_each = any(sentence.in_class(at, "each") for at in (*range(end, behind), behind + 1))
+        if sentence.is_stopped(end - 1, behind) and not is_each:
+            return False
+        is_amount = sentence.token(behind).kind in ("change", "amount")
+        is_of = is_amount and (behind > end or is_each or sentence.token(behind).kind == "change")
+        return is_of or self._is_change(behind)
+
+    def _is_change(self, at: int) -> bool:
+        """Whether a word for more or less is at a place, `reduces`."""
+        cue, file = self.sentence.cue_at.get(at), self.sentence.file
+        return cue is not None and any(file.role(pattern)[:1] in ("+", "-") for pattern in cue.patterns)

@@ -39,6 +39,11 @@ class Amount(NamedTuple):
     label: str = ""
 
     @property
+    def number(self) -> int:
+        """The number, or how many values there are: 3 for `three forests`."""
+        return int(self.text) if self.text.isdigit() else len(next(iter(self.values.values()), "").split(","))
+
+    @property
     def is_letter(self) -> bool:
         """Whether it is X, Y or Z alone."""
         return self.text.upper() in tuple(LETTERS)
@@ -151,6 +156,8 @@ class CostSentence:
         """Whether the word at a place is unknown: a name, or a word of any language that says nothing of costs."""
         if self.token(at).kind != "word" or at in self.amount_at or at in self.cue_at or self.is_small(at):
             return False
+        if self.in_class(at - 1, "each"):  # what is counted
+            return False
         return not self.in_class(
             at, "nouns", "zones", "conditions", "each", "times", "ands", "hand", "none", "negations", "either"
         )
@@ -221,10 +228,18 @@ class CostSentence:
         token = self.token(at)
         if times := cost_words().times.get(token.key):
             return Amount(at, at + 1, str(times), "times")
+        if self.in_class(at, "both") and self._changes_behind(at + 1):
+            return Amount(at, at + 1, "2", "times")
         if at > 0 and token.kind == "amount" and (often := _as_often(token)):  # in front, `x2` is a cost
             return Amount(at, at + 1, str(often), "times")
         is_number = token.text.isdigit() and not (token.value or token.stop)
         return Amount(at, at + 2, token.text, "times") if is_number and self.in_class(at + 1, "times") else None
+
+    def _changes_behind(self, at: int) -> bool:
+        """Whether the next word that counts is a change, or an amount with a word for more or less behind it."""
+        at = self.past(at, "fillers")
+        is_amount = self.token(at).kind == "amount" and self.token(at + 1).key in self.file.change_words
+        return is_amount or self.token(at).kind == "change" or self.token(at).key in self.file.change_words
 
     def _figures(self, at: int) -> Amount:
         """Return the amount of a number, an ordinal, or symbols, which may be apart, `2 W U`."""
@@ -288,9 +303,12 @@ class CostSentence:
         symbols, value_words = self.file.symbols if self.file.symbols_apart else {}, self.file.value_words
         number = self._number_before(at)
         start = at if number is None else at + 1
+        adjectives = self.file.classes["fillers"] - {*symbols}
+        while number and start < at + _MOST_SKIPPED and self.token(start).key in adjectives:
+            start += 1  # `two untapped islands`
         number = number or self._number_of_all(at)
         value = self.value_at(start, {**value_words, **symbols})
-        if value is None:
+        if value is None or (number is None and not value[0]) or self.in_class(at - 1, "each"):
             return self._item_beside(at, is_later)
         word, end = self.token(start), value[1]
         if number is None and not word.stop and (number := _as_often(self.token(end))):  # `red x2`
@@ -316,14 +334,16 @@ class CostSentence:
 
     def _item_beside(self, at: int, is_later: bool) -> _Item | None:
         """Return the number or letters beside a word for a symbol: `two and a blue`, `a blue and UU`; else None."""
-        token = self.token(at)
+        token, end = self.token(at), at + 1
         if not self.file.symbols_apart:
             return None
-        is_number = token.text.isdigit() and not (token.sign or token.value or token.stop)
-        if is_number and self.in_class(at + 1, "ands") and self._item(at + 2, is_later=True):
-            return _Item(at + 1, int(token.text), {}, "")
+        if token.text.isdigit() and not (token.sign or token.value or token.stop):
+            end += self.token(end).key == "mana" and not self.token(end).stop
+            following = self._item(end + 1, is_later=True) if self.in_class(end, "ands") else None
+            return _Item(end, int(token.text), {}, "") if following and following.symbol is not None else None
         is_letters = is_later and token.kind == "amount" and token.text.isalpha()
-        return _Item(at + 1, None, {}, token.text) if is_letters and self.in_class(at - 1, "ands") else None
+        is_behind = self.in_class(at - 1, "ands") or self.token(at - 1).key in self.file.symbols
+        return _Item(at + 1, None, {}, token.text) if is_letters and is_behind else None
 
     def _number_of_all(self, at: int) -> int | None:
         """Return the number of things whose kind `all` names at a place, `7 lands, all of them islands`; else None."""
@@ -433,10 +453,9 @@ class CostSentence:
         return at in self.amount_at or (at in self.cue_at and not self.is_weak(self.cue_at[at]))
 
     @cached_property
-    def each(self) -> int | None:
-        """The place of `each`, None if it is not there."""
-        places = range(len(self.tokens))
-        return next((at for at in places if self.in_class(at, "each") and at not in self.cue_at), None)
+    def eaches(self) -> Sequence[int]:
+        """The places of `each`, `per` and the like."""
+        return [at for at in range(len(self.tokens)) if self.in_class(at, "each") and at not in self.cue_at]
 
     def is_bare(self, at: int) -> bool:
         """Whether no thing follows `each`: `two thalias, +1 each`, `two effects each reduce it`."""

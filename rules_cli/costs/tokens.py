@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
@@ -24,6 +25,7 @@ _SIGNS = {"+": "plus", "-": "minus"}  # a sign with blanks around it
 _STOPS = ",;:.!?)"
 _BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)|(?<=[0-9])-(?=[a-z]{3})")  # blanks, behind a comma, `4-drop`
 _GLUED = re.compile(r"([A-Za-z]{2,20})([0-9]{1,2}),?")  # `lv2`
+_GLUED_BEHIND = re.compile(r"([0-9]{1,2})([A-Za-z]{3,20})[,.;]?")  # `4cmc`, `3cost`
 _ENDINGS = ("s", "es", "ed", "d", "ing", "in", "er", "ers", "ied", "ies")  # that a word of the grammar may have
 _DOUBLED = "bcdgklmnprt"  # letters that are doubled before an ending
 _MAKERS = ("er", "ing")
@@ -57,29 +59,49 @@ class Cutter:
     file: CostFile
     remarks: list[Words] = field(default_factory=list)
 
+    def cut(self, words: Sequence[str]) -> list[CostToken]:
+        """Return the tokens of the words of the command line, with one token for a name, `Murderous Cut`."""
+        tokens: list[CostToken] = []
+        for token in self._cut(words):
+            before = tokens[-1] if tokens else CostToken("end", "")
+            is_name = token.text[:1].isupper() and before.text[:1].isupper() and not before.stop
+            if is_name and before.kind == token.kind == "word" and not (before.sign or token.sign):
+                is_known = self._has_meaning(before) and self._has_meaning(token)
+                if not is_known and not (before.key in self.file.all_fillers or token.key in self.file.all_fillers):
+                    tokens[-1] = token._replace(text=f"{before.text} {token.text}")
+                    continue
+            tokens.append(token)
+        return tokens
+
+    def _has_meaning(self, token: CostToken) -> bool:
+        """Whether a word is one of the grammar, or a form of one."""
+        key = token.key
+        return key in self.file.all_known or any(
+            is_form(each, key) for each in self.file.all_words if each[0] == key[:1]
+        )
+
     # Complexity: one case for each kind of word of the command line.
-    def cut(self, words: Sequence[str]) -> Iterator[CostToken]:
+    def _cut(self, words: Sequence[str]) -> Iterator[CostToken]:
         """Yield the tokens of the words of the command line; a word with blanks or commas is several."""
-        queue, has_base, word = list(words), False, ""
+        queue, has_base, word = list(self._without_dashes(words)), False, ""
         while queue:
             previous, word = word, _checked(queue.pop(0))
             following = queue[0] if queue else ""
-            if colors := self._colors(word, previous):
-                queue[:0] = colors
-            elif word.startswith("--") or word in SHORT:
+            if word.startswith("--") or word in SHORT:
                 yield self._option(word, queue, has_base)
             elif word[:1] in ("+", "-") and ":" in word:
                 amount, _, why = word.partition(":")  # a label keeps its blanks and commas
                 *before, last = self._tokens(amount)
                 yield from (*before, last._replace(value=" ".join(why.split())))
-            elif len(pieces := _BETWEEN.split(word)) > 1:
-                queue[:0] = filter(None, pieces)
-            elif (split := _GLUED.fullmatch(word)) and self._is_known(split[1].lower()):
-                queue[:0] = [split[1], split[2]]
+            elif pieces := self._pieces(word, previous):
+                queue[:0] = pieces
             elif word in _SIGNS and following:
                 queue.insert(0, _SIGNS[word])
             elif following.lower().rstrip(_STOPS) == "one" and word.lower() in self.file.classes["pronouns"]:
-                queue[0] = f"card{following[3:]}"
+                if word.lower() in self.file.classes["each"]:
+                    yield CostToken("word", word, stop=bool(queue.pop(0)[3:]))
+                else:
+                    queue[0] = f"card{following[3:]}"
             elif word in ("-x", "-y", "-z"):
                 if not following.isdigit():
                     raise Refused("unreadable", word, (f"-{word} 3", "-3"))
@@ -90,6 +112,28 @@ class Cutter:
                 if tokens[-1:] and tokens[-1].text == ":" and queue and tokens[0].kind != "amount":
                     tokens.pop()  # `commander tax: 2G`, `hand: blue`; that behind the whole cost of an ability stays
                 yield from tokens
+
+    def _pieces(self, word: str, before: str) -> list[str]:
+        """Return the words that a word consists of, `3, 2`, `lv2`, `4cmc`; none if it is one."""
+        if (colors := self._colors(word, before)) or len(pieces := _BETWEEN.split(word)) > 1:
+            return colors or list(filter(None, pieces))
+        if (split := _GLUED.fullmatch(word)) and self._is_known(split[1].lower()):
+            return [split[1], split[2]]
+        if (split := _GLUED_BEHIND.fullmatch(word)) and split[2].lower() in self.file.all_known:
+            return [split[1], word[split.start(2) :]]
+        return []
+
+    def _without_dashes(self, words: Sequence[str]) -> Iterator[str]:
+        """Yield the words without dashes between the parts of a sentence: `7 - affinity - 5 artifacts`. A dash in front
+        of figures takes them off, unless another one is in front of a word."""
+        words = [piece for word in words for piece in (word.split() if " - " in word else [word])]
+        behind = [after for word, after in pairwise([*words, ""]) if word == "-"]
+        are_dashes = any(after[:1].isalpha() and not self._is_cost(after.rstrip(_STOPS)) for after in behind)
+        for word, after in pairwise([*words, ""]):
+            if are_dashes and after == "-":
+                yield word if word.endswith(tuple(_STOPS)) else f"{word},"
+            elif not (are_dashes and word == "-"):
+                yield word
 
     def _colors(self, word: str, before: str) -> list[str]:
         """Return the colors of cards in hand that letters are short for behind a word for the hand, `hand b b r`."""

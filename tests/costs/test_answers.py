@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rules_cli.costs import CostAnswer
+from rules_cli.errors import UsageError
 
 Ask = Callable[[str], CostAnswer]
 
@@ -285,12 +286,15 @@ def test_creatures_of_no_stated_color_pay_generic_mana(ask: Ask) -> None:
     assert ask("mtg 2 --convoke 2").read_as == ()
 
 
-def test_a_tax_that_may_be_a_number_of_casts_or_an_amount_is_said(ask: Ask) -> None:
-    found = ask("mtg 5 commander tax 2")
-    assert tuple(map(str, found.read_as)) == ("tax 2: cast 2 times before; for a tax of {2} type --tax 1",)
-    assert ask("mtg 5 commander tax 3").read_as == ()
+def test_a_tax_that_may_be_a_number_of_casts_or_an_amount_is_refused(ask: Ask) -> None:
+    with pytest.raises(UsageError, match=r"'5 commander tax 2' may be 5 \+2 or 5 --tax 2"):
+        ask("mtg 5 commander tax 2")
     assert ask("mtg flashback 2R tax of 1").total == "{3}{R}"  # of an effect
-    assert ask("mtg commander 5 tax 1").total == "{7}"
+
+
+def test_a_commander_cast_from_the_hand_is_not_taxed(ask: Ask) -> None:
+    assert ask("mtg commander 2GG cast twice, now from my hand").total == "{2}{G}{G}"
+    assert ask("mtg commander 2GG, cast twice, 4 cards in hand").total == "{6}{G}{G}"
 
 
 @pytest.mark.parametrize(

@@ -400,6 +400,38 @@ FIRST_TRIES = [
     ("mtg 2R kicker 1 unkicked", "?"),
     ("mtg 3WU -WB colored only", "3WU -WB@only"),
     ("ga costs 5 -1 and I control a gold ring", "?"),
+    # A number of things that change the cost, each by an amount, wherever `each` is.
+    ("mtg price of 5GG after 3 reductions by 2", "5GG -2 -2 -2"),
+    ("mtg three taxing effects, 1 each, spell 1U", "1U +1 +1 +1"),
+    ("mtg squad paid three times at 2 each, base cost 3W", "3W +2 +2 +2"),
+    ("mtg 4 artifacts, spell 6 costs 1 less for each one", "6 -1 -1 -1 -1"),
+    ("mtg 8GG less 2 per forest, 3 forests", "8GG -2 -2 -2"),
+    ("mtg orla and grove both in play, both +1, spell 1W", "1W +1 +1"),
+    ("mtg two of my elves reduce by 1, one raises by 2; 3W", "3W +2 -1 -1"),
+    ("fab 3, +1 from two frostbites", "3 +1 +1"),
+    # A name in front of the printed cost is the card's; any other name may change it.
+    ("mtg Sudden Cut 2BB delve 2, two swamps untapped", "2BB --delve 2 --have BB"),
+    ("mtg Forest Cruise 7U", "7U"),
+    ("fab Hammerfall 2 - one resource floating - one red", "2 --have 1 --hand 1"),
+    ("mtg 2BB Orla", "?"),
+    ("mtg under Orla 2BB", "?"),
+    ("mtg 1U overload 6U with orla", "?"),
+    # What is counted twice, asked, or said of others is no second cost.
+    ("mtg how big can X be for XRR, 6 mountains", "XRR --have RRRRRR"),
+    ("mtg 3WW kicked, kicker 2", "3WW +2:kicker"),
+    ("mtg do increases apply to flashback? 2U flashback 4U, +1", "2U --alt 4U +1"),
+    ("mtg 2B spectacle B, opponent lost life this turn", "2B --alt B"),
+    ("mtg 2BB -1 -1 have 2 swamps", "2BB -1 -1 --have BB"),
+    ("mtg 4 mana and two white", "4WW"),
+    ("mtg 4 generic U, affinity, 3 artifacts", "4U -3:affinity"),
+    ("mtg ability 4: cost reduced by 5 cannot go under 1", "4 --ability -5@1"),
+    ("fab i have 4 cards: red, red, yellow, blue. card cost is 7", "7 --hand 1,1,2,3"),
+    ("fab attack for 7 with a 3 cost card and hold just one blue", "3 --hand 3"),
+    ("fab rather than 6 I pay 2, frostbite +1", "6 --alt 2 +1:frostbite"),
+    ("ga 7, pay 3 with starcalling, plus 1", "7 --alt 3 +1"),
+    ("ga 7 efficiency, champion is level 3, 4 other cards in hand", "7 -3:efficiency --hand 4"),
+    ("ga 4 for free, opponent makes it +1", "4 --free +1"),
+    ("fabula X+2 com x=3, tenho 5 pontos de recurso", "X+2 --x 3 --have 5"),
 ]
 
 
