@@ -138,7 +138,7 @@ class Reader:
         """
         self._check_words()
         margin, most = self.roles.weight("margin"), self.roles.weight("most")
-        means = self.sentence.file.means
+        means, lacks_cost = self.sentence.file.means, False
         found: list[tuple[float, float, CostReading]] = []  # each with its weight, and the heaviest of its roles
         refusal: Refused | None = None
         no_cost = float("inf")  # the weight of the lightest choice in which every amount is there to pay with
@@ -151,6 +151,7 @@ class Reader:
                 is_of_means = all(
                     role.kind == "cue" and (role.option in means or not role.meaning) for role in choice.roles
                 )
+                lacks_cost = lacks_cost or (isinstance(error, NoCost) and all(role.cue >= 0 for role in choice.roles))
                 if isinstance(error, NoCost) and choice.roles and is_of_means:
                     no_cost = min(no_cost, choice.weight)
                 refusal = error if refusal is None or isinstance(refusal, NoCost) else refusal
@@ -165,6 +166,8 @@ class Reader:
         if least > no_cost + self.roles.weight("no cost"):
             raise NoCost("no cost typed", self.sentence.game)
         if max(fault, first.weight, heaviest) > most:
+            if lacks_cost and not found[0][2].changes:
+                raise NoCost("no cost typed", self.sentence.game)
             raise self._better(why() if why and fault > most else refusal or self._unknown(0))
         for weight, _, other in found[1:]:
             if weight < least + margin and other.meaning != first.meaning:
@@ -222,7 +225,7 @@ class Reader:
             is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"
             is_either = sentence.in_class(at, "either") and is_between
             if is_either or (is_changing and not (is_both or is_one)):
-                raise Refused("no such word", token.text)
+                raise Refused("not read", token.text, self._asked())
             if sentence.in_class(at, "negations") and any(map(sentence.is_hard, sentence.clause(at))):
                 raise Refused("negation", token.text)
 
@@ -258,10 +261,23 @@ class Reader:
         if word in file.hints:
             return Refused("too little said", shown, file.hints[word])
         known = {*file.plain_words, *file.value_words, *file.known_options, *file.hints}
-        near = nearest(word, known - file.all_fillers)
+        near = nearest(word, known - file.all_fillers, slips=1)
         if near is None or near == word:
-            return Refused("no such word", token.text)
+            return Refused("no such word", self._name(at), self._asked())
         return Refused("did you mean", shown, near, self.sentence.game)
+
+    def _name(self, at: int) -> str:
+        """Return the unknown word at a place with those beside it, `sphere of resistance`."""
+        sentence, end = self.sentence, at + 1
+        while sentence.is_stranger(end) and not sentence.is_stopped(end - 1, end):
+            end += 1
+        return sentence.shown(at, end)
+
+    def _asked(self) -> str:
+        """Return the game and the first cost of the question, for an example: `mtg 2WU`."""
+        amounts = self.sentence.amounts
+        costs = [each.text for form in ("symbols", "number") for each in amounts if each.form == form]
+        return f"{self.sentence.game} {next(iter(costs), '2')}"
 
     def _example(self, words: Sequence[str]) -> Words:
         """Return a good use of words that need a value, with the help of its option; "" if they need none."""

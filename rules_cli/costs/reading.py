@@ -18,13 +18,14 @@ _NEAR = 6  # words between a thing and its noun
 
 
 class Thing(NamedTuple):
-    """A thing that the player gives up: its kind, the nouns behind its word, the place of that word, and the number of
-    the option that has it."""
+    """A thing that the player gives up: its kind, the nouns behind its word, the place of that word, the number of the
+    option that has it, and whether the word is a keyword."""
 
     kind: str
     nouns: tuple[str, ...]
     start: int
     option: int
+    is_of_keyword: bool = False
 
 
 @dataclass
@@ -383,7 +384,11 @@ class Builder:
             kind = f"{kind} from hand"
         tags = [noun for noun in nouns if any(f":{noun}" in each.text + each.value for each in sentence.tokens)]
         kind = f"{kind}:{tags[0]}" if tags else kind  # cards in hand have such a tag: `1:ice`
-        self.reading.things.append(Thing(kind, tuple(nouns), cue.start, len(self.reading.options)))
+        thing = Thing(kind, tuple(nouns), cue.start, len(self.reading.options), cue.name in sentence.file.keywords)
+        for other in self.reading.things:
+            if other.kind == kind and other.is_of_keyword is not thing.is_of_keyword:  # `beat chest, discard a card`
+                raise Refused("two readings", sentence.shown(), f"--also {kind}", f"--also {kind}=2")
+        self.reading.things.append(thing)
         return f"{kind}={number or 1}"
 
     def _kind_of(self, noun: str) -> str | None:

@@ -266,6 +266,7 @@ class Roles:
         yield Role(self.weight("again"), "again")
         later = (pattern for cue in sentence.cues if amount.start < cue.start for pattern in cue.patterns)
         named = (each for each in later if each.name in sentence.file.keywords or sentence.file.role(each) == "special")
+        named = (each for each in named if each.name not in sentence.file.of_others)
         if any(each.meaning.startswith("* --") for each in named):  # the keyword has its own cost: `3B encore 5BB`
             yield Role(self.weight("left"), "left", text=amount.text)
 

@@ -98,7 +98,7 @@ def test_the_first_lines_say_what_was_read(mtg: Run) -> None:
 
 def test_without_cards_the_refusal_says_how_to_import_them(run: Run) -> None:
     ran = run("cost", "mtg", "Harbour Mage")
-    assert (ran.code, ran.err.endswith("; to name cards: rules card import FILE -b mtg\n")) == (2, True)
+    assert (ran.code, ran.err.endswith(": rules card import FILE -b mtg\n")) == (2, True)
 
 
 def test_each_game_says_what_a_card_costs(run: Run, tmp_path: Path) -> None:

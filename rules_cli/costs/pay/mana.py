@@ -162,8 +162,8 @@ def _unpaid_mana(
 def _with_waterbend(answer: CostAnswer, total: Amount) -> Means:
     """Return what can pay for mana; what waterbends pays only for generic mana of the waterbend cost."""
     question, means = answer.question, sources(answer.question)
-    if COUNT.fullmatch(have := question.one("have") or ""):
-        answer.remarks.append(Remark("mana read", (have,)))
+    if figures := re.findall("[0-9]+", question.one("have") or ""):
+        answer.remarks.append(Remark("mana read", (sum(map(int, figures)),)))
     tapped, bent = counted(question, "waterbend"), answer.numbers["waterbend"]
     if tapped is None:
         if bent and question.has("improvise", "convoke"):
@@ -183,14 +183,8 @@ def sources(question: CostQuestion) -> Means:
     """Return what can pay for mana, in the order in which generic mana takes it: mana first, scarcer things last."""
     found: Counter[ManaSource] = Counter()
     for option in ("have", "snow"):
-        word = question.one(option) or ""
-        if option == "have" and COUNT.fullmatch(word):
-            found[ManaSource("mana", _ANY)] = int(word)
-        else:
-            found.update(
-                ManaSource("mana" if option == "have" else "snow", types, option == "snow")
-                for types in _made_mana(question, word, option)
-            )
+        for types, number in _made_mana(question, question.one(option) or "", option):
+            found[ManaSource("mana" if option == "have" else "snow", types, option == "snow")] += number
     creatures = question.one("convoke") or ""
     if is_count := COUNT.fullmatch(creatures):
         found[ManaSource("creature")] = int(creatures)
@@ -234,21 +228,31 @@ def _read_filter(question: CostQuestion, word: str) -> tuple[Symbols, list[list[
     symbols = read_mana(takes)
     if letters_in(symbols) or mana_in(amount_of(symbols)) > _MOST_TAKEN:
         raise Refused("too many", f"--filter {word}", _MOST_TAKEN)
-    made = [[ManaSource("mana", types) for types in _made_mana(question, each, "filter")] for each in makes.split("|")]
+    made = [
+        [ManaSource("mana", types) for types, number in _made_mana(question, each, "filter") for _ in range(number)]
+        for each in makes.split("|")
+    ]
     return tuple(one for symbol in symbols for one in (["1"] * int(symbol) if symbol.isdecimal() else [symbol])), made
 
 
-def _made_mana(question: CostQuestion, typed: str, option: str) -> Iterator[frozenset[str]]:
-    """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`, `Plains`."""
+def _made_mana(question: CostQuestion, typed: str, option: str) -> Iterator[tuple[frozenset[str], int]]:
+    """Yield the colours or C that mana may be, and how much, of the mana that can be made: `WU`, `W/U`, `A`, `Plains`.
+
+    A number is mana of any type: `UU1` is two blue and one of any type.
+    """
     lands = question.file.values["have"]
     words = [] if typed.lower() in ("", "none") else re.split(r"[ ,]+", typed.lower())
     text = "".join(lands.get(word, lands.get(word.removesuffix("s"), word)) for word in words)
     at = 0
     while at < len(text):
         token = _MADE.match(text, at)
-        if not token:
+        if option == "have" and (figures := COUNT.match(text, at)):
+            token = figures
+            yield _ANY, int(figures[0])
+        elif token:
+            yield frozenset(token[1].upper().replace("/", "").replace("A", COLOURS)), 1
+        else:
             raise Refused("unreadable", typed, f"--{option} WWUC, CCC, W/U, A" + ", --snow WU" * (option == "have"))
-        yield frozenset(token[1].upper().replace("/", "").replace("A", COLOURS))
         at = token.end()
 
 
