@@ -251,7 +251,7 @@ class CostFile:
     def all_known(self) -> frozenset[str]:
         """Every word that says something, or may be passed over."""
         others = map(fold, (*self.value_words, *self.symbols, *self.hints, *cost_words().times))
-        return self.all_words.union(*self.classes.values(), others)
+        return self.all_words.union(*self.classes.values(), *(frozenset((word, *word.split())) for word in others))
 
     @cached_property
     def classes(self) -> Mapping[str, frozenset[str]]:

@@ -138,7 +138,7 @@ class Reader:
         """
         self._check_words()
         margin, most = self.roles.weight("margin"), self.roles.weight("most")
-        means, lacks_cost = self.sentence.file.means, False
+        means = self.sentence.file.means
         found: list[tuple[float, float, CostReading]] = []  # each with its weight, and the heaviest of its roles
         refusal: Refused | None = None
         no_cost = float("inf")  # the weight of the lightest choice in which every amount is there to pay with
@@ -151,7 +151,6 @@ class Reader:
                 is_of_means = all(
                     role.kind == "cue" and (role.option in means or not role.meaning) for role in choice.roles
                 )
-                lacks_cost = lacks_cost or (isinstance(error, NoCost) and all(role.cue >= 0 for role in choice.roles))
                 if isinstance(error, NoCost) and choice.roles and is_of_means:
                     no_cost = min(no_cost, choice.weight)
                 refusal = error if refusal is None or isinstance(refusal, NoCost) else refusal
@@ -166,8 +165,6 @@ class Reader:
         if least > no_cost + self.roles.weight("no cost"):
             raise NoCost("no cost typed", self.sentence.game)
         if max(fault, first.weight, heaviest) > most:
-            if lacks_cost and not found[0][2].changes:
-                raise NoCost("no cost typed", self.sentence.game)
             raise self._better(why() if why and fault > most else refusal or self._unknown(0))
         for weight, _, other in found[1:]:
             if weight < least + margin and other.meaning != first.meaning:
@@ -261,7 +258,8 @@ class Reader:
         if word in file.hints:
             return Refused("too little said", shown, file.hints[word])
         known = {*file.plain_words, *file.value_words, *file.known_options, *file.hints}
-        near = nearest(word, known - file.all_fillers, slips=1)
+        slips = 2 if len(word) > _SHORTEST_SLIP + 1 else 1  # `sphere` is no slip of `spree`
+        near = nearest(word.removesuffix("s"), known - file.all_fillers, slips)
         if near is None or near == word:
             return Refused("no such word", self._name(at), self._asked())
         return Refused("did you mean", shown, near, self.sentence.game)

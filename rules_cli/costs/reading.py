@@ -47,7 +47,8 @@ class CostReading:
     def meaning(self) -> tuple[object, ...]:
         """What the calculation sees of the reading."""
         changes = sorted((change.sign, change.amount) for change in self.changes for _ in range(change.times))
-        return self.base.lower(), changes, sorted(self.options)
+        base = self.base.lower() if self.value("alt") is None else ""  # else it is not paid
+        return base, changes, sorted(self.options)
 
     @property
     def typed(self) -> str:
@@ -218,7 +219,7 @@ class Builder:
     def _is_unit(self, cue: Cue) -> bool:
         """Whether a cue is only the unit of an amount that has another cue, `1 resource less`; weigh it if in doubt."""
         means = {"means", *self.sentence.file.means}
-        before = self.sentence.amount_at.get(cue.start - 1)
+        before = None if self.sentence.token(cue.start - 1).stop else self.sentence.amount_at.get(cue.start - 1)
         if before is None or not all(self.sentence.file.role(pattern) in means for pattern in cue.patterns):
             return False
         role = self.chosen[self.sentence.amounts.index(before)]
@@ -409,6 +410,8 @@ class Builder:
         """Enter how many things of a kind the player has. Raises Refused for a number of cards whose values matter."""
         if not is_from_hand(self.sentence.file, kind):
             self._option("own", f"{kind}={number}")
+        elif number == "0" and self.reading.value("hand") in ("0", "none"):
+            return
         elif number == str((self.reading.value("hand") or "").count(",") + 1):
             return  # `two cards in hand, one blue, one red`
         elif number != "0" and "," in (takes := self.sentence.file.options["hand"].takes or ""):
@@ -496,7 +499,7 @@ class Builder:
         if sentence.is_denied(cue):
             if is_met:
                 raise Refused("negation", sentence.shown(cue.start - 1, cue.end))
-        elif self._with_thing(cue, names) or ("+" in names and self._adds_other(cue)):
+        elif self._with_thing(cue, names) or ("+" in names and self._adds_other(cue)) or self._leads_to_means(cue):
             self.add("number of a thing")
         elif sentence.is_weak(cue):
             return
@@ -533,6 +536,13 @@ class Builder:
             return other.is_thing or any(each.assumes for each in other.patterns)
 
         return any(at in means or (at in sentence.cue_at and is_other(sentence.cue_at[at])) for at in places)
+
+    def _leads_to_means(self, cue: Cue) -> bool:
+        """Whether a word that may also mean "with" is before what there is to pay with: `off two islands`."""
+        means = {amount.start for amount, role in self.pairs if role.option in self.sentence.file.means}
+        is_with = all(self.sentence.in_class(at, "there") for at in range(cue.start, cue.end))
+        values = {amount.start for amount, role in self.pairs if role.kind == "value"}
+        return is_with and cue.end in means | values
 
     def _with_thing(self, cue: Cue, names: Sequence[str]) -> bool:
         """Whether a word for another cost has a thing behind it, which is that cost: `alt exile a card`."""
@@ -627,7 +637,8 @@ class Builder:
         """Whether an unknown word with a capital is the name of the card itself: its printed cost is behind it, and
         nothing before it says that the player has it, or that it is there, too."""
         sentence = self.sentence
-        bases = [amount.start for amount, role in self.pairs if role.is_base and amount.form in ("number", "symbols")]
+        costs = [amount for amount, role in self.pairs if role.is_base or role.option == "alt"]
+        bases = [amount.start for amount in costs if amount.form in ("number", "symbols")]
         is_name = sentence.token(at).text[:1].isupper() and sentence.past(at + 1, "joints", "cost") in bases
         is_other = self._is_object(at) or sentence.in_class(at - 1, "ands", "causes") or sentence.is_stranger(at - 1)
         return is_name and not is_other and not sentence.is_stopped(at, at + 1)
@@ -661,4 +672,6 @@ class Builder:
         if any(cue.start in clause and not sentence.is_weak(cue) for cue in sentence.cues):
             return is_sentence and not sentence.in_class(at - 1, "opening")  # `exile for orla`
         is_object = any(sentence.in_class(here, "objects") for here in words)
+        if not words and sentence.in_class(clause.stop, "therefore"):  # `thalia, so one more`
+            return True
         return bool(words) and not (amounts or is_object)

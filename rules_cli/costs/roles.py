@@ -258,7 +258,7 @@ class Roles:
         if is_number and amount.start in self.behind_things:
             return
         yield Role(self._weight_of_cost(number, amount), "base", text=text)
-        if amount.unit:
+        if amount.unit or (amount.form == "symbols" and not sentence.file.symbols_apart):
             yield Role(self.weight("part"), "part", text=text)
         instead = [at for cue in sentence.cues for at in range(cue.start, cue.end) if sentence.in_class(at, "instead")]
         if any(not sentence.is_stopped(at, amount.start) for at in instead):
@@ -347,6 +347,9 @@ class Roles:
         if sentence.is_stopped(amount.end - 1, amount.end):
             return False
         end = start
+        if amount.number > 1 and sentence.token(end).kind == "change":  # `two -1 effects`
+            noun = sentence.token(end + 1)
+            return noun.kind == "word" and noun.key.endswith("s") and not sentence.token(end).stop
         while sentence.token(end).kind == "word" and not sentence.in_class(end, "joints", "each"):
             if end > start and (sentence.is_stopped(end - 1, end) or self._is_change(end)):
                 break

@@ -444,6 +444,8 @@ class CostSentence:
     def is_weak(self, cue: Cue) -> bool:
         """Whether a cue may say nothing: small words and nouns, with no amount beside them if they name a change."""
         words = range(cue.start, cue.end)
+        if not any(pattern.meaning for pattern in cue.patterns):
+            return True
         if not all(self.is_small(at) or self.in_class(at, "nouns", "zones", "cost") for at in words):
             return False
         return not any(self.file.role(pattern)[:1] in ("+", "-") for pattern in cue.patterns)
@@ -455,7 +457,8 @@ class CostSentence:
     @cached_property
     def eaches(self) -> Sequence[int]:
         """The places of `each`, `per` and the like."""
-        return [at for at in range(len(self.tokens)) if self.in_class(at, "each") and at not in self.cue_at]
+        places = (at for at in range(len(self.tokens)) if self.in_class(at, "each") and at not in self.cue_at)
+        return [at for at in places if not self.in_class(at + 1, "articles")]  # `pago por uma carta`
 
     def is_bare(self, at: int) -> bool:
         """Whether no thing follows `each`: `two thalias, +1 each`, `two effects each reduce it`."""

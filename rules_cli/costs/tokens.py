@@ -25,6 +25,7 @@ _SIGNS = {"+": "plus", "-": "minus"}  # a sign with blanks around it
 _STOPS = ",;:.!?)"
 _BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)|(?<=[0-9])-(?=[a-z]{3})")  # blanks, behind a comma, `4-drop`
 _GLUED = re.compile(r"([A-Za-z]{2,20})([0-9]{1,2}),?")  # `lv2`
+_HYPHENATED = re.compile(r"[A-Za-z]{2,20}(?:-[A-Za-z]{2,20}){1,3}[,.;:!?]?")
 _GLUED_BEHIND = re.compile(r"([0-9]{1,2})([A-Za-z]{3,20})[,.;]?")  # `4cmc`, `3cost`
 _ENDINGS = ("s", "es", "ed", "d", "ing", "in", "er", "ers", "ied", "ies")  # that a word of the grammar may have
 _DOUBLED = "bcdgklmnprt"  # letters that are doubled before an ending
@@ -63,15 +64,24 @@ class Cutter:
         """Return the tokens of the words of the command line, with one token for a name, `Murderous Cut`."""
         tokens: list[CostToken] = []
         for token in self._cut(words):
+            parts = [token]
+            while tokens and self._is_inside(tokens[-1]) and token.text[:1].isupper():
+                parts.insert(0, tokens.pop())  # `Rite of Winter`
             before = tokens[-1] if tokens else CostToken("end", "")
-            is_name = token.text[:1].isupper() and before.text[:1].isupper() and not before.stop
-            if is_name and before.kind == token.kind == "word" and not (before.sign or token.sign):
-                is_known = self._has_meaning(before) and self._has_meaning(token)
-                if not is_known and not (before.key in self.file.all_fillers or token.key in self.file.all_fillers):
-                    tokens[-1] = token._replace(text=f"{before.text} {token.text}")
-                    continue
-            tokens.append(token)
+            is_name = self._is_capital(before) and self._is_capital(token) and not before.stop
+            if is_name and not (self._has_meaning(before) and self._has_meaning(token)):
+                parts = [token._replace(text=" ".join(part.text for part in (tokens.pop(), *parts)))]
+            tokens += parts
         return tokens
+
+    def _is_inside(self, token: CostToken) -> bool:
+        """Whether a word may be inside a name."""
+        return token.key in self.file.classes["inside names"] and not (token.sign or token.stop)
+
+    def _is_capital(self, token: CostToken) -> bool:
+        """Whether a word has a capital, and may be part of a name."""
+        is_small = token.sign or token.key in self.file.all_fillers
+        return token.kind == "word" and token.text[:1].isupper() and not is_small
 
     def _has_meaning(self, token: CostToken) -> bool:
         """Whether a word is one of the grammar, or a form of one."""
@@ -121,6 +131,8 @@ class Cutter:
             return [split[1], split[2]]
         if (split := _GLUED_BEHIND.fullmatch(word)) and split[2].lower() in self.file.all_known:
             return [split[1], word[split.start(2) :]]
+        if _HYPHENATED.fullmatch(word) and word.rstrip(_STOPS).lower() not in self.file.all_known:
+            return word.split("-")
         return []
 
     def _without_dashes(self, words: Sequence[str]) -> Iterator[str]:

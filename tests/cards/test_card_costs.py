@@ -64,7 +64,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "several costs": (("Up // Down",), "has several costs (Up: {R}, Down: {2}{U}); type one of them"),
     "no such card": (("2WU", "nobody"), "'nobody' is no cost"),
-    "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour' is no cost"),
+    "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour mage' is no cost"),
 }
 
 

@@ -84,7 +84,6 @@ REFUSED = {
     "choose without a hybrid": ("mtg WW --choose W", "1 halves for 0"),
     "choose not a half": ("mtg W/U --choose B", "W or U"),
     "life for a hybrid": ("mtg W/U --choose life", "W or U"),
-    "digits and types in have": ("mtg 3 --have 3W", "CCC"),
     "snow in have": ("mtg S --have S", "--snow"),
     "X in a reduction": ("mtg 3 -X", "only in the printed cost"),
     "limit on colored mana": ("mtg 3W -W@1", "-2@1.*118.7a"),
