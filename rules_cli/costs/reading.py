@@ -386,8 +386,8 @@ class Builder:
         tags = [noun for noun in nouns if any(f":{noun}" in each.text + each.value for each in sentence.tokens)]
         kind = f"{kind}:{tags[0]}" if tags else kind  # cards in hand have such a tag: `1:ice`
         thing = Thing(kind, tuple(nouns), cue.start, len(self.reading.options), cue.name in sentence.file.keywords)
-        for other in self.reading.things:
-            if other.kind == kind and other.is_of_keyword is not thing.is_of_keyword:  # `beat chest, discard a card`
+        for known in self.reading.things:
+            if known.kind == kind and known.is_of_keyword is not thing.is_of_keyword:  # `beat chest, discard a card`
                 raise Refused("two readings", sentence.shown(), f"--also {kind}", f"--also {kind}=2")
         self.reading.things.append(thing)
         return f"{kind}={number or 1}"
