@@ -468,6 +468,7 @@ class Builder:
         ordinals = (amount for amount in self.sentence.amounts if amount.form == "ordinal" and amount.text == "1")
         return any(each < amount.start < self.sentence.clause(each).stop for amount in ordinals)
 
+    # Complexity: one line for each way to say an amount twice.
     def _again(self, amount: Amount, _: Role) -> None:
         """Take an amount that is said twice: `a 5 drop, 3UU`, `five artifacts, so 5 less`. Raises Refused else."""
         sentence, base, text = self.sentence, self.reading.base, amount.text
@@ -477,11 +478,9 @@ class Builder:
             return
         if self.reading.value("alt") == text and sentence.in_class(amount.start - 1, "opening"):  # `face down for 3`
             return
-        places = zip(self.reading.changes, self.reading.places, strict=True)
-        later = [place for _, place in places if place > amount.start]
-        places = zip(self.reading.changes, self.reading.places, strict=True)
-        is_of_change = any(change.amount == text and place == min(later, default=-1) for change, place in places)
-        if not (is_of_change and sentence.noun_after(amount)):
+        later = ((place, change) for place, change in zip(self.reading.places, self.reading.changes, strict=True))
+        following = min(((place, change) for place, change in later if place > amount.start), default=None)
+        if not (following and following[1].amount == text and sentence.noun_after(amount)):
             raise self._two_costs(text)
         self.add("again")
 
@@ -492,10 +491,7 @@ class Builder:
         """Weigh a cue without an amount, which may be met by what another part of the question says."""
         sentence, names = self.sentence, [self.sentence.file.role(pattern) for pattern in cue.patterns]
         names += [pattern.option for pattern in cue.patterns if pattern.option in sentence.file.means]
-        others = {each.name for each in sentence.cues if each not in self.wants}
-        is_named = cue.name in self.needed or (cue.name in others and cue.name in sentence.file.keywords)
-        is_met = any(map(self._is_met, names)) and not (cue.name in sentence.file.keywords and "alt" in names)
-        is_met = is_met or is_named
+        is_met = self._is_cue_met(cue, names)
         if sentence.is_denied(cue):
             if is_met:
                 raise Refused("negation", sentence.shown(cue.start - 1, cue.end))
@@ -503,21 +499,33 @@ class Builder:
             self.add("number of a thing")
         elif sentence.is_weak(cue):
             return
-        elif names[0] in ("means", *sentence.file.means) and not any(
-            map(sentence.amount_at.get, sentence.clause(cue.start))
+        elif names[0] in ("means", *sentence.file.means) and sentence.amount_at.keys().isdisjoint(
+            sentence.clause(cue.start)
         ):
             self.add("idle means")  # `, she lost life this turn`
         elif is_met:
             self.add("met")
-            for number, change in enumerate(self.reading.changes):
-                label = next((name[2:] for name in names if name[:2] == f"{change.sign}:"), "")
-                is_behind = sentence.past(cue.end, "joints") == self.reading.places[number]
-                if is_behind and not (label in cue.name or are_forms(label, cue.name)):  # `efficiency, level is -1`
-                    typed = f"{change.sign}{change.amount}"
-                    raise Refused("unreadable", typed, f"{change.sign}1:{label}")
-                self.reading.changes[number] = change._replace(why=change.why or label)
+            self._label_changes(cue, names)
         else:
             self.add("unmet", partial(self.lacking, cue.start))
+
+    def _label_changes(self, cue: Cue, names: Sequence[str]) -> None:
+        """Give changes without a label that of a cue with their sign: `efficiency, my level is 3, so 3 less`."""
+        for number, change in enumerate(self.reading.changes):
+            label = next((name[2:] for name in names if name[:2] == f"{change.sign}:"), "")
+            is_behind = self.sentence.past(cue.end, "joints") == self.reading.places[number]
+            if is_behind and not (label in cue.name or are_forms(label, cue.name)):  # `efficiency, level is -1`
+                raise Refused("unreadable", f"{change.sign}{change.amount}", f"{change.sign}1:{label}")
+            self.reading.changes[number] = change._replace(why=change.why or label)
+
+    def _is_cue_met(self, cue: Cue, names: Sequence[str]) -> bool:
+        """Whether another part of the question says what a cue without an amount says; a keyword's cost needs its name,
+        or a phrase that needs its word, `commander` and `from hand`."""
+        is_keyword = cue.name in self.sentence.file.keywords
+        others = {each.name for each in self.sentence.cues if each not in self.wants}
+        if cue.name in self.needed or (is_keyword and cue.name in others):
+            return True
+        return any(map(self._is_met, names)) and not (is_keyword and "alt" in names)
 
     def _is_met(self, role: str) -> bool:
         """Whether the reading has what a role says: the printed cost, an option, or a change."""
@@ -539,10 +547,9 @@ class Builder:
 
     def _leads_to_means(self, cue: Cue) -> bool:
         """Whether a word that may also mean "with" is before what there is to pay with: `off two islands`."""
-        means = {amount.start for amount, role in self.pairs if role.option in self.sentence.file.means}
         is_with = all(self.sentence.in_class(at, "there") for at in range(cue.start, cue.end))
-        values = {amount.start for amount, role in self.pairs if role.kind == "value"}
-        return is_with and cue.end in means | values
+        pairs = [(amount, role) for amount, role in self.pairs if amount.start == cue.end]
+        return is_with and any(role.kind == "value" or role.option in self.sentence.file.means for _, role in pairs)
 
     def _with_thing(self, cue: Cue, names: Sequence[str]) -> bool:
         """Whether a word for another cost has a thing behind it, which is that cost: `alt exile a card`."""
