@@ -332,6 +332,7 @@ class CostSentence:
             return int(token.text)
         return 1 if self.in_class(at, "articles") and not token.stop else None
 
+    # Complexity: a number or letters, each with its own words around it.
     def _item_beside(self, at: int, is_later: bool) -> _Item | None:
         """Return the number or letters beside a word for a symbol: `two and a blue`, `a blue and UU`; else None."""
         token, end = self.token(at), at + 1

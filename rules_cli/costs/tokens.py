@@ -135,6 +135,7 @@ class Cutter:
             return word.split("-")
         return []
 
+    # Complexity: a dash is a sign or a comma, and a word may have blanks.
     def _without_dashes(self, words: Sequence[str]) -> Iterator[str]:
         """Yield the words without dashes between the parts of a sentence: `7 - affinity - 5 artifacts`. A dash in front
         of figures takes them off, unless another one is in front of a word."""
