@@ -220,8 +220,10 @@ class Reader:
             noun = sentence.token(at + 1)
             is_one = sentence.in_class(at, "articles") and not (noun.typed or noun.key).endswith("s")  # `some effect`
             is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"
+            is_paid = at + 1 in sentence.amount_at and not token.stop  # `tapped 3 islands`
+            is_used = sentence.in_class(at, "used") and not is_paid  # `one is tapped`
             is_either = sentence.in_class(at, "either") and is_between
-            if is_either or (is_changing and not (is_both or is_one)):
+            if is_either or is_used or (is_changing and not (is_both or is_one)):
                 raise Refused("not read", token.text, self._asked())
             if sentence.in_class(at, "negations") and any(map(sentence.is_hard, sentence.clause(at))):
                 raise Refused("negation", token.text)

@@ -446,6 +446,13 @@ class Builder:
         is_total = change.amount.isdigit() and int(change.amount) >= times
         if is_of_label and is_total and sentence.in_class(amount.start - 1, "causes"):
             times = 1  # `2 more from two frostbites`
+        is_verb = self.reading.places[near] > amount.end and sentence.token(self.reading.places[near] - 1).key not in (
+            "of",
+            "de",
+        )
+        if is_subject and is_verb and is_total and not sentence.eaches:  # `two effects reduce it by 2`
+            typed = f"{change.sign}{change.amount}"
+            raise Refused("two readings", sentence.shown(), typed, " ".join([typed] * times))
         if change.times > 1 and not is_of_label:
             raise self._two_costs(amount.text)
         label, typed = why or change.why, f"{change.sign}{change.amount}"
@@ -480,7 +487,9 @@ class Builder:
             return
         later = ((place, change) for place, change in zip(self.reading.places, self.reading.changes, strict=True))
         following = min(((place, change) for place, change in later if place > amount.start), default=None)
-        if not (following and following[1].amount == text and sentence.noun_after(amount)):
+        if not (following and following[1].amount == text and sentence.noun_after(amount)) or self.roles.counts_changes(
+            amount
+        ):
             raise self._two_costs(text)
         self.add("again")
 
@@ -648,7 +657,8 @@ class Builder:
         bases = [amount.start for amount in costs if amount.form in ("number", "symbols")]
         is_name = sentence.token(at).text[:1].isupper() and sentence.past(at + 1, "joints", "cost") in bases
         is_other = self._is_object(at) or sentence.in_class(at - 1, "ands", "causes") or sentence.is_stranger(at - 1)
-        return is_name and not is_other and not sentence.is_stopped(at, at + 1)
+        is_sure = " " in sentence.token(at).text or len(self.pairs) > 1  # `Orla 2WU`: a card, or an effect on another
+        return is_name and is_sure and not is_other and not sentence.is_stopped(at, at + 1)
 
     def _is_object(self, at: int) -> bool:
         """Whether a word for having is before a word, `with the orla`, which may so change what is paid."""
@@ -679,6 +689,8 @@ class Builder:
         if any(cue.start in clause and not sentence.is_weak(cue) for cue in sentence.cues):
             return is_sentence and not sentence.in_class(at - 1, "opening")  # `exile for orla`
         is_object = any(sentence.in_class(here, "objects") for here in words)
+        is_listed = sentence.in_class(clause.stop - 1, "ands") and clause.stop in sentence.amount_at  # `Orla and 2WU`
+        is_name = sentence.token(at).text[:1].isupper() and (at > 0 or " " in sentence.token(at).text)
         if not words and sentence.in_class(clause.stop, "therefore"):  # `thalia, so one more`
             return True
-        return bool(words) and not (amounts or is_object)
+        return bool(words) and not (amounts or is_object or is_listed or is_name)

@@ -416,6 +416,11 @@ FIRST_TRIES = [
     ("mtg 2BB Orla", "?"),
     ("mtg under Orla 2BB", "?"),
     ("mtg 1U overload 6U with orla", "?"),
+    ("mtg Orla 2WU", "?"),
+    ("mtg Orla and 2WU", "?"),
+    ("mtg Hall of Orla out, 2R", "?"),
+    ("mtg 5 lands, one is tapped, 4U", "?"),
+    ("mtg two effects reduce by 2, 6R", "?"),
     # What is counted twice, asked, or said of others is no second cost.
     ("mtg how big can X be for XRR, 6 mountains", "XRR --have RRRRRR"),
     ("mtg 3WW kicked, kicker 2", "3WW +2:kicker"),
