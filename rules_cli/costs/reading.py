@@ -649,6 +649,7 @@ class Builder:
         )  # `and two bears, each 1 less` says what bears do
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 
+    # Complexity: each condition says what a name in front of a cost must be.
     def _is_of_card(self, at: int) -> bool:
         """Whether an unknown word with a capital is the name of the card itself: its printed cost is behind it, and
         nothing before it says that the player has it, or that it is there, too."""
