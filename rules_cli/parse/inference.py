@@ -177,7 +177,7 @@ def _numbering(
 ) -> Literal["dotted", "pages"]:
     """Return `pages` if the documents have headings or numbered lists, and no number of two parts or of an article: at
     least one with a dot, `1.2`, or a few with a letter, `2a`. Headings that mostly count on, `## 3. Kites`, are no
-    pages, nor is one list through the whole book."""
+    pages, nor is one list through a text without headings."""
     have_parts = any("." in found.number for found in numbered) or sum(found.levels > 1 for found in numbered) > _FEW
     if have_parts or any(form.count("{") > 1 for form in forms):
         return "dotted"
@@ -192,9 +192,17 @@ def _numbering(
     if 2 * len(counted) > len(headings) and _count_on(counted, _FEW):
         return "dotted"
     items = [line.marker[:-1] for line in lines if line.counted and line.level == 0]
-    if items.count("1") == 1 and all(map(str.isdecimal, items)) and _count_on(items, _FEW):
+    if not headings and (reached := _reached(items)) > _FEW and 2 * reached > len(items):
         return "dotted"
     return "pages" if any(line.counted or line.role == "heading" for line in lines) else "dotted"
+
+
+def _reached(numbers: Iterable[str]) -> int:
+    """Return the last number of the list that begins with the first 1; others may be between its items."""
+    last = 0
+    for number in numbers:
+        last += number == str(last + 1)
+    return last
 
 
 def _count_on(numbers: Sequence[str], few: int) -> bool:

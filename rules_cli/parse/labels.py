@@ -172,7 +172,8 @@ class Labels:
         found = [number for number in numbers if number]
         self.has_parts = any(number.levels > 1 and not number.is_inserted for number in found)
         first = next((line.marker for line in lines if line.role == "item"), "")
-        may_be_outline = not joins or (first[:1].isupper() and first[:-1].isalpha())  # <ol type="I">
+        is_typed = not any(line.listed or line.role == "heading" for line in lines)  # in a document without styles
+        may_be_outline = not joins or is_typed or (first[:1].isupper() and first[:-1].isalpha())  # <ol type="I">
         self.is_outline = may_be_outline and not self.has_parts and not any(number.before for number in found)
         self.restarting = _restarting(found)
         self.printed = {number_key(number.number) for number in found}

@@ -519,6 +519,8 @@ class TestWhatIsDropped:
 class TestWorkedOut:
     """A book for which no profile ships."""
 
+    LIST = "1. A ship.\n2. A raft.\n3. A boat.\n\n"
+
     @pytest.mark.parametrize(
         ("text", "name", "numbering"),
         [
@@ -526,6 +528,8 @@ class TestWorkedOut:
             pytest.param("# Ships\n\n1.1 A ship.\n\n1. An item.\n", "a.md", "dotted", id="both"),
             pytest.param("# Ships\n\n1. A ship.\n2. A raft.\n", "a.md", "pages", id="lists in markdown"),
             pytest.param("1. Ships float.\n2. Rafts float.\n", "a.txt", "dotted", id="lists in text"),
+            pytest.param(f"Ships\n\n{LIST}", "a.md", "dotted", id="one list through the text"),
+            pytest.param(f"# Ships\n\n{LIST}## Rafts\n\n{LIST}", "a.md", "pages", id="a list for each heading"),
         ],
     )
     def test_numbering(self, text: str, name: str, numbering: str) -> None:
