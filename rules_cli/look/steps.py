@@ -19,7 +19,7 @@ _MOST_ROWS = 400  # of a list: somebody who scrolls so far should type more word
 _SEARCHING = 1.5  # seconds: what takes longer than any search builds an index
 _LEAVING = (":q", ":q!")  # what readers of other pagers type to leave
 PAUSE = "pause"
-"""The key of a person who has typed on a page and waits."""
+"""The key of a person who has typed on a page, and now waits."""
 _VOWELS = frozenset("aeiou")
 
 
@@ -216,7 +216,9 @@ def _key(state: State, key: str) -> State:
         return _ask_key(state, place, key)
     if place.reading.question.kind == "keys":
         return _scrolled(state, place, key) or _back(state)
-    return _finding_key(state, place, key) if place.finding else _read_key(state, place, key)
+    if place.finding:
+        return _finding_key(state, place, key)
+    return _scrolled(state, place, key) or (_IN_READ[key](state, place) if key in _IN_READ else state)
 
 
 def _search(state: State, words: str) -> State:
@@ -342,10 +344,6 @@ def _enter(state: State, place: Ask) -> State:
 
 
 # --- reading
-
-
-def _read_key(state: State, place: Read, key: str) -> State:
-    return _scrolled(state, place, key) or (_IN_READ[key](state, place) if key in _IN_READ else state)
 
 
 def _ask(state: State, line: Line) -> State:
