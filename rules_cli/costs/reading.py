@@ -99,6 +99,7 @@ class Builder:
             if role.kind in take_later:
                 take_later[role.kind](amount, role)
         self._without_things()
+        self._with_thing_instead()
         if self.sentence.eaches and not any(role.kind == "factor" for role in self.chosen):
             raise Refused("needs value", "each creature", "3 creature")
         for cue in self.wants:
@@ -426,6 +427,19 @@ class Builder:
                 kind = self._kind_of(self.sentence.token(at + 1).key)
                 if kind or token.key == "none":
                     self._there_are(kind or self.reading.things[-1].kind, "0")
+
+    def _with_thing_instead(self) -> None:
+        """Take the thing before `instead` as what is paid: `5, discard a card instead`, `discard one instead of 5`."""
+        sentence, reading = self.sentence, self.reading
+        cues = [cue for cue in sentence.cues if sentence.in_class(cue.start, "instead")]
+        if len(cues) != 1 or len(reading.things) != 1 or reading.value("alt") is not None:
+            return
+        (cue,), (thing,) = cues, reading.things
+        is_before = thing.start < cue.start and not sentence.is_stopped(thing.start, cue.start)
+        option, value = reading.options[thing.option]
+        if is_before and option == "also":
+            reading.options[thing.option] = ("alt", value)
+            self.wants = [each for each in self.wants if each != cue]
 
     # Complexity: a number belongs to a label, to `each`, or to the change beside it.
     def _factor(self, amount: Amount, role: Role) -> None:

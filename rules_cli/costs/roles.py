@@ -145,6 +145,8 @@ class Roles:
             has_value_first = True
         if is_after is has_value_first or (pattern.option == "hand" and self._is_elsewhere(cue)):
             return
+        if sentence.in_class(cue.start, "instead") and not self._is_paid_instead(amount, cue.start):
+            return
         weight = self._of_side(amount, cue, pattern)
         if is_after:
             weight += self.gap(cue.end, amount.start) + self._led(amount, cue, role)
@@ -160,6 +162,13 @@ class Roles:
             if not text.isdigit():
                 weight += self.weight("no number")
         yield Role(weight, "cue", number, pattern.meaning, text)
+
+    def _is_paid_instead(self, amount: Amount, at: int) -> bool:
+        """Whether `instead` at a place may speak of an amount: of one behind it up to a comma, `instead 2U`, and of one
+        right before it, `2U instead`. In `2U, discarding a card instead` the card is paid."""
+        if at < amount.start:
+            return not self.sentence.is_stopped(at, amount.start)
+        return all(self.sentence.is_small(between) for between in range(amount.end, at))
 
     def _is_elsewhere(self, cue: Cue) -> bool:
         """Whether a cue for cards has a zone beside it that is not the hand: `3 cards in my graveyard`."""
@@ -261,7 +270,7 @@ class Roles:
         if amount.unit or (amount.form == "symbols" and not sentence.file.symbols_apart):
             yield Role(self.weight("part"), "part", text=text)
         instead = [at for cue in sentence.cues for at in range(cue.start, cue.end) if sentence.in_class(at, "instead")]
-        if any(not sentence.is_stopped(at, amount.start) for at in instead):
+        if any(self._is_paid_instead(amount, at) for at in instead):
             yield Role(self.weight("paid instead"), "alt", text=amount.text)
         yield Role(self.weight("again"), "again")
         later = (pattern for cue in sentence.cues if amount.start < cue.start for pattern in cue.patterns)

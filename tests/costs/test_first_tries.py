@@ -436,6 +436,9 @@ FIRST_TRIES = [
     ("ga 7, pay 3 with starcalling, plus 1", "7 --alt 3 +1"),
     ("ga 7 efficiency, champion is level 3, 4 other cards in hand", "7 -3:efficiency --hand 4"),
     ("ga 4 for free, opponent makes it +1", "4 --free +1"),
+    ("mtg discard a card instead of 5, sphere +1", "5 --alt discard +1"),
+    ("fab 3 but I destroy an item instead", "3 --alt destroy"),
+    ("mtg 1U returning an island instead", "?"),
     ("fabula X+2 com x=3, tenho 5 pontos de recurso", "X+2 --x 3 --have 5"),
 ]
 
