@@ -48,8 +48,7 @@ def _told(words: Sequence[str], found: Findings) -> dict[str, list[str]]:
 
 
 def _commands() -> Mapping[str, Sequence[str]]:
-    commands: Mapping[str, Sequence[str]] = data_files.load_cached(paths.data() / "help" / "asked.yaml")
-    return commands
+    return data_files.load_cached(paths.data() / "help" / "asked.yaml") or {}
 
 
 def _term_in(library: Lookup, words: Sequence[str], book: str | None) -> str | None:
