@@ -267,7 +267,8 @@ class Roles:
         if is_number and amount.start in self.behind_things:
             return
         yield Role(self._weight_of_cost(number, amount), "base", text=text)
-        if amount.unit or (amount.form == "symbols" and not sentence.file.symbols_apart):
+        is_part = amount.unit or (amount.form == "symbols" and not sentence.file.symbols_apart)
+        if is_part and sentence.side(amount) != "there":  # `1 chi, I have 3 chi`
             yield Role(self.weight("part"), "part", text=text)
         instead = [at for cue in sentence.cues for at in range(cue.start, cue.end) if sentence.in_class(at, "instead")]
         if any(self._is_paid_instead(amount, at) for at in instead):

@@ -93,7 +93,7 @@ class Cutter:
     # Complexity: one case for each kind of word of the command line.
     def _cut(self, words: Sequence[str]) -> Iterator[CostToken]:
         """Yield the tokens of the words of the command line; a word with blanks or commas is several."""
-        queue, has_base, word = list(self._without_dashes(words)), False, ""
+        queue, has_base, word, classes = list(self._without_dashes(words)), False, "", self.file.classes
         while queue:
             previous, word = word, _checked(queue.pop(0))
             following = queue[0] if queue else ""
@@ -107,11 +107,10 @@ class Cutter:
                 queue[:0] = pieces
             elif word in _SIGNS and following:
                 queue.insert(0, _SIGNS[word])
-            elif following.lower().rstrip(_STOPS) == "one" and word.lower() in self.file.classes["pronouns"]:
-                if word.lower() in self.file.classes["each"]:
-                    yield CostToken("word", word, stop=bool(queue.pop(0)[3:]))
-                else:
-                    queue[0] = f"card{following[3:]}"
+            elif following.lower().rstrip(_STOPS) == "one" and {word.lower(), previous.lower()} & classes["each"]:
+                queue[0] = f"{word}{following[3:]}"  # `each one`, `each resolved one`
+            elif following.lower().rstrip(_STOPS) == "one" and word.lower() in classes["pronouns"]:
+                queue[0] = f"card{following[3:]}"
             elif word in ("-x", "-y", "-z"):
                 if not following.isdigit():
                     raise Refused("unreadable", word, (f"-{word} 3", "-3"))

@@ -439,6 +439,11 @@ FIRST_TRIES = [
     ("mtg discard a card instead of 5, sphere +1", "5 --alt discard +1"),
     ("fab 3 but I destroy an item instead", "3 --alt destroy"),
     ("mtg 1U returning an island instead", "?"),
+    ("ga 2 costs 2 more for each resolved one, 2 resolved", "2 +2 +2"),
+    ("fab rune gate it with 3 runechants", "?"),
+    ("fab 1c and i have 3 chi", "1c --have 3c"),
+    ("fab 2 and 1 chi", "2+1c"),
+    ("fab {c} and i got 3 chi", "?"),
     ("fabula X+2 com x=3, tenho 5 pontos de recurso", "X+2 --x 3 --have 5"),
 ]
 
