@@ -663,17 +663,30 @@ class Builder:
         )  # `and two bears, each 1 less` says what bears do
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 
-    # Complexity: each condition says what a name in front of a cost must be.
+    # Complexity: each condition says what a name beside a cost must be.
     def _is_of_card(self, at: int) -> bool:
-        """Whether an unknown word with a capital is the name of the card itself: its printed cost is behind it, and
-        nothing before it says that the player has it, or that it is there, too."""
-        sentence = self.sentence
+        """Whether an unknown word is the name of the card itself, and nothing says that it is there, too: `hoof costs
+        5GGG`, `4 for the hammer`, and with a capital `Sudden Cut 2BB`, of two words if nothing else is said."""
+        sentence, end = self.sentence, at + 1
         costs = [amount for amount, role in self.pairs if role.is_base or role.option == "alt"]
-        bases = [amount.start for amount in costs if amount.form in ("number", "symbols")]
-        is_name = sentence.token(at).text[:1].isupper() and sentence.past(at + 1, "joints", "cost") in bases
+        costs = [amount for amount in costs if amount.form in ("number", "symbols")]
+        while sentence.in_class(end, "joints", "cost") or self._is_ability(end):
+            end += 1
+        is_told = any(sentence.in_class(here, "cost") or self._is_ability(here) for here in range(at + 1, end))
+        is_capital = (
+            " " in sentence.token(at).text or len(self.pairs) > 1
+        )  # `Orla 2WU`: a card, or an effect on another
+        is_capital = is_capital and sentence.token(at).text[:1].isupper()
+        is_named = (is_told or is_capital) and any(amount.start == end for amount in costs)
+        is_for = sentence.in_class(at - 1, "articles") and sentence.in_class(at - 2, "opening")
+        is_named = is_named or (is_for and any(amount.end == at - 2 for amount in costs))
         is_other = self._is_object(at) or sentence.in_class(at - 1, "ands", "causes") or sentence.is_stranger(at - 1)
-        is_sure = " " in sentence.token(at).text or len(self.pairs) > 1  # `Orla 2WU`: a card, or an effect on another
-        return is_name and is_sure and not is_other and not sentence.is_stopped(at, at + 1)
+        return is_named and not is_other and (is_for or not sentence.is_stopped(at, end))
+
+    def _is_ability(self, at: int) -> bool:
+        """Whether the word at a place says that the cost is one of an ability."""
+        cue = self.sentence.cue_at.get(at)
+        return cue is not None and any(pattern.option == "ability" for pattern in cue.patterns)
 
     def _is_object(self, at: int) -> bool:
         """Whether a word for having is before a word, `with the orla`, which may so change what is paid."""
@@ -693,8 +706,11 @@ class Builder:
         words = [here for here in clause if not sentence.is_stranger(here)]
         is_sentence = any(map(sentence.is_small, words))
         amounts = [(amount, role) for amount, role in self.pairs if amount.start in clause]
-        is_changing = any(role.kind in ("change", "factor") or role.meaning[:2] in ("+*", "-*") for _, role in amounts)
-        if amounts and self._is_object(at) and not is_changing:  # `1U overload 6U with orla`
+        is_changing = any(role.kind in ("change", "factor") or role.meaning in ("+*", "-*") for _, role in amounts)
+        is_last = not any(map(sentence.is_hard, range(at, clause.stop))) and not sentence.is_small(at - 1)
+        if (
+            amounts and not is_changing and (is_last or self._is_object(at))
+        ):  # `7 islands Orla`, `overload 6U with orla`
             return False
         for amount, role in amounts:
             is_sure = amount.form != "number" or sentence.in_class(amount.start - 1, "opening", "cost")

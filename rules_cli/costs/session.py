@@ -43,12 +43,14 @@ class Session(NamedTuple):
             return earlier, read(earlier.last)
         is_what_if, rest = split_what_if(line)
         words = tuple(rest)
+        changed = (*self.questions[-1], *words) if self.questions else words
+        words = changed if words[:1] and words[0].startswith(("+", "-")) else words  # `--free` alone needs no cost
         try:
             question = read(self._whole(words))
         except Refused:  # a cost is missing, or a number that is there already is taken for one
-            if not self.questions:
+            if words == changed:
                 raise
-            words = (*self.questions[-1], *words)
+            words = changed
             question = read(self._whole(words))
         return self if is_what_if else self._replace(questions=(*self.questions, words)), question
 

@@ -84,6 +84,8 @@ def test_words_typed_before_a_session_are_means_and_not_its_first_cost() -> None
     assert question is not None and question.base == "3"
     _, question = session.after(["what", "if", "+1"], read)
     assert question is not None and (question.base, len(question.increases)) == ("3", 1)
+    _, question = session.after(["what", "if", "--free"], read)
+    assert question is not None and (question.base, question.has("free")) == ("3", True)
 
 
 @pytest.mark.slow
