@@ -56,7 +56,7 @@ def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     under_condition = rf"(?P<penalty>{penalty}(?:\s(?:{condition})\b[^.;:()\[\]]{{1,50}})?)"
     texts = (
         penalty,
-        rf"(?P<name>[^\W_].{{0,120}}?){_VALUE_SIGN}(?P<words>{under_condition}(?:$|\s?[.,;:(\[\n].*))",
+        rf"(?P<name>[^\W_].{{0,120}}?){_VALUE_SIGN}(?P<words>{under_condition}(?:$|\s?[.,;:(\[\n].*|\s[a-z]\)\s.*))",
         rf"[(\[](?P<penalty>{penalty})(?:[;,:.][^()\[\]]{{0,80}})?[)\]]",
         rf"\b(?:{verbs})\s(?:(?:{articles})\s)?(?P<penalty>{penalty})",
     )

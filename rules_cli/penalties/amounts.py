@@ -46,22 +46,24 @@ class FittingChange(NamedTuple):
 
 # Complexity: one condition for each reason why a change does not fit.
 def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: Collection[str]) -> FittingChange | None:
-    """Return the first change whose whole condition is an amount that the words pass; None without one.
+    """Return the change whose whole condition is an amount that the words pass, of several the one with the nearest
+    bound; None without one.
 
     A condition with words that neither the question nor the text `about` the infraction has is not known to be
     fulfilled. `penalties` are the names of those that the document has.
     """
-    typed = list(_amounts(words))
+    typed, fitting = list(_amounts(words)), list[tuple[float, FittingChange]]()
     for part in changes if typed else ():
         for sentence in _SENTENCE.split(part.text or ""):
             condition, *effect = _EFFECT.split(sentence, maxsplit=1)
             named = [name for name in penalties if name in (effect or [sentence])[0]]
             if not effect and named:  # `Game Loss after 5 minutes`
                 condition = sentence.replace(max(named, key=len), "")
-            amount = next(_passing(typed, fold(condition)), None)
-            if amount and named and not _unknown_words(condition, f"{words} {about}"):
-                return FittingChange(part, amount.typed, max(named, key=len))
-    return None
+            passed = next(_passing(typed, fold(condition)), None)
+            if passed and named and not _unknown_words(condition, f"{words} {about}"):
+                amount, over = passed
+                fitting.append((over, FittingChange(part, amount.typed, max(named, key=len))))
+    return min(fitting, key=lambda each: each[0], default=(0.0, None))[1]
 
 
 # Complexity: the table is found, its columns are read, and the amount is placed.
@@ -99,9 +101,9 @@ def _amounts(text: str) -> Iterator[TypedAmount]:
             yield TypedAmount(" ".join(tokens[begin : at + 1]), value * (seconds or 1), unit)
 
 
-def _passing(typed: Iterable[TypedAmount], condition: str) -> Iterator[TypedAmount]:
-    """Yield the amounts of a question that pass the bound in a condition: `more than 10 minutes`, `2 or fewer cards`; a
-    bare amount, *not there 10 minutes into the round*, is passed by itself and more."""
+def _passing(typed: Iterable[TypedAmount], condition: str) -> Iterator[tuple[TypedAmount, float]]:
+    """Yield the amounts of a question that pass the bound in a condition, each with how far: `more than 10 minutes`,
+    `2 or fewer cards`; a bare amount, *not there 10 minutes into the round*, is passed by itself and more."""
     for bound in _BOUND.finditer(condition):
         if _RANGE.search(condition, 0, bound.start()):  # `5 to 10 minutes` is no bound
             continue
@@ -110,7 +112,7 @@ def _passing(typed: Iterable[TypedAmount], condition: str) -> Iterator[TypedAmou
         for amount in filter(limit.is_like, typed):
             over = sign * (amount.value - limit.value)
             if over > 0 or (over == 0 and " than " not in bound[0]):
-                yield amount
+                yield amount, over
 
 
 def _unknown_words(condition: str, known: str) -> frozenset[str]:

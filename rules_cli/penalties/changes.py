@@ -10,7 +10,7 @@ from rules_cli.model import Rule
 from rules_cli.text import fold
 from rules_cli.words import any_of, languages, words
 
-_PIECE = re.compile(r"(?<=[.!?;])\s+|\n|\s?[()\[\]]|;")  # ends of a sentence or of what is in brackets
+_PIECE = re.compile(r"(?<=[.!?;])\s+|\n|\s[a-z]\)\s|\s?[()\[\]]|;")  # ends of a sentence, item, or what is in brackets
 _MOST_OF_LABEL = 2  # words before a penalty: `Penalty: Warning`
 _SIGNS = " •,:;.–—-"
 

@@ -331,6 +331,7 @@ class _Policy:
         for number in texts:
             told = _Told(known.situations(kinds[number]))
             situations = "".join(told.texts)
+            names[number] = names[number] or [titles[number]]  # a title that is a sentence is no term
             named = [list(_stems(name)) for name in names[number]]
             self.sections[number] = _Section(
                 named,

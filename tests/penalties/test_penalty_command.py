@@ -737,3 +737,32 @@ def test_a_line_over_a_penalty_is_the_name_of_its_infraction(run: Run, tmp_path:
     listed = run("penalty", "-b", "fab-ppg").out
     assert all(f"1.{number}  {act}  {acts[act]}\n" in listed for number, act in enumerate(acts, 1))
     assert "1.1  Late for the flight" in run("penalty", "late", "-b", "fab-ppg").out
+
+
+HOUSE = """# Kite Club
+
+1. Late arrival: Warning
+a) More than 5 minutes late: Game Loss
+b) More than 15 minutes late: Match Loss
+2. Phone used during a flight: Game Loss
+3. Food or open drink on the field: Caution
+4. Cheating: Disqualification
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("phone", "Phone used during a flight  Game Loss"),
+        ("a drink on the field", "Food or open drink on the field"),
+        ("late 7 minutes", "penalty for 7 minutes: Game Loss"),
+        ("late by 20 minutes", "penalty for 20 minutes: Match Loss"),
+        ("late", "upgrade: More than 5 minutes late: Game Loss\n"),
+    ],
+)
+def test_a_house_list_answers_by_the_words_and_bounds_of_its_lines(
+    typed: str, shown: str, run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "club.md").write_text(HOUSE, encoding="utf-8")
+    run("import", str(tmp_path / "club.md"), "--book", "club")
+    assert shown in run("penalty", *typed.split(), "-b", "club").out
