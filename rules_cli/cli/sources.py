@@ -58,12 +58,13 @@ def import_book(
             importing.save_profile(Path(save_profile), refused.profile)
             raise SourceError(f"{refused} A profile to start from is in {save_profile}") from None
         is_another = any(each.kind in ("again", "outside") and each.excess > _OTHERS for each in read.faults)
-        if read.faults and (strict or (is_another and installed.info(read.book.slug) and not read.official)):
-            name = shlex.quote(paths[0])
-            advice = (
-                "without --strict it is installed" if strict else f"as a book of its own: rules import {name} -b NAME"
-            )
+        is_of_game = installed.info(read.book.slug) and not read.official
+        own_book = f"as a book of its own: rules import {shlex.quote(paths[0])} -b NAME"
+        if read.faults and (strict or (is_another and is_of_game)):
+            advice = "without --strict it is installed" if strict else own_book
             raise SourceError(f"this looks wrong: {books.looks_wrong(read.faults)}; {advice}")
+        if is_of_game and not add and (held := installing.unlike(installed, read)):
+            raise SourceError(f"this has no rule of {held!r}; {own_book}")
         if add:
             read = installing.add(installed, read, edition, watch)
         else:

@@ -87,6 +87,15 @@ def add(installed: InstalledBooks, read: Imported, edition: str | None, progress
     return replace(whole, status="added", rules_before=_count_of(held))
 
 
+def unlike(installed: InstalledBooks, read: Imported) -> Edition | None:
+    """Return the newest edition of a book that the user imported if it has no text and few numbers of what was read,
+    which is then another document: a league's penalties imported as Magic's rules. None if it has some."""
+    own, rules = installed.own(read.book.slug), [row for row in read.book.rows if row.words.text]
+    if not own or any(own[0].with_words(row.fingerprint) for row in rules):
+        return None
+    return own[0] if 2 * sum(own[0].get(row.number) is not None for row in rules) < len(rules) else None
+
+
 def _write(installed: InstalledBooks, read: Imported, progress: OnProgress) -> None:
     progress("installing", 0, None)
     keep_lines(installed.install(read.book), read)

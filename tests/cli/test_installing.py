@@ -289,3 +289,12 @@ def test_the_list_of_books_fits_a_screen(run: Run) -> None:
     listed = run("books").out
     assert listed.count("\n") < 20
     assert listed.count("rules fetch") == 0 < run("books", "fab").out.count("rules fetch fab"), "how to get one: alone"
+
+
+def test_a_list_without_a_rule_of_the_game_is_no_new_edition_of_it(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "kites.txt").write_text("8.1 Kites\n\n8.1.1 A kite flies.\n\n8.1.2 A tail is long.\n")
+    (tmp_path / "league.txt").write_text("1.1 Late: Warning\n\n1.2 Phone used: Game Loss\n\n1.3 Food: Caution\n")
+    assert run("import", str(tmp_path / "kites.txt"), "--book", "fab", "--edition", "2020").code == 0
+    refused = run("import", str(tmp_path / "league.txt"), "--book", "fab", "--edition", "2021")
+    assert (refused.code, "this has no rule of fab@2020; as a book of its own" in refused.err) == (2, True)
+    assert run("import", str(tmp_path / "league.txt"), "--book", "league").code == 0
