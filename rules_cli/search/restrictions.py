@@ -1,7 +1,7 @@
 """Two keywords that forbid the same: each holds beside the other, whatever the book says of other pairs.
 
-`A creature with menace can't be blocked except by two or more creatures` and `A creature with skulk can't be blocked by
-creatures with greater power` forbid some blocks each; a block that either of them forbids is forbidden.
+Menace and skulk forbid some blocks each (one blocker is too few, a stronger one may not block); a block that either of
+them forbids is forbidden.
 """
 
 from __future__ import annotations
