@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 0.3  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done
-_IN_ONE_GO = 0.5  # seconds: what is typed on a page within them belongs together, by most who type with one hand
+_IN_ONE_GO = 0.5  # seconds between two keys of one word, even for most people who type with one hand
 _FASTEST = 30  # characters a second: what comes faster was not typed
 _LEAST_PASTE = 3  # characters: fewer may be typed while a screen is drawn
 _BLANKS = {"enter": "\n", "tab": "\t"}
@@ -37,8 +37,8 @@ _AT_ONCE = (PAUSE, "esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-
 
 
 def with_paste(keys: Sequence[str], seconds: float) -> list[str]:
-    """Return the keys that came within some seconds; characters that nobody types so fast are one paste, which not
-    every terminal marks. An Enter after them is a key, one between them is a blank of the text."""
+    """Return the keys that came within so many seconds, with a paste as one key: nobody types so fast, and not every
+    terminal marks a paste. An Enter at its end is a key, one inside it is a blank of the text."""
     text = keys[:-1] if keys[-1:] == ["enter"] and "enter" not in keys[:-1] else keys
     is_text = all(typed_text(key) or key in _BLANKS for key in text)
     is_typed = len(text) < max(_LEAST_PASTE, _FASTEST * seconds) or len(set(text)) == 1  # or one key is held down
@@ -143,7 +143,8 @@ class _Loop:
         self._pressed = self._emptied if pressed else self._pressed
         if "ctrl-c" in pressed:  # it does not wait behind others
             self._keys.clear()
-        self._keys += ["ctrl-c"] if "ctrl-c" in pressed else with_paste(pressed, self._emptied - begun)
+            pressed = ["ctrl-c"]
+        self._keys += with_paste(pressed, self._emptied - begun)
 
     def _may_pass(self, state: State) -> bool:
         """Return whether the next key does not need the answer that is to come: no key on a page does."""

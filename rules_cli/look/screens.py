@@ -142,7 +142,7 @@ def _glance(glance: RulePage | None, width: int, room: int) -> list[Line]:
 
 
 def _prompt(place: Ask, size: Size) -> Line:
-    """Return the first line: what is typed around the cursor, as far as it fits, and the book."""
+    """Return the first line: the typed text, or the part of it around the cursor that fits, and the book."""
     about = _about(place, size)
     sign = f"{say('Which book?')} " if place.asked.kind == "books" else _SIGN
     room = max(size.width - min(width_of(about), size.width * 2 // 3) - len(sign) - 3, 8)

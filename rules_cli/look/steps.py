@@ -52,8 +52,8 @@ def started(words: str, book: str | None, size: Size) -> State:
 
 
 def waiting(state: State, seconds: float, keys_wait: bool = False) -> State:
-    """Return a state to be drawn after so many seconds of waiting for an answer: it says what is waited for, also that
-    keys wait for it, and hides the results of other words."""
+    """Return the state to draw while an answer is awaited, for so many seconds now: it says what is being done, and
+    whether keys wait for it. It hides the results of other words."""
     place = state.place
     if isinstance(place, Read):
         return replace(state, message=say("comparing"))
@@ -125,7 +125,7 @@ def _back(state: State) -> State:
 
 
 def _forward(state: State) -> State:
-    """Return to the page from which the user went back, or say that there is none."""
+    """Return to the page that the user came back from, or say that there is no such page."""
     if not state.ahead:
         return replace(state, message=say("nothing ahead"))
     back = (*state.back, state.place)[-_MOST_BACK:]
@@ -184,8 +184,9 @@ def _typed_on_page(state: State, text: str) -> State:
 
 
 def _is_key(text: str, typed: str) -> bool:
-    """Return whether text on a page is a key, as the last of what was typed in one go. Letters are not keys if one of
-    them is none, or if different ones have a vowel, as any word has: `yq` copies and leaves, `eq` begins `equip`."""
+    """Return whether text on a page is a key, as the last of what was typed in one go. Letters are not keys if
+    one of them has no meaning as a key, or if they differ and have a vowel, as any word has: `yq` copies and leaves,
+    `eq` begins `equip`."""
     if len(text) > 1 or not text.isalpha():
         return text in _PAGE_KEYS and not typed[:-1].isdecimal()
     is_word = len(set(typed)) > 1 and not _VOWELS.isdisjoint(typed)
@@ -299,7 +300,7 @@ def _ask_key(state: State, place: Ask, key: str) -> State:  # noqa: PLR0911
     if key not in ("home", "end") and (rows := _lines(key, list_room(state.size))):
         return _chosen(state, place, rows)
     line = edited(place.line, key)
-    if key == "back" and on_page and not is_of_books and line == Line():  # the prompt was opened by what is deleted
+    if key == "back" and on_page and not is_of_books and line == Line():  # the text that opened the prompt is deleted
         return _back(state)
     return state if line is None else _typed(state, place, line)
 

@@ -15,7 +15,7 @@ import pytest
 from looking import NARROW, WIDE
 from searching import BAKERY, KITES
 from support import Install
-from terminals import LEFT, RULES, running
+from terminals import LEFT, RULES, Terminal, running
 
 from rules_cli.look.state import Size
 
@@ -24,6 +24,13 @@ from rules_cli.look.state import Size
 def books(install: Install) -> None:
     install("kites", {"2024-05-01": KITES})
     install("bakery", {"2023-06-01": BAKERY})
+
+
+def open_chosen(terminal: Terminal, shown: str) -> None:
+    """Open the chosen rule of a list as soon as its words are shown."""
+    terminal.wait(shown)
+    terminal.press("\r")
+    terminal.wait("Backspace back")
 
 
 def test_the_list_follows_and_the_rule_that_was_read_stays_in_the_scrollback() -> None:
@@ -63,9 +70,7 @@ def test_nothing_is_paged_on_leaving_a_small_screen(install: Install) -> None:
 def test_the_choice_goes_into_a_pipe_and_the_screen_onto_the_terminal(tmp_path: Path) -> None:
     command = f"{shlex.join(RULES)} look lantern > {tmp_path}/chosen; echo code $?"
     with running("-c", command, command=["bash"]) as terminal:
-        terminal.wait("four sides")
-        terminal.press("\r")
-        terminal.wait("Backspace back")
+        open_chosen(terminal, "four sides")
         terminal.press("q")
         terminal.wait("code 0")
         assert terminal.finish() == 0
@@ -85,9 +90,7 @@ def test_a_paste_of_two_lines_is_one_question() -> None:
 
 def test_a_paste_that_the_terminal_does_not_mark_is_a_question() -> None:
     with running("look", "1.1") as terminal:
-        terminal.wait("A kite flies")
-        terminal.press("\r")
-        terminal.wait("Backspace back")
+        open_chosen(terminal, "A kite flies")
         terminal.press("Before gusts:\rquit early\r")
         terminal.wait("> Before gusts: quit early ")
         terminal.press("\x1b")
@@ -96,9 +99,7 @@ def test_a_paste_that_the_terminal_does_not_mark_is_a_question() -> None:
 
 def test_a_number_typed_while_reading_is_gone_to() -> None:
     with running("look", "1.1") as terminal:
-        terminal.wait("A kite flies")
-        terminal.press("\r")
-        terminal.wait("Backspace back")
+        open_chosen(terminal, "A kite flies")
         terminal.press("2.1a\r")
         terminal.wait("‹ 2.1")
 
@@ -144,9 +145,7 @@ def test_the_terminal_is_given_back(way: str) -> None:
 def test_ctrl_c_leaves_a_command_substitution_with_what_was_read() -> None:
     with running("--norc", "-i", command=["bash"], PS1="$ ") as terminal:
         terminal.press(f'id=$({" ".join(RULES)} look lantern); echo "<$id> $?"\n')
-        terminal.wait("four sides")
-        terminal.press("\r")
-        terminal.wait("Backspace back")
+        open_chosen(terminal, "four sides")
         terminal.press("\x03")
         terminal.wait("<kites@2024-05-01:2.1a> 130")
 
