@@ -147,6 +147,11 @@ def parts_of_word(word: str) -> tuple[str, ...]:
 _BEFORE_KANA = "\u3040"
 
 
+def sentences_of(text: str) -> list[str]:
+    """Return the parts of a text between the blanks after `.`, `!` and `?`."""
+    return re.split(r"(?<=[.!?])\s+", text)
+
+
 def announces_list(text: str | None) -> bool:
     """Return whether the text of a rule ends in a colon: its sub-rules are its list."""
     return (text or "").rstrip().endswith(":")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,7 +29,7 @@ from rules_cli.penalties.repeats import OnRepeats, on_repeats, without_repeats
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of, load_info
 from rules_cli.store.edition import Edition
-from rules_cli.text import first_words, fold, words_of_text
+from rules_cli.text import first_words, fold, sentences_of, words_of_text
 from rules_cli.words import words
 
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
@@ -84,7 +83,7 @@ class Infraction(NamedTuple):
 
 def name_of(rule: Rule) -> str:
     """Return the title of an infraction; the first sentence of its text, or its first words, if it has none."""
-    return rule.title or first_words(re.split(r"(?<=[.!?])\s", rule.text or "")[0].removesuffix("."), _MOST_OF_NAME)
+    return rule.title or first_words(sentences_of(rule.text or "")[0].removesuffix("."), _MOST_OF_NAME)
 
 
 def named(rule: Rule) -> str:

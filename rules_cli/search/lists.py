@@ -8,9 +8,8 @@ from itertools import groupby
 
 from rules_cli.lookup.forms import other_numbers
 from rules_cli.search.stems import STOPWORDS
-from rules_cli.text import announces_list, words_of_text
+from rules_cli.text import announces_list, sentences_of, words_of_text
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _COLON = re.compile(r":\s")
 _VERB = re.compile(r"\b(?:are|includes?|são|incluem?)\b")
 _LAST = re.compile(r",? (?:and|or|e|ou) ")
@@ -21,7 +20,7 @@ def has_list_of(text: str | None, subject: Sequence[str]) -> bool:
     """Return whether a text has a list of what the words of a subject name: `The colors are white, blue, and red.`
     for *colors*. The words are in front of the list; a rule may also announce it with a colon at its end."""
     phrases = [list(phrase) for is_small, phrase in groupby(subject, STOPWORDS.__contains__) if not is_small]
-    sentences = _SENTENCE.split(text or "")
+    sentences = sentences_of(text or "")
     for sentence in sentences:
         for mark in (_COLON.search(sentence), _VERB.search(sentence)):
             if mark and _is_list(sentence[mark.end() :]) and _names(sentence[: mark.start()], phrases):

@@ -15,10 +15,9 @@ from rules_cli.search.query import MatchedTerm, understand
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry
-from rules_cli.text import words_of_text
+from rules_cli.text import sentences_of, words_of_text
 
 _FORBIDS = re.compile(r"\b(?:can(?:not|[’']t) be|não podem? ser) (?:the |o |a )?(\w+)")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 class Restriction(NamedTuple):
@@ -52,7 +51,7 @@ def _restrictions(match: MatchedTerm, edition: Edition) -> Iterator[Restriction]
     below = chain.from_iterable(rule.children for rule in rules)
     entries = {entry.place: entry for entry in (*rules, *filter(None, map(edition.get, below)))}
     for _, entry in sorted(entries.items()):
-        for sentence in _SENTENCE.split(entry.row.words.text or ""):
+        for sentence in sentences_of(entry.row.words.text or ""):
             found = _FORBIDS.search(sentence)
             if found and f" {match.name} " in f" {' '.join(words_of_text(sentence[: found.start()]))} ":
                 yield Restriction(match.name, found[1], entry)
