@@ -219,11 +219,11 @@ def _with_families(library: Lookup, steps: Sequence[TraceStep]) -> list[TraceSte
     families = [tuple(islice(library.below(step.place), _LARGEST_FAMILY + 1)) for step in steps]
     if max(map(len, families)) > _LARGEST_FAMILY:
         return [*steps]
-    others = library.installed.all(steps[0].edition.slug)
+    editions = library.installed.readable(library.installed.all(steps[0].edition.slug))
     found = [replace(steps[0], family=families[0])]
     for (before, step), (old, new) in zip(pairwise(steps), pairwise(families), strict=True):
         is_same = list(map(_words_of, old)) == list(map(_words_of, new))
-        below = () if is_same else changes_below(before.place, step.place, library.installed.readable(others))
+        below = () if is_same else changes_below(before.place, step.place, editions)
         found.append(replace(step, family=new, below=below))
     return found
 
