@@ -460,10 +460,8 @@ class Builder:
         is_total = change.amount.isdigit() and int(change.amount) >= times
         if is_of_label and is_total and sentence.in_class(amount.start - 1, "causes"):
             times = 1  # `2 more from two frostbites`
-        is_verb = self.reading.places[near] > amount.end and sentence.token(self.reading.places[near] - 1).key not in (
-            "of",
-            "de",
-        )
+        before = sentence.token(self.reading.places[near] - 1)
+        is_verb = self.reading.places[near] > amount.end and before.key not in ("of", "de")
         if is_subject and is_verb and is_total and not sentence.eaches:  # `two effects reduce it by 2`
             typed = f"{change.sign}{change.amount}"
             raise Refused("two readings", sentence.shown(), typed, " ".join([typed] * times))
@@ -501,9 +499,8 @@ class Builder:
             return
         later = ((place, change) for place, change in zip(self.reading.places, self.reading.changes, strict=True))
         following = min(((place, change) for place, change in later if place > amount.start), default=None)
-        if not (following and following[1].amount == text and sentence.noun_after(amount)) or self.roles.counts_changes(
-            amount
-        ):
+        is_of_change = following and following[1].amount == text and sentence.noun_after(amount)
+        if not is_of_change or self.roles.counts_changes(amount):
             raise self._two_costs(text)
         self.add("again")
 
@@ -514,7 +511,7 @@ class Builder:
         """Weigh a cue without an amount, which may be met by what another part of the question says."""
         sentence, names = self.sentence, [self.sentence.file.role(pattern) for pattern in cue.patterns]
         names += [pattern.option for pattern in cue.patterns if pattern.option in sentence.file.means]
-        is_met = self._is_cue_met(cue, names)
+        is_met, clause = self._is_cue_met(cue, names), sentence.clause(cue.start)
         if sentence.is_denied(cue):
             if is_met:
                 raise Refused("negation", sentence.shown(cue.start - 1, cue.end))
@@ -522,9 +519,7 @@ class Builder:
             self.add("number of a thing")
         elif sentence.is_weak(cue):
             return
-        elif names[0] in ("means", *sentence.file.means) and sentence.amount_at.keys().isdisjoint(
-            sentence.clause(cue.start)
-        ):
+        elif names[0] in ("means", *sentence.file.means) and not any(at in sentence.amount_at for at in clause):
             self.add("idle means")  # `, she lost life this turn`
         elif is_met:
             self.add("met")
@@ -658,9 +653,8 @@ class Builder:
             article -= 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
-        is_told = any(
-            map(sentence.is_hard, range(at, sentence.clause(at).stop))
-        )  # `and two bears, each 1 less` says what bears do
+        # In `and two bears, each 1 less`, the words behind the bears tell how they change the cost.
+        is_told = any(map(sentence.is_hard, range(at, sentence.clause(at).stop)))
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 
     # Complexity: each condition says what a name beside a cost must be.
@@ -673,10 +667,8 @@ class Builder:
         while sentence.in_class(end, "joints", "cost") or self._is_ability(end):
             end += 1
         is_told = any(sentence.in_class(here, "cost") or self._is_ability(here) for here in range(at + 1, end))
-        is_capital = (
-            " " in sentence.token(at).text or len(self.pairs) > 1
-        )  # `Orla 2WU`: a card, or an effect on another
-        is_capital = is_capital and sentence.token(at).text[:1].isupper()
+        is_sure = " " in sentence.token(at).text or len(self.pairs) > 1  # `Orla 2WU`: a card, or an effect on another
+        is_capital = is_sure and sentence.token(at).text[:1].isupper()
         is_named = (is_told or is_capital) and any(amount.start == end for amount in costs)
         is_for = sentence.in_class(at - 1, "articles") and sentence.in_class(at - 2, "opening")
         is_named = is_named or (is_for and any(amount.end == at - 2 for amount in costs))
@@ -708,9 +700,8 @@ class Builder:
         amounts = [(amount, role) for amount, role in self.pairs if amount.start in clause]
         is_changing = any(role.kind in ("change", "factor") or role.meaning in ("+*", "-*") for _, role in amounts)
         is_last = not any(map(sentence.is_hard, range(at, clause.stop))) and not sentence.is_small(at - 1)
-        if (
-            amounts and not is_changing and (is_last or self._is_object(at))
-        ):  # `7 islands Orla`, `overload 6U with orla`
+        # The name may change the cost in `7 islands Orla` and `overload 6U with orla`.
+        if amounts and not is_changing and (is_last or self._is_object(at)):
             return False
         for amount, role in amounts:
             is_sure = amount.form != "number" or sentence.in_class(amount.start - 1, "opening", "cost")

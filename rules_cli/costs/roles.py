@@ -293,11 +293,9 @@ class Roles:
     def _of_counts(self, amount: Amount) -> Iterator[Role]:
         """Yield the roles of a number of things that there are, or of times that a change applies."""
         sentence = self.sentence
-        nouns_of_each = [sentence.token(at + 1).key for at in sentence.eaches]
-        if amount.form == "values" and any(
-            are_forms(noun, sentence.token(amount.end - 1).key) for noun in nouns_of_each
-        ):
-            yield Role(self.weight("factor"), "factor", text=sentence.token(amount.end - 1).key)
+        last = sentence.token(amount.end - 1).key
+        if amount.form == "values" and any(are_forms(sentence.token(at + 1).key, last) for at in sentence.eaches):
+            yield Role(self.weight("factor"), "factor", text=last)
         if amount.form not in ("number", "times"):
             return
         if amount.form == "number" and self.behind_things and amount.start not in self.behind_things:

@@ -156,7 +156,7 @@ class CostSentence:
         """Whether the word at a place is unknown: a name, or a word of any language that says nothing of costs."""
         if self.token(at).kind != "word" or at in self.amount_at or at in self.cue_at or self.is_small(at):
             return False
-        if self.in_class(at - 1, "each"):  # what is counted
+        if self.in_class(at - 1, "each"):  # the thing that is counted: `for each goblin`
             return False
         return not self.in_class(
             at, "nouns", "zones", "conditions", "each", "times", "ands", "hand", "none", "negations", "either"
