@@ -192,27 +192,31 @@ def test_the_items_of_a_list_are_read() -> None:
 
 
 @pytest.mark.slow
-def test_a_million_rows_take_little_memory(tmp_path: Path, run: Run) -> None:
+def test_many_rows_take_little_memory(tmp_path: Path, run: Run) -> None:
     import resource
 
     path = tmp_path / "cards.csv"
     with path.open("w", encoding="utf-8") as file:
         file.write("name,types,text\n")
-        file.writelines(f"Raft {number},Ship,It floats {number % 97} times.\n" for number in range(1_000_000))
+        file.writelines(f"Raft {number},Ship,It floats {number % 97} times.\n" for number in range(150_000))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    assert run("card", "import", str(path), "-b", "ships").out.startswith("ships: 1,000,000 names")
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 150_000
-    assert run("card", "raft 999999", "-b", "ships").code == 0
+    assert run("card", "import", str(path), "-b", "ships").out.startswith("ships: 150,000 names")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 60_000
+    assert run("card", "raft 149999", "-b", "ships").code == 0
 
 
 @pytest.mark.slow
-def test_all_cards_of_a_game_are_read_in_seconds(tmp_path: Path, run: Run) -> None:
+def test_twice_the_cards_take_about_twice_the_time(tmp_path: Path, run: Run) -> None:
     from time import process_time
 
-    files = bulk(tmp_path / "c.json", many_scryfall(25_000)), bulk(tmp_path / "r.json", many_rulings(25_000))
-    begun = process_time()
-    assert run("card", "import", *map(str, files), "-b", "mtg").out.startswith("mtg: 25,000 names")
-    assert process_time() - begun < 8
+    def taken(cards: int) -> float:
+        files = bulk(tmp_path / "c.json", many_scryfall(cards)), bulk(tmp_path / "r.json", many_rulings(cards))
+        begun = process_time()
+        assert run("card", "import", *map(str, files), "-b", "mtg").out.startswith(f"mtg: {cards:,} names")
+        return process_time() - begun
+
+    taken(1_000)  # what is loaded once
+    assert taken(16_000) < 3.5 * taken(8_000)
 
 
 def test_types_lead_to_the_rule_that_is_about_them() -> None:
