@@ -99,6 +99,7 @@ _ANCHORS = re.compile(r"^<([a-z][a-z0-9]*-[\w-]*)>(?:(?:<[\w-]+>)+\s*)?(?=\S)")
 _FENCE = re.compile(r"^\s*+(`{3,}|~{3,})[^`]*$")
 _TAG = re.compile(r"^\s*+\{%\s*+(end)?([\w-]++)(.*)%\}\s*$")
 _SETTING = re.compile(r"^[\w-]{1,40}\s?:")
+_TITLE_SETTING = re.compile(r"^title\s?:\s{0,3}(?P<quote>[\"']?)(?P<title>[^\"'\s][^\"]{0,150}?)(?P=quote)\s*$")
 _MOST_SETTINGS = 200  # lines; a rulebook may begin with a ruler, too, and has another one further down
 _INSIDE = 2  # columns of indent: less than CommonMark asks after `1.`, since authors count the blanks of `-`
 
@@ -132,7 +133,8 @@ def read_markdown(text: str, name: str) -> Document:
         elif at >= end:
             found.append(_line(number, raw, area))
     _set_labels(found)
-    return Document(name, tuple(found), joins=True)
+    settings = filter(None, map(_TITLE_SETTING.match, raws[: _settings_end(raws)]))
+    return Document(name, tuple(found), joins=True, title=next((each["title"] for each in settings), ""))
 
 
 def _in_one_line(found: re.Match[str]) -> str:

@@ -6,6 +6,7 @@ list takes the next ordinal, unless the page prints numbers at that level: then 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
@@ -22,18 +23,23 @@ from rules_cli.text import fold
 
 _NESTED = 2  # columns: an item so far to the right of another is inside it; markdown nests by two at least
 _LABEL_WORDS = 5  # a label of so many words need not be capitalised like a title ("When a kite is cut:")
+_NAME = re.compile(r"(?P<name>[^\W\d_][^.:?!]{2,60}?)(?:[.:]|\s[–—-])\s+(?=\S)")
+_LONGEST_QUESTION = 30  # words
+_FEWEST_NAMES, _LEAST_NAMED = 3, 2 / 3  # paragraphs of a page that begin with a name: a text has few by chance
 _LABEL_LEVEL = 7  # below the six levels of headings that web pages and markdown have
 
 
 class _Page(NamedTuple):
     """A page before its rules are read: its title and the line of that, and the lines that follow. `is_plain`: the
-    source marks no headings, so that they were found by how they are printed."""
+    source marks no headings, so that they were found by how they are printed. `are_named`: its paragraphs begin with
+    their names."""
 
     document: Document
     lines: list[SourceLine]
     title: str
     title_line: SourceLine | None
     is_plain: bool
+    are_named: bool
 
 
 def read_pages(documents: Sequence[Document], profile: Profile) -> Reading:
@@ -56,6 +62,7 @@ def read_pages(documents: Sequence[Document], profile: Profile) -> Reading:
 # --- pages and their titles
 
 
+# Complexity: one condition for each sign of a page that is no text.
 def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) -> Iterator[_Page]:
     """Yield the documents that are pages of rules; drop the lines of all others."""
     contents = {fold(word) for word in (*profile.contents, *Profile().contents)}
@@ -65,7 +72,8 @@ def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) ->
             continue
         title, title_line = _take_title(document, lines, profile, reading)
         marked = _with_headings(lines)
-        page = _Page(document, marked, title, title_line, is_plain=marked != lines)
+        are_named = _are_named(marked)
+        page = _Page(document, marked, title, title_line, is_plain=are_named or marked != lines, are_named=are_named)
         may_be_contents = all(
             line.role in ("blank", "heading") or (len(line.links) == 1 and line.links[0].text == line.text)
             for line in lines
@@ -94,29 +102,48 @@ def _take_title(
             return line.text, lines.pop(0)
     if document.entry:
         return title, None
-    place = place_of(document.name)  # a page without a title has the name of its file, or of its folder for a README
+    place = place_of(document.name)  # a page without any title has the name of its file, or of its folder for a README
     called = PurePosixPath(document.name).stem if place in ("", document.name) else PurePosixPath(place).name
-    return called.replace("_", " ").replace("-", " "), None
+    return document.title or called.replace("_", " ").replace("-", " "), None
 
 
 # Complexity: one condition for each sign of a heading.
 def _with_headings(lines: list[SourceLine]) -> list[SourceLine]:
     """Return the lines of a plain text with its headings, if it marks none and has no numbered list. A heading is short
-    and no date, begins with a capital and ends no sentence. Above it is a blank line or it is bold, and below are
-    words. One in lower case, or in plain letters right above its words, is under those set as titles."""
+    and no date, begins with a capital and ends no sentence, or is a question. Above it is a blank line or it is bold,
+    and below are words. One in lower case, or in plain letters right above its words, is under those set as titles."""
     if any(line.role == "heading" or line.counted for line in lines):
         return lines
     found, below = list(lines), None
     for at in reversed(range(len(lines))):
         line = lines[at]
         is_first = line.strong or at == 0 or lines[at - 1].role == "blank"
-        is_over_words = below is not None and (below.role == "item" or below.text[:1].isupper())
-        is_short = line.text[:1].isupper() and is_title(line.text, marked=True) and not any(map(str.isdigit, line.text))
-        if line.role == "text" and is_first and is_over_words and is_short:
+        is_over_words = below is not None and (below.role == "item" or not below.text[:1].islower())
+        is_short = is_title(line.text, marked=True) and not any(map(str.isdigit, line.text))
+        is_question = line.text.endswith("?") and len(line.text.split()) <= _LONGEST_QUESTION
+        is_heading = line.text[:1].isupper() and (is_short or is_question)
+        if line.role == "text" and is_first and is_over_words and is_heading:
             is_set_apart = is_title(line.text) and (line.strong or is_alone(lines, at))
             found[at] = line._replace(role="heading", level=1 if is_set_apart else 2)
         below = below if line.role == "blank" else line
     return found
+
+
+def _name_of(text: str) -> tuple[str, str]:
+    """Return the name that a paragraph begins with, and its other words: *Seating. Players sit at random*. Without a
+    name: "", and all words."""
+    found = _NAME.match(text)
+    is_name = found and is_title(found["name"], marked=True) and len(found["name"].split()) <= _LABEL_WORDS
+    return (found["name"], text[found.end() :]) if found and is_name else ("", text)
+
+
+def _are_named(lines: Sequence[SourceLine]) -> bool:
+    """Return whether most paragraphs of a page without headings and numbered lists begin with names of their own."""
+    if any(line.role == "heading" or line.counted for line in lines):
+        return False
+    first = [line for at, line in enumerate(lines) if line.role == "text" and (not at or lines[at - 1].role == "blank")]
+    names = list(filter(None, (_name_of(line.text)[0] for line in first)))
+    return len(set(names)) >= _FEWEST_NAMES and len(names) >= _LEAST_NAMED * len(first)
 
 
 def _slugs(pages: Sequence[_Page]) -> list[RuleNumber]:
@@ -198,7 +225,7 @@ class _PageReader:
         elif line.role == "item":
             if not self._owner.take_listed_example(line, adjoins):
                 self._owner.take(line, line.as_list_item, "\n")
-        elif self._is_heading_of_list(line, at):
+        elif self._is_heading_of_list(line, at) or (self.page.are_named and not adjoins and _name_of(line.text)[0]):
             self._begin_heading(line, _LABEL_LEVEL, at)
         else:
             self._read_paragraph(line, adjoins)
@@ -235,11 +262,15 @@ class _PageReader:
         while len(self.headings) > 1 and self.headings[-1].level >= level:
             self.headings.pop()
         above = self.headings[-1]
-        slug = slug_of(line.text)
+        name, text = _name_of(line.text) if self.page.are_named else (line.text, "")
+        slug = slug_of(name or line.text)
         is_part = self.page.is_plain and above.level == 0  # the title of the whole book adds nothing
         address = address_under(None, slug) if is_part else RuleNumber(f"{above.prefix}.{slug}")
-        heading = self._add(address, "heading", above.draft, line.text.rstrip(":"))
-        heading.attach(line)
+        heading = self._add(address, "heading", above.draft, (name or line.text).rstrip(":"))
+        if text:
+            heading.take(line, text)
+        else:
+            heading.attach(line)
         prefix = above.prefix if slug in self.transparent else heading.number
         self.headings.append(_Heading(level, heading, prefix))
         self._begin_scope(at + 1, level)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """How long an import takes: `python tests/bench/importing.py RULEBOOK.txt [BOOK]`
 
-Of a book that is not installed yet, from the shell, with its search index, in turns with a bare script that splits the same text into rules with one regular
-expression and inserts them into an FTS5 table: medians, their ratio, and peak memory. Then where the time goes, how it
-grows with the size of a made-up book, and a look-up with ten editions installed against `import typer`.
+From the shell, of a book that is not installed yet, with its search index, in turns with a bare script that splits the
+same text into rules with one regular expression and inserts them into an FTS5 table: medians, their ratio, and peak
+memory. Then where the time goes, how it grows with the size of a made-up book, and a look-up with ten editions
+installed against `import typer`.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ def against_a_bare_script(path: str, book: str, home: Path, environment: dict[st
             whole.append(took)
             bare.append(splitting)
     ours, theirs = statistics.median(whole), statistics.median(bare)
-    peak = subprocess.run([sys.executable, "-c", _PEAK, *importing, "--replace"], env=environment, capture_output=True, check=True)
+    peak = subprocess.run(
+        [sys.executable, "-c", _PEAK, *importing, "--replace"], env=environment, capture_output=True, check=True
+    )
     print(
         f"import                {ours * 1000:7.0f} ms   {ours / theirs:5.2f} x a bare script ({theirs * 1000:.0f} ms)"
     )

@@ -312,3 +312,48 @@ def test_pages_of_one_book_are_one_tree() -> None:
     }
     assert [(r.target, r.resolved) for r in by_number(book)["wind.1"].references] == [("kites", True)]
     assert book.title == "Sky - Kites"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (
+            "Store Policy\n\nReturns: A kite may come back in a week.\n\n"
+            "Food: Eat at the bar, never\nat the tables.\n\nTrades - The store has no part in them.\n\n"
+            "We may close early.\n",
+            {
+                "returns": ("Returns", "A kite may come back in a week."),
+                "food": ("Food", "Eat at the bar, never at the tables."),
+                "trades": ("Trades", "The store has no part in them."),
+                "trades.1": (None, "We may close early."),
+            },
+        ),
+        (
+            "Questions\n\nQ: May I fly two kites?\nA: Yes, at two strings.\n\nWho pays for a lost kite?\nIts owner.\n\n"
+            "When does the park close?\n\n9 in the evening.\n",
+            {
+                "q-may-i-fly-two-kites.1": (None, "A: Yes, at two strings."),
+                "who-pays-for-a-lost-kite.1": (None, "Its owner."),
+                "when-does-the-park-close.1": (None, "9 in the evening."),
+            },
+        ),
+    ],
+    ids=["names", "questions"],
+)
+def test_paragraphs_that_begin_with_their_name(text: str, rows: dict[str, tuple[str | None, str]]) -> None:
+    book = parse([document(text)], None, "made-up", "1")
+    found = {row.number: (row.title, row.words.text) for row in book.rows}
+    assert {number: found.get(number) for number in rows} == rows  # type: ignore[call-overload]
+
+
+def test_names_in_bold_on_a_page_whose_title_is_a_setting() -> None:
+    text = "---\ntitle: Dragon's Draft\nlayout: page\n---\n\n**Seats.** At random.\n\n"
+    text += "**Packs.** Three each.\n\n**Rounds.** Fifty minutes.\n\n**Prizes.** None.\n"
+    book = parse([document(text, "page.md")], None, "made-up", "1")
+    assert [(row.number, row.title) for row in book.rows] == [
+        ("dragons-draft", "Dragon's Draft"),
+        ("seats", "Seats"),
+        ("packs", "Packs"),
+        ("rounds", "Rounds"),
+        ("prizes", "Prizes"),
+    ]
