@@ -62,6 +62,7 @@ class Language(NamedTuple):
     penalty_verbs: _Listed = ()
     conditions: _Listed = ()
     not_stating: _Listed = ()
+    penalty_effects: _Listed = ()
     months: _Months = ()
     dates: _Listed = ()
     updates: _Listed = ()

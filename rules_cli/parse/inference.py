@@ -32,6 +32,8 @@ from rules_cli.parse.labels import Labels, item_numbers
 from rules_cli.parse.line_shape import has_title_of_list, is_dotted, is_title, own_number, without_prefix
 from rules_cli.parse.links import plain_signs
 from rules_cli.parse.number_forms import forms_of, numbers_rules, unread_numbers
+from rules_cli.parse.penalty_lines import penalty_pattern
+from rules_cli.parse.penalty_tables import is_row
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.text import HAN, KANA, fold
 from rules_cli.words import any_of, languages, words
@@ -265,7 +267,8 @@ def printed_title(documents: Sequence[Document], profile: Profile) -> str:
     for document in documents[:1]:
         first = next((line.text for line in document.lines if line.text and line.role != "markup"), "")
         is_part = line_number(first) or fold(first).strip(" :.") in parts_of_book
-        return document.title or (first if is_title(first, marked=True) and not is_part else "")
+        is_item = is_row(first) or penalty_pattern(profile.penalties).fullmatch(first)  # of a list without a title
+        return document.title or (first if is_title(first, marked=True) and not (is_part or is_item) else "")
     return ""
 
 

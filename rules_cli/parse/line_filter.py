@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.parse.line_shape import is_alone, is_dotted, own_number
+from rules_cli.parse.penalty_tables import tables_as_rows
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
-from rules_cli.parse.stated_penalties import tables_as_rows
 
 _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
 

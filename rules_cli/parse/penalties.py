@@ -16,8 +16,8 @@ from typing import NamedTuple
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
+from rules_cli.parse.penalty_lines import penalty_pattern
 from rules_cli.parse.row_draft import Draft
-from rules_cli.parse.stated_penalties import penalty_pattern
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
 
@@ -83,7 +83,8 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
 
 def _take_title(draft: Draft) -> None:
     """Make the first line of a numbered row its title if the label of a penalty is on the next: `1.2 Slow play`."""
-    first, *below = draft.texts[0].split("\n") if draft.texts and draft.title is None else ("",)
+    is_row = draft.texts and draft.title is None and draft.kind != "fragment"
+    first, *below = draft.texts[0].split("\n") if is_row else ("",)
     second = _bare_line(below[0]) if below else ""
     label = _LABEL.match(second)
     if label and _VARIANT.fullmatch(second, label.end()) and is_title(first, marked=True):

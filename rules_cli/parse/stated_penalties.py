@@ -1,135 +1,84 @@
-"""Penalties that a user's own list states in a line: `Late: Warning`, a row of a table, a sentence with a verb.
+"""The infractions of a list that a user brings, in whatever layout that states their penalties.
 
 An infraction gets the first penalty that its words surely state; what raises or lowers it is read from its words when
-it is asked for. Words that only speak of a penalty, *a Game Loss is written down*, state none.
+it is asked for.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules_cli.formats.source_line import SourceLine, bars
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
+from rules_cli.parse.penalty_groups import grouped_infractions, is_list_of_infractions, listed_infractions, titled_below
+from rules_cli.parse.penalty_lines import StatedPenalty, levels_in, penalty_pattern, stated_penalty
+from rules_cli.parse.penalty_tables import ListedInfraction, is_row, table_infractions
 from rules_cli.parse.row_draft import Draft, address_under, slug_of
 from rules_cli.text import fold
-from rules_cli.words import any_of, words
 
 _NONE = "none"  # alone it is a word of any list: *Changes: none.*
 _FEWEST = 2  # infractions of a list: one line alone may only look like one
+_FEWEST_JOINED = 5  # rows whose penalty is on the next line: fewer may be paragraphs
 _LEAST_OF_BOOK, _LEAST_OF_CHAPTER = 0.25, 0.4  # of its rules: if fewer state penalties, they only speak of them
-_LONGEST_NAME = 12  # words of an infraction beside its penalty; more are a sentence
-_LONGEST_TITLE = 6  # words before a penalty in brackets, with a text behind it: `Late (Warning) A player is …`
-_LONGEST_CLAUSE = 200  # characters that are read before a verb
-_CLAUSE_END = re.compile(r"[.;,:()\[\]\n]")
-_VALUE_SIGN = r"(?:\s?[:|]\s{0,3}|\s[-–—]\s|\s?—\s?|\.\s)"  # between an infraction and its penalty
 
 
-class StatedPenalty(NamedTuple):
-    """A penalty, the name of its infraction ("" if a sentence states it), and the words from the penalty on."""
+class _Listed(NamedTuple):
+    """The infractions in the texts of a draft, and those texts without them."""
 
-    name: str
-    words: str
-    penalty: str
-
-
-class _Patterns(NamedTuple):
-    """How a document with some penalties states them: any `penalty`; an infraction and its penalty (`value`), as in
-    `Late: Warning`, `Late – Game Loss after 5 minutes`; a penalty in brackets behind a text (`bracket`); a clause whose
-    verb gives one (`sentence`), *the player receives a Warning*."""
-
-    penalty: re.Pattern[str]
-    value: re.Pattern[str]
-    bracket: re.Pattern[str]
-    sentence: re.Pattern[str]
+    infractions: Sequence[ListedInfraction]
+    rest: Sequence[str]
 
 
-@lru_cache(maxsize=16)
-def _patterns(penalties: tuple[str, ...]) -> _Patterns:
-    names, joined = any_of(penalties), any_of(words("or_words"))
-    penalty = rf"(?<!\w)(?:{names})(?:\s{{0,3}}(?:[/,]|\b(?:{joined})\b)\s{{0,3}}(?:{names}))*(?!\w)"
-    condition, verbs, articles = (any_of(words(key)) for key in ("conditions", "penalty_verbs", "articles"))
-    under_condition = rf"(?P<penalty>{penalty}(?:\s(?:{condition})\b[^.;:()\[\]]{{1,50}})?)"
-    texts = (
-        penalty,
-        rf"(?P<name>[^\W_].{{0,120}}?){_VALUE_SIGN}(?P<words>{under_condition}(?:$|\s?[.,;:(\[\n].*|\s[a-z]\)\s.*))",
-        rf"[(\[](?P<penalty>{penalty})(?:[;,:.][^()\[\]]{{0,80}})?[)\]]",
-        rf"\b(?:{verbs})\s(?:(?:{articles})\s)?(?P<penalty>{penalty})",
-    )
-    return _Patterns(*(re.compile(text, re.IGNORECASE | re.DOTALL) for text in texts))
-
-
-def penalty_pattern(penalties: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of a penalty, or of several: `Warning / Game Loss`, `Warning or Match Loss`."""
-    return _patterns(penalties).penalty
-
-
-# Complexity: one case for each way to state a penalty.
-def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
-    """Return the penalty that a text surely states for an infraction; None without one."""
-    patterns = _patterns(penalties)
-    if not patterns.penalty.search(text):
-        return None
-    value = patterns.value.match(text)
-    if value and len(value["name"].split()) <= _LONGEST_NAME and not patterns.penalty.search(value["name"]):
-        return StatedPenalty(value["name"].strip(), value["words"].strip(), value["penalty"].strip())
-    bracket = patterns.bracket.search(text)
-    is_beside_name = bracket and len(text[: bracket.start()].split()) <= _LONGEST_TITLE
-    if bracket and (is_beside_name or not text[bracket.end() :].strip(" .")) and _is_first(bracket, patterns):
-        return StatedPenalty("", text, bracket["penalty"])
-    sure = (found["penalty"] for found in patterns.sentence.finditer(text) if not _is_open(text[: found.start()]))
-    return next((StatedPenalty("", text, penalty) for penalty in sure), None)
-
-
-def _is_first(found: re.Match[str], patterns: _Patterns) -> bool:
-    """Return whether no penalty is named before another one."""
-    return not patterns.penalty.search(found.string, 0, found.start())
-
-
-def _is_open(text: str) -> bool:
-    """Return whether the clause before a verb leaves it open: *a player who* receives, *if a player* receives, or no
-    words at all."""
-    before = f" {fold(_CLAUSE_END.split(text[-_LONGEST_CLAUSE:])[-1]).strip()} "
-    if not before.strip():
-        return not text.strip()
-    begins = any(before.startswith(f" {fold(word)} ") for word in words("conditions"))
-    return begins or any(before.endswith(f" {fold(word)} ") for word in words("not_stating"))
-
-
-# --- the infractions of a list
-
-
+# Complexity: infractions in tables and lists, then those that rules state, then those below a title.
 def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
-    """Set the penalties that the rules of a list state, and the names before them as titles. Each row of its tables
-    becomes a rule, unless sections have labelled penalties, which the tables only repeat."""
-    if not any(draft.penalty for draft in drafts):
+    """Set the penalties that the rules of a list state, and the names before them as titles. Each row of its tables and
+    lists becomes a rule, unless sections have labelled penalties, which those only repeat."""
+    listed = _listed(drafts, penalties)
+    if listed:
         taken = {draft.number for draft in drafts}
-        drafts[:] = [each for draft in drafts for each in _with_rows(draft, penalties, taken)]
+        drafts[:] = [each for draft in drafts for each in _with_rows(draft, listed.get(id(draft)), taken)]
     for draft in drafts:
         draft.texts = _joined_rows(draft.texts, penalties)
     for draft, found in _stating(drafts, penalties):
         if found.name and draft.title != found.name and not found.name.startswith(f"{draft.title}: "):
             draft.title, draft.kind = found.name, "rule"
             draft.texts[:1] = [found.words]
-        draft.penalty = tuple(_levels(draft, penalties)) or (Penalty(None, found.penalty),)
+        levels = levels_in("\n".join(draft.texts), penalties)
+        draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
+    for draft, penalty in _titled_below(drafts, penalties):
+        draft.penalty, draft.kind = (Penalty(None, penalty),), "rule"
 
 
-def _levels(draft: Draft, penalties: tuple[str, ...]) -> Iterator[Penalty]:
-    """Yield the penalties of a list in which each item has its own, such as `• insult: Warning` and `• threat: DQ`."""
-    items = [stated_penalty(line.removeprefix("• "), penalties) for text in draft.texts for line in text.split("\n")]
-    named = [each for each in items if each and each.name]
-    if len(named) >= _FEWEST:
-        yield from (Penalty(each.name, each.penalty) for each in named)
+# Complexity: tables, then items, then groups: one comprehension for each.
+def _listed(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> dict[int, _Listed]:
+    """Return the infractions in tables and lists, by the draft whose texts have them; those below the name of their
+    penalty only if nothing else states one, as a guide has such names over what each penalty means."""
+    if any(draft.penalty for draft in drafts):
+        return {}
+    found: dict[int, _Listed] = {}
+    for draft in drafts:
+        if rows := table_infractions(draft, penalties):
+            lines = ("\n".join(line for line in text.split("\n") if not is_row(line)) for text in draft.texts)
+            found[id(draft)] = _Listed(rows, [text for text in lines if text])
+        elif is_list_of_infractions(draft) and (rows := listed_infractions(draft, penalties)):
+            found[id(draft)] = _Listed(rows, [])
+    if not found and not _stating(drafts, penalties):
+        groups = grouped_infractions(drafts, penalties)
+        found = {draft: _Listed(rows, []) for draft, rows in groups.items()}
+    return found
 
 
 def lists_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> bool:
-    """Return whether rows of tables, or a good part of the rules, are infractions with their penalties."""
-    rows = sum(len(_infractions(draft, penalties)) for draft in drafts)
-    return rows >= _FEWEST or len(_stating(drafts, penalties)) >= _FEWEST
+    """Return whether rows of tables or lists, or a good part of the rules, are infractions with their penalties."""
+    rows = sum(len(each.infractions) for each in _listed(drafts, penalties).values())
+    return rows >= _FEWEST or len(_stating(drafts, penalties)) >= _FEWEST or bool(_titled_below(drafts, penalties))
+
+
+def _titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[Draft, str]]:
+    """Return the infractions whose titles are below a title that is their penalty, if nothing else states one."""
+    return [] if any(draft.penalty for draft in drafts) else titled_below(drafts, penalties)
 
 
 # Complexity: one pass over the rules, one over the chapters.
@@ -139,6 +88,7 @@ def _stating(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[
     first_below: dict[int, Draft] = {}
     for draft in drafts:
         first_below.setdefault(id(draft.parent), draft)
+    children = Counter(id(draft.parent) for draft in drafts)
     rules, stating, labelled = Counter[int](), Counter[int](), sum(bool(draft.penalty) for draft in drafts)
     found: list[tuple[int, Draft, StatedPenalty]] = []
     for draft in drafts:
@@ -147,8 +97,11 @@ def _stating(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[
         is_over_words = below and not (draft.texts or below.title or parts(below.printed))
         texts = below.texts if below and is_over_words else draft.texts
         in_title = stated_penalty(draft.title or "", penalties)
-        stated = in_title or stated_penalty(": ".join(filter(None, (draft.title, "\n".join(texts)))), penalties)
-        is_own = draft.texts or not below or stated is in_title or (stated and stated.name == draft.title)
+        stated = in_title or stated_penalty(
+            ": ".join(filter(None, (draft.title, "\n".join(texts).removeprefix("• ")))), penalties
+        )
+        is_alone = children[id(draft)] == 1 or (stated and stated.words.startswith(stated.penalty))
+        is_own = draft.texts or not below or stated is in_title or (stated and stated.name == draft.title and is_alone)
         if stated and not draft.penalty and is_own:
             found.append((chapter, draft, stated))
             stating[chapter] += 1
@@ -166,47 +119,14 @@ def _chapter(draft: Draft) -> Draft:
     return draft
 
 
-# --- tables
-
-_FEWEST_ROWS = 2  # with a penalty
-_FEWEST_JOINED = 5  # rows whose penalty is on the next line: fewer may be paragraphs
-_CELL = re.compile(r"\s{2,}|\t|\s?\.{3,}\s?")  # between the columns of a table in plain text
-_ROW = re.compile(r"(?:• )?\| (.+) \|")
-
-
-class ListedInfraction(NamedTuple):
-    """A row of a table of penalties: its number ("" without one), the infraction, its penalties, all cells in words."""
-
-    number: str
-    name: str
-    penalties: tuple[Penalty, ...]
-    words: tuple[str, ...]
-
-
-# Complexity: a line is a row, a head or neither by the lines around it.
-def tables_as_rows(lines: Sequence[SourceLine], penalties: tuple[str, ...]) -> list[SourceLine]:
-    """Return the lines of a document, those of a table of penalties in plain text as rows with bars: a table has a few
-    lines in which a penalty follows after blanks, a tab or dots, and a head above them."""
-    pattern = penalty_pattern(penalties)
-    cells = [_CELL.split(line.raw.strip()) if line.role == "text" else [] for line in lines]
-    are_rows = [len(each) > 1 and any(pattern.fullmatch(cell) for cell in each[1:]) for each in cells]
-    found = list(lines)
-    for at, line in enumerate(lines):
-        is_head = len(cells[at]) > 1 and at + 1 < len(lines) and are_rows[at + 1]
-        is_between = (at > 0 and are_rows[at - 1]) or (at + 1 < len(lines) and are_rows[at + 1])
-        if is_head or (are_rows[at] and is_between):
-            found[at] = line._replace(text=bars(cells[at]), role="item")
-    return found
-
-
 # Complexity: one condition for each place of the words and of the number of a row.
-def _with_rows(draft: Draft, penalties: tuple[str, ...], taken: set[RuleNumber]) -> Iterator[Draft]:
-    """Yield a draft without its table of penalties, then a rule for each row of that; only the draft without one."""
-    rows = _infractions(draft, penalties)
-    if not rows:
+def _with_rows(draft: Draft, listed: _Listed | None, taken: set[RuleNumber]) -> Iterator[Draft]:
+    """Yield a draft without its list of penalties, then a rule for each infraction of that; only the draft without
+    one."""
+    if not listed:
         yield draft
         return
-    draft.texts = [text for text in ("\n".join(_other_lines(each)) for each in draft.texts) if text]
+    draft.texts = list(listed.rest)
     owner = draft if draft.title or not draft.parent else draft.parent
     above = owner if parts(owner.printed) else None
     draft.kind = draft.kind if draft.texts else "heading"
@@ -214,7 +134,7 @@ def _with_rows(draft: Draft, penalties: tuple[str, ...], taken: set[RuleNumber])
         yield draft
     else:
         owner.lines += draft.lines
-    for row in rows:
+    for row in listed.infractions:
         slug = row.number or slug_of(row.name)
         number = RuleNumber(slug) if row.number and not above else address_under(above, slug)
         while number in taken:
@@ -222,49 +142,6 @@ def _with_rows(draft: Draft, penalties: tuple[str, ...], taken: set[RuleNumber])
         taken.add(number)
         texts = ["\n".join(row.words)]
         yield Draft(number, number, "rule", owner, draft.source, [], row.name, texts, penalty=row.penalties)
-
-
-def _other_lines(text: str) -> Iterator[str]:
-    return (line for line in text.split("\n") if not _ROW.fullmatch(line))
-
-
-# Complexity: the columns are told apart, then each row is read.
-def _infractions(draft: Draft, penalties: tuple[str, ...]) -> list[ListedInfraction]:
-    """Return the rows of a table of penalties in a text; empty without one. The first column without numbers names the
-    infractions. If the first penalties are under a label or there is one column of them, they are for all; else each
-    column is a level."""
-    pattern = penalty_pattern(penalties)
-    lines = (line for text in draft.texts for line in text.split("\n") if line.count("|") > 1)
-    rows = [[cell.strip() for cell in found[1].split(" | ")] for line in lines if (found := _ROW.fullmatch(line))]
-    head = rows.pop(0) if rows and not any(map(pattern.fullmatch, rows[0])) else []
-    rows = [row for row in rows if any(map(pattern.fullmatch, row))]
-    if len(rows) < _FEWEST_ROWS:
-        return []
-    columns = sorted({at for row in rows for at, cell in enumerate(row) if pattern.fullmatch(cell)})
-    names = [at for at in range(columns[0]) if not all(row[at].rstrip(".").isdecimal() for row in rows)]
-    if not names:
-        return []
-    titles = [*head, *[""] * len(max(rows, key=len))]
-    is_for_all = len(columns) == 1 or not titles[columns[0]] or _is_label(titles[columns[0]])
-    return [_table_row(row, titles, names[0], columns, is_for_all) for row in rows]
-
-
-def _is_label(title: str) -> bool:
-    return not set(fold(title).split()).isdisjoint(map(fold, words("penalty_labels")))
-
-
-# Complexity: one expression for each part of a row.
-def _table_row(
-    cells: Sequence[str], titles: Sequence[str], name: int, columns: Collection[int], is_for_all: bool
-) -> ListedInfraction:
-    filled = [at for at, cell in enumerate(cells) if at > name and any(map(str.isalnum, cell))]
-    given = [at for at in filled if at in columns]
-    own = given[:1] if is_for_all else given  # not empty: the row was chosen for its penalty
-    penalties = tuple(Penalty(None if is_for_all else titles[at] or None, cells[at]) for at in own)
-    said = (
-        f"{titles[at]}: {cells[at]}" if titles[at] and (at != own[0] or not is_for_all) else cells[at] for at in filled
-    )
-    return ListedInfraction(next((cell.rstrip(".") for cell in cells[:name]), ""), cells[name], penalties, tuple(said))
 
 
 def _joined_rows(texts: list[str], penalties: tuple[str, ...]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from math import inf
 from typing import NamedTuple
 
@@ -12,16 +13,20 @@ from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold
 
 _TOKEN = re.compile(r"\d{1,4}(?:[.,]\d{1,2})?|[^\W\d_]+")
-_BOUND = re.compile(
-    r"\b(?:(?:more|less|fewer) than |up to |within )?(?P<limit>\d{1,4})(?: or (?:more|less|fewer))? (?P<unit>[^\W\d_]+)"
-    r"(?: or (?:more|less|fewer))?"
-)
 _RANGE = re.compile(r"\d\s?(?:[-–]|[^\W\d_]{1,3}\s)\s?\Z")
 _FALLING = ("less", "fewer", "up to", "within")  # words of a bound that an amount below it passes
 _COLUMN = re.compile(r"(\d{1,4})(?:\s?[-–]\s?(\d{1,4}))? ([^\W\d_]+)")
 _LEAST_COLUMNS = 2
 _EFFECT = re.compile(r", |: | will | should ")  # between a condition and its effect
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
+
+
+@cache
+def bound_pattern() -> re.Pattern[str]:
+    """Return the pattern of a bound: `more than 10 minutes`, `two or fewer cards`."""
+    numbers = "|".join(name for name, value in ranking().numbers.items() if value > 1)
+    limit, other = rf"(?P<limit>\d{{1,4}}|{numbers})", "(?: or (?:more|less|fewer))?"
+    return re.compile(rf"\b(?:(?:more|less|fewer) than |up to |within )?{limit}{other} (?P<unit>[^\W\d_]+){other}")
 
 
 class TypedAmount(NamedTuple):
@@ -104,7 +109,7 @@ def _amounts(text: str) -> Iterator[TypedAmount]:
 def _passing(typed: Iterable[TypedAmount], condition: str) -> Iterator[tuple[TypedAmount, float]]:
     """Yield the amounts of a question that pass the bound in a condition, each with how far: `more than 10 minutes`,
     `2 or fewer cards`; a bare amount, *not there 10 minutes into the round*, is passed by itself and more."""
-    for bound in _BOUND.finditer(condition):
+    for bound in bound_pattern().finditer(condition):
         if _RANGE.search(condition, 0, bound.start()):  # `5 to 10 minutes` is no bound
             continue
         limit = next(_amounts(f"{bound['limit']} {bound['unit']}"))
@@ -117,5 +122,5 @@ def _passing(typed: Iterable[TypedAmount], condition: str) -> Iterator[tuple[Typ
 
 def _unknown_words(condition: str, known: str) -> frozenset[str]:
     """Return the words of a condition, but for its bound, that a text lacks in any form."""
-    without = _BOUND.sub("", fold(condition))
+    without = bound_pattern().sub("", fold(condition))
     return words_shared(without, without, known)

@@ -320,7 +320,7 @@ class _Policy:
         for term in terms_of(edition):
             for rule in term.rules:
                 names.setdefault(rule, []).extend(term.names())
-        stems = {number: [list(_stems(text)) for text in each] for number, each in texts.items()}
+        stems = {n: [list(_stems(text)) for text in (*each, titles[n])] for n, each in texts.items()}
         self.texts = _Texts([paragraph for each in stems.values() for paragraph in each])
         counts = {number: Counter(stem for paragraph in each for stem in paragraph) for number, each in stems.items()}
         self._in_sections = Counter(stem for each in counts.values() for stem in each)
@@ -331,7 +331,8 @@ class _Policy:
         for number in texts:
             told = _Told(known.situations(kinds[number]))
             situations = "".join(told.texts)
-            names[number] = names[number] or [titles[number]]  # a title that is a sentence is no term
+            if not any(map(set(_stems(titles[number])).issubset, map(_stems, names[number]))):
+                names[number].append(titles[number])  # a title that is a sentence is no term
             named = [list(_stems(name)) for name in names[number]]
             self.sections[number] = _Section(
                 named,

@@ -27,8 +27,8 @@ from rules_cli.citation_check.find import mention_pattern
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.numbers import heads, references, typed, typed_words, worded
-from rules_cli.parse import glossary, inference, line_shape, number_forms, profile, stated_penalties
-from rules_cli.penalties import changes
+from rules_cli.parse import glossary, inference, line_shape, number_forms, penalty_lines, profile
+from rules_cli.penalties import amounts, changes
 from rules_cli.text import _RUN
 
 pytestmark = pytest.mark.hostile
@@ -104,7 +104,9 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
         profile.label_pattern(labels) for labels in (profile.Profile().examples, profile.Profile().notes)
     ],
     "rules_cli.parse.profile._lead_in_pattern": lambda: [profile._lead_in_pattern(profile.Profile().examples)],
-    "rules_cli.parse.stated_penalties._patterns": lambda: [*stated_penalties._patterns(profile.Profile().penalties)],
+    "rules_cli.parse.penalty_lines._patterns": lambda: [*penalty_lines._patterns(profile.Profile().penalties)],
+    "rules_cli.parse.penalty_lines.effect_pattern": lambda: [penalty_lines.effect_pattern()],
+    "rules_cli.penalties.amounts.bound_pattern": lambda: [amounts.bound_pattern()],
     "rules_cli.penalties.changes._penalty": lambda: [changes._penalty()],
     "rules_cli.parse.profile._part_pattern": lambda: [profile._part_pattern(("Upgrade", "Casual*fix"))],
     "rules_cli.parse.inference._date_pattern": lambda: [

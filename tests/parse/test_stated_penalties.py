@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from parsing import book_of
 
@@ -28,6 +30,8 @@ def infractions(text: str, name: str = "house.md") -> Found:
         ("Late kite: Warning. More than 10 minutes: Game Loss", "Late kite", "Warning"),
         ("Late kite - Warning (after 10 minutes: Game Loss)", "Late kite", "Warning"),
         ("Insult – Match Loss", "Insult", "Match Loss"),
+        ("Late kite => Warning", "Late kite", "Warning"),
+        ("Flying with a torn kite means a Game Loss.", "", "Game Loss"),
         ("Late kite – Game Loss after 10 minutes", "Late kite", "Game Loss after 10 minutes"),
         ("Theft. Disqualification, and the kite is given back.", "Theft", "Disqualification"),
         ("Drinks stay away from the kites. [Warning; repeated: Game Loss]", "", "Warning"),
@@ -55,6 +59,7 @@ def test_a_line_states_the_penalty_of_an_infraction(line: str, name: str, penalt
         "A player may receive a Warning or a talk.",
         "A player does not receive a Warning twice.",
         "Note: Warning signs hang on the door.",
+        "A third Warning means a Game Loss.",
         "Warning: Game Loss and Match Loss end a game.",
     ],
 )
@@ -140,3 +145,57 @@ def test_a_table_with_a_cell_on_each_line_has_its_rows_on_one() -> None:
     table = "".join(f"{title}\n\nWarning\n\n" for title in titles)
     book = book_of(f"2 Kite Errors\n\n{sections}# Quick Reference\n\n{table}", name="guide.md")
     assert any("Torn Kite | Warning\nLow Kite | Warning" in (row.words.text or "") for row in book.rows)
+
+
+LAYOUTS = {
+    "a heading over each": "# Kites\n\n### Late kite\n- Warning\n- {later}\n\n### Loud kite\n- Caution\n",
+    "bold, then a line": "# Kites\n\n**Late kite** – Warning\n\n{later}\n\n**Loud kite** – Caution\n\nIt hums.\n",
+    "penalties as headings": "# Kites\n\n## Warning\n\n- Late kite\n- Torn kite\n\n## Caution\n\n- Loud kite\n",
+    "penalties in bold": "# Kites\n\n**Warning**\n\nLate kite. Torn kite.\n\n**Caution**\n\nLoud kite.\nWet kite.\n",
+    "behind penalties": "# Kites\n\n**Warning:** Late kite; torn kite\n\n**Caution:** Loud kite; wet kite\n",
+    "titles below penalties": "# Kites\n## Warning\n### Late kite\nLate.\n## Caution\n### Loud kite\nIt hums.\n",
+    "bare groups": "Warning\nLate kite\nTorn kite\n\nCaution\nLoud kite\nWet kite\n",
+    "farther right": "KITES\n\nWarning:\n  Late kite\n  torn kite\n\nCaution:\n  Loud kite\n  wet kite\n",
+    "arrows": "# Kites\n\n* Late kite -> Warning\n* Loud kite → Caution\n",
+    "nested items": "# Kites\n\n- Late kite\n  - Warning\n  - {later}\n- Loud kite\n  - Caution\n",
+    "labels": "Kite list\n\nInfraction: Late kite\nPenalty: Warning\n\nInfraction: Loud kite\nPenalty: Caution\n",
+    "penalties over columns": "# Kites\n\n| Warning | Caution |\n|---|---|\n| Late kite | Loud kite |\n| | Wet |\n",
+    "few dots": "KITES\n\nLate kite .... Warning\nLoud kite .. Caution\n",
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_list_states_its_penalties_in_any_layout(layout: str) -> None:
+    text = LAYOUTS[layout].format(later="Game Loss after ten minutes")
+    is_plain = layout in ("bare groups", "farther right", "few dots", "labels")
+    found = dict(infractions(text, "house.txt" if is_plain else "house.md").values())
+    assert (found["Late kite"], found["Loud kite"]) == ("Warning", "Caution")
+    assert len(found) <= 4
+
+
+def test_levels_behind_one_name_are_levels() -> None:
+    line = "**Late kite** — first time: Warning; second time: Game Loss"
+    found = infractions(f"# Kites\n\n1. {line}\n2. **Theft** — Match Loss\n")
+    assert list(found.values()) == [
+        ("Late kite", "first time: Warning; second time: Game Loss"),
+        ("Theft", "Match Loss"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Warning\n\n- Written on the slip\n- Ends with the day\n\n## Game Loss\n\n- The game ends\n- Nobody swaps\n",
+        "**Warning:** a talk, which is kept\n\n**Game Loss:** the kite is down\n",
+        "## Warning\n\nA word to the pilot.\n\n## Game Loss\n\nThe kite is down.\n",
+        "## Warning\n\n### Meaning\n\nA word.\n\n## Game Loss\n\n### Meaning\n\nA kite is down.\n",
+        "- Late kite:\n  - a little: Warning\n  - more: Game Loss\n- Theft: Match Loss\n",
+    ],
+)
+def test_what_penalties_mean_is_no_list_of_infractions(text: str) -> None:
+    with contextlib.suppress(SourceError):
+        assert not infractions(f"# Kites\n\n{text}")
+
+
+def test_a_row_of_a_bare_list_is_no_title_of_a_book() -> None:
+    assert book_of("Infraction,Penalty\nLate kite,Warning\nTheft,DQ\n", name="house.csv").title == "made-up"

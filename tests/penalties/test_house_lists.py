@@ -20,6 +20,10 @@ HOUSE = """# House rules
 
 1.4 Insult: Match Loss
 
+1.6 Slow kite: Warning. Game Loss after ten minutes
+
+1.7 Kites that are called names: Caution
+
 1.5 Loud kite: Caution. 5 to 10 minutes: Warning. More than 10 minutes: Game Loss
 """
 
@@ -39,6 +43,11 @@ def house(run: Run, tmp_path: Path) -> Run:
         ("late kite 12 minutes", ["1.1  Late kite", "  penalty for 12 minutes: Game Loss", "  otherwise: Warning"]),
         ("loud kite 12 minutes", ["1.5  Loud kite", "  penalty for 12 minutes: Game Loss", "  otherwise: Caution"]),
         ("torn kite", ["1.2  Torn kite", "  penalty: Game Loss", "  downgrade: for a child: Caution"]),
+        ("slow kite 12 min", ["1.6  Slow kite", "  penalty for 12 min: Game Loss", "  otherwise: Warning"]),
+        (
+            "called names",
+            ["1.7  Kites that are called names", "  penalty: Caution", "house undated edition, your copy"],
+        ),
         ("insult", ["1.4  Insult", "  penalty: Match Loss", "house undated edition, your copy"]),
     ],
 )

@@ -753,7 +753,7 @@ b) More than 15 minutes late: Match Loss
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
-        ("phone", "Phone used during a flight  Game Loss"),
+        ("phone", "Phone used during a flight\n  penalty: Game Loss\n"),
         ("a drink on the field", "Food or open drink on the field"),
         ("late 7 minutes", "penalty for 7 minutes: Game Loss"),
         ("late by 20 minutes", "penalty for 20 minutes: Match Loss"),

@@ -1,0 +1,112 @@
+"""Tables of penalties, with bars or in plain text: each row is an infraction."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from rules_cli.formats.source_line import SourceLine, bars
+from rules_cli.model import Penalty
+from rules_cli.parse.penalty_lines import is_penalty_label, penalty_pattern
+from rules_cli.parse.row_draft import Draft
+from rules_cli.text import fold
+
+_FEWEST_ROWS = 2  # with a penalty
+_CELL = re.compile(r"\s{2,}|\t|\s?\.{3,}\s?")  # between the columns of a table in plain text
+_ROW = re.compile(r"(?:• )?\| (.+) \|")
+
+
+class ListedInfraction(NamedTuple):
+    """An infraction in a table or a list of penalties: its number ("" without one), its name, its penalties, and all
+    words beside the name, a cell or an item each."""
+
+    number: str
+    name: str
+    penalties: tuple[Penalty, ...]
+    words: tuple[str, ...]
+
+
+# Complexity: a line is a row, a head or neither by the lines around it.
+def tables_as_rows(lines: Sequence[SourceLine], penalties: tuple[str, ...]) -> list[SourceLine]:
+    """Return the lines of a document, those of a table of penalties in plain text as rows with bars: a table has a few
+    lines in which a penalty follows after blanks, a tab or dots, and a head above them."""
+    pattern = penalty_pattern(penalties)
+    cells = [_CELL.split(line.raw.strip()) if line.role == "text" else [] for line in lines]
+    are_rows = [len(each) > 1 and any(pattern.fullmatch(cell) for cell in each[1:]) for each in cells]
+    found = list(lines)
+    for at, line in enumerate(lines):
+        is_head = len(cells[at]) > 1 and at + 1 < len(lines) and are_rows[at + 1]
+        is_between = (at > 0 and are_rows[at - 1]) or (at + 1 < len(lines) and are_rows[at + 1])
+        if is_head or (are_rows[at] and is_between):
+            found[at] = line._replace(text=bars(cells[at]), role="item")
+    return list(_with_items(found, pattern))
+
+
+def _with_items(lines: Sequence[SourceLine], pattern: re.Pattern[str]) -> Iterator[SourceLine]:
+    """Yield the lines of a document, those set farther right below a penalty and a colon as items of a list."""
+    left: int | None = None  # the columns of indent of the penalty above, None without one
+    for line in lines:
+        if left is not None and line.role == "text" and line.level > left:
+            line = line._replace(role="item")
+        elif line.role != "blank":
+            is_penalty = line.role == "text" and line.text.endswith(":") and pattern.fullmatch(line.text[:-1].strip())
+            left = line.level if is_penalty else None
+        yield line
+
+
+def table_infractions(draft: Draft, penalties: tuple[str, ...]) -> list[ListedInfraction]:
+    """Return the infractions of a table of penalties in a text; empty without one."""
+    pattern = penalty_pattern(penalties)
+    lines = (line for text in draft.texts for line in text.split("\n") if line.count("|") > 1)
+    rows = [[cell.strip() for cell in found[1].split(" | ")] for line in lines if (found := _ROW.fullmatch(line))]
+    if rows and all(map(pattern.fullmatch, rows[0])):
+        return _below_penalties(rows[0], rows[1:], pattern)
+    return _beside_penalties(rows, pattern)
+
+
+def is_row(line: str) -> bool:
+    """Return whether a line is a row of a table."""
+    return _ROW.fullmatch(line) is not None
+
+
+def _below_penalties(
+    head: Sequence[str], rows: Sequence[Sequence[str]], pattern: re.Pattern[str]
+) -> list[ListedInfraction]:
+    """Return the infractions of a table in which each penalty is the title of its column."""
+    cells = [(penalty, cell) for row in rows for penalty, cell in zip(head, row, strict=False) if cell.strip("-–— ")]
+    if len(set(map(fold, head))) < _FEWEST_ROWS or any(pattern.search(cell) for _, cell in cells):
+        return []
+    return [ListedInfraction("", cell, (Penalty(None, penalty),), (penalty,)) for penalty, cell in cells]
+
+
+# Complexity: the columns are told apart, then each row is read.
+def _beside_penalties(rows: list[list[str]], pattern: re.Pattern[str]) -> list[ListedInfraction]:
+    """Return the infractions of a table that has penalties in its rows. The first column without numbers names the
+    infractions. If the first penalties are under a label or there is one column of them, they are for all; else each
+    column is a level."""
+    head = rows.pop(0) if rows and not any(map(pattern.fullmatch, rows[0])) else []
+    rows = [row for row in rows if any(map(pattern.fullmatch, row))]
+    if len(rows) < _FEWEST_ROWS:
+        return []
+    columns = sorted({at for row in rows for at, cell in enumerate(row) if pattern.fullmatch(cell)})
+    names = [at for at in range(columns[0]) if not all(row[at].rstrip(".").isdecimal() for row in rows)]
+    if not names:
+        return []
+    titles = [*head, *[""] * len(max(rows, key=len))]
+    is_for_all = len(columns) == 1 or not titles[columns[0]] or is_penalty_label(titles[columns[0]])
+    return [_table_row(row, titles, names[0], columns, is_for_all) for row in rows]
+
+
+# Complexity: one expression for each part of a row.
+def _table_row(
+    cells: Sequence[str], titles: Sequence[str], name: int, columns: Collection[int], is_for_all: bool
+) -> ListedInfraction:
+    filled = [at for at, cell in enumerate(cells) if at > name and any(map(str.isalnum, cell))]
+    given = [at for at in filled if at in columns]
+    own = given[:1] if is_for_all else given  # not empty: the row was chosen for its penalty
+    penalties = tuple(Penalty(None if is_for_all else titles[at] or None, cells[at]) for at in own)
+    said = (
+        f"{titles[at]}: {cells[at]}" if titles[at] and (at != own[0] or not is_for_all) else cells[at] for at in filled
+    )
+    return ListedInfraction(next((cell.rstrip(".") for cell in cells[:name]), ""), cells[name], penalties, tuple(said))
