@@ -28,6 +28,12 @@ class TestRulesOnOneLine:
         book = markdown(f"{DASHED}1-1-2. It is long,\nand red. 1-1-3. It may break.\n\n1-1-4. It is thin.\n")
         assert texts(book)["1-1-3"] == "It may break."
 
+    def test_it_may_come_after_a_title_if_many_do(self) -> None:
+        names = ["Lines", "Wind", "Tails", "Reels", "Knots", "Bows"]
+        joined = [f"1.{at}. Of {name} 1.{at}.1. {name} count." for at, name in enumerate(names, 1)]
+        rows = texts(markdown("\n\n".join(["1. Kites", *joined])))
+        assert (len(rows), rows["1.6"], rows["1.6.1"]) == (13, "Of Bows", "Bows count.")
+
     def test_a_chapter_is_one_if_its_rules_follow(self) -> None:
         book = markdown(f"{DASHED}1-1-2. It is long. 2. Wind\n\n2-1. It blows.\n\n2-2. It stops.\n")
         assert (texts(book)["2"], parents(book)["2-1"]) == ("Wind", "2")
