@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise, zip_longest
+from itertools import accumulate, pairwise, takewhile, zip_longest
 from math import log2
 
 from rules_cli.formats.source_line import SourceLine
@@ -37,6 +37,7 @@ _SIGNS_OF_TITLE = 24  # letters and figures that tell one title from another
 _RICHER, _LEAST_WORDS = 3, 8  # times the words of an entry of contents, and words, that the row of its number owns
 _RIVAL = 2  # times the words that the number owns elsewhere
 _WORDS_OF_ENTRY = 6  # that an entry of contents owns at most: the second line of its title
+_LINES_OF_ENTRY = 4  # below the one with its number: so long is the longest title
 _FEWEST = 2  # titles in a row without any words that are printed elsewhere with words
 _STRAY_WORDS = 2  # of an entry without a number among them, `Credits`
 _RUN, _OF_RUN = 5, 0.3  # entries in a row, and the share of them that is printed again: then all are contents
@@ -185,6 +186,10 @@ class Candidates:
             beside, after = len(each.text.split()), sum(counts[each.at + 1 : ends[each.at]])
             each.words = beside + after
             each.body = after if is_title(each.text.rstrip("?"), marked=True) else each.words
+        self._add_up()
+
+    def _add_up(self) -> None:
+        """Set how many words each candidate owns with all numbers under it, and how many numbers these are."""
         so_far = [0, *accumulate(each.body for each in self.found)]
         above: list[int] = []  # the candidates whose numbers go on, from the chapter down
         for index, path in enumerate((*(each.path for each in self.found), ())):
@@ -203,6 +208,7 @@ class Candidates:
             title = fold(each.text[:_LONGEST_TITLE]) if times[each.path] > 1 else ""
             each.key = each.path, _BETWEEN_WORDS.sub("", title)[:_SIGNS_OF_TITLE]
             each.is_link = line.links_all(line.words if line.role == "heading" else text)
+        self._leave_out_long_titles()
         most_of_title = _largest((each.key, each.below) for each in self.found)
         most_of_number = _largest((each.path, each.below) for each in self.found)
         printed_without_link = {each.path for each in self.found if not each.is_link}
@@ -226,6 +232,29 @@ class Candidates:
                 if len(run) >= fewest and sum(each.is_again for each in run) >= share * len(run):
                     for each in run:
                         each.is_again = True
+
+    def _leave_out_long_titles(self) -> None:
+        """Take from the words that an entry owns those that begin its fuller print, too: a title may be wrapped in the
+        contents, and may be a sentence."""
+        alike: dict[object, list[RowCandidate]] = defaultdict(list)
+        for each in self.found:
+            if each.key[1] and each.number.text and len(each.path) > 1:  # figures may be those of a list
+                alike[each.key].append(each)
+        for prints in alike.values():
+            fullest = max(prints, key=lambda each: each.below)
+            whole = "".join(self._first_words(fullest)) if len(prints) > 1 else ""
+            for each in prints:
+                if each.body > 0 and each.below < fullest.below:
+                    beginnings = accumulate(self._first_words(each))
+                    said = sum(1 for _ in takewhile(whole.startswith, beginnings))
+                    each.body -= min(said, each.body)
+        self._add_up()
+
+    def _first_words(self, candidate: RowCandidate) -> list[str]:
+        """Return the letters and figures of the first words beside a number and below it."""
+        below = self.lines[candidate.at + 1 : candidate.at + 1 + _LINES_OF_ENTRY]
+        text = " ".join((candidate.text, *(without_page(line.text) for line in below)))
+        return [_BETWEEN_WORDS.sub("", word) for word in fold(text).split()]
 
     # --- places
 

@@ -180,6 +180,8 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
         is_title_again = is_short and found.numbers[at] is None and (last[name] > at or name in ends)
         if not is_row and (at in again or has_leaders(line.text) or is_title_again):
             table.add(at)
+        elif not is_row and table.lines[-1:] == [at - 1] and is_wrapped(found.lines[at - 1]):
+            table.lines.append(at)  # the second line of a title
         elif is_short and len(table.after) < _BETWEEN:
             table.after.append(at)
         elif table.lines:

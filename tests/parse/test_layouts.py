@@ -485,3 +485,12 @@ class TestLinesThatCount:
         )
         found = parents(book_of(f"연 규정\n\n{articles}"))
         assert (found["2(2)"], found["2(2).1"]) == ("2", "2(2)")
+
+
+def test_titles_that_are_wrapped_sentences_are_contents() -> None:
+    questions = [f"May a kite of {colour} paper fly over the harbour, if the wind blows" for colour in ("red", "blue")]
+    entries = [f"    1.{at}. {question}\n    from the sea?" for at, question in enumerate(questions, 1)]
+    rules = [f"1.{at}. {question} from\nthe sea?\n\nIt may, by day." for at, question in enumerate(questions, 1)]
+    book = book_of("\n\n".join(("Contents", "\n".join(("1. Kites", *entries)), "1. Kites", *rules)))
+    assert [row.number for row in book.rows] == ["1", "1.1", "1.2"]
+    assert book.rows[1].words.text == f"{questions[0]} from the sea?\nIt may, by day."
