@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import SourceLine, bars
@@ -84,18 +85,19 @@ def _below_penalties(
 def _beside_penalties(rows: list[list[str]], pattern: re.Pattern[str]) -> list[ListedInfraction]:
     """Return the infractions of a table that has penalties in its rows. The first column without numbers names the
     infractions. If the first penalties are under a label or there is one column of them, they are for all; else each
-    column is a level."""
+    column is a level. In a column of penalties, words that we do not know are a penalty, too."""
     head = rows.pop(0) if rows and not any(map(pattern.fullmatch, rows[0])) else []
-    rows = [row for row in rows if any(map(pattern.fullmatch, row))]
-    if len(rows) < _FEWEST_ROWS:
+    known = [[at for at, cell in enumerate(row) if pattern.fullmatch(cell)] for row in rows]
+    if sum(map(bool, known)) < _FEWEST_ROWS:
         return []
-    columns = sorted({at for row in rows for at, cell in enumerate(row) if pattern.fullmatch(cell)})
-    names = [at for at in range(columns[0]) if not all(row[at].rstrip(".").isdecimal() for row in rows)]
+    columns = sorted(set(chain.from_iterable(known)))
+    whole = [row for row in rows if len(row) > columns[0]]
+    names = [at for at in range(columns[0]) if not all(row[at].rstrip(".").isdecimal() for row in whole)]
     if not names:
         return []
     titles = [*head, *[""] * len(max(rows, key=len))]
     is_for_all = len(columns) == 1 or not titles[columns[0]] or is_penalty_label(titles[columns[0]])
-    return [_table_row(row, titles, names[0], columns, is_for_all) for row in rows]
+    return [_table_row(row, titles, names[0], columns, is_for_all) for row in rows if len(row) > names[0]]
 
 
 # Complexity: one expression for each part of a row.
@@ -104,9 +106,9 @@ def _table_row(
 ) -> ListedInfraction:
     filled = [at for at, cell in enumerate(cells) if at > name and any(map(str.isalnum, cell))]
     given = [at for at in filled if at in columns]
-    own = given[:1] if is_for_all else given  # not empty: the row was chosen for its penalty
+    own = given[:1] if is_for_all else given
     penalties = tuple(Penalty(None if is_for_all else titles[at] or None, cells[at]) for at in own)
     said = (
-        f"{titles[at]}: {cells[at]}" if titles[at] and (at != own[0] or not is_for_all) else cells[at] for at in filled
+        f"{titles[at]}: {cells[at]}" if titles[at] and (at not in own or not is_for_all) else cells[at] for at in filled
     )
     return ListedInfraction(next((cell.rstrip(".") for cell in cells[:name]), ""), cells[name], penalties, tuple(said))

@@ -111,6 +111,12 @@ def test_rows_with_numbers_keep_them_and_columns_without_a_label_are_levels() ->
     }
 
 
+def test_what_is_in_a_column_of_penalties_is_one() -> None:
+    found = infractions(TABLE.format("Infraction") + "| Stolen kite | Thrown out of the club | |\n| Torn kite | | |\n")
+    assert found["stolen-kite"] == ("Stolen kite", "Thrown out of the club")
+    assert "torn-kite" not in found
+
+
 @pytest.mark.parametrize("gap", ["    ", "\t", " ....... "])
 def test_a_table_in_plain_text_is_one(gap: str) -> None:
     rows = [("Late kite", "Warning", "Game Loss"), ("Loud kite", "Caution", "Warning"), ("Theft", "Match Loss", "DQ")]
