@@ -17,6 +17,7 @@ from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_c
 from rules_cli.penalties.changes import stated_changes
 from rules_cli.penalties.evidence import (
     evidence,
+    is_outside,
     likelihoods,
     ranking,
     seems_allowed,
@@ -39,6 +40,7 @@ _HELD = 0.3  # of the question, that it must have in its words or names: word ve
 _LACKED = 0.4  # of the question: words that the first infraction lacks, and another one has
 _REASONED = 0.5  # of a question without words of the definition, that the philosophy has: it may be allowed
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
+_DEGREE = 0.1  # of the first one's likelihood: another degree of the same infraction; with more, some are named wrongly
 _OTHER = 0.02  # likelihood of another infraction, beside one of which the words are a second name: less is chance
 _LEAST_OF_FALLBACK = 3  # words of a question: words of the game alone are no error of play, *deathtouch trample*
 _LEAST_WORDS = 2  # of a name: one word is an abbreviation, or means one infraction alone
@@ -171,7 +173,9 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     may_be_allowed = is_reasoned or seems_allowed(words, edition)
     said = found[numbers[0]].said
     lacks = max(each.said for each in found.values()) - said > _LACKED
-    unsure = is_vague or may_be_allowed or best < _SURE or said < _HELD or lacks
+    lesser = max((likely.get(number, 0.0) for number in _degrees(edition, numbers[0])), default=0.0)
+    is_left_open = lesser > _DEGREE * best or is_outside(words, definition)
+    unsure = is_vague or is_left_open or may_be_allowed or best < _SURE or said < _HELD or lacks
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
     change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
     return [first._replace(unsure=unsure, asked=asked, change=change), *others]
@@ -189,6 +193,18 @@ def _is_title_in(words: str, edition: Edition, number: RuleNumber) -> bool:
     entry = edition.get(number)
     title = words_of_text((entry.row.title if entry else "") or "")
     return len(title) > 1 and f" {' '.join(title)} " in f" {' '.join(words_of_text(words))} "
+
+
+def _degrees(edition: Edition, number: RuleNumber) -> list[RuleNumber]:
+    """Return the infractions whose titles are that of one but for a word such as *Minor* or *Major*."""
+    degrees = frozenset(ranking().degrees)
+    titles = {
+        entry.row.number: words_of_text(entry.row.title or "") for entry in edition.entries() if entry.row.penalty
+    }
+    names = {each: [word for word in title if word not in degrees] for each, title in titles.items()}
+    own = names.get(number)
+    has_degree = own != titles.get(number)
+    return [each for each, name in names.items() if has_degree and name == own and each != number]
 
 
 @lru_cache(maxsize=_KEPT)

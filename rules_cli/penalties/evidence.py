@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import exp, log
 from weakref import WeakKeyDictionary
 
@@ -32,13 +32,14 @@ from rules_cli.search.stems import STOPWORDS, stem
 from rules_cli.search.vectors import cosine, rarity, unit, vectors_of
 from rules_cli.store import cache, data_files, paths
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold, words_of_text
+from rules_cli.text import fold, sentences_of, words_of_text
 
 _OFTEN, _LENGTH = 1.2, 0.75  # k and b of bm25, at their usual values
 _SAME_KIND = 0.7  # likeness of the names of two kinds of infractions: less is another kind
 _SHARPNESS = 3.0  # of likelihoods: weights are fitted with it, and another value would only scale them
 _RUN = 5  # letters in a row: of 4 and of 6, fewer situations are named rightly
 _PRIOR = 100  # letters of all situations that are added to those of a kind: what it lacks may be chance
+_NEAR_WORDS = 3  # after `before` or `between`: *before the next game*
 _MOST = 0.8  # of a question: the rest, a word or two, is in each document
 _APART = 3.0  # of `words` and `letters`: acts without intent have up to 1.2 more of both, those with it 4.6
 _SCALE = 0.1  # of logarithms, so that weights are near 1
@@ -61,14 +62,21 @@ class Evidence:
 @dataclass(frozen=True, slots=True)
 class RankingFile:
     """The file `ranking.yaml`: a weight for each field of Evidence, words that speak of intent, the names of the
-    infractions that need it (`intentional`), and words on repeated infractions: in a question (`repeated`, `times`) and
-    in a document, where a sentence has one of each list; `numbers` in words, and units of time in seconds."""
+    infractions that need it (`intentional`), and words on repeated infractions: in a question (`repeated`, `times`)
+    and in a document, where a sentence has one of each list; `degrees` of one infraction; times outside of play (a
+    word of each list of `outside_play` in a row), words of a definition for those `in_play`, and of a sentence that
+    `permits`; `numbers` in words, and units of time in seconds.
+    """
 
     weights: Evidence
     intent: tuple[Text, ...]
     intentional: tuple[Text, ...] = ()
     repeated: tuple[Text, ...] = ()
     times: tuple[Text, ...] = ()
+    degrees: tuple[Text, ...] = ()
+    outside_play: tuple[tuple[Text, ...], ...] = ()
+    in_play: tuple[Text, ...] = ()
+    permits: tuple[Text, ...] = ()
     of_repeats: tuple[tuple[Text, ...], ...] = ()
     numbers: Mapping[str, float] = field(default_factory=dict)
     seconds: Mapping[str, int] = field(default_factory=dict)
@@ -126,6 +134,33 @@ def without_intent(found: Mapping[RuleNumber, Evidence], needing: Collection[Rul
 def speaks_of_intent(words: str) -> bool:
     """Return whether the words of a judge say that a player did something on purpose."""
     return not set(_stems(" ".join(ranking().intent))).isdisjoint(_stems(words))
+
+
+def is_outside(words: str, definition: str) -> bool:
+    """Return whether words speak of a time outside of play, *between games*, that a definition lacks or permits, and
+    the definition of one in play: *during a game*."""
+    asked, in_play = _stemmed(words), _any_stem(ranking().in_play)
+    defined = list(map(_stemmed, sentences_of(definition)))
+    if in_play.isdisjoint(chain(*defined)) or not in_play.isdisjoint(asked):
+        return False
+    permits = _any_stem(ranking().permits)
+    forbidden = (_times_outside(each) for each in defined if permits.isdisjoint(each))
+    return not _times_outside(asked) <= set().union(*forbidden)
+
+
+def _stemmed(text: str) -> list[str]:
+    return [_stem(word) for word in words_of_text(text)]
+
+
+def _times_outside(stems: Sequence[str]) -> set[tuple[str, str]]:
+    """Return each time outside of play in some words: *between* and *game*."""
+    before, times = map(_any_stem, ranking().outside_play or ((), ()))
+    found = ((first, times.intersection(stems[at : at + _NEAR_WORDS])) for at, first in enumerate(stems, 1))
+    return {(first, time) for first, near in found if first in before for time in near}
+
+
+def _any_stem(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(_stem, words))
 
 
 def words_shared(words: str, text: str, others: str) -> frozenset[str]:

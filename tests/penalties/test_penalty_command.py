@@ -432,6 +432,47 @@ def test_what_is_known_to_be_no_infraction_is_unsure(words: str, sure: bool, run
     assert json.loads(judge("penalty", *words.split(), "--json").out)["sure"] is sure
 
 
+TIMES = """\
+1 Kite Errors
+
+1.1 Map Reading
+
+Warning
+
+During a flight, a pilot reads a map. Maps may be read between games.
+
+1.2 Unsporting Conduct - Minor
+
+Warning
+
+A pilot is rude: noise, quarrels, insults of a pilot.
+
+1.3 Unsporting Conduct - Major
+
+Match Loss
+
+A pilot harms others: threats, insults of a pilot for her origin.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "sure"),
+    [
+        ("a pilot reads a map", True),
+        ("a pilot reads a map during the game", True),
+        ("a pilot reads a map between games", False),  # permitted
+        ("a pilot reads a map before the next match", False),  # not in the definition
+        ("insults of a pilot", False),  # either degree
+        ("harms her, insults of her origin", True),
+    ],
+)
+def test_a_time_outside_of_the_definition_and_an_open_degree_are_unsure(
+    words: str, sure: bool, run: Run, tmp_path: Path
+) -> None:
+    judge = _with_guide(TIMES, run, tmp_path)
+    assert json.loads(judge("penalty", *words.split(), "--json").out)["sure"] is sure
+
+
 # --- which document
 
 
