@@ -16,6 +16,7 @@ from rules_cli.numbers.typed import looks_like_number
 from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column
 from rules_cli.penalties.changes import stated_changes
 from rules_cli.penalties.evidence import (
+    Evidence,
     evidence,
     is_outside,
     likelihoods,
@@ -136,7 +137,7 @@ def find(library: Lookup, edition: Edition, words: str, most: int = MOST_RESULTS
     return [each._replace(is_repeated=happened != words) for each in _meant(library, edition, happened, most)]
 
 
-# Complexity: one condition for each reason to be unsure.
+# Complexity: one condition for each form of the words, by name or by what happened.
 def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Infraction]:
     exact = list(dict.fromkeys(map(RuleNumber, _by_name(library, edition, words))))
     if looks_like_number(words):
@@ -166,19 +167,32 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     best = likely[numbers[0]]
     if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
-    is_vague = numbers[0] in fallback and len(words.split()) < _LEAST_OF_FALLBACK
+    return [_as_asked(first, words, edition, found, likely), *others]
+
+
+# Complexity: one condition for each reason to be unsure.
+def _as_asked(
+    first: Infraction,
+    words: str,
+    edition: Edition,
+    found: Mapping[RuleNumber, Evidence],
+    likely: Mapping[RuleNumber, float],
+) -> Infraction:
+    """Return an infraction with what the words say of it: whether it is sure, the change that fits, the philosophy."""
+    number = first.rule.number
+    is_vague = number in _fallback(edition) and len(words.split()) < _LEAST_OF_FALLBACK
     definition = f"{first.rule.title} {(first.definition or first.rule).text or ''}"
     asked = words_shared(words, " ".join(part.text or "" for part in first.philosophy), definition)
     is_reasoned = not words_shared(words, definition, "") and share_of(words, asked, edition) > _REASONED
-    may_be_allowed = is_reasoned or seems_allowed(words, edition)
-    said = found[numbers[0]].said
+    may_be_allowed = is_reasoned or seems_allowed(words, edition) or is_outside(words, definition)
+    said = found[number].said
     lacks = max(each.said for each in found.values()) - said > _LACKED
-    lesser = max((likely.get(number, 0.0) for number in _degrees(edition, numbers[0])), default=0.0)
-    is_left_open = lesser > _DEGREE * best or is_outside(words, definition)
-    unsure = is_vague or is_left_open or may_be_allowed or best < _SURE or said < _HELD or lacks
+    other_degree = max((likely.get(each, 0.0) for each in _degrees(edition, number)), default=0.0)
+    is_weak = likely[number] < _SURE or said < _HELD or other_degree > _DEGREE * likely[number]
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
     change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
-    return [first._replace(unsure=unsure, asked=asked, change=change), *others]
+    unsure = is_vague or may_be_allowed or is_weak or lacks
+    return first._replace(unsure=unsure, asked=asked, change=change)
 
 
 def _is_title(words: str, edition: Edition, number: RuleNumber) -> bool:
