@@ -139,19 +139,22 @@ def penalty(
     json: options.Json = False,
 ) -> int:
     """Show what an infraction costs: its penalty, what changes that, and the remedy."""
-    from rules_cli.penalties import every, find, policy_editions
+    from rules_cli.penalties import every, find, policy_editions, with_penalty
     from rules_cli.render import penalties
 
     library = open_library(lang, as_of)
-    edition, *others = policy_editions(library, book)
+    editions = policy_editions(library, book)
     asked = " ".join(words or ())
+    named = {each: having for each in editions if words and (having := with_penalty(library, each, asked))}
+    edition, *others = named if len(named) == 1 else editions
     if others and (json or not words):
         slugs = ", ".join(each.slug for each in (edition, *others))
         raise UsageError(f"which policy document? choose one with -b: {slugs}")
     if others:
-        return _of_each(library, [edition, *others], asked)
+        return _of_each(library, list(named) or editions, asked)
     caption(library, [edition.about["language"]])
-    found = find(library, edition, asked) if words else every(library, edition)
+    listed = named.get(edition) if words else every(library, edition)
+    found = listed or find(library, edition, asked)
     title, fits = library.title_of(edition), all(each.fits for each in found)
     sure = not any(each.unsure for each in found)
     if not (found and fits):
@@ -161,7 +164,7 @@ def penalty(
         out.write_json(penalties.as_json(found, edition.slug, edition.name))
     elif found:
         address = edition.slug if library.installed.edition(edition.slug) is edition else repr(edition)
-        if words and sure:
+        if not listed and sure:
             out.show(penalties.infraction(found, title, address, out.rows()))
         else:
             out.show(penalties.listed(found, title, sure=sure))
@@ -169,13 +172,16 @@ def penalty(
 
 
 def _of_each(library: Library, editions: Sequence[Edition], asked: str) -> int:
-    """Print the likeliest infraction of each policy document, and how to choose one. Return the exit code."""
-    from rules_cli.penalties import find
+    """Print the likeliest infraction of each policy document, or all with a penalty that is named, and how to choose
+    one. Return the exit code."""
+    from rules_cli.penalties import find, with_penalty
     from rules_cli.render import penalties
 
     caption(library, [edition.about["language"] for edition in editions])
-    answers = [(edition, find(library, edition, asked)) for edition in editions]
-    fitting = [(edition, found[:1]) for edition, found in answers if found and found[0].fits]
+    answers = [
+        (edition, with_penalty(library, edition, asked) or find(library, edition, asked)[:1]) for edition in editions
+    ]
+    fitting = [(edition, found) for edition, found in answers if found and found[0].fits]
     for edition, found in fitting:
         out.show(penalties.listed(found, library.title_of(edition), sure=not found[0].unsure))
     if not fitting:

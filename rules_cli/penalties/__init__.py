@@ -127,6 +127,18 @@ def every(library: Lookup, edition: Edition) -> list[Infraction]:
     return [_infraction(library, edition, entry.row.number) for entry in edition.entries() if entry.row.penalty]
 
 
+def with_penalty(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
+    """Return the infractions that have a penalty, in source order, if words are its name or an abbreviation of it:
+    `Game Loss`, `GL`, `IP2`; else none."""
+    term = match_surely(words, terms_of(edition))
+    names = {fold(words), *(fold(name) for name in (term[0].names() if term else ()))}
+    return [
+        _infraction(library, edition, entry.row.number)
+        for entry in edition.entries()
+        if any(fold(each.penalty) in names for each in entry.row.penalty)
+    ]
+
+
 def find(library: Lookup, edition: Edition, words: str, most: int = MOST_RESULTS) -> list[Infraction]:
     """Return the infractions that the words may mean, the likeliest first, at most so many; none for unknown words.
 

@@ -16,7 +16,7 @@ from rules_cli.render.excerpt import lead as first_sentences
 from rules_cli.render.language import say, say_phrase
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import foot
-from rules_cli.text import fold, words_of_text
+from rules_cli.text import first_words, fold, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
@@ -136,8 +136,10 @@ def _definition(found: Infraction) -> list[str]:
     return [line for line in text.split("\n") if not is_shown(fold(line))] or [""]
 
 
+# Complexity: the lines are shared, then each text is whole, its cases or its beginning.
 def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
-    """Add what changes the penalty, and the remedy: short texts whole, the long ones share the lines left."""
+    """Add what changes the penalty, and the remedy: short texts whole, the long ones share the lines left.
+    A long one of several paragraphs, such as the cases of a remedy, has the beginning of each: none is missed."""
     changes = (*found.upgrades, *found.downgrades, *found.remedy)
     labels = [_label(part) for part in changes]
     texts = [" ".join((part.text or "").split("\n")) for part in changes]
@@ -150,6 +152,13 @@ def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
         room -= shares[index]
     for part, label, text, lines, share in zip(changes, labels, texts, needed, shares, strict=True):
         more = f" rules {address}:{part.number}" if lines > share else ""
+        cases = (part.text or "").split("\n")
+        if more and 1 < len(cases) < share:
+            page.add(Span(label.rstrip(), "label"), Span(more, "id"), indent=2)
+            width = (share - 1) // len(cases) * (_LINE - 2)
+            for case in cases:
+                page.add(Span(first_words(case.removeprefix(_BULLET).strip(), width), "text"), indent=4)
+            continue
         shown = first_sentences(text, share * _LINE - len(label) - len(more), len(text)) if more else text
         more = more if shown != text else ""
         page.add(Span(label, "label"), Span(shown, "text"), Span(more, "id"), indent=2)
@@ -159,11 +168,15 @@ def _lines(text: str) -> int:
     return math.ceil(len(text) / _LINE)
 
 
+# Complexity: one condition for each part of an infraction.
 def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> Page:
     """Return infractions of a document with their penalties, a line each. If it is not `sure` which is meant, also what
     each is, and what its philosophy says of the words asked for."""
     page = Page()
     page.add(Span(book_title, "quiet"))
+    meanings = {name: meaning for each in found for name, meaning in each.meanings.items()} if sure else {}
+    for name, meaning in meanings.items():
+        page.add(Span(name, "bad"), Span(f" ({meaning})", "quiet"))
     if not sure:
         page.add(Span(say("perhaps these").rstrip(), "label"))
     for likely in found:

@@ -473,6 +473,20 @@ def test_a_time_outside_of_the_definition_and_an_open_degree_are_unsure(
     assert json.loads(judge("penalty", *words.split(), "--json").out)["sure"] is sure
 
 
+@pytest.mark.parametrize(
+    ("words", "titles"),
+    [("warning", ["Torn Kite", "Missing Tail"]), ("GL", ["Rope Swap", "Late Kite"]), ("ip2", ["Low Kite"])],
+)
+def test_the_name_of_a_penalty_lists_its_infractions(words: str, titles: list[str], run: Run, tmp_path: Path) -> None:
+    more = "2.7 Late Kite\n\nGame Loss\n\nIt is late.\n\n2.8 Low Kite\n\nIP2\n\nIt is low.\n"
+    judge = _with_guide(f"1.4 Game Loss\n\nA game is lost.\n\n{GUIDE}{more}", run, tmp_path)
+    found = json.loads(judge("penalty", words, "-b", "fab-ppg", "--json").out)
+    assert ([each["title"] for each in found["results"]], found["sure"]) == (titles, True)
+    page = judge("penalty", words)
+    assert page.code == 0
+    assert ("(Intellect Penalty:" in page.out) is (words == "ip2")
+
+
 # --- which document
 
 
@@ -498,6 +512,7 @@ def test_one_of_several_documents_must_be_chosen(judge: Run, tmp_path: Path) -> 
         assert ran.code == 2
         assert "choose one with -b: fab-ppg, kite-policy" in ran.err
     assert judge("penalty", "-b", "kite-policy").code == 0
+    assert judge("penalty", "warning").out.count("Torn Kite") == 2
 
 
 def test_words_are_answered_by_each_of_several_documents(judge: Run, tmp_path: Path) -> None:
@@ -681,7 +696,10 @@ def test_long_texts_are_folded_to_one_screen(run: Run, tmp_path: Path, count: in
     printed = run("penalty", "torn", "kite").out
     lines = [part for line in printed.splitlines() for part in textwrap.wrap(line, 79, subsequent_indent="    ")]
     assert len(lines) <= 24
-    assert "… rules fab-ppg:2.1.procedure-and-penalty" in printed
+    assert "rules fab-ppg:2.1.procedure-and-penalty" in printed
+    if count < 6:  # else no line is left for them
+        assert "  A player who tears a kite" in printed  # the beginning of each paragraph of the remedy
+        assert "  Let the player glue the paper before" in printed
     assert "downgrade: If the hole is small, downgrade to a Caution." in printed
 
 
