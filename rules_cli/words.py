@@ -67,6 +67,7 @@ class Language(NamedTuple):
     dates: _Listed = ()
     updates: _Listed = ()
     numerals: tuple[str, ...] = ()
+    card_columns: Mapping[str, _Listed] = {}
 
 
 @cache

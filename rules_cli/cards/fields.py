@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
 from rules_cli.cards.card import STATS, Card, CardFace
-from rules_cli.text import clean
+from rules_cli.text import clean, fold
+from rules_cli.words import languages
 
-# The fields of a card, each with its names in files, the best first. Case, blanks and `_` make no difference.
+# The fields of a card, each with its names in files, the best first. Case, blanks and `_` make no difference. The names
+# in other languages are the `card_columns` of data/languages.
 _NAMES: Mapping[str, str] = {
     "name": "name, card name, card",
     "face_name": "faceName",
@@ -111,7 +113,18 @@ for _field, _names in _NAMES.items():
 
 @lru_cache(maxsize=10_000)
 def _fields_named(heading: str) -> list[tuple[str, int]]:
-    return _FIELDS_OF.get(_folded(heading), [])
+    return _FIELDS_OF.get(_folded(heading)) or _in_other_languages().get(fold(heading), [])
+
+
+@cache
+def _in_other_languages() -> dict[str, list[tuple[str, int]]]:
+    """Return the fields by their names in all languages, folded, each with its rank."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for language in languages().values():
+        for field, names in language.card_columns.items():
+            for rank, name in enumerate(names):
+                found.setdefault(fold(name), [(field, rank)])
+    return found
 
 
 def fields_of(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,7 +159,7 @@ def headings_of(record: Mapping[str, Any]) -> set[str]:
 def text_of(value: Any) -> str:
     """The text of a value without control characters and emphasis; "" if it is neither a text nor a number."""
     if isinstance(value, str):
-        text = clean(value.strip())
+        text = clean(value.replace("\\n", "\n").strip())  # tables that have a card on one line write `\n`
         return text.replace("**", "").replace("*(", "(").replace(")*", ")") if "*" in text else text
     return str(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else ""
 

@@ -154,6 +154,14 @@ def test_a_card_list_that_is_imported_as_a_book_leads_to_the_command_for_cards(r
         assert "for a list of cards: rules card import " in ran.err
 
 
+@pytest.mark.parametrize("headings", ["Nome;Custo;Tipo;Efeito", "NOM;Coût;types;texte", "Karte;Kosten;Typ;Fahigkeit"])
+def test_headings_in_other_languages(run: Run, tmp_path: Path, headings: str) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text(f"{headings}\nJangada;2;Barco;Flutua.\\nAfunda.\n", encoding="utf-8")
+    run("card", "import", str(path), "-b", "fabula")
+    assert run("card", "jangada").out.startswith("Jangada  2\nBarco\n  Flutua.\n  Afunda.\n")
+
+
 def test_text_of_a_file_is_shown_as_it_is(run: Run, tmp_path: Path) -> None:
     odd = scryfall("Odd", 1, oracle_text="[b]x[/b] \x1b[31m{T}: \u202eevil", keywords=["[/b]"])
     run("card", "import", str(bulk(tmp_path / "cards.json", [odd])), "-b", "mtg")
