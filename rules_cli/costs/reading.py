@@ -64,7 +64,8 @@ class CostReading:
 @dataclass
 class Builder:
     """Builds the reading that gives the amounts of a sentence these roles. `lacking` returns the refusal of a word that
-    needs a value, `unknown` that of an unknown word. `wants` are the cues that still lack an amount."""
+    needs a value, `unknown` that of an unknown word. `wants` are the cues that still lack an amount, `factored` the
+    changes whose number is said."""
 
     roles: Roles
     chosen: Sequence[Role]
@@ -76,6 +77,7 @@ class Builder:
     parts: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
+    factored: set[int] = field(default_factory=set)
 
     @property
     def sentence(self) -> CostSentence:
@@ -104,6 +106,7 @@ class Builder:
             raise Refused("needs value", "each creature", "3 creature")
         for cue in self.wants:
             self._want(cue)
+        self._beside()
         self._whole()
         self._strangers()
         return self.reading
@@ -181,6 +184,11 @@ class Builder:
         cue, amount = self.sentence.cue_at.get(at), self.sentence.amount_at.get(at)
         is_cue = cue is not None and all(self.sentence.file.role(pattern) == "means" for pattern in cue.patterns)
         return is_cue or (amount is not None and amount.form == "values")
+
+    @cached_property
+    def _bound(self) -> set[int]:
+        """The numbers of the cues that have an amount."""
+        return {role.cue for role in self.chosen}
 
     @cached_property
     def _passed(self) -> set[int]:
@@ -378,7 +386,7 @@ class Builder:
                 break
             if token.kind == "word" and (not sentence.is_small(at) or sentence.in_class(at, "nouns")):
                 other = sentence.cue_at.get(at)
-                if other and not sentence.is_weak(other):
+                if other and not (sentence.is_weak(other) and sentence.cues.index(other) not in self._bound):
                     break
                 nouns.append(token.key)
             at += 1
@@ -428,18 +436,23 @@ class Builder:
                 if kind or token.key == "none":
                     self._there_are(kind or self.reading.things[-1].kind, "0")
 
+    # Complexity: the thing may be before the word or behind it, be missing, or be one of several.
     def _with_thing_instead(self) -> None:
-        """Take the thing before `instead` as what is paid: `5, discard a card instead`, `discard one instead of 5`."""
+        """Take the thing beside `instead` as what is paid: `5, discard one instead`, `instead of 5 I discard one`."""
         sentence, reading = self.sentence, self.reading
-        cues = [cue for cue in sentence.cues if sentence.in_class(cue.start, "instead")]
-        if len(cues) != 1 or len(reading.things) != 1 or reading.value("alt") is not None:
+        cues = [cue for cue in sentence.cues if sentence.is_instead(cue)]
+        if not cues or reading.value("alt") is not None:
             return
-        (cue,), (thing,) = cues, reading.things
-        is_before = thing.start < cue.start and not sentence.is_stopped(thing.start, cue.start)
-        option, value = reading.options[thing.option]
-        if is_before and option == "also":
-            reading.options[thing.option] = ("alt", value)
+        (cue, *others), things = cues, reading.things
+        is_unpaid = cue.patterns[0].meaning == "*"  # `instead of 5` names what is not paid
+        is_one = not others and len(things) == 1 and reading.options[things[0].option][0] == "also"
+        if is_one and (
+            is_unpaid or (things[0].start < cue.start and not sentence.is_stopped(things[0].start, cue.start))
+        ):
+            reading.options[things[0].option] = ("alt", reading.options[things[0].option][1])
             self.wants = [each for each in self.wants if each != cue]
+        elif is_unpaid and reading.value("free") is None:
+            raise self.unknown(cue.start)
 
     # Complexity: a number belongs to a label, to `each`, or to the change beside it.
     def _factor(self, amount: Amount, role: Role) -> None:
@@ -452,11 +465,16 @@ class Builder:
             raise self._two_costs(amount.text)
         times, place = min(amount.number, MOST_TIMES), amount.start
         if sentence.eaches and amount.form != "times" and not is_of_label:
-            each = min(sentence.eaches, key=lambda at: not are_forms(sentence.token(at + 1).key, role.text))
+            each = min(sentence.eaches, key=partial(self._far, amount, role.text))
             self._check_each(each, amount, role)
             times, place = times - self._is_beyond_first(each), amount.start if is_subject else each
+        behind = [number for number in fitting if self.reading.places[number] >= amount.end]
+        fitting = behind if is_subject and behind else fitting  # `one more, two effects of -1`
         near = min(fitting, key=lambda number: abs(self.reading.places[number] - place))
         change = changes[near]
+        if near in self.factored:
+            raise self._two_costs(amount.text)
+        self.factored.add(near)
         is_total = change.amount.isdigit() and int(change.amount) >= times
         if is_of_label and is_total and sentence.in_class(amount.start - 1, "causes"):
             times = 1  # `2 more from two frostbites`
@@ -465,13 +483,15 @@ class Builder:
         if is_subject and is_verb and is_total and not sentence.eaches:  # `two effects reduce it by 2`
             typed = f"{change.sign}{change.amount}"
             raise Refused("two readings", sentence.shown(), typed, " ".join([typed] * times))
-        if change.times > 1 and not is_of_label:
-            raise self._two_costs(amount.text)
         label, typed = why or change.why, f"{change.sign}{change.amount}"
         if times > 1 and label in sentence.file.once:  # `two kickers`: one kicker, or a multikicker paid twice
             other = f"{typed}:{sentence.file.once[label]}"
             raise Refused("two readings", sentence.shown(), f"{typed}:{label}", " ".join([other] * times))
         changes[near] = change._replace(times=times, why=label)
+
+    def _far(self, amount: Amount, noun: str, each: int) -> tuple[bool, int]:
+        """Return how far an `each` is from a number with a noun: another noun is the farthest."""
+        return not are_forms(self.sentence.token(each + 1).key, noun), abs(each - amount.start)
 
     def _check_each(self, each: int, amount: Amount, role: Role) -> None:
         """Weigh a doubt if `each` may count other things than a number does. Raises Refused if it surely does."""
@@ -491,7 +511,12 @@ class Builder:
     def _again(self, amount: Amount, _: Role) -> None:
         """Take an amount that is said twice: `a 5 drop, 3UU`, `five artifacts, so 5 less`. Raises Refused else."""
         sentence, base, text = self.sentence, self.reading.base, amount.text
-        is_named = any(sentence.in_class(each.end, "cost", "sizes") for each in sentence.amounts)
+        number = sentence.amounts.index(amount)
+        for cue, numbers in self.roles.beside.items():
+            if number in numbers and not any(each.meaning == "*" for each in sentence.cues[cue].patterns):
+                raise self._two_costs(text)  # `carta 2, 2 recursos` says two things
+        sizes = [each for each, role in self.pairs if role.is_base or each == amount]
+        is_named = any(sentence.in_class(each.end, "cost", "sizes") for each in sizes)
         is_letter = amount.is_letter and text.upper() in base.upper()  # `X` of a cost with X
         if is_letter or (text.isdigit() and is_named and (is_same_cost(base, text) or base == text)):
             return
@@ -526,6 +551,24 @@ class Builder:
             self._label_changes(cue, names)
         else:
             self.add("unmet", partial(self.lacking, cue.start))
+
+    def _beside(self) -> None:
+        """Weigh a cue whose amount is right beside it, but says something else: the 3 of `3 extra` as a cost."""
+        by = (role.cue for amount, role in self.pairs if self.sentence.in_class(amount.start - 1, "by", "towards"))
+        done, sure = {*by}, self.roles.sure_beside
+        for cue, numbers in self.roles.beside.items():
+            is_sought = numbers and cue not in done and cue in self._bound | sure
+            if is_sought and not any(self._is_of_cue(cue, self.chosen[number], numbers) for number in numbers):
+                self.add("beside other")
+
+    def _is_of_cue(self, cue: int, role: Role, beside: frozenset[int]) -> bool:
+        """Whether the role of an amount beside a cue is what the cue says, or what another cue beside it says."""
+        if role.kind in ("factor", "change", "part"):
+            return True
+        if role.kind == "nothing":  # `hand two cards, both blue`
+            return any(pattern.option == "hand" for pattern in self.sentence.cues[cue].patterns)
+        is_as_sure = role.cue in self.roles.sure_beside or cue not in self.roles.sure_beside
+        return is_as_sure and bool(beside & self.roles.beside.get(role.cue, frozenset()))
 
     def _label_changes(self, cue: Cue, names: Sequence[str]) -> None:
         """Give changes without a label that of a cue with their sign: `efficiency, my level is 3, so 3 less`."""
@@ -566,6 +609,8 @@ class Builder:
     def _leads_to_means(self, cue: Cue) -> bool:
         """Whether a word that may also mean "with" is before what there is to pay with: `off two islands`."""
         is_with = all(self.sentence.in_class(at, "there") for at in range(cue.start, cue.end))
+        if is_with and any(role.kind == "change" and amount.start == cue.end for amount, role in self.pairs):
+            return True  # `with -2`
         pairs = [(amount, role) for amount, role in self.pairs if amount.start == cue.end]
         return is_with and any(role.kind == "value" or role.option in self.sentence.file.means for _, role in pairs)
 

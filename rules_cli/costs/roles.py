@@ -14,11 +14,14 @@ from typing import Literal, NamedTuple
 from rules_cli.costs.arguments import SLOTS, Pattern, cost_words
 from rules_cli.costs.sentence import Amount, CostSentence, Cue
 from rules_cli.costs.tokens import are_forms
+from rules_cli.text import fold
 
 Kind = Literal[
     "base", "part", "alt", "left", "cue", "thing", "value", "own", "factor", "again", "change", "option", "nothing"
 ]
 _COUNTED = {"ordinal": "turn", "times": "tax"}  # forms of amounts that only one option takes
+_BESIDE = ("alt", "hand")  # options whose value is right beside their word, as it is of a change
+_NEAR = 3  # words between a cue and the amount right behind it, `reduces it by 1`
 _POINTS = re.compile("[0-9]+c|[0-9]+")
 _MANA = re.compile(r"[A-WYa-wy/{}]+")
 
@@ -73,6 +76,40 @@ class Roles:
         roles += [*self._of_cues(amount), *self._of_cost(number, amount), *self._of_values(amount)]
         roles += [*self._of_counts(amount), *self._of_nothing(amount)]
         return sorted(roles)
+
+    @cached_property
+    def beside(self) -> Mapping[int, frozenset[int]]:
+        """The numbers of the amounts right beside each cue that takes them there, such as the 3 of `3 extra`."""
+        numbers, cues = range(len(self.sentence.amounts)), range(len(self.sentence.cues))
+        return {cue: frozenset(number for number in numbers if self._is_beside(number, cue)) for cue in cues}
+
+    # Complexity: an amount may be before a cue or behind it, and the cue be denied, or be of another thing.
+    def _is_beside(self, number: int, at: int) -> bool:
+        """Whether an amount is right beside a cue that takes it there; in `2 extra targets` the cue is the noun's."""
+        sentence, amount, cue = self.sentence, self.sentence.amounts[number], self.sentence.cues[at]
+        words = range(cue.end, amount.start)
+        is_before = cue.end <= amount.start and len(words) < _NEAR and all(map(sentence.is_small, words))
+        if is_before and any(sentence.in_class(each, "opening", "ands", "using", "paid") for each in words):
+            return False
+        if not is_before and (sentence.past(amount.end, "nouns") != cue.start or sentence.in_class(cue.end, "nouns")):
+            return False
+        first, last = (cue.end, amount.start) if is_before else (amount.end, cue.start)
+        is_other = sentence.is_instead(cue) or self._is_elsewhere(cue) or sentence.is_denied(cue)
+        if is_other or sentence.is_stopped(first - 1, last):
+            return False
+        sides = (each for each in cue.patterns if each.words[-1 if is_before else 0] in SLOTS)
+        return any(self._fit(amount, each) and not each.is_unclear for each in sides)
+
+    @cached_property
+    def sure_beside(self) -> frozenset[int]:
+        """The numbers of the cues whose amount is always beside them, if one is there."""
+
+        def is_sure(cue: Cue) -> bool:
+            roles = [self.sentence.file.role(each) for each in cue.patterns if not cue.patterns[0].is_unclear]
+            has_default = any(each.assumes for each in cue.patterns)
+            return any(role in ("+", "-", *_BESIDE) or (role[:1] == "+" and not has_default) for role in roles)
+
+        return frozenset(number for number, cue in enumerate(self.sentence.cues) if is_sure(cue))
 
     def _is_number_of(self, amount: Amount, values: Amount) -> bool:
         """Whether an amount is the number of the values behind it: `two cards, both blue`, `2 cards, a red, a blue`."""
@@ -148,6 +185,7 @@ class Roles:
         if sentence.in_class(cue.start, "instead") and not self._is_paid_instead(amount, cue.start):
             return
         weight = self._of_side(amount, cue, pattern)
+        weight += self._of_place(amount, cue, role)
         if is_after:
             weight += self.gap(cue.end, amount.start) + self._led(amount, cue, role)
         else:
@@ -162,6 +200,19 @@ class Roles:
             if not text.isdigit():
                 weight += self.weight("no number")
         yield Role(weight, "cue", number, pattern.meaning, text)
+
+    def _of_place(self, amount: Amount, cue: Cue, role: str) -> float:
+        """Return what the words right beside a cue or an amount add to its weight."""
+        sentence, weight = self.sentence, 0.0
+        if role[:1] in ("+", "-"):
+            signed = sentence.amount_at.get(cue.start - 1)
+            if signed and signed.sign == role[:1] and signed != amount:
+                weight += self.weight("over amount")  # `+3 tax` has its amount
+            if amount.start > cue.start and sentence.in_class(amount.start - 1, "using"):
+                weight += self.weight("over opening")  # `1 less with 3 islands`
+        if role == "base" and self._is_article(amount):
+            weight += self.weight("wrong word")
+        return weight
 
     def _is_paid_instead(self, amount: Amount, at: int) -> bool:
         """Whether `instead` at a place may speak of an amount: of one behind it up to a comma, `instead 2U`, and of one
@@ -180,6 +231,8 @@ class Roles:
         """Return what words before an amount add to its weight; below 0 if they lead to it, `set my 6 to 0`."""
         sentence, weight = self.sentence, 0.0
         is_cost = role == "set" and sentence.in_class(amount.start - 1, "cost")
+        if is_cost and self._is_change(amount.end) and not sentence.is_stopped(amount.start, amount.end):
+            return self.weight("beside other")  # `makes it cost 2 less`
         if is_cost or (role in ("+", "-", "set") and sentence.in_class(amount.start - 1, "towards", "by")):
             crossed = [other for other in sentence.amounts if cue.end <= other.start < amount.start]
             weight -= len(crossed) * (self.weight("over amount") - self.weight("over what changes"))
@@ -240,7 +293,8 @@ class Roles:
         """Return the weight of an amount as the printed cost."""
         sentence, before, is_number = self.sentence, amount.start - 1, amount.form == "number"
         weight = self.weight("number alone" if is_number else "symbols alone")
-        if any(other.form in ("number", "symbols") for other in sentence.amounts[:number]):
+        before_it = (other for other in sentence.amounts[:number] if not self._is_article(other))
+        if any(other.form in ("number", "symbols") for other in before_it):
             weight += self.weight("later")
         if sentence.side(amount) == "there":
             weight += self.weight("wrong word")
@@ -248,6 +302,8 @@ class Roles:
             weight += self.weight("towards")
         if sentence.in_class(before, "by"):
             weight += self.weight("behind a change")
+        if self._is_article(amount):
+            weight += self.weight("wrong word")
         if sentence.in_class(before - 1 if sentence.in_class(before, "articles") else before, "opening"):
             weight += self.weight("behind for")  # `for a 2`
         if is_number and sentence.is_stranger(before) and not sentence.token(before).text[:1].isupper():
@@ -270,8 +326,9 @@ class Roles:
         is_part = amount.unit or (amount.form == "symbols" and not sentence.file.symbols_apart)
         if is_part and sentence.side(amount) != "there":  # `1 chi, I have 3 chi`
             yield Role(self.weight("part"), "part", text=text)
-        instead = [at for cue in sentence.cues for at in range(cue.start, cue.end) if sentence.in_class(at, "instead")]
-        if any(self._is_paid_instead(amount, at) for at in instead):
+        instead = [cue for cue in sentence.cues if sentence.is_instead(cue)]
+        instead = [cue for cue in instead if amount.start not in (cue.end, cue.inner) or cue.patterns[0].meaning != "*"]
+        if any(self._is_paid_instead(amount, at) for cue in instead for at in range(cue.start, cue.end)):
             yield Role(self.weight("paid instead"), "alt", text=amount.text)
         yield Role(self.weight("again"), "again")
         later = (pattern for cue in sentence.cues if amount.start < cue.start for pattern in cue.patterns)
@@ -301,8 +358,11 @@ class Roles:
         if amount.form == "number" and self.behind_things and amount.start not in self.behind_things:
             yield Role(self.weight("own"), "own", text=sentence.noun_after(amount))
         is_cost = sentence.in_class(sentence.past(amount.end, "joints"), "cost")
-        if amount.form == "times" or self.counts_changes(amount) or (sentence.eaches and not is_cost):
-            yield Role(self.weight("factor"), "factor", text=sentence.noun_after(amount))
+        noun = sentence.noun_after(amount)
+        nouns = [sentence.token(at + 1).key for at in sentence.eaches]
+        is_of_each = any(are_forms(each, noun) for each in nouns) if self._counting else bool(nouns)
+        if amount.form == "times" or amount in self._counting or (is_of_each and not is_cost):
+            yield Role(self.weight("factor"), "factor", text=noun)
         for number, cue in enumerate(sentence.cues):
             is_before = cue.start == amount.end and not sentence.is_stopped(amount.end - 1, amount.end)
             is_beside = is_before or (amount.form == "times" and cue.end == amount.start)
@@ -322,13 +382,19 @@ class Roles:
         if amount.form == "number" and is_article and sentence.token(amount.end).kind == "word":
             cue = sentence.cue_at.get(amount.end)
             if cue is None or all(pattern.words[0] not in SLOTS for pattern in cue.patterns):  # `one effect`
-                yield Role(self.weight("article"), "nothing")
+                yield Role(self.weight("article" if self._is_article(amount) else "one"), "nothing")
         if amount.form == "values":
             if not amount.text and sentence.is_adjective(amount.end):  # `a blue card`
                 yield Role(self.weight("adjective"), "nothing")
             things = (cue for cue in sentence.cues if cue.is_thing and cue.name != "tap")
             if not sentence.token(amount.start - 1).stop and any(cue.end == amount.start for cue in things):
                 yield Role(self.weight("number of a thing"), "nothing")
+
+    def _is_article(self, amount: Amount) -> bool:
+        """Whether a number is the article of a noun, `uma carta`, or of a cost, `uma de 4`."""
+        sentence = self.sentence
+        is_typed = fold(sentence.token(amount.start).typed) in sentence.file.classes["articles"]
+        return is_typed and sentence.in_class(amount.end, "nouns", "joints")
 
     @cached_property
     def behind_things(self) -> set[int]:
@@ -339,13 +405,19 @@ class Roles:
     def each_nouns(self) -> set[int]:
         """The numbers of the cues that are the noun behind `each`, here or elsewhere, and could only name means."""
         sentence = self.sentence
-        nouns, means = [sentence.token(at + 1).key for at in sentence.eaches], {"means", *sentence.file.means}
+        nouns = [sentence.token(at + 1).key for at in sentence.eaches if not sentence.token(at).stop]
+        means = {"means", *sentence.file.means}
         return {
             number
             for number, cue in enumerate(sentence.cues)
             if any(are_forms(noun, sentence.token(cue.start).key) for noun in nouns)
             and {sentence.file.role(pattern) for pattern in cue.patterns} <= means
         }
+
+    @cached_property
+    def _counting(self) -> list[Amount]:
+        """The amounts that count changes."""
+        return [amount for amount in self.sentence.amounts if self.counts_changes(amount)]
 
     # Complexity: the noun may be a change itself, `two reductions of 1`, and the verb before or behind the amount.
     def counts_changes(self, amount: Amount) -> bool:
@@ -358,14 +430,20 @@ class Roles:
         if amount.number > 1 and sentence.token(end).kind == "change":  # `two -1 effects`
             noun = sentence.token(end + 1)
             return noun.kind == "word" and noun.key.endswith("s") and not sentence.token(end).stop
+        if end > amount.end and sentence.token(end - 1).key not in ("of", "de"):
+            return False  # `6 with a reduction of 2`
         while sentence.token(end).kind == "word" and not sentence.in_class(end, "joints", "each"):
             if end > start and (sentence.is_stopped(end - 1, end) or self._is_change(end)):
                 break
             end += 1
-        is_plural = amount.number > 1 and sentence.token(end - 1).key.endswith("s")
-        if end == start or not (is_plural or self._is_change(end - 1)):
+        last = sentence.token(end - 1).key
+        cue = sentence.cue_at.get(end - 1)
+        is_itself = cue is not None and cue.patterns[0].meaning and all(last in each.words for each in cue.patterns)
+        if end == start or amount.number < 2 or not last.endswith("s") or is_itself:  # `less` is no plural
             return False
         behind = sentence.past(end, "joints", "by", "each")
+        while sentence.in_class(end, "each") and sentence.is_small(behind) and not self._is_change(behind):
+            behind += 1  # `two effects each make it cost 1 less`
         is_each = any(sentence.in_class(at, "each") for at in (*range(end, behind), behind + 1))
         if sentence.is_stopped(end - 1, behind) and not is_each:
             return False

@@ -187,7 +187,8 @@ class CostSentence:
             if self.token(at).stop:
                 return ""
             if before := self.amount_at.get(at):  # `I have 2 resources and 1 life`
-                return self.side(before) if self.in_class(amount.start - 1, "ands") else ""
+                is_changing = any(self.token(place).key in self.file.change_words for place in range(at, amount.start))
+                return self.side(before) if self.in_class(amount.start - 1, "ands") and not is_changing else ""
             for name in ("paid", "there"):
                 if self.in_class(at, name):
                     is_of_card = self.in_class(at - 1, "cards") and not self.token(at - 1).stop
@@ -260,7 +261,8 @@ class CostSentence:
         """Whether the token at a place is a symbol of the cost before it: `{2}, {T}`, `2 W`."""
         token = self.token(at)
         if token.kind != "amount" or token.text.startswith("{"):
-            return token.kind == "amount"
+            is_list = self.token(at - 1).text.startswith("{") or not self.token(at - 1).stop  # `{2}, {T}`
+            return token.kind == "amount" and is_list
         is_letters = self.file.symbols_apart and ("/" in token.text or not token.text[:1].isdigit())
         is_other = self.token(at - 1).stop or token.key in self.file.known_words
         return is_letters and not is_other and not _as_often(token)
@@ -426,12 +428,13 @@ class CostSentence:
         """Return the place after a word of a pattern, or after an amount for `*`, over small words; None if another
         word is there."""
         for _ in range(_MOST_SKIPPED + 1):
+            if self.token(at - 1).stop:
+                return None
             if word == "*" and (amount := self.amount_at.get(at)) and amount.start == at:
                 return amount.end
-            if at in self.places.get(word, ()) and not self.token(at - 1).stop:
+            if at in self.places.get(word, ()):
                 return at + 1
-            is_between = self.is_small(at) and at not in self.amount_at and not self.in_class(at, "opening")
-            if self.token(at - 1).stop or not is_between:
+            if not self.is_small(at) or at in self.amount_at or self.in_class(at, "opening"):
                 return None
             at += 1
         return None
@@ -441,6 +444,10 @@ class CostSentence:
         at = cue.start - 1
         is_other = self.token(at).stop or at in self.cue_at or self.token(at).key in self.file.words.get("joints", ())
         return self.in_class(at, "none", "negations") and not is_other
+
+    def is_instead(self, cue: Cue) -> bool:
+        """Whether a cue tells what is paid from what is not: `instead`, `rather than`, `em vez de`."""
+        return any(self.in_class(at, "instead") for at in range(cue.start, cue.end))
 
     def is_weak(self, cue: Cue) -> bool:
         """Whether a cue may say nothing: small words and nouns, with no amount beside them if they name a change."""

@@ -179,7 +179,8 @@ class Cutter:
         sign, bare = (piece[0], piece[1:]) if piece[:1] in ("+", "-") else ("", piece)
         words = cost_words()
         short = {**words.short, **self.file.short}
-        if found := next((each for each in short if each == bare.lower() or is_form(each, bare)), None):
+        longer = {each for each in short if len(bare) > len(each) and is_form(each, bare)}  # `its` is no form of `it`
+        if found := bare.lower() if bare.lower() in short else next(iter(longer), None):
             return CostToken("word", short[found], sign)
         if announced := _ANNOUNCED.fullmatch(piece):
             return CostToken("option", announced[1].lower(), "-", announced[2])

@@ -4,9 +4,10 @@
 usage: tests/bench/fit_costs.py FILE… [--fit] [--each] [--show refused|wrong] [--write]
 
 A file has one JSON object a line: `game`, the question `q`, `total` (null if it should be refused), `payable` (null if
-it does not matter). Prints how many questions of each file are answered rightly, refused and answered wrongly. With
-`--fit`, each weight in turn takes the value with which the questions cost least (a wrong answer five times as much as a
-refusal), until none changes; `--each` says what each weight costs if it is 0; `--write` keeps the fitted ones.
+it does not matter). A total without a plus is of mana or of the first kind of points alone. Prints how many questions
+of each file are answered rightly, refused and answered wrongly. With `--fit`, each weight in turn takes the value with
+which the questions cost least (a wrong answer five times as much as a refusal), until none changes; `--each` says what
+each weight costs if it is 0; `--write` keeps the fitted ones.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ class Labelled(NamedTuple):
             found = answer(read_with_cards([self.game, *self.words.split()], None))
         except UsageError as refusal:
             return "right" if self.total is None else "refused", str(refusal)
-        is_right = _symbols(found.total) == _symbols(self.total) and self.payable in (None, found.payable)
+        total = found.total if "+" in (self.total or "+") else found.total.partition(" + ")[0]
+        is_right = _symbols(total) == _symbols(self.total) and self.payable in (None, found.payable)
         return "right" if is_right else "wrong", f"{found.total} {found.payable}"
 
 

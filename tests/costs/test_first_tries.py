@@ -450,6 +450,21 @@ FIRST_TRIES = [
     ("fab 1c and i have 3 chi", "1c --have 3c"),
     ("fab 2 and 1 chi", "2+1c"),
     ("fab {c} and i got 3 chi", "?"),
+    # An amount right beside a word is that word's, and an article is no cost.
+    ("mtg rather than 3UU I exile a blue card, +1 from a tax", "3UU --alt exile +1:tax"),
+    ("mtg suspend cost U, paying that rather than 3UU", "?"),
+    ("fab rather than 4 I destroy an item", "4 --alt destroy"),
+    ("fab boost a 2-cost with hand 3", "2 --also boost --hand 3"),
+    ("ga ability costs 2 and rest, hand 2", "2 --ability --also rest --hand 2"),
+    ("ga base 7, one more, three effects reduce it by 1 each", "7 +1 -1 -1 -1"),
+    ("ga 3 extra, 1 tax, a 3-cost", "3 +3 +1:tax"),
+    ("ga 3 cost, an effect makes it cost 2 less, 2 cards in hand", "3 -2 --hand 2"),
+    ("fab my 7, two effects reduce it by 2 each; hand 1 1", "7 -2 -2 --hand 1,1"),
+    ("mtg 1BR spell, 3 tax. 4 mana", "1BR +3:tax --have AAAA"),
+    ("mtg something raises it by 3; {2}{R}", "2R +3"),
+    ("fabula uma carta 2, 2 recursos", "2 --have 2"),
+    ("fabula uma carta 6 com redução de 2 e aumento de 1", "6 -2 +1"),
+    ("fabula 5 pontos disponíveis e uma carta de custo seis", "6 --have 5"),
     ("fabula X+2 com x=3, tenho 5 pontos de recurso", "X+2 --x 3 --have 5"),
 ]
 

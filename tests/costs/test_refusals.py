@@ -99,7 +99,7 @@ REFUSED = {
     "a keyword of letters of symbols": ("mtg U spree 1U 2", "two costs"),
     "a keyword before a number": ("mtg 2W crew 3", "'crew' is no cost"),
     "a name of letters of symbols": ("mtg 2W ruby", "'ruby' is no cost"),
-    "a word of letters of units": ("fab 3 hax", "'hax' is no cost"),
+    "a word of letters of units": ("fab 3 arrah", "'arrah' is no cost"),
     "no part of a card": ("mtg 3 --as side", "split or room or fuse or adventure"),
     "waterbend without its part": ("mtg 3 --have WWW --waterbend 2", r"\+6:waterbend"),
     "an effect's cost for an alternative": ("mtg 3 --effect --alt 2", "--effect does not go with --free or --alt"),
