@@ -33,7 +33,11 @@ _SURELY = re.compile(
 )
 _PERHAPS = re.compile(rf"(?<!\w)(?:under|per|by|pel[ao]|por|sob)\s{_IN_LINE}*\Z", re.IGNORECASE)
 _OPENS_LINE = re.compile(rf"(?:\A|\n)(?:[ \t]*(?:[>*•#;%!-]|//))*{_IN_LINE}*\Z")
-_BEFORE = re.compile(rf"{_SIGN}*(?P<joint>[(\[,:]|\s(?:is|são|é)\s|)(?:{_SIGN}*(?:see|veja)\s)?{_SIGN}*\Z", re.I)
+_PLACE = "in|at|under|by|explained|defined|described|found|covered|em|na|no|pela|explicad[oa]|definid[oa]|descrit[oa]"
+_BEFORE = re.compile(
+    rf"{_SIGN}*(?P<joint>[(\[,:]|\s(?:is|são|é|está)\s(?:(?:{_PLACE})\s){{0,3}}|)(?:{_SIGN}*(?:see|veja)\s)?{_SIGN}*\Z",
+    re.I,
+)
 _AFTER = re.compile(
     rf"{_SIGN}*+[)\]]?{_SIGN}*+(?P<joint>[,:(\[=]|-{{1,2}}|[–—]|\b(?:is|for|about|são|é|para|sobre)\b|)[\s{MASK}*_`\"“'‘]*+(?i:the\b|a\b|o\b)?"
     r"(?P<name>[^.,;:!?()\[\]–—\n]{1,60}+)(?!\(|\[|[.,]?[ \t]*(?i:and\b|or\b|e\b|ou\b|rule\b|CR\b|[0-9]))"
@@ -52,7 +56,7 @@ _RULE_WORDS = ("rule", "regra")
 class NameBeside(NamedTuple):
     """A term that is named beside a number, and the sign or the verb between them. `clause` are the words before the
     number, the name included; empty if the name is after the number. The name is `alone` if nothing else is beside the
-    number: `Trample (702.2b)`, `702.2b (trample)`."""
+    number, `Trample (702.2b)`, `702.2b (trample)`, or if the text says that it is there: *trample is in 702.2b*."""
 
     term: Term
     joint: str
@@ -76,7 +80,8 @@ def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
     for first in range(len(words)):
         if term := names.get(" ".join(words[first:])):
             is_alone = first == 0 and not _LINE_ENDS.search(joint[0])
-            return NameBeside(term, joint["joint"].strip(), clause, is_alone)
+            said = joint["joint"].strip()
+            return NameBeside(term, said, clause, is_alone or " " in said)
     return None
 
 

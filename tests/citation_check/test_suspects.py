@@ -27,6 +27,8 @@ def verdicts(check: Check, text: str) -> list[tuple[str, str]]:
         "Lost to the “Grounded Rule” (CR 1.2a).",
         "Lost to the grounded rule (1.2a).",
         "The grounded rule is rule 1.2a.",
+        "The grounded rule is in rule 1.2a.",
+        "Remember that the grounded rule is explained in rule 1.2a.",
         "the grounded rule, rule 1.2a, ends it",
         "See **grounded rule** (see rule 1.2a)",
         "By rule 1.2a, the grounded rule, it is lost.",
@@ -69,6 +71,8 @@ def test_other_words_do_not(check: Check, text: str) -> None:
 def test_a_term_that_is_said_to_be_another_rule_is_suspect(check: Check) -> None:
     assert verdicts(check, "Boxkite is rule 2.2.") == [("suspect", "Boxkite is 2.1")]
     assert verdicts(check, "Tangle is rule 2.1a") == [("suspect", "Tangle is 2.2")]
+    assert verdicts(check, "Tangle is in 1.2a.") == [("suspect", "Tangle is 2.2")]
+    assert verdicts(check, "Remember that tangle is explained in rule 1.2a.") == [("suspect", "Tangle is 2.2")]
 
 
 def test_a_name_between_two_numbers_belongs_to_one_of_them(check: Check) -> None:
@@ -101,6 +105,7 @@ def test_a_citation_is_printed_without_the_bracket_around_it(check: Check, text:
     [
         pytest.param("Tangle (rule 2.2b)", id="its own rule"),
         pytest.param("Boxkite (rule 2.2b)", id="an example of the rule names it"),
+        pytest.param("Boxkite is found in rule 2.2b", id="an example names what is said to be there"),
         pytest.param("Boxkites meet a tangle (rule 2.1b)", id="the sentence names the rule"),
         pytest.param("Tangle, rule 2.1a (boxkite)", id="the rule is named after the number"),
         pytest.param("Boxkite and tangle, rules 2.1a and 2.2a", id="a list of each"),
