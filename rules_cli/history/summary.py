@@ -108,11 +108,11 @@ _NEWS = REWORDED | {"examples", "notes"}
 
 
 class EditionNews(NamedTuple):
-    """How many rules were reworded, added and removed since the edition `before`.
+    """How many rules were changed, added and removed since the edition `before`, as `rules diff` counts them.
     `read` are those that the user has read, by their numbers now, or by the old number of a removed rule."""
 
     before: str
-    reworded: int
+    changed: int
     added: int
     removed: int
     read: tuple[RuleNumber, ...]
@@ -122,9 +122,10 @@ class EditionNews(NamedTuple):
 def edition_news(before: Edition, newest: Edition, read: Collection[str]) -> EditionNews:
     """Return the news of an edition; `read` are numbers in the edition before. Keeps the match of the two editions."""
     links = match_editions(before, newest).changes
-    reworded = [link for link in links if link.a and link.b and not _NEWS.isdisjoint(link.kinds)]
+    other_words = [link for link in links if link.a and link.b and not _NEWS.isdisjoint(link.kinds)]
     added = [link for link in links if not link.a]
     removed = [link for link in links if not link.b]
-    number_now = {number: link.to or number for link in (*reworded, *removed) for number in link.a}
+    number_now = {number: link.to or number for link in (*other_words, *removed) for number in link.a}
     read_now = tuple(dict.fromkeys(number_now[RuleNumber(number)] for number in read if number in number_now))
-    return EditionNews(before.name, len(reworded), len(added), len(removed), read_now)
+    changed = sum("changed" in link.kinds for link in other_words)
+    return EditionNews(before.name, changed, len(added), len(removed), read_now)

@@ -155,7 +155,8 @@ def imported(read: Imported, news: EditionNews | None = None) -> Page:
 
 def _news(news: EditionNews, slug: str) -> Iterator[str | Span]:
     """Yield the parts of the line about what is new in an edition, with the changed rules that the user has read."""
-    yield say("news", news.before, say("rules", f"{news.reworded:,}"), f"{news.added:,}", f"{news.removed:,}")
+    counts = {"added": news.added, "removed": news.removed, "changed": news.changed}
+    yield say("news", news.before, ", ".join(say(f"counted {kind}", count) for kind, count in counts.items()))
     if news.read:
         more = len(news.read) - _MOST_READ
         shown = ", ".join(news.read[:_MOST_READ])

@@ -216,7 +216,7 @@ def test_an_import_of_a_newer_edition_says_what_is_new_and_which_of_it_was_read(
     assert "since" not in out
     assert run("keep", "kites:1.3", "kites:1.1", "kites:1.2").code == 0
     out = run("import", str(second), "-b", "kites", "--edition", "2026").out
-    assert "since 2025: 1 rule reworded, 1 new, 1 gone; of those that you read: 1.3, 1.2 (rules diff kites)" in out
+    assert "since 2025: 1 added, 1 removed, 1 changed; of those that you read: 1.3, 1.2 (rules diff kites)" in out
     again = run("import", str(second), "-b", "kites", "--edition", "2026", "--replace", "--json").out
     assert json.loads(again)["news"]["read"] == ["1.3", "1.2"]
 
