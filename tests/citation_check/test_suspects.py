@@ -71,8 +71,8 @@ def test_other_words_do_not(check: Check, text: str) -> None:
 def test_a_term_that_is_said_to_be_another_rule_is_suspect(check: Check) -> None:
     assert verdicts(check, "Boxkite is rule 2.2.") == [("suspect", "Boxkite is 2.1")]
     assert verdicts(check, "Tangle is rule 2.1a") == [("suspect", "Tangle is 2.2")]
-    assert verdicts(check, "Tangle is in 1.2a.") == [("suspect", "Tangle is 2.2")]
-    assert verdicts(check, "Remember that tangle is explained in rule 1.2a.") == [("suspect", "Tangle is 2.2")]
+    assert verdicts(check, "Boxkite is in rule 1.2b.") == [("suspect", "Boxkite is 2.1")]
+    assert verdicts(check, "Remember that boxkite is explained in rule 1.2b.") == [("suspect", "Boxkite is 2.1")]
 
 
 def test_a_name_between_two_numbers_belongs_to_one_of_them(check: Check) -> None:
