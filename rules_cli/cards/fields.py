@@ -17,7 +17,7 @@ from rules_cli.words import languages
 # The fields of a card, each with its names in files, the best first. Case, blanks and `_` make no difference. The names
 # in other languages are the `card_columns` of data/languages.
 _NAMES: Mapping[str, str] = {
-    "name": "name, card name, card",
+    "name": "name, card name, card, title",
     "face_name": "faceName",
     "cost": "mana_cost, manaCost, cost, mana cost",
     "cost_memory": "cost_memory",
@@ -68,6 +68,7 @@ _TOKENS = frozenset(("token", "double_faced_token", "emblem"))
 _PRICE = re.compile(r"\b(?:price|usd|eur|tix|market|avg|trend|low|quantity|qty|condition|foil)")
 _BETWEEN_TYPES = re.compile(r"[\s—/,]+")
 _LIST = re.compile(r"[,\n]")
+_BETWEEN_FACES = re.compile(r"//|\|\||\n")
 _YES_OR_NO = dict.fromkeys(("yes", "y", "true", "1", "x"), True) | dict.fromkeys(("no", "n", "false", "0"), False)
 
 
@@ -191,10 +192,8 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
     face_fields = [fields_of(face) for face in _mappings(fields.get("faces"))]
     if face_fields:
         faces = tuple(_face(face, text_of(face.get("face_name") or face.get("name"))) for face in face_fields)
-    else:  # perhaps the names of the faces, with the values of the first
-        names = items_of(fields.get("faces"), re.compile(r"//|\|\||\n"))
-        first = _face(fields, text_of(fields.get("face_name")) or (names[0] if names else name))
-        faces = (first, *map(CardFace, names[1:]))
+    else:
+        faces = _faces_in_a_row(fields, name)
     parts = (part for face in faces for part in _BETWEEN_TYPES.split(face.types))
     rulings = [
         (text_of(ruling.get("date"))[:10], text)
@@ -223,6 +222,24 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
         text_of(fields.get("moniker")),
         has_content=not _CONTENT.isdisjoint(fields),
     )
+
+
+def _faces_in_a_row(fields: Mapping[str, Any], name: str) -> tuple[CardFace, ...]:
+    """Return the faces of a card whose values are in one row: those with `//` between them, `1U // 2R`, are of a face
+    each; other values are of the first face."""
+    names = items_of(fields.get("faces"), _BETWEEN_FACES)
+    if not (names or fields.get("face_name")) and " // " in name:
+        names = items_of(name, _BETWEEN_FACES)
+    if len(names) < 2:
+        return (_face(fields, text_of(fields.get("face_name")) or (names[0] if names else name)),)
+    parts = {
+        field: values
+        for field, value in fields.items()
+        if isinstance(value, str) and len(values := [part.strip() for part in value.split("//")]) == len(names)
+    }
+    own = [{field: values[at] for field, values in parts.items() if values[at]} for at in range(len(names))]
+    shared = {field: value for field, value in fields.items() if field not in parts}
+    return tuple(_face({**({} if at else shared), **each}, names[at]) for at, each in enumerate(own))
 
 
 def _rulings_key(fields: Mapping[str, Any]) -> str:

@@ -146,3 +146,12 @@ PRICES = [
 def test_a_list_of_prices_is_told_from_cards(record: dict[str, Any]) -> None:
     assert is_price_list(record)
     assert not is_price_list(scryfall("Lamp Keeper"))
+
+
+def test_values_with_two_slashes_are_of_a_face_each() -> None:
+    row = {"Title": "Up // Down", "cost": "R // 2U", "type": "Instant", "text": "Up. // Down."}
+    (up, down) = read(row).card.faces
+    assert (up.name, up.cost, up.types, up.text) == ("Up", "R", "Instant", "Up.")
+    assert (down.name, down.cost, down.types, down.text) == ("Down", "2U", "", "Down.")
+    (only,) = read({"name": "Lamp", "cost": "2", "text": "See https://example.org // up"}).card.faces
+    assert (only.name, only.text) == ("Lamp", "See https://example.org // up")
