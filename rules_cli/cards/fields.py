@@ -224,6 +224,7 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
     )
 
 
+# Complexity: one comprehension for each table of values.
 def _faces_in_a_row(fields: Mapping[str, Any], name: str) -> tuple[CardFace, ...]:
     """Return the faces of a card whose values are in one row: those with `//` between them, `1U // 2R`, are of a face
     each; other values are of the first face."""

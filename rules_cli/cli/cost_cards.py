@@ -86,7 +86,11 @@ def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> R
     name = " ".join(word for word in rest if word[:1] not in ("+", "-"))
     if not game and may_name_cards(rest) and not list_files() and not set("0123456789{") & set(name):
         return refusal.within("name of card", name)
-    is_of_word = isinstance(refusal.words, Remark) and refusal.words.caption in ("no such word", "did you mean")
+    is_of_word = isinstance(refusal.words, Remark) and refusal.words.caption in (
+        "no such word",
+        "no such card",
+        "did you mean",
+    )
     if game not in games() or not is_of_word or not may_name_cards(rest) or open_cards(game):
         return refusal
     return refusal.within("to name cards", game)

@@ -263,7 +263,8 @@ class Reader:
         slips = 2 if len(word) > _SHORTEST_SLIP + 1 else 1  # `sphere` is no slip of `spree`
         near = nearest(word.removesuffix("s"), known - file.all_fillers, slips)
         if near is None or near == word:
-            return Refused("no such word", self._name(at), self._asked())
+            caption = "no such word" if self.sentence.amounts else "no such card"
+            return Refused(caption, self._name(at), self._asked())
         return Refused("did you mean", shown, near, self.sentence.game)
 
     def _name(self, at: int) -> str:
