@@ -87,17 +87,26 @@ class _CardReader:
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
 
     def _has_cost(self, words: Sequence[str]) -> bool:
-        """Whether a cost is typed: an amount that no known word comes before, `2WU` and not `delve 3`."""
+        """Whether a cost is typed: an amount beside no word that takes it, `2WU` and not `delve 3` or `1 less`."""
         letters = "".join({*self.file.letters} - {*self.file.rare_letters}).upper()
         cost = re.compile(rf"(?:[0-9]|\{{[^{{}}]+\}}|[{letters}/]){{1,40}}")  # `2WU`, `{{2}}{{W}}`
-        for before, word in pairwise(["", *words]):
-            if cost.fullmatch(word) and before.lower() not in self.known and not before.startswith("--"):
-                return True
-        return False
+        said = [word.strip(",;.").lower() for word in words]
+        takes_before = {each.words[1] for each in self.file.patterns if each.words[0] == "*" and len(each.words) > 1}
+        return any(
+            cost.fullmatch(word) and not (before in self.known or before.startswith("--") or after in takes_before)
+            for before, word, after in zip(["", *said], words, [*said[1:], ""], strict=False)
+        )
+
+    def _parted(self, word: str) -> Sequence[str]:
+        """Return the words of a question that was typed as one; a name of several words as it is."""
+        parts = word.split()
+        is_said = any(part.strip(",;.").lower() in self.known or any(map(str.isdigit, part)) for part in parts)
+        return parts if len(parts) > 1 and is_said and not self._find(word.lstrip("+-")) else [word]
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
     def read(self, words: Sequence[str]) -> NamedCosts:
         """Return the words with what the cards cost and change."""
+        words = [part for word in words for part in self._parted(word)]
         self.of_parts = self.of_parts and not self._has_cost(words)
         found: list[str] = []
         has_base, at = False, 0
@@ -137,7 +146,7 @@ class _CardReader:
             name = " ".join(following[:length])
             is_word = length == 1 and " " not in name and name.lower() in self.known
             if sum(map(str.isalpha, name)) >= _SHORTEST and not is_word:
-                typed = self._effect(name, first) if is_effect else self._cost_of(name, self.cards.find(name))
+                typed = self._effect(name, first) if is_effect else self._cost_of(name, self._find(name))
                 if typed:
                     return typed, length
         if not is_effect and self.of_parts and first not in self.known and not self.is_new:
@@ -159,6 +168,12 @@ class _CardReader:
         cost = _cost(name, found)
         self.of_base.append(Remark("cost of card", (found[0].name, cost, self.cards.info.source)))
         return cost.split()
+
+    def _find(self, name: str) -> list[Card]:
+        """Return the cards of a name, perhaps with a pitch beside it."""
+        from rules_cli.names.find import with_pitch  # here, since most names are typed whole
+
+        return self.cards.find(name) or with_pitch(name, self.cards)
 
     def _similar(self, name: str) -> list[tuple[str, float]]:
         """Return the names that have these words or nearly, each with its score, the best first."""
@@ -242,9 +257,10 @@ def _number(word: str) -> int:
 
 
 def _bare(words: Sequence[str]) -> Iterator[str]:
-    """Yield the words at the beginning that may go on a name: words with letters, up to a sign or a comma."""
+    """Yield the words at the beginning that may go on a name: words with letters and `(1)`, up to a sign or a comma."""
     for word in words[: _LONGEST - 1]:
-        if word[:1] in ("+", "-") or not any(map(str.isalpha, word)):
+        is_pitch = word.startswith("(") and word.strip("(),;.").isdecimal()
+        if word[:1] in ("+", "-") or not (is_pitch or any(map(str.isalpha, word))):
             return
         yield word.strip(",;.")
         if word.endswith((",", ";", ".")):
@@ -255,7 +271,7 @@ def _bare(words: Sequence[str]) -> Iterator[str]:
 def _cost(name: str, cards: Sequence[Card]) -> str:
     """Return the cost of the cards of a name, or of the face that has it, or `none`. Raises Refused for several."""
     letters = letters_of(name)
-    faces = [face for card in cards for face in (*card.faces, *card.variants)]
+    faces = [face for card in cards for face in card.variants or card.faces]
     faces = [face for face in faces if letters_of(face.name) == letters] or faces
     if not any(face.cost or face.text for face in faces):
         raise Refused("no cost in list", name)

@@ -59,26 +59,14 @@ def named_exactly(typed: str, book: str | None = None) -> list[tuple[str, str, s
     return [(cards.info.book, card.name, card.whole.types) for cards in lists for card in cards.find(typed)]
 
 
-# Complexity: a name may end with a pitch, and a card may be printed with it, with others, or with none.
 def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:
-    """The cards of a list that may be meant, each with a score; with a pitch at the end, cards with that pitch."""
-    from rules_cli.names.find import find  # here, since most names are typed whole
+    """The cards of a list that may be meant, each with a score; with a pitch beside the name, cards with that pitch."""
+    from rules_cli.names.find import find, with_pitch  # here, since most names are typed whole
     from rules_cli.names.name_rules import naming_from, shipped_naming
 
-    naming = naming_from(cards.info.book, shipped_naming(cards.info.book), cards)
-    name, _, last = typed.rstrip(" )").rpartition(" ")
-    pitch = naming.pitch.get(last.strip("( ").casefold())
-    if pitch and (named := cards.find(name)):
-        of_pitch = []
-        for card in named:
-            with_pitch = [face for face in card.variants or card.faces[:1] if "pitch" in face.stats]
-            faces = [face for face in with_pitch if face.stats["pitch"] == str(pitch)]
-            if faces:
-                of_pitch.append(card._replace(faces=(faces[0],), variants=()))
-            elif not with_pitch:  # the list does not tell
-                of_pitch.append(card)
+    if of_pitch := with_pitch(typed, cards):
         return [(1.0, card) for card in of_pitch]
-    results = find(typed, naming, _MOST_TRIED).results
+    results = find(typed, naming_from(cards.info.book, shipped_naming(cards.info.book), cards), _MOST_TRIED).results
     return [(result.score, card) for result in results for card in cards.find(result.name)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -46,10 +47,25 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
                     continue
                 return found.applied(read(list(found.words), game or default, mending))
             question = read(list(typed), default, mending)
+            has_name = any(isinstance(each, Remark) and each.caption == "name of base" for each in question.read_as)
+            if not named and has_name and (of_card := _of_card(typed, default, mending)):
+                return of_card
             return named.applied(question) if named else question
         except Refused as error:
             refusal = error if by_names or refusal is None else refusal
     raise _with_hint(refusal, words, default) if refusal else AssertionError  # the first try ends in one or returns
+
+
+def _of_card(words: Sequence[str], default: str | None, mending: bool) -> CostQuestion | None:
+    """Return a question that was read with the name of a card, with what this card costs; None if that can't be read
+    from an imported card."""
+    from rules_cli.card_costs import NamedCosts
+
+    with suppress(Refused):
+        game, found = _by_cards(words, default, NamedCosts(tuple(words)))
+        if found and found.base:
+            return found.applied(read(list(found.words), game or default, mending))
+    return None
 
 
 def _by_cards(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from rules_cli.cards.card import Card
+from rules_cli.cards.card_list import CardList
 from rules_cli.cards.spelling import SimilarKeys, Words, check_text, is_run, skeleton, tidy, without_accents
 from rules_cli.errors import UsageError
 from rules_cli.names.monikers import Moniker, moniker_of
-from rules_cli.names.name_rules import NameRules
+from rules_cli.names.name_rules import NameRules, shipped_naming
 from rules_cli.names.read import Side
 
 # Scores by the way a name was found, so that an exact name always comes before a corrected typo.
@@ -100,3 +102,26 @@ def _score(asked: Words, words: Words) -> float:
     if is_run(asked, words):
         return _RUN
     return _WORDS if all(any(word.startswith(part) for word in words) for part in asked) else _TYPO
+
+
+# Complexity: a pitch is after or before a name, and a card may be printed with it, with others, or with none.
+def with_pitch(typed: str, cards: CardList) -> list[Card]:
+    """The cards of a name with a pitch beside it, `Snatch red`, `blue Snatch`, `Snatch (1)`, each with the faces of
+    that pitch; none without a pitch."""
+    colors: Mapping[str, int] = (shipped_naming(cards.info.book) or {}).get("pitch", {})
+    pitches = {**colors, **{f"({pitch})": pitch for pitch in colors.values()}}
+    words = typed.split()
+    for at, others in ((-1, words[:-1]), (0, words[1:])) if pitches else ():
+        pitch = pitches.get(words[at].casefold()) or pitches.get(words[at].strip("()").casefold())
+        if not (pitch and (named := cards.find(" ".join(others)))):
+            continue
+        found = []
+        for card in named:
+            pitched = [face for face in card.variants or card.faces[:1] if "pitch" in face.stats]
+            faces = [face for face in pitched if face.stats["pitch"] == str(pitch)]
+            if faces:
+                found.append(card._replace(faces=(faces[0],), variants=()))
+            elif not pitched:  # the list does not tell
+                found.append(card)
+        return found
+    return []

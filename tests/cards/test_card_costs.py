@@ -57,6 +57,16 @@ ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
     "without a cost": (("Bare Reef",), "unpayable"),
     "in an edition": (("Harbour Mage", "-b", "mtg@2006-10-01"), "{1}{U}"),
 }
+SENTENCES = {
+    "Harbour Mage -1": "{U}",
+    "harbour mage, -1": "{U}",
+    "harbour mage costs 1 less": "{U}",
+    "harbour mage with 2 islands": "{1}{U}",
+    "what does harbour mage cost with 1 more": "{2}{U}",
+    "cast harbour mage for 1 less, have 3 islands": "{U}",
+    "2WU, tala and -1": "{2}{W}{U}",
+    "burst 1 less, 3 mountains": "{R}",
+}
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an amount to count": (
         ("2WU", "toll of the bay"),
@@ -80,6 +90,21 @@ def test_a_card_gives_its_cost_or_its_amount(mtg: Run, words: tuple[str, ...], t
     found = json.loads(mtg("cost", "mtg", *words, "--json").out)
     assert found["total"] == total
     assert found["read_as"]
+
+
+@pytest.mark.parametrize(("sentence", "total"), SENTENCES.items())
+def test_a_sentence_may_be_in_quotes_or_not(mtg: Run, sentence: str, total: str) -> None:
+    for words in ((sentence,), sentence.split()):
+        assert json.loads(mtg("cost", "mtg", *words, "--json").out)["total"] == total, words
+
+
+def test_a_pitch_beside_a_name_says_which_card_is_meant(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("name,pitch,cost\nTide Bell,1,3\nTide Bell,3,2\n", encoding="utf-8")
+    run("card", "import", str(path), "-b", "fab")
+    for words, total in (("tide bell red", "3"), ("blue tide bell -1", "1"), ("Tide Bell (3) costs 1 more", "3")):
+        assert json.loads(run("cost", "fab", words, "--json").out)["total"] == total, words
+        assert json.loads(run("cost", "fab", *words.split(), "--json").out)["total"] == total, words
 
 
 @pytest.mark.parametrize(("words", "line"), REFUSED.values(), ids=REFUSED.keys())
