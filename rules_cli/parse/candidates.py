@@ -94,7 +94,6 @@ class RowCandidate:
 
     at: int  # the place of the line in the book
     number: LineNumber
-    is_unusual: bool  # the book prints its other numbers in another way
     path: Path
     manner: tuple[object, ...]  # how the line prints its number
     text: str = ""  # the words beside the number, or the title below it
@@ -155,13 +154,13 @@ class Candidates:
         if unusual and own and own.number == unusual.number:
             unusual = None
         if own and parts(own.number):
-            yield self._candidate(at, own, is_unusual=unusual is not None)
+            yield self._candidate(at, own)
         if unusual:
-            yield self._candidate(at, unusual, is_unusual=True)
+            yield self._candidate(at, unusual)
         elif not own and (worded := self.worded[at]) and parts(worded.number):
-            yield self._candidate(at, worded, is_unusual=False)
+            yield self._candidate(at, worded)
 
-    def _candidate(self, at: int, number: LineNumber, is_unusual: bool) -> RowCandidate:
+    def _candidate(self, at: int, number: LineNumber) -> RowCandidate:
         """Return a line with one of its numbers, and with the manner in which it prints it."""
         found = steps(number.number, self.profile)
         path: Path = tuple(
@@ -172,7 +171,7 @@ class Candidates:
         line = self.lines[at]
         indent = 0 if line.role == "heading" else min(line.level // 3, 4)
         manner = (line.role, line.strong, number.mark.strip("º°+"), number.before.lower(), indent)
-        return RowCandidate(at, number, is_unusual, path, manner)
+        return RowCandidate(at, number, path, manner)
 
     # --- words
 

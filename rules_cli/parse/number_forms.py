@@ -67,9 +67,9 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
     seen: dict[str, set[Parts]] = defaultdict(set)  # the numbers so far, by the word before them
     for form, number, _ in printed:
         seen_with_word = seen[form.partition("{")[0]]
-        follows = not seen_with_word.isdisjoint(_before(number))
+        follows = not seen_with_word.isdisjoint(before(number))
         following[form] += follows
-        in_place[form] += follows or _is_first(number)
+        in_place[form] += follows or is_first(number)
         seen_with_word.add(number)
 
     def is_sequence(form: str) -> bool:
@@ -113,7 +113,7 @@ def numbers_rules(word: str, printed: Sequence[tuple[str, Parts]]) -> bool:
         inside = sum(part in own for part in alike)
         return inside > 0 and (kinds == {str} or inside >= _INSIDE * len(alike))
     single = [(before, number) for before, number in printed if len(number) == 1]
-    firsts = Counter(before for before, number in single if _is_first(number))
+    firsts = Counter(before for before, number in single if is_first(number))
     return any(times > firsts[word] for times in firsts.values())
 
 
@@ -131,7 +131,7 @@ def _uncommon(forms: Sequence[str], totals: Counter[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(("{n}", *sorted(kept), *sorted(special)))) if special else ()
 
 
-def _before(number: Parts) -> Iterator[Parts]:
+def before(number: Parts) -> Iterator[Parts]:
     """Yield the number before one with the same beginning, if it is not the first: `h` and nothing else before `i`,
     but `u` and `iv` before `v`."""
     last = number[-1]
@@ -145,6 +145,6 @@ def _before(number: Parts) -> Iterator[Parts]:
         yield Parts((*number[:-1], to_roman(roman - 1)))
 
 
-def _is_first(number: Parts) -> bool:
+def is_first(number: Parts) -> bool:
     """Whether a number is the first under the one above: 2.1, 2.0 or 2.a."""
     return number[-1] in (0, 1, "a", "aa", "i")

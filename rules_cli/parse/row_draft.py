@@ -162,7 +162,6 @@ class Reading:
     title_page: Draft | None = None
     times: Counter[str] = field(default_factory=Counter)  # how often each number was printed
     counted: int = 0  # items of numbered lists that are rows
-    outside: int = 0  # lines that begin with a number of several parts, and are no rows
 
     def begin(
         self, printed: RuleNumber, kind: Kind, parent: Draft | None, document: Document, volume: Draft | None = None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
 from rules_cli.numbers.heads import LineNumber
-from rules_cli.parse.candidates import BookLines, Candidates, Path, RowCandidate, has_leaders, without_page
+from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, without_page
 from rules_cli.parse.joined import numbered_lines
 from rules_cli.parse.labels import Labels, ListLabel
 from rules_cli.parse.line_filter import drop_furniture
@@ -55,9 +55,6 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
     titles, unsure = section_titles(candidates, chosen, of_contents)
     above_parts = (candidates.title_above(index) for index, how in chosen.items() if how == "part")
     titles |= {at for at in above_parts if at is not None}
-    known = {found[index].path for index in chosen}
-    no_rows = (each for each in found if each.at not in rows and each.at not in of_contents)
-    reading.outside = sum(_looks_like_row(each, known) for each in no_rows)
     surveyed, start = [], 0
     for document, (end, is_outline) in zip(documents, book.ends, strict=True):
         reading.drop(document, (book.lines[at] for at in range(start, end) if at in of_contents), CONTENTS)
@@ -77,14 +74,6 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         )
         start = end
     return surveyed
-
-
-def _looks_like_row(candidate: RowCandidate, known: Set[Path]) -> bool:
-    """Whether a line that is no row has a number like those of rows, of several parts; `known` are those of all rows.
-    In a change log, a number names a rule that is there."""
-    is_inside_sentence = "inside" in candidate.features
-    names_a_rule = candidate.path in known and candidate.has_rival
-    return len(candidate.path) > 1 and not (candidate.is_unusual or is_inside_sentence or names_a_rule)
 
 
 def candidates_of(documents: Sequence[Document], profile: Profile, reading: Reading) -> Candidates:

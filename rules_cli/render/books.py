@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules_cli.doctor import Health
     from rules_cli.history.summary import EditionNews
     from rules_cli.model import Anomaly
-    from rules_cli.parse.readings import Fault
+    from rules_cli.parse.health import Fault
     from rules_cli.parse.survey import RowReason
     from rules_cli.sources.fetching import Fetched
     from rules_cli.sources.importing import Imported
@@ -166,12 +166,24 @@ def _news(news: EditionNews, slug: str) -> Iterator[str | Span]:
 
 def looks_wrong(faults: Sequence[Fault]) -> str:
     """Return in words what looks wrong with how a book was read."""
-    return "; ".join(say(f"looks wrong {each.kind}", f"{each.share:.0%}", each.number) for each in faults)
+    return "; ".join(map(_fault, faults))
+
+
+def _fault(fault: Fault) -> str:
+    """Return what looks wrong, and in which lines."""
+    what = say(f"looks wrong {fault.kind}", f"{fault.share:.0%}", fault.number)
+    if not fault.lines:
+        return what
+    return say("looks wrong at", what, fault.lines[0], fault.source, shorten(fault.example))
 
 
 def imported_json(read: Imported, news: EditionNews | None = None) -> dict[str, Any]:
     """Return what an import read, decided and did as JSON, with all anomalies and dropped lines."""
-    faults = [{"kind": fault.kind, "share": round(fault.share, 3), "number": fault.number} for fault in read.faults]
+    faults = [
+        {"kind": each.kind, "share": round(each.share, 3), "number": each.number, "file": each.source}
+        | {"lines": list(each.lines)}
+        for each in read.faults
+    ]
     decided = {"official": read.official, "status": read.status, "looks_wrong": faults}
     return {**as_json.imported(read.book), **decided, "news": news._asdict() if news else None}
 

@@ -15,10 +15,11 @@ from rules_cli.formats import read_files
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
 from rules_cli.parse import parse
+from rules_cli.parse.health import Fault
 from rules_cli.parse.inference import date_on_title_page, decisions, named_date, stated_date, year_in
 from rules_cli.parse.number_forms import forms_seen
 from rules_cli.parse.profile import Profile, profile_from
-from rules_cli.parse.readings import Fault, likeliest, read_with
+from rules_cli.parse.readings import likeliest, read_with
 from rules_cli.sources.one_book import opening, recognise, refuse_several, short_name
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic

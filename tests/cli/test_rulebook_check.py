@@ -69,7 +69,8 @@ class TestAReadingThatLooksWrong:
         path.write_text(ONE_ROW)
         ran = run("import", str(path), "--book", "kites")
         assert ran.code == 0
-        assert ran.out.startswith("this looks wrong: 100% of the words are in one row, 1.2\n")
+        said = "this looks wrong: 100% of the words are in one row, 1.2 (from line 5 of kites.txt on: 1.2 Land.)\n"
+        assert ran.out.startswith(said)
         assert run("kites:1.2").code == 0
 
     def test_is_not_installed_if_that_is_asked(self, run: Run, tmp_path: Path, home: Path) -> None:
