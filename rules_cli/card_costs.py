@@ -81,7 +81,7 @@ class _CardReader:
         self.said: list[Remark] = list(before.said if before else ())
         self.of_base: list[Remark] = []
         self.base = before.base if before else None
-        self.is_new, self.base_at, self.of_parts = False, -1, of_parts
+        self.is_new, self.of_parts = False, of_parts
         self.effects = list(before.effects if before else ())
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
@@ -109,6 +109,7 @@ class _CardReader:
         words = [part for word in words for part in self._parted(word)]
         self.of_parts = self.of_parts and not self._has_cost(words)
         found: list[str] = []
+        cost: list[str] = []
         has_base, at = False, 0
         while at < len(words):
             is_signed = words[at].startswith(("+", "-"))
@@ -121,18 +122,26 @@ class _CardReader:
                 found.append(words[at])
                 at += 1
                 continue
-            if not is_effect:
-                has_base, self.base_at = True, len(found)
             changes, length = named
-            is_apart = len(found) > 1 and found[-2].lower() not in self.known  # the number is not that of a keyword
-            if is_effect and is_apart and (often := _number(found[-1])):  # `two thalias`
-                changes = changes * often
-                found.pop()
-            found += changes
+            if is_effect:
+                last = words[at + length - 1].lower()
+                is_plural = last.endswith("s") and last not in changes[0].lower().split()
+                is_apart = found and (is_plural or (len(found) + len(cost) > 1 and not self._takes_value(found[:-1])))
+                if is_apart and (often := _number(found[-1])):  # `two thalias`
+                    changes = changes * often
+                    found.pop()
+                found += changes
+            else:
+                has_base, cost = True, changes
             at += length
-        if self.is_new:
-            found = [*self._with_keywords(found), *self._counted(found)]
+        if self.is_new:  # the cost of the card comes first: beside an amount of a keyword it would be part of that
+            found = [*cost, *self._with_keywords(found), *self._counted(found)]
         return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects))
+
+    def _takes_value(self, words: Sequence[str]) -> bool:
+        """Return whether a number after some words is the value of the last one, as that of a keyword is."""
+        last = words[-1].lower() if words else ""
+        return any(is_form(each.words[0], last) for each in self.file.patterns if each.words[1:] == ("*",))
 
     # Complexity: a name may have several words, and a slip.
     def _named(self, words: Sequence[str], is_effect: bool) -> tuple[list[str], int] | None:
@@ -217,16 +226,17 @@ class _CardReader:
     def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
         """Yield the words, and behind a keyword without a cost the cost that the card's text has for it."""
         with_cost = {each for each in self.file.patterns if each.words[-1] == "*"}
-        for at, word in enumerate(words):
-            yield word
-            meant = [each for each in with_cost if is_form(each.words[0], word.lower())]
+        for word, after in zip(words, [*words[1:], ""], strict=False):
+            bare = word.rstrip(",;.")
+            meant = [each for each in with_cost if is_form(each.words[0], bare.lower())]
             keywords = {each.meaning.partition(":")[2] or each.name for each in meant} & {*self.file.keywords}
             clauses = [clause for name in keywords if (clause := self._clause(name))]
-            after = "" if at + 1 in (len(words), self.base_at) else words[at + 1]
-            has_cost = after[:1] not in ("+", "-") and any(map(str.isdigit, after))
-            if clauses and not has_cost:
-                self.of_base.append(Remark("cost by card", (word, self.base.name if self.base else "", clauses[0])))
-                yield from clauses[0].split()
+            has_cost = bare == word and after[:1] not in ("+", "-") and any(map(str.isdigit, after))
+            if not clauses or has_cost:
+                yield word
+                continue
+            self.of_base.append(Remark("cost by card", (bare, self.base.name if self.base else "", clauses[0])))
+            yield from f"{bare} {clauses[0]}{word.removeprefix(bare)}".split()
 
     def _clause(self, keyword: str) -> str:
         """Return the cost of a keyword in the card's text, `{2}{U}` or `Exile a card`; "" for none, or for several."""
@@ -242,7 +252,7 @@ class _CardReader:
         for effect in cost_effects(self.base) if self.base else ():
             if not effect.own:
                 continue
-            nouns = effect.depends.split()[1:]
+            nouns = effect.depends.split()[1:] if "each" in effect.depends.split()[:2] else []
             counted = [after.lower() for number, after in pairwise(words) if _number(number)]
             if any(is_form(noun, word) for noun in nouns for word in counted):
                 self.of_base.append(Remark("own text counted", (effect.sentence,)))

@@ -66,6 +66,10 @@ SENTENCES = {
     "cast harbour mage for 1 less, have 3 islands": "{U}",
     "2WU, tala and -1": "{2}{W}{U}",
     "burst 1 less, 3 mountains": "{R}",
+    "kicked wave burst": "{4}{R}",
+    "wave burst kicked, tala": "{5}{R}",
+    "wave burst with 2 talas": "{2}{R}",
+    "evoke deep guest": "{0}",
 }
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an amount to count": (
