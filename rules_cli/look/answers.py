@@ -203,13 +203,20 @@ class Answers:
         return self._shown(question, edition, page, (name,))
 
     def _contents(self, question: Question) -> RulePage:
+        """Return the chapters and sections of a book; the one that the user comes from, or comes from a part of, is the
+        one that `came_from` names."""
         edition = self._edition(question.target)
-        page = Page()
+        page, listed = Page(), set[str]()
         for entry in edition.entries():
             row = entry.row
             above = edition.get(row.parent) if row.parent else None
             if row.title and (above is None or (above.row.parent is None and row.kind == "heading")):
                 page.add(Span(row.number, "id"), Span(f"  {row.title}", "title"), indent=2 if above else 0, hanging=2)
+                listed.add(row.number)
+        read = edition.get(question.came_from.partition(":")[2])
+        while read and read.row.number not in listed and read.row.parent:
+            read = edition.get(read.row.parent)
+        question = question._replace(came_from=f"{edition!r}:{read.row.number}" if read else "")
         return self._shown(question, edition, page, (self._library.title_of(edition),))
 
     def _shown(self, question: Question, edition: Edition, page: Page, crumbs: tuple[str, ...]) -> RulePage:

@@ -71,7 +71,7 @@ def _cards_named(words: str, book: str) -> list[Choice]:
             if not (found.card and found.book):
                 return [Choice("", name, asks=f"{_OF_CARDS}{name.partition(' (')[0]}") for name in found.near]
             named = [(found.book, found.card.name, found.card.whole.types)]
-    return [Choice(f"{CARD}{slug}:{name}", name, say("card"), types) for slug, name, types in named]
+    return [Choice(f"{CARD}{slug}:{name}", say("card"), name, types) for slug, name, types in named]
 
 
 class _Found(NamedTuple):
@@ -202,8 +202,8 @@ class RuleLists:
             if under is None:
                 title_above = (section.title or "") if section and any(map(str.isdigit, rule.number)) else ""
                 label, title = str(rule.number), rule.title or title_above
-            else:  # such as an entry of a glossary: its title is its label
-                label, title = rule.title or "", under
+            else:  # such as an entry of a glossary, whose number would only repeat its title
+                label, title = under, rule.title or ""
             label = f"{rule.book}:{label}" if has_several_books else label
             first = self._library.first_rule(rule)
             text = (first.text or first.title or "") if first else text_found(rule, hits)

@@ -197,7 +197,9 @@ def _rows(place: Ask, width: int, room: int) -> list[Line]:
         first += 1
     lines: list[Line] = []
     for number, choice in enumerate(choices[first : first + room], first):
-        if choice.above and (number == first or len(lines) < room - 1):
+        if choice.above and number > first and len(lines) + 1 >= room:
+            break  # a row without its heading would be read under the one above
+        if choice.above and room > 1:
             lines.append((Span(cut(choice.above, width), "quiet"),))
         lines.append(_row(choice, columns, number == chosen, width))
     return lines[: max(0, room)]
@@ -212,11 +214,18 @@ def _named_above(choices: Sequence[Choice], width: int, room: int) -> Sequence[C
     if width >= _WIDE:
         return choices
     named, title_before = list[Choice](), ""
+    choices = list(map(_by_title, choices))
     for choice in choices:
         is_named = bool(choice.above) or choice.title == title_before or len(choice.text) < _LEAST_WORDS
         named.append(choice if is_named else choice._replace(above=choice.title))
         title_before = choice.title
     return named if _height(named) <= room else choices
+
+
+def _by_title(choice: Choice) -> Choice:
+    """Return the row of a rule by its title alone if no number tells it apart, such as an entry of a glossary."""
+    is_titled = choice.title and ":" in choice.target and not any(map(str.isdigit, choice.label))
+    return choice._replace(label=choice.title, title="") if is_titled else choice
 
 
 @lru_cache(maxsize=512)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from rules_cli.model import Rule
@@ -29,6 +29,14 @@ def _penalty() -> re.Pattern[str]:
 def named_penalties(text: str) -> list[str]:
     """Return the usual penalties that a text names, folded."""
     return [fold(found) for found in _penalty().findall(text)]
+
+
+def may_raise(sentence: str, penalties: Iterable[str]) -> bool:
+    """Return whether a sentence may raise one of some penalties: it names a harsher one, or it names none."""
+    named, own = (
+        [_harshness()[name] for text in texts for name in named_penalties(text)] for texts in ([sentence], penalties)
+    )
+    return not named or not own or max(named) > min(own)
 
 
 # Complexity: one expression for each part of a piece around the penalty.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rules_cli.model import penalty_in_words
 from rules_cli.numbers.parts import parts
 from rules_cli.penalties import name_of, named
+from rules_cli.penalties.changes import may_raise
 from rules_cli.render import out
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.excerpt import lead as first_sentences
@@ -81,7 +82,8 @@ def _repeats(page: Page, found: Infraction, address: str) -> int:
         return 0
     section, sentence = found.repeats
     name = fold(found.rule.title or "").rpartition("—")[2].strip()
-    if not found.is_repeated and name in fold(sentence):  # an exception
+    is_exception = name in fold(sentence) or not may_raise(sentence, (each.penalty for each in found.rule.penalty))
+    if is_exception and not found.is_repeated:
         return 0
     more, label = f" rules {address}:{section.number}", say("if repeated")
     if not found.is_repeated and _lines(label + sentence + more) > _MOST_OF_REPEATS:

@@ -120,9 +120,12 @@ def case(shown: Sequence[RuleInContext], questions: Sequence[str], plain: bool =
         page.gap()
         if question:
             page.add(Span(question, "title"), hanging=_STEP)
-        for _, rule_shown in pairs:
-            page.gap()
-            family(page, rule_shown)
+        kept_for = [rule_shown for _, rule_shown in pairs]
+        with_others = {below.id for rule_shown in kept_for for below in rule_shown.below}
+        for rule_shown in kept_for:
+            if rule_shown.rule.id not in with_others:  # else it is printed with the rule above it
+                page.gap()
+                family(page, rule_shown)
     page.gap()
     rules = [each.rule for each in shown]
     for source, rules_from_it in groupby(rules, source_of):

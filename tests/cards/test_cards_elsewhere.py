@@ -40,14 +40,14 @@ def test_the_search_says_that_there_is_a_card(cards: Run) -> None:
 @pytest.mark.usefixtures("cards")
 def test_a_card_is_the_first_row_for_its_name() -> None:
     first, *others = listed("moniker mage").choices
-    assert (first.label, first.title, first.text) == ("Moniker Mage", "card", "Creature — Human Wizard")
+    assert (first.label, first.title, first.text) == ("card", "Moniker Mage", "Creature — Human Wizard")
     assert others
     assert all(not choice.target.startswith("card ") for choice in listed("moniker mage", "fab").choices)
 
 
 @pytest.mark.usefixtures("cards")
 def test_a_card_is_found_by_part_of_its_name_after_the_word_card() -> None:
-    assert [choice.label for choice in listed("card: ship").choices] == ["Moniker Ship"]
+    assert [choice.title for choice in listed("card: ship").choices] == ["Moniker Ship"]
     several = listed("card:moniker").choices
     assert [(choice.label, choice.asks) for choice in several] == [
         ("Moniker Mage", "card:Moniker Mage"),

@@ -42,6 +42,13 @@ port 2026, your copy: 1.1.2, 1.1.1, 1.0.1a
     )
 
 
+def test_a_rule_that_is_printed_below_another_one_is_printed_once(port: Run) -> None:
+    assert port("keep", "port:1.1", "port:1.1.1").code == 0
+    out = port("case").out
+    assert out.count("Cargo is any card") == 1
+    assert "1.1.1" in out.splitlines()[-1]
+
+
 def test_a_case_is_written_for_a_chat(kept: Run) -> None:
     lines = kept("case", "--for", "discord").out.splitlines()
     assert [line for line in lines if line.startswith(("> **", "**"))] == [

@@ -14,7 +14,7 @@ from rules_cli.look.answers import Answers
 from rules_cli.look.line import PASTED
 from rules_cli.look.loop import with_paste
 from rules_cli.look.screens import screen
-from rules_cli.look.state import Ask, Read, Size
+from rules_cli.look.state import Ask, Choice, Listing, Question, Read, Size, State
 from rules_cli.look.steps import PAUSE, step, waiting
 from rules_cli.render.layout import width_of
 from rules_cli.store import case_file
@@ -180,6 +180,18 @@ def test_the_child_is_chosen_after_going_up_and_the_contents_are_above_all(answe
     assert read_number(press(answers, contents, ["enter"])) == "1"
     assert drawn(press(answers, state, ["t"])).split("\n")[1:] != drawn(state).split("\n")[1:]
     assert "top of the book" in drawn(press(answers, contents, ["u"]))
+    for number, section in (("2.2b", "2.2"), ("2.1", "2.1"), ("glossary.tangle", "glossary")):
+        page = press(answers, asked(answers, f"kites:{number}"), ["enter", "t"])
+        assert read_number(press(answers, page, ["enter"])) == section  # of the contents, that of the rule
+
+
+def test_a_row_is_never_under_the_heading_of_others() -> None:
+    above = {1: "Read", 5: "Ask"}
+    rows = [Choice(f"kites:{at}", str(at), text="A kite.", above=above.get(at, "")) for at in range(1, 7)]
+    for room in range(1, 9):
+        place = Ask(listing=Listing(Question("search"), tuple(rows)))
+        shown = [line for line in drawn(State(place=place), Size(40, room + 7)).splitlines()[1:-1] if line.strip()]
+        assert ("Ask" in shown) == any(line.split()[0] == "5" for line in shown)
 
 
 def test_forward_goes_where_backspace_came_from(answers: Answers) -> None:

@@ -665,6 +665,13 @@ def test_an_excepted_infraction_has_it_only_if_asked(run: Run, tmp_path: Path) -
     assert rule in judge("penalty", "torn kite again", "-b", "fab").out
 
 
+def test_what_repeats_cost_is_no_news_for_a_penalty_as_harsh(run: Run, tmp_path: Path) -> None:
+    rule = "A second Warning for the same error is upgraded to a Game Loss."
+    judge = _with_guide(GUIDE.replace("2 Kite Errors\n", f"2 Kite Errors\n\n{rule}\n"), run, tmp_path)
+    assert rule in judge("penalty", "torn kite", "-b", "fab").out
+    assert "if repeated" not in judge("penalty", "rope swap", "-b", "fab").out
+
+
 def test_a_second_thing_is_no_second_infraction() -> None:
     assert without_repeats("he drew a second card") == "he drew a second card"
     assert without_repeats("third") == "third"  # nothing else was typed
