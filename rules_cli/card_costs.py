@@ -36,9 +36,13 @@ class NamedCosts(NamedTuple):
     effects: tuple[tuple[str, Card, CostEffect], ...] = ()
 
     def applied(self, question: CostQuestion) -> CostQuestion:
-        """Return the question as read, with the remarks, and without effects that do not change such a cost."""
+        """Return the question as read, with the remarks, and without effects that do not change such a cost. Raises
+        Refused if an effect is no change of the question, as its amount was read with other words."""
         said, left_out = list(self.said), set()
+        changes = [change.why for change in (*question.increases, *question.reductions)]
         for label, card, effect in self.effects:
+            if label not in changes:
+                raise Refused("lost effect", card.name, f"{effect.sign}{effect.amount}:{label}")
             is_spell = question.kind == "spell"
             fits = effect.fits(self.base, is_spell, question.file.value_words, cost_words().before_spells)
             words = (card.name, effect.subject, self.base.name if self.base else question.base)
@@ -100,7 +104,9 @@ class _CardReader:
     def _parted(self, word: str) -> Sequence[str]:
         """Return the words of a question that was typed as one; a name of several words as it is."""
         parts = word.split()
-        is_said = any(part.strip(",;.").lower() in self.known or any(map(str.isdigit, part)) for part in parts)
+        is_said = "," in word or any(
+            part.strip(",;.").lower() in self.known or any(map(str.isdigit, part)) for part in parts
+        )
         return parts if len(parts) > 1 and is_said and not self._find(word.lstrip("+-")) else [word]
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
@@ -116,14 +122,20 @@ class _CardReader:
             may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
             is_effect = has_base or is_signed
             named = self._named(words[at:], is_effect) if may_be_name else None
+            is_other = cost and may_be_name and not is_signed and not (named and named[0])
+            if is_other and (other := self._other_base(words[at:])):  # `thalia out, shock`: the first is the effect
+                cost, changes, length = other
+                found, at = [*found, *changes], at + length
+                continue
             if named is None or not named[0]:
                 is_value = at > 0 and words[at - 1].startswith("-")  # of an option
-                has_base = has_base or not (is_signed or is_value or words[at].lower() in self.known)
+                is_known = words[at].strip(",;.").lower() in self.known
+                has_base = has_base or not (is_signed or is_value or is_known)
                 found.append(words[at])
                 at += 1
                 continue
             changes, length = named
-            if is_effect:
+            if is_effect or changes[0].startswith(("+", "-")):
                 last = words[at + length - 1].lower()
                 is_plural = last.endswith("s") and last not in changes[0].lower().split()
                 is_apart = found and (is_plural or (len(found) + len(cost) > 1 and not self._takes_value(found[:-1])))
@@ -137,6 +149,20 @@ class _CardReader:
         if self.is_new:  # the cost of the card comes first: beside an amount of a keyword it would be part of that
             found = [*cost, *self._with_keywords(found), *self._counted(found)]
         return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects))
+
+    def _other_base(self, words: Sequence[str]) -> tuple[list[str], list[str], int] | None:
+        """Return the cost of the card that the first words name, the change of the card that was taken for the one
+        whose cost is asked for, and how many words the name has; None if they name no card, or that changes nothing."""
+        before = self.base
+        if before is None or not _effects_of([before]):
+            return None
+        following = [words[0], *_bare(words[1:])]
+        for length in range(len(following), 0, -1):
+            if cards := self._find(" ".join(following[:length])):
+                self.of_base.clear()
+                cost = self._cost_of(" ".join(following[:length]), cards)
+                return cost, self._effect(before.name, ""), length
+        return None
 
     def _takes_value(self, words: Sequence[str]) -> bool:
         """Return whether a number after some words is the value of the last one, as that of a keyword is."""
@@ -161,6 +187,8 @@ class _CardReader:
         if not is_effect and self.of_parts and first not in self.known and not self.is_new:
             names = [each for each, score in self._similar(following[0]) if score >= _PART]
             if len(names) > 1:
+                if effect := self._effect(following[0], first):  # only one of them changes costs
+                    return effect, 1
                 raise Refused("more of name", following[0], tuple(names[:5]))
             return self._cost_of(following[0], self.cards.find(names[0]) if names else []), 1
         if not is_effect and " " in words[0]:
@@ -200,7 +228,7 @@ class _CardReader:
         A part of a name is enough if only one card that has it changes costs. Raises Refused if the change has to be
         counted, or if several fit.
         """
-        effects = _effects_of(self.cards.find(name))
+        effects = _effects_of(self.cards.find(name)) or _effects_of(self.cards.find(name.removesuffix("s")))
         if not effects and first not in self.known:
             names = [each for each, score in self._similar(re.sub(r"(?<=[a-z]{3})s\b", "", name)) if score >= _PART]
             effects = _effects_of({card.name: card for each in names for card in self.cards.find(each)}.values())

@@ -1,4 +1,5 @@
-"""Read from a card's text what it adds to costs or takes off: `spells cost {1} more`, `costs {1} less for each …`."""
+"""Read from a card's text what it adds to costs or takes off: `spells cost {1} more`, `costs {1} less for each …`,
+`cartas custam 1 a menos`."""
 
 from __future__ import annotations
 
@@ -10,10 +11,12 @@ from rules_cli.cards.card import Card
 
 _AMOUNT = r"(?:\{[^{}\s]{1,5}\}){1,8}|\d{1,2}|\b[XYZ]\b"
 _CHANGE = re.compile(
-    rf"\bcosts? (?:up to )?(?:an additional (?P<more>{_AMOUNT})|(?P<amount>{_AMOUNT}) (?P<way>more|less))"
-    r"(?P<rest>[^.\n]{0,200})"
+    rf"\b(?:costs?|custam?) (?:up to )?(?:an additional (?P<more>{_AMOUNT})|"
+    rf"(?P<amount>{_AMOUNT}) (?:recursos? )?(?:a )?(?P<way>more|less|mais|menos))(?P<rest>[^.\n]{{0,200}})"
 )
-_DEPENDS = re.compile(r"\b(?:for each|for every|where [XYZ] is|equal to)\b[^.\n]{0,150}")
+_LESS = ("less", "menos")
+_DEPENDS = re.compile(r"\b(?:for each|for every|where [XYZ] is|equal to|(?:para|por) cada|igual a)\b[^.\n]{0,150}")
+_OWN = ("this ", "esta ", "este ")
 _GENERIC = re.compile(r"\{(\d{1,2})\}")
 _SUBJECT = re.compile(r"(?P<qualifiers>.*?)\b(?:spells?|cards?)\b ?(?P<rest>.*)", re.IGNORECASE)
 _ANY = re.compile(
@@ -89,8 +92,8 @@ def cost_effects(card: Card) -> list[CostEffect]:
             before = line[: change.start()]
             start = max((before.rfind(mark) + len(mark) for mark in (". ", "(") if mark in before), default=0)
             subject = before[start:].strip()  # of `Kites you fly cost {1} less`, the words before "cost"
-            own = subject.casefold() in ("", name) or subject.casefold().startswith(("this ", f"{name} "))
-            sign: Literal["+", "-"] = "-" if change["way"] == "less" else "+"
+            own = subject.casefold() in ("", name) or subject.casefold().startswith((*_OWN, f"{name} "))
+            sign: Literal["+", "-"] = "-" if change["way"] in _LESS else "+"
             amount = change["amount"] or change["more"]
             if generic := _GENERIC.fullmatch(amount):  # `{2}` and `{r}{r}` are typed as 2
                 amount = generic[1]

@@ -67,6 +67,8 @@ SENTENCES = {
     "2WU, tala and -1": "{2}{W}{U}",
     "burst 1 less, 3 mountains": "{R}",
     "kicked wave burst": "{4}{R}",
+    "tala in play, wave burst": "{1}{R}",
+    "tala and tide spark, crate drop": "{4}{U}",
     "wave burst kicked, tala": "{5}{R}",
     "wave burst with 2 talas": "{2}{R}",
     "evoke deep guest": "{0}",
@@ -78,6 +80,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "several costs": (("Up // Down",), "has several costs (Up: {R}, Down: {2}{U}); type one of them"),
     "no such card": (("2WU", "nobody"), "'nobody' is no cost"),
+    "other words change it": (("does tala make harbour mage more expensive",), "type the cost, then +1:Tala"),
     "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour mage' is no cost"),
 }
 
@@ -153,6 +156,8 @@ EFFECTS = {
     "X costs {1} less to cast for each ship.": ("-", "1", "for each ship", True),
     "Draw a card. Spells cost 1 more to activate.": ("+", "1", "", False),
     "Cards cost an additional {r} to play.": ("+", "1", "", False),
+    "Seus barcos custam 1 a menos.": ("-", "1", "", False),
+    "Esta carta custa 2 recursos a mais para cada barco.": ("+", "2", "para cada barco", True),
 }
 
 
