@@ -213,28 +213,29 @@ class _Folder:
         named = {name: posixpath.splitext(posixpath.basename(name))[0].lower() for name in self.files}
         indexes = sorted((name for name in named if named[name] in _INDEXES), key=_nearest_to_top)
         for index in indexes[:_MOST_INDEXES]:
-            linked = max(self._linked_from(index), list(self._after(index)), key=len)
+            text = self._text(index)
+            linked = max(self._linked_from(index, text), list(self._after(index, text)), key=len)
             others = sum(name != index and not _no_page(name, False) for name in self.files)
             if len(linked) > 1 and 2 * len(linked) >= others:
                 is_page = named[index] in _FIRST_IN_FOLDER  # a README has words of the book, a `toc` has links alone
                 return _Order([index, *linked]) if is_page else _Order(linked, contents=index)
         return _Order([])
 
-    def _linked_from(self, index: str) -> list[str]:
-        """Return the pages that a page links to, each once, in the order of the links."""
-        links = (match[1] or match[2] for match in _HREF.finditer(self._text(index)))
+    def _linked_from(self, index: str, text: str) -> list[str]:
+        """Return the pages that a page with some text links to, each once, in the order of the links."""
+        links = (match[1] or match[2] for match in _HREF.finditer(text))
         targets = (_linked(href, posixpath.dirname(index), self.files) for href in links)
         return list(dict.fromkeys(name for name in targets if name not in ("", index)))
 
-    def _after(self, index: str) -> dict[str, None]:
+    def _after(self, index: str, text: str) -> dict[str, None]:
         """Return the pages after a page, each named as the next by the one before it (`rel="next"`)."""
         found, page = {index: None}, index
-        while tag := _NEXT.search(self._text(page)):
+        while tag := _NEXT.search(text):
             href = _ANY_HREF.search(tag[0])
             page = _linked(href[1], posixpath.dirname(page), self.files) if href else ""
             if not page or page in found:
                 break
-            found[page] = None
+            found[page], text = None, self._text(page)
         del found[index]
         return found
 

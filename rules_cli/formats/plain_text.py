@@ -42,6 +42,7 @@ _NEW_PARAGRAPH = re.compile(
 _LEADERS = re.compile(r"(?:\. ?){4}\s?[0-9]{1,4}\s*$")  # before the number of a page, in a table of contents
 _FAR_EASTERN = re.compile(f"[{FAR_EASTERN}]")
 _PARTED_BY_NONE = re.compile(f"[{FAR_EASTERN}]{{2}}")  # no blank is between two such signs
+_RULER = re.compile(r"\s*([^\w\s])\1{3,}\s*")  # a line that parts titles from text
 _HYPHENATED = re.compile(r"[^\W\d_]-$")
 
 
@@ -171,7 +172,7 @@ def _broken_by(raws: Sequence[str], aside: Container[int]) -> set[int]:
 def _is_full(line: str, after: str, width: int) -> bool:
     """Return whether the first word of the next line does not fit into this one."""
     words = after.split(maxsplit=1)
-    if not words or not line.strip():
+    if not words or not line.strip() or _RULER.fullmatch(line) or _RULER.fullmatch(after):
         return False
     first = 0 if _FAR_EASTERN.match(words[0]) else len(words[0])  # a line may be broken between any two signs
     return len(line.rstrip()) + 1 + first > width

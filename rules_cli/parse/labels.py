@@ -19,7 +19,8 @@ from rules_cli.numbers.parts import from_roman, letter_ordinal, parts, to_roman
 from rules_cli.numbers.references import number_key
 from rules_cli.numbers.worded import find_worded
 from rules_cli.parse.line_shape import is_title
-from rules_cli.parse.profile import after_label
+from rules_cli.parse.profile import Profile, after_label
+from rules_cli.text import fold
 
 _PLACE = r"[0-9]{1,3}(?:[A-Z](?=\)))?|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
 _LABEL = re.compile(
@@ -213,6 +214,7 @@ _IN_CONTENTS = 2  # times a chapter's number is printed: in the contents and in 
 _FEW_OTHERS = 0.2  # of the numbers that may be items: more are those of other books and editions
 _FEWEST_LISTS = 3  # in a book whose lists are rules; fewer may be part of a sentence, unless they are whole ones
 _OPEN = (":", ",", ";", "")  # ends of a line that a list goes on with: its items are parts of a sentence
+_LONGEST_NAME = 90  # characters of a title
 _IN_PLACE = 0.8  # of the labels; if more are out of place, they are words or figures of something else
 
 
@@ -239,8 +241,9 @@ class _ItemsRead:
         self.read = self.seen = self.lists = self.whole = self.levels = 0
         outline = Outline[str]()
         in_example = is_whole = False
+        contents = _contents(ahead.lines)
         for at, (line, number) in enumerate(zip(ahead.lines, ahead.numbers, strict=True)):
-            labels = ahead.labels(at)
+            labels = [] if at in contents else ahead.labels(at)
             if number and not labels and (number.text or not ahead.is_outline):  # else the number of a page
                 is_step = line.counted and outline.lists and not is_title(number.text)  # under a lettered rule
                 if is_step and (ahead.joins or not _goes_on(outline.base or "", number.number)):
@@ -267,6 +270,16 @@ class _ItemsRead:
                     self.whole += label.place == 2 and is_whole and is_sentence
                     self.addresses.add(address)
                     outline.add(label, depth, address, line.level)
+
+
+def _contents(lines: Sequence[SourceLine]) -> range:
+    """Return the lines of a table of contents, up to the one where its first entry is printed again."""
+    names = [" ".join(fold(line.text[:_LONGEST_NAME]).split()).strip(" :") for line in lines]
+    start = next((at for at, name in enumerate(names) if name in map(fold, Profile().contents)), len(names))
+    entries = (name for name in names[start + 1 :] if any(map(str.isalpha, name)))
+    first = next(entries, "")
+    again = [at for at, name in enumerate(names) if name == first]
+    return range(start, again[1]) if len(again) > 1 else range(0)
 
 
 def _goes_on(before: str, number: str) -> bool:

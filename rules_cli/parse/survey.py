@@ -153,7 +153,9 @@ def contents(found: Candidates, rows: Collection[int]) -> set[int]:
     of_rows = {each.key for each in found.found if each.at in rows and each.key[1]}
     again = {each.at for each in found.found if each.is_again or each.key in of_rows}
     names = [
-        "" if number or len(line.text) > _LONGEST_ENTRY else fold(without_page(line.text)).strip(" :.")
+        ""
+        if number or len(line.text) > _LONGEST_ENTRY
+        else " ".join(fold(without_page(line.text)).split()).strip(" :.")
         for number, line in zip(found.numbers, found.lines, strict=True)
     ]
     last = {name: at for at, name in enumerate(names)}

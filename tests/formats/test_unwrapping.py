@@ -122,3 +122,10 @@ class TestNumbersBeginParagraphs:
     def test_an_example_in_japanese(self) -> None:
         raws = ["1.1.凧は風の中で飛びます。" * 5, "例A：凧は飛びます。", "風が強い場合、凧は" * 7, "落ちます。"]
         assert [text for _, text in unwrapped(raws, 60)] == [*raws[:2], raws[2] + raws[3]]
+
+
+def test_a_line_of_signs_is_joined_to_no_title() -> None:
+    title, ruler = f"A.{'OVERVIEW':>50}", "-" * 70
+    words = ["A kite is a toy that flies over the harbour, if there is any wind in the", "evening."] * 12
+    raws = [ruler, title, ruler, "", *words]
+    assert [text for _, text in unwrapped(raws, width_of(raws))][:3] == [ruler, title, ruler]

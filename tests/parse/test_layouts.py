@@ -184,6 +184,16 @@ class TestContents:
         assert (parents(book)["II.A.2b"], by_number(book)["II.A"].title, odd(book)) == ("II.A.2", "Red Lines", [])
         assert {line.why for line in book.dropped} >= {"table of contents"}
 
+    def test_titles_of_lettered_chapters_may_be_printed_apart(self) -> None:
+        names = ("Kites", "Lines", "Wind", "Reels")
+        entries = "\n".join(f"{letter}.      {name}" for letter, name in zip("ABCD", names, strict=True))
+        chapters = "".join(
+            f"{letter}.{name.upper():>30}\n\nThis part is about them.\n\n1. They fly.\n\n2. They land.\n\n"
+            for letter, name in zip("ABCD", names, strict=True)
+        )
+        rows = by_number(book_of(f"Kite Policy\n\nContents\n{entries}\n\n{chapters}"))
+        assert (rows["B"].title, rows["D.2"].parent, "D.A" in rows) == ("LINES", "D", False)
+
 
 class TestPolicy:
     def test_a_table_under_examples_is_no_example(self) -> None:
