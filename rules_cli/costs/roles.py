@@ -141,17 +141,22 @@ class Roles:
         file, takes = self.sentence.file, self.sentence.file.takes(pattern)
         if "nth" in pattern.words:  # the third cast: two are before it
             return str(int(amount.text) - 1) if amount.form == "ordinal" else ""
-        if amount.form in _COUNTED:
+        is_number = takes == "count" and amount.form == "times" and amount.end - amount.start == 1 and self._is_figure(amount)
+        if amount.form in _COUNTED and not is_number:
             return amount.text if pattern.option == _COUNTED[amount.form] else ""
         if takes == "list":
             return self._listed(amount, pattern.option)
         if takes == "count":
             is_letter = "=*" in pattern.meaning and amount.is_letter  # `pay X life`
-            return amount.text if amount.form == "number" or is_letter else ""
+            return amount.text if amount.form == "number" or is_letter or is_number else ""
         is_added = amount.sign == "+" and file.role(pattern)[:1] == "+"  # `kicker +1`
         if takes != "cost" or (amount.form == "change" and not is_added):
             return ""
         return amount.text + self._points(amount)
+
+    def _is_figure(self, amount: Amount) -> bool:
+        """Whether how often is typed with a figure, `x2`, which may be a number of things."""
+        return any(map(str.isdigit, self.sentence.token(amount.start).text))
 
     def _points(self, amount: Amount) -> str:
         """Return the letter of points that a number is written with: `c` of chi; the noun of others says enough."""
@@ -384,7 +389,8 @@ class Roles:
             if cue is None or all(pattern.words[0] not in SLOTS for pattern in cue.patterns):  # `one effect`
                 yield Role(self.weight("article" if self._is_article(amount) else "one"), "nothing")
         if amount.form == "values":
-            if not amount.text and sentence.is_adjective(amount.end):  # `a blue card`
+            has_figure = sentence.token(amount.start).typed.isdigit()
+            if not (amount.text or has_figure) and sentence.is_adjective(amount.end):  # `a blue card`
                 yield Role(self.weight("adjective"), "nothing")
             things = (cue for cue in sentence.cues if cue.is_thing and cue.name != "tap")
             if not sentence.token(amount.start - 1).stop and any(cue.end == amount.start for cue in things):

@@ -316,6 +316,10 @@ class CostSentence:
         if number is None and not word.stop and (number := _as_often(self.token(end))):  # `red x2`
             end += 1
         is_plural = word.key.endswith("s") and word.key not in value_words
+        if is_plural and number is None and not word.stop:  # `swamps 5`, `forests: 3`
+            behind = end + 1 if self.token(end).text == ":" else end
+            if self.token(behind).text.isdigit() and not self.is_counting(behind):
+                number, end = int(self.token(behind).text), behind + 1
         if is_plural and (number is None or self.in_class(at, "articles")):
             return None  # `the islands`: how many is not said
         has_number = (number or 0) > 1 and not _as_often(self.token(at))
@@ -324,6 +328,10 @@ class CostSentence:
         named = {name: found[0] for name, values in self.file.values.items() if (found := self.value_at(start, values))}
         symbol = self.value_at(start, symbols)
         return _Item(end, number, named, symbol[0] if symbol else None)
+
+    def is_counting(self, at: int) -> bool:
+        """Whether the number at a place belongs to the word behind it, `5 swamps`, `2 less`."""
+        return self.token(at + 1).kind == "word" and not (self.token(at).stop or self.in_class(at + 1, "ands"))
 
     def _number_before(self, at: int) -> int | None:
         """Return the number or article at a place, which the value after it has; None if neither is there."""
