@@ -205,7 +205,7 @@ class Builder:
     def _unbound(self, number: int) -> None:
         """Obey a cue without an amount, or keep it in `wants` until the rest is read."""
         sentence, cue = self.sentence, self.sentence.cues[number]
-        if sentence.is_denied(cue):  # `no life`: the player has none
+        if sentence.is_denied(cue) or sentence.is_without(cue):  # `no life`: the player has none
             means = next((each for each in cue.patterns if each.option in sentence.file.means), None)
             if means:
                 self._obey(cue, means.meaning, "0" if sentence.file.takes(means) == "count" else "none")
@@ -341,8 +341,9 @@ class Builder:
     def _option(self, name: str, value: str) -> None:
         """Enter an option. Raises Refused for a second value, and for a flag that is there already."""
         if name not in _REPEATED and (before := self.reading.value(name)) is not None:
-            if before == value and self.sentence.file.known_options[name].takes:
-                return
+            is_means = name in self.sentence.file.means and value not in ("0", "none")
+            if before == value and self.sentence.file.known_options[name].takes and not is_means:
+                return  # `X=3, X is 3`; what there is may be there twice
             raise Refused("given twice", name)
         self.reading.options.append((name, value))
 
@@ -682,7 +683,8 @@ class Builder:
     # Complexity: one case for each kind of word that is not read.
     def _strangers(self) -> None:
         """Weigh unknown words that may change the cost, and values that are not read."""
-        sentence, values = self.sentence, [self.sentence.file.values[name] for name in self.sentence.file.bare]
+        sentence, file = self.sentence, self.sentence.file
+        values = [file.values[name] for name in file.bare] + ([] if file.symbols_apart else [file.symbols])
         given = {at for cue in sentence.cues if cue.is_thing for at in range(cue.start, cue.end + 3)}
         for at in range(len(sentence.tokens)):
             is_free = not (at in sentence.amount_at or at in sentence.cue_at or sentence.in_class(at - 1, "each"))

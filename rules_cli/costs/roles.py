@@ -22,6 +22,7 @@ Kind = Literal[
 _COUNTED = {"ordinal": "turn", "times": "tax"}  # forms of amounts that only one option takes
 _BESIDE = ("alt", "hand")  # options whose value is right beside their word, as it is of a change
 _NEAR = 3  # words between a cue and the amount right behind it, `reduces it by 1`
+_MIXED = re.compile("[0-9]+[A-Za-z]+")
 _POINTS = re.compile("[0-9]+c|[0-9]+")
 _MANA = re.compile(r"[A-WYa-wy/{}]+")
 
@@ -141,7 +142,9 @@ class Roles:
         file, takes = self.sentence.file, self.sentence.file.takes(pattern)
         if "nth" in pattern.words:  # the third cast: two are before it
             return str(int(amount.text) - 1) if amount.form == "ordinal" else ""
-        is_number = takes == "count" and amount.form == "times" and amount.end - amount.start == 1 and self._is_figure(amount)
+        is_number = (
+            takes == "count" and amount.form == "times" and amount.end - amount.start == 1 and self._is_figure(amount)
+        )
         if amount.form in _COUNTED and not is_number:
             return amount.text if pattern.option == _COUNTED[amount.form] else ""
         if takes == "list":
@@ -301,7 +304,8 @@ class Roles:
         before_it = (other for other in sentence.amounts[:number] if not self._is_article(other))
         if any(other.form in ("number", "symbols") for other in before_it):
             weight += self.weight("later")
-        if sentence.side(amount) == "there":
+        is_start = sentence.in_class(before, "causes") and _MIXED.fullmatch(amount.text)  # `1W from 3WW`
+        if sentence.side(amount) == "there" and not is_start:
             weight += self.weight("wrong word")
         if sentence.in_class(before, "towards"):
             weight += self.weight("towards")
@@ -390,7 +394,8 @@ class Roles:
                 yield Role(self.weight("article" if self._is_article(amount) else "one"), "nothing")
         if amount.form == "values":
             has_figure = sentence.token(amount.start).typed.isdigit()
-            if not (amount.text or has_figure) and sentence.is_adjective(amount.end):  # `a blue card`
+            is_there = sentence.zone_after(amount.end) in sentence.file.classes["hand"]
+            if not (amount.text or has_figure or is_there) and sentence.is_adjective(amount.end):  # `a blue card`
                 yield Role(self.weight("adjective"), "nothing")
             things = (cue for cue in sentence.cues if cue.is_thing and cue.name != "tap")
             if not sentence.token(amount.start - 1).stop and any(cue.end == amount.start for cue in things):

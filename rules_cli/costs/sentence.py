@@ -308,6 +308,8 @@ class CostSentence:
         adjectives = self.file.classes["fillers"] - {*symbols}
         while number and start < at + _MOST_SKIPPED and self.token(start).key in adjectives:
             start += 1  # `two untapped islands`
+        if self.is_stopped(at, start):  # `1 floating, red`
+            return None
         number = number or self._number_of_all(at)
         value = self.value_at(start, {**value_words, **symbols})
         if value is None or (number is None and not value[0]) or self.in_class(at - 1, "each"):
@@ -450,12 +452,19 @@ class CostSentence:
     def is_denied(self, cue: Cue) -> bool:
         """Whether a word like `no` or `not` is before a cue."""
         at = cue.start - 1
+        if self.in_class(at, "joints") and self.in_class(at - 1, "none") and not self.token(at - 1).stop:
+            at -= 1  # `nothing in hand`
         is_other = self.token(at).stop or at in self.cue_at or self.token(at).key in self.file.words.get("joints", ())
         return self.in_class(at, "none", "negations") and not is_other
 
     def is_instead(self, cue: Cue) -> bool:
         """Whether a cue tells what is paid from what is not: `instead`, `rather than`, `em vez de`."""
         return any(self.in_class(at, "instead") for at in range(cue.start, cue.end))
+
+    def is_without(self, cue: Cue) -> bool:
+        """Whether a word like `nothing` is all that is behind a cue: `I hold nothing`."""
+        is_last = self.token(cue.end).stop or self.token(cue.end + 1).kind == "end"
+        return is_last and self.in_class(cue.end, "none") and not self.is_stopped(cue.start, cue.end)
 
     def is_weak(self, cue: Cue) -> bool:
         """Whether a cue may say nothing: small words and nouns, with no amount beside them if they name a change."""
@@ -474,7 +483,7 @@ class CostSentence:
     def eaches(self) -> Sequence[int]:
         """The places of `each`, `per` and the like."""
         places = (at for at in range(len(self.tokens)) if self.in_class(at, "each") and at not in self.cue_at)
-        return [at for at in places if not self.in_class(at + 1, "articles")]  # `pago por uma carta`
+        return [at for at in places if not (self.in_class(at + 1, "articles") or at + 1 in self.amount_at)]  # `por 3`
 
     def is_bare(self, at: int) -> bool:
         """Whether no thing follows `each`: `two thalias, +1 each`, `two effects each reduce it`."""
