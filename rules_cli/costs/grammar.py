@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words
@@ -124,22 +125,35 @@ class Reader:
     """Reads the sentence of a question about one game."""
 
     sentence: CostSentence
+    nearest: str = ""  # the lightest reading, as typed
 
     @cached_property
     def roles(self) -> Roles:
         """The roles of the amounts."""
         return Roles(self.sentence)
 
-    # Complexity: a reading is new, refused, the lightest or the second.
     def read(self) -> CostReading:
         """Return the lightest reading.
 
-        Raises Refused if no reading fits, if an unread word may change the cost, or if another reading is as light.
+        Raises Refused if no reading fits, if an unread word may change the cost, or if another reading is as light. It
+        shows the question that is the nearest, with the amounts that were typed.
         """
-        self._check_words()
-        margin, most = self.roles.weight("margin"), self.roles.weight("most")
-        means = self.sentence.file.means
-        found: list[tuple[float, float, CostReading]] = []  # each with its weight, and the heaviest of its roles
+        found, refusal = self._found()
+        self.nearest = found[0][2].typed if found else ""
+        try:
+            self._check_words()
+            if refusal:
+                raise self._better(refusal)
+            return self._lightest(found)
+        except Refused as error:
+            is_shown = " " not in self.nearest or self.nearest in str(error) or isinstance(error, NoCost)
+            raise error if is_shown else error.within("nearest", f"{self.sentence.game} {self.nearest}") from None
+
+    # Complexity: a reading is new or refused, and a refusal is of a cost or of something else.
+    def _found(self) -> tuple[list[tuple[float, float, CostReading]], Refused | None]:
+        """Return the lightest readings, each with its weight and the heaviest of its roles, or why there are none."""
+        means, margin = self.sentence.file.means, self.roles.weight("margin")
+        found: list[tuple[float, float, CostReading]] = []
         refusal: Refused | None = None
         no_cost = float("inf")  # the weight of the lightest choice in which every amount is there to pay with
         for choice in self._choices():
@@ -159,13 +173,18 @@ class Reader:
             found.append((choice.weight + reading.weight, heaviest, reading))
             found.sort(key=lambda each: each[0])
         if not found:
-            raise self._better(refusal or self._unknown(0))
+            return [], refusal or self._unknown(0)
+        if found[0][0] > no_cost + self.roles.weight("no cost"):
+            return [], NoCost("no cost typed", self.sentence.game)
+        return found, None
+
+    def _lightest(self, found: Sequence[tuple[float, float, CostReading]]) -> CostReading:
+        """Return the lightest reading. Raises Refused if it is too heavy, or if another one is as light."""
+        margin, most = self.roles.weight("margin"), self.roles.weight("most")
         least, heaviest, first = found[0]
         fault, why = first.fault
-        if least > no_cost + self.roles.weight("no cost"):
-            raise NoCost("no cost typed", self.sentence.game)
         if max(fault, first.weight, heaviest) > most:
-            raise self._better(why() if why and fault > most else refusal or self._unknown(0))
+            raise self._better(why() if why and fault > most else Refused("unsure", self.sentence.shown()))
         for weight, _, other in found[1:]:
             if weight < least + margin and other.meaning != first.meaning:
                 raise Refused("two readings", self.sentence.shown(), first.typed, other.typed)
@@ -275,11 +294,14 @@ class Reader:
         return sentence.shown(at, end)
 
     def _asked(self) -> str:
-        """Return the game and the first cost of the question, for an example: `mtg 2WU`."""
+        """Return the game and what was read of the question, or its first cost, for an example: `mtg 2WU`."""
+        if self.nearest:
+            return f"{self.sentence.game} {self.nearest}"
         amounts = self.sentence.amounts
         costs = [each.text for form in ("symbols", "number") for each in amounts if each.form == form]
         return f"{self.sentence.game} {next(iter(costs), '2')}"
 
+    # Complexity: a phrase has a limit, an option or a change.
     def _example(self, words: Sequence[str]) -> Words:
         """Return a good use of words that need a value, with the help of its option; "" if they need none."""
 
@@ -295,9 +317,12 @@ class Reader:
             return ""
         if pattern.meaning.startswith("@"):
             return f"-2 {pattern.name} 1"
+        said = [
+            word if each.endswith("~") else each for each, word in zip_longest(pattern.words[:-1], words, fillvalue="")
+        ]
         option = file.known_options.get(pattern.option)
         if option is None:
-            return f"{pattern.name} 2"
+            return f"{' '.join(said)} 2"
         is_sure = file.takes(pattern) not in ("list", "word") and not pattern.is_unclear
-        typed = " ".join(pattern.words[:-1]) if is_sure else f"--{pattern.option}"
+        typed = " ".join(said) if is_sure else f"--{pattern.option}"
         return Remark("with help", (f"{typed} {option.takes}", option.help))

@@ -267,6 +267,8 @@ class Roles:
             named = [other for other in later if sentence.token(other.start).key == noun]
             noun = "" if any(other.end in sentence.amount_at for other in named) else noun  # `have 1 hand 2`
             is_same = any(each.option == pattern.option for other in named for each in other.patterns)
+            if amount in self._counting:  # `with two effects of +1`
+                weight += self.weight("wrong word")
             if noun and not is_same:  # `I have one ally`, `I have 3 cards in hand`
                 weight += self.weight("other noun")
         return weight
@@ -440,7 +442,8 @@ class Roles:
         end = start
         if amount.number > 1 and sentence.token(end).kind == "change":  # `two -1 effects`
             noun = sentence.token(end + 1)
-            return noun.kind == "word" and noun.key.endswith("s") and not sentence.token(end).stop
+            is_plural = noun.kind == "word" and noun.key.endswith("s") and not sentence.token(end).stop
+            return is_plural or sentence.token(end).typed.endswith("s")  # `two +1's`
         if end > amount.end and sentence.token(end - 1).key not in ("of", "de"):
             return False  # `6 with a reduction of 2`
         while sentence.token(end).kind == "word" and not sentence.in_class(end, "joints", "each"):

@@ -187,7 +187,7 @@ class Cutter:
         ordinal = _ORDINAL.fullmatch(bare)
         if number := ordinal[1] if ordinal else words.ordinals.get(fold(bare)):
             return CostToken("amount", str(number), sign, value="th")
-        bare = str(words.numbers.get(fold(bare), bare))
+        bare = re.sub("(?<=[0-9])['’]s$", "", str(words.numbers.get(fold(bare), bare)))  # `two +1's`
         is_option = sign == "-" and bare[:1].isalpha() and bare[:1].islower()
         if (self._is_cost(bare) and not is_option) or (sign and not bare):
             return CostToken("change" if sign else "amount", bare, sign, typed=piece)
@@ -204,7 +204,7 @@ class Cutter:
             return False
         is_sure = text.isupper() or re.search("[/+@]", text)
         is_known = any(pattern.words[0] == text.lower() for pattern in self.file.patterns)
-        is_like_word = len(text) > 2 and text[1:].islower() and len(letters) > 1
+        is_like_word = len(text) > 2 and text[1:].islower() and len(letters) > 1 and letters & set("aeiouy")
         return bool(is_sure or not (is_known or letters & set(self.file.rare_letters) or is_like_word))
 
     def _cut_at_signs(self, word: str) -> list[str]:

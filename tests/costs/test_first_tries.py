@@ -465,6 +465,23 @@ FIRST_TRIES = [
     ("fabula uma carta 2, 2 recursos", "2 --have 2"),
     ("fabula uma carta 6 com redução de 2 e aumento de 1", "6 -2 +1"),
     ("fabula 5 pontos disponíveis e uma carta de custo seis", "6 --have 5"),
+    # Other orders of what there is, and of how often.
+    ("mtg 1BB kicked for 2B, swamps 5", "1BB +2B:kicker --have BBBBB"),
+    ("mtg 3R, mountains: 4", "3R --have RRRR"),
+    ("mtg player has WUBRG available, wants to cast 2WU", "2WU --have WUBRG"),
+    ("mtg hoof costs 5GGG, GGGGGGGG in pool", "5GGG --have GGGGGGGG"),
+    ("mtg RW with two +1’s", "RW +1 +1"),
+    ("mtg xrr x=4 with helm reducing 1", "XRR --x 4 -1"),
+    ("mtg free cast 7 drop, trinisphere", "7 --free --min 3"),
+    ("mtg foretold card costs 1W from 3WW. tax 1", "3WW --alt 1W +1"),
+    ("mtg pay 4 life and 2BB, I am at 3", "2BB --also life=4 --life 3"),
+    ("ga 4 cost, reservable x2, hand 2", "4 --reservable 2 --hand 2"),
+    ("fab weapon: 2, one floating, red card in hand", "2 --ability --have 1 --hand 1"),
+    ("fab costs one resource, I hold nothing", "1 --hand none"),
+    ("fab 3 resource cost; 2 resource left from before", "3 --have 2"),
+    ("fab 3 chi, pitch chi 3", "?"),
+    ("fabula tenho 4 e o custo é 3 com +1", "3 +1 --have 4"),
+    ("fabula não pode reduzir, 4 -2", "4 -2 --no-less"),
     ("fabula X+2 com x=3, tenho 5 pontos de recurso", "X+2 --x 3 --have 5"),
 ]
 

@@ -257,6 +257,6 @@ def test_the_form_that_a_refusal_recommends_is_accepted(game: str, word: str, as
         except NoCost:  # the number belongs to the word: `3 less`
             ask(f"{game} 5 {base} {typed}")
         except UsageError as refusal:
-            found = re.search(r"(?:needs a value(?: after it)?|announce .): (.*?)(?: \(|$)", str(refusal))
+            found = re.search(r"(?:needs a value(?: after it)?|announce .): (.*?)(?: \(|; |$)", str(refusal))
             assert found, refusal
             ask(f"{game} {base} {found[1]}".replace("n't", "n’t"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -140,6 +141,20 @@ def test_bad_input_is_refused(typed: str, says: str, ask: Ask) -> None:
         ask(typed)
     assert "\n" not in str(refusal.value)
     assert refusal.value.exit_code == 2
+
+
+NEAREST = {
+    "an unknown word": ("mtg 3WW w/ 2 tax pieces", "mtg 3WW +2 +1 pieces"),
+    "a word that is not read": ("mtg 2WUB died, 1 less, islands x2", "mtg 2WUB -1 --have U,U +1"),
+    "a word without its amount": ("fab 3 -1 frostbite set", "fab 3 -1 +1"),
+}
+
+
+@pytest.mark.parametrize(("typed", "nearest"), NEAREST.values(), ids=list(NEAREST))
+def test_a_refusal_shows_the_nearest_question(typed: str, nearest: str, ask: Ask) -> None:
+    with pytest.raises(UsageError, match=re.escape(f"rules cost {nearest}")):
+        ask(typed)
+    assert ask(nearest).total
 
 
 HALF_DOES_NOT_MATTER = {
