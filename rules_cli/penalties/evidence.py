@@ -194,7 +194,8 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
     fits = {number: policy.bm25(number, wanted) for number in policy.sections}
     best = max(fits.values(), default=0.0)
     vector, known_vector = texts.vector(words), _known().texts.vector(words)
-    told, runs = {f" {word} " for word in plain.split()}, set(_runs(plain))
+    told = everything.counted(f" {word} " for word in plain.split())
+    runs = everything.counted(_runs(plain))
 
     def share(stems: Iterable[str]) -> float:
         return sum(map(texts.rarity, wanted.intersection(stems))) / total
@@ -208,17 +209,17 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
             said=share(section.stems),
             meaning=max((cosine(vector, each) for each in section.vectors), default=0.0),
             alike=cosine(known_vector, section.middle),
-            words=_likelier(told, section.told, everything),
-            letters=_likelier(runs, section.told, everything),
+            words=_likelier(told, section.told, everything.size),
+            letters=_likelier(runs, section.told, everything.size),
             example=max((policy.likeness(parts, each) for each in section.examples), default=0.0),
         )
     return found
 
 
-def _likelier(parts: Iterable[str], own: _Told, everything: _Told) -> float:
-    """Return how much likelier words and runs of letters are in some situations than in all, as a logarithm."""
-    known = (part for part in parts if everything.often[part])
-    ratios = ((own.often[part] * everything.size / everything.often[part] + _PRIOR) for part in known)
+def _likelier(parts: Mapping[str, int], own: _Told, size: int) -> float:
+    """Return how much likelier words or runs of letters are in some situations than in all, as a logarithm. `parts` has
+    how often each is in all, which have `size` letters."""
+    ratios = (own.often(part) * size / often + _PRIOR for part, often in parts.items())
     return _SCALE * sum(log(ratio / (own.size + _PRIOR)) for ratio in ratios)
 
 
@@ -255,13 +256,21 @@ class _Texts:
 
 class _Told:
     """Situations in the words of judges: how often each word, between blanks, and each run of letters is there, and the
-    count of all letters."""
+    count of all letters. Runs are counted as they are asked for: a question has few of all that there are."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self.texts = tuple(map(_plain, texts))
-        self.size = sum(map(len, self.texts))
-        words = (f" {word} " for text in self.texts for word in text.split())
-        self.often = Counter((*words, *(run for text in self.texts for run in _runs(text))))
+        texts = tuple(map(_plain, texts))
+        self.size = sum(map(len, texts))
+        self.text = "\n".join(texts)
+        self._words = Counter(f" {word} " for word in self.text.split())
+
+    def counted(self, parts: Iterable[str]) -> dict[str, int]:
+        """Return how often each word or run is there, without those that are not."""
+        return {part: often for part in parts if (often := self.often(part))}
+
+    def often(self, part: str) -> int:
+        """Return how often a word between blanks, or a run of letters, is there."""
+        return self.text.count(part) if len(part) == _RUN else self._words[part]
 
 
 class _Known:
@@ -365,7 +374,7 @@ class _Policy:
         self.sections = {}
         for number in texts:
             told = _Told(known.situations(kinds[number]))
-            situations = "".join(told.texts)
+            situations = told.text
             if not any(map(set(_stems(titles[number])).issubset, map(_stems, names[number]))):
                 names[number].append(titles[number])  # a title that is a sentence is no term
             named = [list(_stems(name)) for name in names[number]]
