@@ -166,12 +166,22 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, else
     if any(word.misspelt for word in words):  # a correction may be part of a name
         terms = list(_matched_terms(words, typed, vocabulary))
     _add_other_names(terms, vocabulary)
-    for match in terms:  # a word that is read as an unlike word of a name is told to the user, too
+    _correct_by_names(terms, elsewhere, vocabulary)
+    return Query(text, words, terms)
+
+
+# Complexity: two reasons to name another word.
+def _correct_by_names(terms: Sequence[MatchedTerm], elsewhere: Collection[str], vocabulary: Vocabulary) -> None:
+    """Name the words of terms as the corrections: of a misspelt word, the word of the longest name that has others of
+    the query, too, `rule` of the legend rule; of a word that is unlike the word of a name, that."""
+    told = set[QueryWord]()
+    for match in terms:
         for word, part in zip(match.words, content_words(match.name.split()), strict=True):
             is_in_books = word.text in elsewhere or vocabulary.forms(word.text)
-            if not (word.correction or is_in_books or _is_like(word.text, part)):
+            is_of_name = word.misspelt and len(match.words) > 1 and word not in told
+            if is_of_name or not (word.correction or is_in_books or _is_like(word.text, part)):
                 word.correction = part
-    return Query(text, words, terms)
+                told.add(word)
 
 
 def _is_like(word: str, other: str) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from searching import KITES, add
+from support import Install
 
 from rules_cli import Library
 from rules_cli.lookup.terms import Term
@@ -94,3 +95,12 @@ def test_a_word_that_one_book_goes_on_with_is_not_corrected_by_another(tmp_path:
     add(tmp_path, "1 Things\n\n1.1 A crane has a trap.\n", "south")
     assert find(Library.open(), "davit tra", "north,south", unfinished=True).corrected == {}
     assert find(Library.open(), "davit trxp", "north,south").corrected == {"trxp": "trap"}
+
+
+def test_a_correction_is_the_word_of_the_name_that_was_meant(install: Install) -> None:
+    book = (
+        "1 Kites\n\n1.1 Ral is a kite.\n\n1.2 This is called the “kite rule”.\n\nGlossary\n\nKite Rule\nSee rule 1.2.\n"
+    )
+    install("kites", {"2026": book})
+    assert find(Library.open(), "kite rul", "kites").corrected == {"rul": "rule"}
+    assert find(Library.open(), "rul", "kites").corrected == {"rul": "ral"}
