@@ -12,6 +12,7 @@ from rules_cli.model import BEFORE_A_NUMBER
 from rules_cli.numbers.parts import Parts, parts
 from rules_cli.parse.labels import labels_of
 from rules_cli.parse.number_forms import before, is_first
+from rules_cli.parse.pages import with_headings
 from rules_cli.parse.row_draft import Draft, Reading
 
 _FEWEST_WORDS = 400  # of a text that is measured: in a page, any share may be large
@@ -24,8 +25,9 @@ _SHOWN = 3  # lines in which a fault is
 class Fault(NamedTuple):
     """What looks wrong, and its share: `row`, a row with most words; `bare`, headings without text; `again`, numbers
     printed twice; `outside`, lines with a number that are no rows; `items`, lines with a single number or a letter
-    that are no rows; `lost`, words that are in no row. `number` is that of the row with most words. The first lines
-    where it is are `lines` of the file `source`, and `example` is the first of them."""
+    that are no rows; `titles`, lines set as titles that are no rows; `lost`, words that are in no row. `number` is that
+    of the row with most words. The first lines where it is are `lines` of the file `source`, and `example` is the first
+    of them."""
 
     kind: str
     share: float
@@ -41,7 +43,7 @@ class Fault(NamedTuple):
         return (self.share - limit) / (1 - limit)
 
 
-LIMITS = {"row": 1 / 3, "bare": 0.5, "again": 0.05, "outside": 0.1, "items": 0.7, "lost": 0.1}
+LIMITS = {"row": 1 / 3, "bare": 0.5, "again": 0.05, "outside": 0.1, "items": 0.7, "titles": 0.3, "lost": 0.1}
 """The largest share of each kind in a book that is read right."""
 
 
@@ -78,10 +80,10 @@ def _in_rows(documents: Sequence[Document], reading: Reading) -> Iterator[Fault]
 def _outside(documents: Sequence[Document], reading: Reading) -> Iterator[Fault]:
     """Yield the shares of lines with numbers that count on and are no rows: of several parts, and of lists."""
     lines = _Unread(documents, reading)
-    numbered, items = list(lines.numbered()), list(lines.items())
+    numbered, items, titles = list(lines.numbered()), list(lines.items()), list(lines.titles())
     rows = sum(draft.kind == "rule" or parts(draft.printed) is not None for draft in reading.drafts)
     places = _Places(documents)
-    for kind, found in (("outside", numbered), ("items", items)):
+    for kind, found in (("outside", numbered), ("items", items), ("titles", titles)):
         if len(found) >= _FEWEST:
             yield places.fault(kind, len(found) / (len(found) + rows), found)
 
@@ -125,6 +127,7 @@ class _Unread:
     """The lines that are in the text of rows, and count on as rows do."""
 
     def __init__(self, documents: Sequence[Document], reading: Reading) -> None:
+        self.documents = documents
         dropped = {(line.source, line.line) for line in reading.dropped if line.why != BEFORE_A_NUMBER}
         numbered = ((place, parts(draft.printed)) for draft in reading.drafts for place in _first_lines([draft]))
         self.begun = dict(numbered)  # the lines that begin rows, with their numbers
@@ -163,6 +166,15 @@ class _Unread:
                 if counts_on:
                     yield place
                     break
+
+    def titles(self) -> Iterator[Place]:
+        """Yield the lines that a plain text sets apart as titles."""
+        for document in self.documents:
+            lines = list(document.lines)
+            for line, read in zip(lines, with_headings(lines), strict=True):
+                place = document.name, line.number
+                if line.role != read.role and place not in self.begun:
+                    yield place
 
 
 def _follows(number: Parts, last: Parts) -> bool:

@@ -71,9 +71,11 @@ def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         if not document.entry and all(line.role == "blank" for line in lines):
             continue
         title, title_line = _take_title(document, lines, profile, reading)
-        marked = _with_headings(lines)
+        marked = with_headings(lines)
         are_named = _are_named(marked)
-        page = _Page(document, marked, title, title_line, is_plain=are_named or marked != lines, are_named=are_named)
+        has_lists = any(line.counted for line in lines)
+        is_plain = are_named or (marked != lines and not has_lists)
+        page = _Page(document, marked, title, title_line, is_plain, are_named)
         may_be_contents = all(
             line.role in ("blank", "heading") or (len(line.links) == 1 and line.links[0].text == line.text)
             for line in lines
@@ -108,12 +110,14 @@ def _take_title(
 
 
 # Complexity: one condition for each sign of a heading.
-def _with_headings(lines: list[SourceLine]) -> list[SourceLine]:
-    """Return the lines of a plain text with its headings, if it marks none and has no numbered list. A heading is short
-    and no date, begins with a capital and ends no sentence, or is a question. Above it is a blank line or it is bold,
-    and below are words. One in lower case, or in plain letters right above its words, is under those set as titles."""
-    if any(line.role == "heading" or line.counted for line in lines):
+def with_headings(lines: list[SourceLine]) -> list[SourceLine]:
+    """Return the lines of a plain text with its headings, if it marks none. A heading is short and no date, begins with
+    a capital and ends no sentence, or is a question. Above it is a blank line or it is bold, and below are words; in a
+    text with numbered lists, a blank line is on both sides, and there are several. One in lower case, or in plain
+    letters right above its words, is under those set as titles."""
+    if any(line.role == "heading" for line in lines):
         return lines
+    has_lists = any(line.counted for line in lines)
     found, below = list(lines), None
     for at in reversed(range(len(lines))):
         line = lines[at]
@@ -122,11 +126,12 @@ def _with_headings(lines: list[SourceLine]) -> list[SourceLine]:
         is_short = is_title(line.text, marked=True) and not any(map(str.isdigit, line.text))
         is_question = line.text.endswith("?") and len(line.text.split()) <= _LONGEST_QUESTION
         is_heading = line.text[:1].isupper() and (is_short or is_question)
-        if line.role == "text" and is_first and is_over_words and is_heading:
+        if line.role == "text" and is_first and is_over_words and is_heading and (not has_lists or is_alone(lines, at)):
             is_set_apart = is_title(line.text) and (line.strong or is_alone(lines, at))
             found[at] = line._replace(role="heading", level=1 if is_set_apart else 2)
         below = below if line.role == "blank" else line
-    return found
+    are_few = sum(line.role == "heading" for line in found) < _FEWEST_NAMES
+    return lines if has_lists and are_few else found
 
 
 def _name_of(text: str) -> tuple[str, str]:

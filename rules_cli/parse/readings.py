@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document
-from rules_cli.numbers.parts import parts
+from rules_cli.numbers.parts import Parts, parts
 from rules_cli.parse.health import Fault, faults
 from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.numbered_book import read_numbered
@@ -98,5 +98,5 @@ def is_book(documents: Sequence[Document], profile: Profile, reading: Reading) -
 
 
 def numbered_rows(reading: Reading) -> int:
-    """Return how many rows have a number of several parts, as 1.2 or A.1."""
-    return sum(len(parts(draft.printed) or ()) > 1 for draft in reading.drafts)
+    """Return how many rows have a number of several parts, as 1.2 or 14A3; items of a list in a list, 2a, have one."""
+    return sum(len((parts(draft.printed) or Parts()).digits) > 1 for draft in reading.drafts)

@@ -346,6 +346,18 @@ def test_paragraphs_that_begin_with_their_name(text: str, rows: dict[str, tuple[
     assert {number: found.get(number) for number in rows} == rows  # type: ignore[call-overload]
 
 
+def test_titles_of_a_plain_text_with_a_list_in_it() -> None:
+    text = "Kite Club\n\nEntry\n\nCome early.\n\nFlying\n\n"
+    text += "1. Hold the line.\n2. Then:\n   a. run;\n   b. let go.\n3. Rest.\n\n"
+    book = parse([document(f"{text}Weather\n\nStorms end the day.\n\nPrizes\n\nNone.\n")], None, "made-up", "1")
+    club = "kite-club"
+    assert [row.number for row in book.rows if row.title] == [
+        club,
+        *(f"{club}.{x}" for x in "entry flying weather prizes".split()),
+    ]
+    assert texts(book)[f"{club}.flying.3"] == "Rest."
+
+
 def test_names_in_bold_on_a_page_whose_title_is_a_setting() -> None:
     text = "---\ntitle: Dragon's Draft\nlayout: page\n---\n\n**Seats.** At random.\n\n"
     text += "**Packs.** Three each.\n\n**Rounds.** Fifty minutes.\n\n**Prizes.** None.\n"
