@@ -113,7 +113,8 @@ def meant_by(file: CostFile, token: CostToken) -> str | None:
 
 
 class _Choice(NamedTuple):
-    """Roles of the amounts so far, their weight, and the cues that have their value; -1 is the printed cost."""
+    """Roles of the amounts so far, their weight, and the cues that have their value; -1 is the printed cost, -2 the one
+    that is paid instead."""
 
     weight: float
     roles: tuple[Role, ...]
@@ -202,7 +203,9 @@ class Reader:
     # Complexity: a cue has one value, or a list of those side by side.
     def _with(self, choice: _Choice, number: int, role: Role) -> _Choice | None:
         """Return a choice with the role of one more amount, None if they do not go together."""
-        if role.is_base and -1 in choice.used:  # a second printed cost
+        if (role.is_base and -1 in choice.used) or (
+            "alt" in (role.kind, role.option) and -2 in choice.used
+        ):  # a second cost
             return None
         if role.cue >= 0 and role.cue in choice.used:
             option, last = self.sentence.file.known_options.get(role.option), choice.roles[-1]
@@ -215,7 +218,7 @@ class Reader:
                 return None
             if amount.start > self.sentence.cues[role.cue].start:
                 role = role._replace(weight=min(self.roles.gap(before.end, amount.start), _NEAR))
-        used = {-1} if role.is_base else set()
+        used = {-1} if role.is_base else {-2} if "alt" in (role.kind, role.option) else set()
         if role.cue >= 0:
             used.add(role.cue)
         return _Choice(choice.weight + role.weight, (*choice.roles, role), choice.used | used)

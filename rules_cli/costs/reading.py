@@ -265,9 +265,10 @@ class Builder:
         self._obey(cue, meaning, "")
 
     def _is_apart(self, cue: Cue, change: int) -> bool:
-        """Whether a comma is between a cue and a change."""
+        """Whether a comma or the like is between a cue and a change."""
         first, last = sorted((cue.start, self.reading.places[change]))
-        return self.sentence.is_stopped(first, last)
+        sentence = self.sentence
+        return sentence.is_stopped(first, last) or any(sentence.in_class(at, "ands") for at in range(first, last))
 
     def _with_labels(self) -> None:
         """Weigh a label with a number beside a change of its sign: `two frostbites of +1` is one thing said."""
@@ -461,7 +462,10 @@ class Builder:
         sentence, changes = self.sentence, self.reading.changes
         is_of_label, is_subject = role.cue >= 0, self.roles.counts_changes(amount)
         sign, _, why = role.meaning.partition(":")
-        fitting = [number for number, change in enumerate(changes) if not is_of_label or change.sign == sign]
+        fitting = [*range(len(changes))]
+        if is_of_label:
+            cue = sentence.cues[role.cue]
+            fitting = [number for number in fitting if changes[number].sign == sign and not self._is_apart(cue, number)]
         if not fitting:
             raise self._two_costs(amount.text)
         times, place = min(amount.number, MOST_TIMES), amount.start

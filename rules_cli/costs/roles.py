@@ -357,6 +357,14 @@ class Roles:
             elif option in self.sentence.file.bare:
                 yield Role(self.weight("value alone"), "value", meaning=option, text=value)
 
+    def _is_of_means(self, amount: Amount) -> bool:
+        """Whether a word for what there is to pay with, other than cards, is beside an amount: `6 resources`."""
+        number, file = self.sentence.amounts.index(amount), self.sentence.file
+        cues = [self.sentence.cues[cue] for cue, numbers in self.beside.items() if number in numbers]
+        cues = [cue for cue in cues if not self.sentence.in_class(cue.start, "there")]
+        options = {pattern.option for cue in cues for pattern in cue.patterns}
+        return bool(options & {*file.means} - {"hand", "own"})
+
     # Complexity: one case for each thing that a number may count.
     def _of_counts(self, amount: Amount) -> Iterator[Role]:
         """Yield the roles of a number of things that there are, or of times that a change applies."""
@@ -366,7 +374,8 @@ class Roles:
             yield Role(self.weight("factor"), "factor", text=last)
         if amount.form not in ("number", "times"):
             return
-        if amount.form == "number" and self.behind_things and amount.start not in self.behind_things:
+        is_own = self.behind_things and amount.start not in self.behind_things and not self._is_of_means(amount)
+        if amount.form == "number" and is_own:
             yield Role(self.weight("own"), "own", text=sentence.noun_after(amount))
         is_cost = sentence.in_class(sentence.past(amount.end, "joints"), "cost")
         noun = sentence.noun_after(amount)
@@ -380,6 +389,8 @@ class Roles:
             labels = [role for pattern in cue.patterns if ":" in (role := sentence.file.role(pattern))]
             has_default = any(pattern.assumes for pattern in cue.patterns)  # `two frostbites`, not `7 efficiency`
             is_counted = amount.form == "times" or has_default or sentence.token(cue.start).key.endswith("s")
+            is_value = is_before and any(each.words[0] in SLOTS for each in cue.patterns) and not has_default
+            is_beside = is_beside and (amount.form == "times" or not is_value)  # `affinity, 4 artifacts`
             if labels and is_beside and is_counted:
                 yield Role(self.weight("factor"), "factor", number, labels[0])
 

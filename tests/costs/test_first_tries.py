@@ -482,6 +482,13 @@ FIRST_TRIES = [
     ("fab 3 chi, pitch chi 3", "?"),
     ("fabula tenho 4 e o custo é 3 com +1", "3 +1 --have 4"),
     ("fabula não pode reduzir, 4 -2", "4 -2 --no-less"),
+    # A word with an amount of its own is no label of another amount.
+    ("fab 4, one tax and one frostbite", "4 +1:tax +1:frostbite"),
+    ("fab 3, increased by 2, 4 frostbites", "3 +2 +4:frostbite"),
+    ("fab 4, instead I pay 2 and 2 floating", "4 --alt 2 --have 2"),
+    ("mtg 4G, an effect makes it cost 3 less, affinity, 4 artifacts", "4G -3 -4:affinity"),
+    ("fabula um efeito define o custo em 2, custa sete", "7 --set 2"),
+    ("ga 5, 2 reservable objects, 3 cards in hand", "5 --reservable 2 --hand 3"),
     ("fabula X+2 com x=3, tenho 5 pontos de recurso", "X+2 --x 3 --have 5"),
 ]
 
