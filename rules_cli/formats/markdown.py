@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules_cli.formats.plain_text import indent_of, is_blank, item_of, split_lines, tidy
-from rules_cli.formats.source_line import DOTTED, Document, Role, SourceLine, bars
+from rules_cli.formats.source_line import Document, Role, SourceLine, bars, is_rule_number
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -314,7 +314,9 @@ def _block(number: int, raw: str, line: str) -> SourceLine:
         role, marker, content = "item", empty[1], ""
     elif row := _TABLE_ROW.match(line):
         cells = list(map(str.strip, _CELL_END.split(row[1])))
-        if DOTTED.fullmatch(cells[0].strip("*_")) and not cells[-1][:1].isdigit():
+        first = cells[0].strip("*_")
+        is_count = first.rstrip(".):").isdecimal()
+        if is_rule_number(first, has_dotted=False) and not is_count and not cells[-1][:1].isdigit():
             level, content = 0, f"{cells[0]} {' | '.join(cells[1:])}"
         else:
             is_rule_under_head = not row[1].strip(" |:-")

@@ -16,7 +16,7 @@ MAX_LINES = 500_000  # in all documents of a book: thirty times those of the lon
 BULLET = "•"
 RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
 DOTTED = re.compile(rf"{PARTED}[.):]?[{RAISED}]*")
-_MARKED = re.compile(rf"(?:[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])|{MIXED})[{RAISED}]*")
+_MARKED = re.compile(rf"(?:[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[A-Z]?[.):]?(?<!\d))|{MIXED})[{RAISED}]*")
 _PRINTED = re.compile(rf"(?=.{{0,2}}[0-9]){printed_pattern()}[.):]?[{RAISED}]*")
 _NUMBER_END = re.compile(rf"(?:[0-9][a-z]{{0,2}}[.,:;)]?|[{RAISED}{LOWERED}][,–-]?)\Z")
 _LONGEST_END = 4  # characters: a digit, two letters and a mark

@@ -151,9 +151,11 @@ class TestTables:
     def test_what_is_no_table(self, text: str) -> None:
         assert [line.raw for line in markdown(text).lines] == text.splitlines()
 
-    def test_rules_of_any_shape_in_a_table_of_bars(self) -> None:
-        found = markdown("| a | b |\n|---|---|\n| 103.1 | Kite |\n| 103.1.a. | Tail |").lines[2:]
-        assert [(line.role, line.text) for line in found] == [("text", "103.1 Kite"), ("text", "103.1.a. Tail")]
+    @pytest.mark.parametrize("numbers", [("103.1", "103.1.a."), ("1a", "1b"), ("3A", "3B.")])
+    def test_rules_of_any_shape_in_a_table_of_bars(self, numbers: tuple[str, str]) -> None:
+        one, two = numbers
+        found = markdown(f"| a | b |\n|---|---|\n| {one} | Kite |\n| {two} | Tail |").lines[2:]
+        assert [(line.role, line.text) for line in found] == [("text", f"{one} Kite"), ("text", f"{two} Tail")]
 
     def test_counts_in_a_table_of_bars_are_no_rules(self) -> None:
         found = markdown("| a | b |\n|---|---|\n| 1. | Kite |\n| 2. | Tail |").lines[2:]
