@@ -116,13 +116,17 @@ def _is_letter_of(book: str, words: Sequence[str]) -> bool:
 
 
 def _book_in_front(argv: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Return the book that the first words name, if any, and the words after it."""
-    if argv[0][:1].isdigit() or argv[0].startswith("-") or any(word in BOOK_OPTIONS for word in argv):
+    """Return the book that the first words name, or the last one, if any, and the other words."""
+    is_number = argv[0][:1].isdigit()
+    if (is_number and len(argv) < 2) or argv[0].startswith("-") or any(word in BOOK_OPTIONS for word in argv):
         return None, list(argv)
     from rules_cli.store.editions import InstalledBooks
 
     words = [*argv[0].removesuffix(":").split(), *argv[1:]]
-    book, count = InstalledBooks().book_in_front(words) or (None, 0)
+    installed = InstalledBooks()
+    book, count = (None if is_number else installed.book_in_front(words)) or (None, 0)
+    if not book and (book := installed.book_behind(words)):
+        return book, words[:-1]
     return book, words[count:] if book else list(argv)
 
 

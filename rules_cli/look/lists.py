@@ -94,6 +94,7 @@ class RuleLists:
         """Return whether words are numbers of rules, with or without books in front, as on the command line."""
         return looks_like_number(words) or self._library.reads_as_rules(words.split())
 
+    # Complexity: a book in front or behind, cards, numbers, then words.
     def search(self, question: Question) -> Listing:
         """Return the rules that words find; without words the installed books, the rules read last, and questions."""
         typed = question.words.split()
@@ -101,8 +102,9 @@ class RuleLists:
             return self._start(question)
         named, count = self._library.installed.book_in_front(typed) or ("", 0)  # as on the command line
         is_named = 0 < count < len(typed)
-        book = named if is_named else question.book or ALL
-        words = " ".join(typed[count:]) if is_named else question.words.strip()
+        behind = None if is_named else self._library.installed.book_behind(typed)
+        book = named if is_named else behind or question.book or ALL
+        words = " ".join(typed[count:] if is_named else typed[:-1]) if is_named or behind else question.words.strip()
         cards = _cards_named(words, book)
         if words.startswith(_OF_CARDS):
             return self._listing(question, cards, "" if cards else say("no card"), total=len(cards))

@@ -98,6 +98,12 @@ class InstalledBooks:
                 return info.slug, count
         return None
 
+    def book_behind(self, words: Sequence[str]) -> str | None:
+        """The known book whose slug is the last of several words, `arsenal fab`; else None. The names of games, *any
+        target in magic*, and of books that a user has named may be words of the question."""
+        last = words[-1].lower() if len(words) > 1 else ""
+        return last if last in self.slugs() and self.info(last) else None
+
     def slugs(self) -> list[str]:
         """The slugs of all books, in alphabetical order."""
         return sorted(filter(self._all, {*self._own, *self._shipped, *self._editions}))

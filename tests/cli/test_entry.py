@@ -417,6 +417,11 @@ class TestAFreshInstall:
         assert "in part" not in tower("tower", "zzqq").err + tower("tower:702.50").err
 
 
+def test_words_may_have_the_slug_of_a_known_book_behind(run: Run) -> None:
+    for words in ("moniker name", "2.7.3a"):
+        assert run(*words.split(), "fab").out == run(*words.split(), "-b", "fab").out != ""
+
+
 @pytest.mark.parametrize("command", ["term", "explain", "cite", "refs", "show", "keep"])
 def test_words_may_have_their_book_in_front(tower: Run, port: Run, command: str) -> None:
     assert tower(command, "tower", "battlements").out == tower(command, "battlements", "-b", "tower").out
