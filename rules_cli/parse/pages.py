@@ -142,11 +142,21 @@ def _name_of(text: str) -> tuple[str, str]:
     return (found["name"], text[found.end() :]) if found and is_name else ("", text)
 
 
+def _is_outer(line: SourceLine) -> bool:
+    """Return whether a line is an item that is in no other one."""
+    return line.role == "item" and line.level < _NESTED
+
+
 def _are_named(lines: Sequence[SourceLine]) -> bool:
-    """Return whether most paragraphs of a page without headings and numbered lists begin with names of their own."""
+    """Return whether most paragraphs and items of a page without headings and numbered lists begin with names of their
+    own."""
     if any(line.role == "heading" or line.counted for line in lines):
         return False
-    first = [line for at, line in enumerate(lines) if line.role == "text" and (not at or lines[at - 1].role == "blank")]
+    first = [
+        line
+        for at, line in enumerate(lines)
+        if _is_outer(line) or (line.role == "text" and (not at or lines[at - 1].role == "blank"))
+    ]
     names = list(filter(None, (_name_of(line.text)[0] for line in first)))
     return len(set(names)) >= _FEWEST_NAMES and len(names) >= _LEAST_NAMED * len(first)
 
@@ -227,13 +237,21 @@ class _PageReader:
             self._owner.take_boxed(line, line.text, adjoins and not self.document.breaks)
         elif line.counted:
             self._read_numbered_item(line)
+        elif self._is_named(line, adjoins):
+            self._begin_heading(line, _LABEL_LEVEL, at)
+            self.reading.counted += line.role == "item"  # it is a rule as an item with a number is
         elif line.role == "item":
             if not self._owner.take_listed_example(line, adjoins):
                 self._owner.take(line, line.as_list_item, "\n")
-        elif self._is_heading_of_list(line, at) or (self.page.are_named and not adjoins and _name_of(line.text)[0]):
+        elif self._is_heading_of_list(line, at):
             self._begin_heading(line, _LABEL_LEVEL, at)
         else:
             self._read_paragraph(line, adjoins)
+
+    def _is_named(self, line: SourceLine, adjoins: bool) -> bool:
+        """Return whether a line is a paragraph or an item that begins with its name, on a page where most do."""
+        begins = _is_outer(line) or (line.role == "text" and not adjoins)
+        return self.page.are_named and begins and bool(_name_of(line.text)[0])
 
     @property
     def _owner(self) -> Draft:

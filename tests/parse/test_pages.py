@@ -337,8 +337,12 @@ def test_pages_of_one_book_are_one_tree() -> None:
                 "when-does-the-park-close.1": (None, "9 in the evening."),
             },
         ),
+        (
+            "Kite League\n\n- Start: 18:00 sharp\n- End - 23:00\n- Fee: 4 euros\n  - members 2\n- Kites: two each\n",
+            {"start": ("Start", "18:00 sharp"), "end": ("End", "23:00"), "fee": ("Fee", "4 euros\n• members 2")},
+        ),
     ],
-    ids=["names", "questions"],
+    ids=["names", "questions", "items"],
 )
 def test_paragraphs_that_begin_with_their_name(text: str, rows: dict[str, tuple[str | None, str]]) -> None:
     book = parse([document(text)], None, "made-up", "1")
