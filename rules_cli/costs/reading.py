@@ -157,10 +157,9 @@ class Builder:
         elif role.kind == "change":
             self._change(Modifier(amount.text, amount.label or self._label(amount.end), amount.sign), amount.start)
             behind = sentence.past(amount.end, "joints")
-            cue = sentence.cues.index(sentence.cue_at[behind]) if behind in sentence.cue_at else -1
-            has_value = any(each.cue == cue for each in self.chosen) and cue >= 0
-            if self._is_means(behind) and not has_value:  # `+1 resource`: to pay, or to pay with
-                self.add("unmet", partial(self.unknown, behind))
+            following = sentence.amount_at.get(behind)
+            if following and following.form == "values" and not sentence.token(behind - 1).stop:
+                self.add("unmet", partial(self.unknown, behind))  # `+1 white`
         elif role.kind == "base":
             self._base(role.text)
         elif role.kind == "alt":
@@ -176,14 +175,6 @@ class Builder:
             if gap > self.roles.weight("over amount"):
                 raise self._two_costs(role.text)
             self.parts.append(role.text)
-
-    def _is_means(self, at: int) -> bool:
-        """Whether the word at a place is what a cost is paid with, or a value of that."""
-        if self.sentence.token(at - 1).stop:
-            return False
-        cue, amount = self.sentence.cue_at.get(at), self.sentence.amount_at.get(at)
-        is_cue = cue is not None and all(self.sentence.file.role(pattern) == "means" for pattern in cue.patterns)
-        return is_cue or (amount is not None and amount.form == "values")
 
     @cached_property
     def _bound(self) -> set[int]:
@@ -217,7 +208,7 @@ class Builder:
             self.defaults.append((cue, flag))
         elif flag and (not flag.needs_base or self._is_of_base(cue)):
             self._obey(cue, flag.meaning, "")
-        elif cue.start not in sentence.amount_at and not self._is_unit(cue):
+        elif not self._is_unit(cue):
             self.wants.append(cue)
 
     def _is_of_base(self, cue: Cue) -> bool:

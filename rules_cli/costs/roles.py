@@ -21,7 +21,6 @@ Kind = Literal[
 ]
 _COUNTED = {"ordinal": "turn", "times": "tax"}  # forms of amounts that only one option takes
 _BESIDE = ("alt", "hand")  # options whose value is right beside their word, as it is of a change
-_NEAR = 3  # words between a cue and the amount right behind it, `reduces it by 1`
 _MIXED = re.compile("[0-9]+[A-Za-z]+")
 _POINTS = re.compile("[0-9]+c|[0-9]+")
 _MANA = re.compile(r"[A-WYa-wy/{}]+")
@@ -39,7 +38,7 @@ class Role(NamedTuple):
     @property
     def is_base(self) -> bool:
         """Whether the amount is the printed cost."""
-        return self.kind == "base" or (self.kind == "cue" and self.meaning.startswith("*"))
+        return self.kind == "base" or self.meaning.startswith("*")
 
     @property
     def option(self) -> str:
@@ -84,22 +83,21 @@ class Roles:
         numbers, cues = range(len(self.sentence.amounts)), range(len(self.sentence.cues))
         return {cue: frozenset(number for number in numbers if self._is_beside(number, cue)) for cue in cues}
 
-    # Complexity: an amount may be before a cue or behind it, and the cue be denied, or be of another thing.
+    # Complexity: an amount may be before a cue or behind it.
     def _is_beside(self, number: int, at: int) -> bool:
-        """Whether an amount is right beside a cue that takes it there; in `2 extra targets` the cue is the noun's."""
+        """Whether an amount is right beside a cue that takes it there."""
         sentence, amount, cue = self.sentence, self.sentence.amounts[number], self.sentence.cues[at]
         words = range(cue.end, amount.start)
-        is_before = cue.end <= amount.start and len(words) < _NEAR and all(map(sentence.is_small, words))
+        is_before = cue.end <= amount.start and all(map(sentence.is_small, words))
         if is_before and any(sentence.in_class(each, "opening", "ands", "using", "paid") for each in words):
             return False
-        if not is_before and (sentence.past(amount.end, "nouns") != cue.start or sentence.in_class(cue.end, "nouns")):
+        if not is_before and sentence.past(amount.end, "nouns") != cue.start:
             return False
         first, last = (cue.end, amount.start) if is_before else (amount.end, cue.start)
-        is_other = sentence.is_instead(cue) or self._is_elsewhere(cue) or sentence.is_denied(cue)
-        if is_other or sentence.is_stopped(first - 1, last):
+        if sentence.is_instead(cue) or self._is_elsewhere(cue) or sentence.is_stopped(first - 1, last):
             return False
         sides = (each for each in cue.patterns if each.words[-1 if is_before else 0] in SLOTS)
-        return any(self._fit(amount, each) and not each.is_unclear for each in sides)
+        return any(self._fit(amount, each) for each in sides)
 
     @cached_property
     def sure_beside(self) -> frozenset[int]:
@@ -107,20 +105,14 @@ class Roles:
 
         def is_sure(cue: Cue) -> bool:
             roles = [self.sentence.file.role(each) for each in cue.patterns if not cue.patterns[0].is_unclear]
-            has_default = any(each.assumes for each in cue.patterns)
-            return any(role in ("+", "-", *_BESIDE) or (role[:1] == "+" and not has_default) for role in roles)
+            return any(role in ("+", "-", *_BESIDE) for role in roles)
 
         return frozenset(number for number, cue in enumerate(self.sentence.cues) if is_sure(cue))
 
     def _is_number_of(self, amount: Amount, values: Amount) -> bool:
         """Whether an amount is the number of the values behind it: `two cards, both blue`, `2 cards, a red, a blue`."""
-        sentence = self.sentence
-        if sentence.in_class(values.start - 1, "alls"):
-            return True
-        words = range(amount.end, values.start)
-        is_list = bool(words) and all(sentence.in_class(at, "nouns", "zones", "joints", "fillers") for at in words)
-        is_of_cards = sentence.in_class(amount.end, "nouns") and not sentence.is_stopped(amount.end - 1, amount.end)
-        return is_list and is_of_cards and amount.number == values.number and "hand" in values.values
+        is_of_cards = self.sentence.in_class(amount.end, "nouns")
+        return is_of_cards and amount.number == values.number and "hand" in values.values
 
     # --- cues
 

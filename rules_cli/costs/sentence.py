@@ -444,7 +444,7 @@ class CostSentence:
                 return amount.end
             if at in self.places.get(word, ()):
                 return at + 1
-            if not self.is_small(at) or at in self.amount_at or self.in_class(at, "opening"):
+            if not self.is_small(at) or at in self.amount_at or self.in_class(at, "opening", "ands"):
                 return None
             at += 1
         return None
