@@ -168,8 +168,8 @@ class _Unread:
                     break
 
     def titles(self) -> Iterator[Place]:
-        """Yield the lines that a plain text sets apart as titles."""
-        for document in self.documents:
+        """Yield the lines that a plain text sets apart as titles; a book of many numbers may have some, too."""
+        for document in self.documents if len(self.rows) < _ROWS_OF_A_LONG_BOOK else ():
             lines = list(document.lines)
             for line, read in zip(lines, with_headings(lines), strict=True):
                 place = document.name, line.number

@@ -70,3 +70,7 @@ def test_numbers_in_sentences_are_no_fault(words: str) -> None:
 def test_a_short_book_may_have_a_long_preamble() -> None:
     preamble = f"Kites\n\n{WORDS}\n\n" + f"{WORDS} " * 14
     assert found(f"{preamble}\n\n" + book(lambda chapter, rule: f"{chapter}.{rule} {WORDS}")) == ()
+
+
+def test_a_book_of_many_numbers_may_have_titles_beside_them() -> None:
+    assert found(book(lambda chapter, rule: f"{chapter}.{rule} {WORDS}\n\nOn Wind\n\nIt blows.")) == ()
