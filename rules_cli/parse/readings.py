@@ -55,7 +55,8 @@ def likeliest(documents: Sequence[Document]) -> LikelyReading:
         lost = found - numbered_rows(each.reading) if is_other else 0
         return each.badness + max(lost, 0) / max(found, 1)
 
-    return min((first, *others), key=cost)
+    best = min((first, *others), key=cost)
+    return best._replace(faults=tuple(fault for fault in best.faults if fault.kind != "titles"))  # headings have lost
 
 
 def read_with(documents: Sequence[Document], profile: Profile) -> LikelyReading:

@@ -72,5 +72,7 @@ def test_a_short_book_may_have_a_long_preamble() -> None:
     assert found(f"{preamble}\n\n" + book(lambda chapter, rule: f"{chapter}.{rule} {WORDS}")) == ()
 
 
-def test_a_book_of_many_numbers_may_have_titles_beside_them() -> None:
-    assert found(book(lambda chapter, rule: f"{chapter}.{rule} {WORDS}\n\nOn Wind\n\nIt blows.")) == ()
+@pytest.mark.parametrize("rules", [1, 6])
+def test_a_numbered_book_may_have_titles_beside_its_numbers(rules: int) -> None:
+    text = book(lambda chapter, rule: f"{chapter}.{rule} {WORDS}\n\nOn Wind\n\nIt blows." if rule <= rules else "")
+    assert found(text) == ()
