@@ -1,4 +1,4 @@
-"""Questions about this program that are typed as a search: *how do I cite*, *what changed in the last edition*."""
+"""Questions about this program or a card that are typed as a search: *how do I cite*, *what does Tide Mage cost*."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from rules_cli.text import words_of_text
 
 _EDITIONS = "rules diff BOOK"  # of one rule, another command tells the same
 _LONGEST = 4  # words of a term
+_LONGEST_QUESTION = 15  # words that may name a card
+ON_CARDS = frozenset("card cards cost costs text ruling rulings mana power carta custo custa texto".split())
 
 
 def command_asked_for(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Words, bool]:
@@ -59,3 +61,19 @@ def _term_in(library: Lookup, words: Sequence[str], book: str | None) -> str | N
             if (count > 1 or name not in STOPWORDS) and (row := rule_of_term(library, name, book)):
                 return row.id
     return None
+
+
+def cards_asked_for(query: str, anywhere: bool) -> tuple[list[tuple[str, str]], bool]:
+    """Return the book and the name of each imported card whose name is the query; or with the longest name `anywhere`
+    in it, and whether its other words only ask for what is on the card: *what does Tide Mage cost*."""
+    from rules_cli.cards.card_list import open_lists  # here, since most libraries have no cards
+
+    lists = list(open_lists())
+    words = [word.strip("?!.,;:") for word in query.split()][:_LONGEST_QUESTION]
+    for count in range(len(words), 0 if anywhere else len(words) - 1, -1):
+        for start in range(len(words) - count + 1):
+            others = {*words_of_text(" ".join((*words[:start], *words[start + count :])))} - STOPWORDS - ON_CARDS
+            name = " ".join(words[start : start + count])
+            if (count > 1 or not others) and (found := [(each, card) for each in lists for card in each.find(name)]):
+                return list(dict.fromkeys((each.info.book, card.name) for each, card in found)), not others
+    return [], False

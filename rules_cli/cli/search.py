@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
@@ -20,7 +21,7 @@ from rules_cli.search.sentences import sentences_on
 from rules_cli.situations import answered
 from rules_cli.store import paths, settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import shorten
+from rules_cli.text import shorten, words_of_text
 
 _USUAL, _EVERY = 10, 100_000  # rules that are shown at most
 _LEAST_WORDS = 2  # of a question about this program
@@ -57,6 +58,11 @@ def search(
         out.answer({"query": query, "total": found.total} if json else f"{found.total}\n")
         return 0 if found.total else 1
     said = sentences_on(library, query, book, found.corrected)
+    named, is_answer = _cards_named(query, book, found)
+    if len(named) == 1 and is_answer and not (json or said):
+        from rules_cli.cli.cards import card  # here, since few questions are about a card
+
+        return card([named[0][1]], named[0][0], lang)
     found, note = _answered_by_command(library, query, book, found, note)
     if json:
         out.write_json(as_json.results(query, found, why > 0, said))
@@ -69,8 +75,8 @@ def search(
         show_fitting(page, context, len(found.results) if limit is None else 0)
     if not said and not json and (as_of or "@" in (settings.chosen_book(book) or "")):
         _say_newest(query, lang, book, library)
-    for remark in _cards_named(query, book):
-        out.say(remark)
+    for slug, name in named:
+        out.say(Remark("card of this name", (shlex.quote(name), slug)))
     if limit and not listed and found.results and len(found.results) < limit:
         total = find(library, query, book, 0, within, kind, every, listed=True).total or 0
         if total > len(found.results):
@@ -102,17 +108,17 @@ def _say_newest(query: str, lang: str | None, book: str | None, library: Library
         out.say(Remark("said of newest", (query, f"{newest.book} {newest.edition}", newest.book)))
 
 
-def _cards_named(query: str, book: str | None) -> list[Remark]:
-    """Return a remark on each imported card of the chosen books whose whole name is the query."""
+def _cards_named(query: str, book: str | None, found: Findings) -> tuple[list[tuple[str, str]], bool]:
+    """Return the book and the name of each imported card of the chosen books that a query names, and whether it is the
+    answer: the query asks for no more than what is on the card, and no rule seems to answer, or it says so."""
     if not any(paths.library().glob("cards/[!.]*.sqlite")):  # before the module of cards, which few searches need
-        return []
-    import shlex
+        return [], False
+    from rules_cli.cli.asked import ON_CARDS, cards_asked_for
 
-    from rules_cli.card_lookup import named_exactly
-
+    is_answer = (found.confidence or NOTHING).is_doubtful or not ON_CARDS.isdisjoint(words_of_text(query))
     chosen = {each.partition("@")[0] for each in (settings.chosen_book(book) or "").split(",")} - {""}
-    found = ((slug, name) for slug, name, _ in named_exactly(query) if not chosen or slug in chosen)
-    return [Remark("card of this name", (shlex.quote(name), slug)) for slug, name in found]
+    named, is_all = cards_asked_for(query, anywhere=is_answer)
+    return [(slug, name) for slug, name in named if not chosen or slug in chosen], is_answer and is_all
 
 
 def _answered_by_command(

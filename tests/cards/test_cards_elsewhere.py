@@ -31,10 +31,20 @@ def listed(words: str, book: str | None = None) -> Listing:
 
 def test_the_search_says_that_there_is_a_card(cards: Run) -> None:
     line = "rules: there is a card of this name: rules card 'Moniker Mage' -b mtg\n"
-    assert line in cards("search", "moniker", "mage").err
+    assert line in cards("search", "moniker mage and the text of a kite").err
     assert line in cards("search", "moniker mage", "-b", "mtg,fab", "--json").err
     assert "a card of this name" not in cards("search", "moniker mage", "-b", "fab").err
     assert "a card of this name" not in cards("search", "moniker").err
+
+
+@pytest.mark.parametrize("words", ["What does Moniker Mage cost?", "moniker mage rulings", "moniker ship"])
+def test_a_card_answers_where_no_rule_does(cards: Run, words: str) -> None:
+    ran = cards("search", *words.split())
+    assert (ran.code, ran.out.partition("\n")[0], ran.err) == (
+        0,
+        f"Moniker {'Ship' if 'ship' in words else 'Mage'}  {{1}}{{U}}",
+        "",
+    )
 
 
 @pytest.mark.usefixtures("cards")
