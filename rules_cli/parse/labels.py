@@ -274,8 +274,10 @@ class _ItemsRead:
 
 def _contents(lines: Sequence[SourceLine]) -> range:
     """Return the lines of a table of contents, up to the one where its first entry is printed again."""
-    names = [" ".join(fold(line.text[:_LONGEST_NAME]).split()).strip(" :") for line in lines]
-    start = next((at for at, name in enumerate(names) if name in map(fold, Profile().contents)), len(names))
+    titles = {fold(title) for title in Profile().contents}
+    short = (fold(line.text) if len(line.text) <= _LONGEST_NAME else "" for line in lines)
+    names = [" ".join(text.split()).strip(" :") for text in short]
+    start = next((at for at, name in enumerate(names) if name in titles), len(names))
     entries = (name for name in names[start + 1 :] if any(map(str.isalpha, name)))
     first = next(entries, "")
     again = [at for at, name in enumerate(names) if name == first]
