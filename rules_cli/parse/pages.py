@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -71,8 +72,8 @@ def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         if not document.entry and all(line.role == "blank" for line in lines):
             continue
         title, title_line = _take_title(document, lines, profile, reading)
-        marked = with_headings(lines)
-        are_named = _are_named(marked)
+        marked = _with_item_headings(with_headings(lines))
+        are_named = _are_named(marked, may_have_headings=not document.breaks)
         has_lists = any(line.counted for line in lines)
         is_plain = are_named or (marked != lines and not has_lists)
         page = _Page(document, marked, title, title_line, is_plain, are_named)
@@ -147,10 +148,36 @@ def _is_outer(line: SourceLine) -> bool:
     return line.role == "item" and line.level < _NESTED
 
 
-def _are_named(lines: Sequence[SourceLine]) -> bool:
-    """Return whether most paragraphs and items of a page without headings and numbered lists begin with names of their
-    own."""
-    if any(line.role == "heading" or line.counted for line in lines):
+# Complexity: one condition for each sign of a title over inner items.
+def _with_item_headings(lines: list[SourceLine]) -> list[SourceLine]:
+    """Return the lines of a text without headings in which most outer items are titles over inner items: these titles
+    are its headings."""
+    if any(line.role == "heading" for line in lines):
+        return lines
+    shown = [at for at, line in enumerate(lines) if line.role != "blank"]
+    outer = [at for at in shown if _is_outer(lines[at]) and not lines[at].counted]
+    titles = [
+        at
+        for at, below in pairwise(shown)
+        if at in outer
+        and lines[below].role == "item"
+        and not _is_outer(lines[below])
+        and is_title(lines[at].text.removesuffix(":"), marked=True)
+    ]
+    if len(titles) < _FEWEST_NAMES or len(titles) < _LEAST_NAMED * len(outer):
+        return lines
+    found = list(lines)
+    for at in titles:
+        found[at] = lines[at]._replace(role="heading", level=1, marker="")
+    return found
+
+
+# Complexity: one condition for each place of a name.
+def _are_named(lines: Sequence[SourceLine], may_have_headings: bool) -> bool:
+    """Return whether most paragraphs and items of a page without numbered lists begin with names of their own. A page
+    with several headings has its names in these."""
+    headings = sum(line.role == "heading" for line in lines)
+    if headings >= (_FEWEST_NAMES if may_have_headings else 1) or any(line.counted for line in lines):
         return False
     first = [
         line
@@ -285,7 +312,8 @@ class _PageReader:
         while len(self.headings) > 1 and self.headings[-1].level >= level:
             self.headings.pop()
         above = self.headings[-1]
-        name, text = _name_of(line.text) if self.page.are_named else (line.text, "")
+        is_named = self.page.are_named and line.role != "heading"
+        name, text = _name_of(line.text) if is_named else (line.text, "")
         slug = slug_of(name or line.text)
         is_part = self.page.is_plain and above.level == 0  # the title of the whole book adds nothing
         address = address_under(None, slug) if is_part else RuleNumber(f"{above.prefix}.{slug}")

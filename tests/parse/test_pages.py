@@ -341,8 +341,20 @@ def test_pages_of_one_book_are_one_tree() -> None:
             "Kite League\n\n- Start: 18:00 sharp\n- End - 23:00\n- Fee: 4 euros\n  - members 2\n- Kites: two each\n",
             {"start": ("Start", "18:00 sharp"), "end": ("End", "23:00"), "fee": ("Fee", "4 euros\n• members 2")},
         ),
+        (
+            "# Kite League\n\n## Costs\n\n* **Entry** – 4 euros\n* **Loan** — none\n\n## Time\n\n* **Start** – 18:00\n",
+            {"costs.entry": ("Entry", "4 euros"), "costs.loan": ("Loan", "none"), "time.start": ("Start", "18:00")},
+        ),
+        (
+            "Kite League\n\n* Kites\n  - Two each.\n  - No wires.\n* Lines:\n  - Red.\n* Loss\n  - Its owner pays.\n",
+            {
+                "kites": ("Kites", "• Two each.\n• No wires."),
+                "lines": ("Lines", "• Red."),
+                "loss": ("Loss", "• Its owner pays."),
+            },
+        ),
     ],
-    ids=["names", "questions", "items"],
+    ids=["names", "questions", "items", "items under headings", "items over items"],
 )
 def test_paragraphs_that_begin_with_their_name(text: str, rows: dict[str, tuple[str | None, str]]) -> None:
     book = parse([document(text)], None, "made-up", "1")
