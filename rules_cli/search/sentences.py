@@ -1,13 +1,15 @@
 """Our sentences on a question: what two terms do together, and what a book does not say, each with its rules.
 
 `interactions.yaml` and `notes.yaml` have them. A sentence is shown only if the edition has all its rules in the words
-that we read: other words must be read again. It answers a question that has all stems of one of its phrases, and whose
-other terms of the book are all in the sentence.
+that we read: other words must be read again. It answers a question that has all stems of one of its phrases, whose
+other terms of the book are all in the sentence, and that negates no word of it: *without deathtouch but with trample*
+is not about both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import Remark, Words
@@ -21,6 +23,7 @@ from rules_cli.search.corpora import ask
 from rules_cli.search.corpus import CorpusSentence
 from rules_cli.search.query import languages_of_question
 from rules_cli.search.stems import content_words
+from rules_cli.search.vectors import is_known
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.store.edition import Edition
 from rules_cli.text import words_of_text
@@ -28,6 +31,11 @@ from rules_cli.text import words_of_text
 _COMMON = 0.02  # of the rows of a book: a word in more of them tells little
 _LEAST_WORDS, _MOST_WORDS = 2, 8  # of a question about two keywords: in a longer one more may matter
 _MOST = 2  # sentences about one question: with three terms in it, more would hide the rules
+_NEGATING = frozenset("not no t without except unless nobody never nao sem exceto nunca".split())
+"""Words before what is not so; the `t` is that of *isn't*."""
+_LOSING = frozenset("loses lost perde perdeu".split())
+"""Words before or after what is not so any more."""
+_LEAST_OF_NAME = 2  # words side by side that neither a book nor its players have, as in the name of a card
 
 
 class OurSentence(NamedTuple):
@@ -53,12 +61,14 @@ def sentences_on(
         languages = languages_of_question(question, vocabulary)
         stems = {word: set(vocabulary.stems_by_language(word, languages)) for word in words}
         likely = vocabulary.corpus.said(set().union(*stems.values()))
+        has_name = _has_name([(corrected or {}).get(word, word) for word in typed], languages, vocabulary)
         telling = [stems[word] for word in content_words(tuple(words)) if _is_telling(word, vocabulary)]
         return [
             (len(phrase), sentence)
             for phrase, sentence in likely
             if is_one_book or sentence.kind == "together"
             if all(phrase & of_word or _holds(sentence, of_word, vocabulary) for of_word in telling)
+            if sentence.kind == "not said" or not (has_name or _is_negated(sentence, phrase, typed, vocabulary))
         ]
 
     found = [(count, edition, sentence) for edition in editions for count, sentence in ask(edition, about)]
@@ -72,11 +82,53 @@ def _on_restrictions(library: Lookup, question: str, editions: Sequence[Edition]
     """Yield a sentence if a question names two keywords that forbid the same."""
     if len(editions) != 1 or not _LEAST_WORDS <= len(content_words(tuple(question.split()))) <= _MOST_WORDS:
         return
-    from rules_cli.search.restrictions import both_apply  # here, because most questions have a word or many
+    from rules_cli.search.restrictions import Restriction, both_apply  # most questions have a word or many
 
-    if pair := ask(editions[0], lambda vocabulary: both_apply(question, editions[0], vocabulary)):
+    def about(vocabulary: Vocabulary) -> tuple[Restriction, Restriction] | None:
+        pair = both_apply(question, editions[0], vocabulary)
+        names = {
+            stem for each in pair or () for word in each.name.split() for stem in vocabulary.stems_by_language(word)
+        }
+        return None if any(stems & names for stems in _negated(question.split(), vocabulary)) else pair
+
+    if pair := ask(editions[0], about):
         rules = tuple(library.compose(RowRef(editions[0], each.entry)) for each in pair)
         yield OurSentence("together", tuple(each.name for each in pair), Remark("both forbid"), rules)
+
+
+def _negated(words: Sequence[str], vocabulary: Vocabulary) -> Iterator[Set[str]]:
+    """Yield the stems of each word that a text negates: the next one that tells something, *isn't a legendary*."""
+    is_portuguese = any(is_known(word, "pt") and not is_known(word, "en") for word in words)
+    negating = _NEGATING - {"no" if is_portuguese else ""}  # which is *in the*
+    telling = {*content_words(tuple(words))} - negating - _LOSING
+    for one, other in pairwise(word for word in words if word in telling | negating | _LOSING):
+        if other in telling and one not in telling:
+            yield {*vocabulary.stems_by_language(other)}
+        elif one in telling and other in _LOSING:
+            yield {*vocabulary.stems_by_language(one)}
+
+
+def _is_negated(sentence: CorpusSentence, phrase: Set[str], words: Sequence[str], vocabulary: Vocabulary) -> bool:
+    """Return whether a question negates a word of a sentence that the sentence itself does not negate. To lose life is
+    no negation where the sentence is about that."""
+    own = [words_of_text(text) for text in (*sentence.terms, *sentence.text.values())]
+    known = {stem for text in own for stems in _negated(text, vocabulary) for stem in stems}
+    others = [word for word in words if word not in _LOSING or phrase.isdisjoint(vocabulary.stems_by_language(word))]
+    return any(
+        not stems & known and (stems & phrase or _holds(sentence, stems, vocabulary))
+        for stems in _negated(others, vocabulary)
+    )
+
+
+def _has_name(words: Sequence[str], languages: Sequence[str], vocabulary: Vocabulary) -> bool:
+    """Return whether some words side by side are neither in the book nor what its players say, as those of a card."""
+
+    def is_strange(word: str) -> bool:
+        is_of_players = vocabulary.meanings((word,), languages) or vocabulary.is_of_players(vocabulary.keys(word))
+        return word in content_words(tuple(words)) and not vocabulary.forms(word) and not is_of_players
+
+    runs = (len([*run]) for is_run, run in groupby(words, is_strange) if is_run)
+    return max(runs, default=0) >= _LEAST_OF_NAME
 
 
 def _is_telling(word: str, vocabulary: Vocabulary) -> bool:

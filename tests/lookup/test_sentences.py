@@ -45,6 +45,11 @@ def port(ship: Ship) -> None:
         ("cargo flag", []),
         ("cargo burner", []),  # no form of burning, but by its Portuguese stem
         ("do sails burnt at sea count", ["what becomes of sails."]),
+        ("my cargo isn't burning", []),
+        ("burning without cargo", []),
+        ("cargo lost burning", []),
+        ("burning cargo, not a storm", ["it is lost."]),  # what is negated is not in the sentence
+        ("burning cargo with flibber jabbock", []),  # a card may change it
         ("cargo burns, sails on fire", ["what becomes of sails.", "it is lost."]),
     ],
 )

@@ -44,6 +44,7 @@ BOOK = """1 Sailing
         ("veiled nimble", []),  # the rule of one lifts what the other forbids
         ("veiled stout", []),  # they forbid two things
         ("veiled towering stout", []),
+        ("towering but not veiled", []),
     ],
 )
 def test_both_apply_if_they_forbid_the_same(install: Install, run: Run, question: str, numbers: list[str]) -> None:
