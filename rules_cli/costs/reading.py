@@ -17,6 +17,9 @@ _REPEATED = ("set", "also", "own", "filter")
 _NEAR = 6  # words between a thing and its noun
 
 
+_WORDS_OF_A_SENTENCE = 2  # known ones, with an unknown one: `is that okay`
+
+
 class Thing(NamedTuple):
     """A thing that the player gives up: its kind, the nouns behind its word, the place of that word, the number of the
     option that has it, and whether the word is a keyword."""
@@ -757,4 +760,7 @@ class Builder:
         is_name = sentence.token(at).text[:1].isupper() and (at > 0 or " " in sentence.token(at).text)
         if not words and sentence.in_class(clause.stop, "therefore"):  # `thalia, so one more`
             return True
-        return bool(words) and not (amounts or is_object or is_listed or is_name)
+        # Without a change, a thing may be one, `there is a thalia`, `and sir tolven`; `is that okay` names none.
+        has_change = any(role.kind in ("change", "factor") or role.meaning in ("+*", "-*") for _, role in self.pairs)
+        is_thing = sentence.in_class(at - 1, "articles") or len(words) < _WORDS_OF_A_SENTENCE
+        return not (amounts or is_object or is_listed or is_name or (is_thing and not has_change))
