@@ -23,17 +23,20 @@ from rules_cli.text import fold
 
 _SHORTEST = 3  # letters of a name: fewer are mana, or a slip
 _LONGEST = 8  # words of a name that are tried
+_ADDITIONAL = re.compile(r"\b(?:As an additional cost|Como custo adicional)\b[^.\n]{1,200}", re.IGNORECASE)
 _PART = 0.8  # the score of a name that has all words side by side (rules_cli.names.find)
 
 
 class NamedCosts(NamedTuple):
     """The words of a question with costs in the place of names, what was read from cards, the card whose cost is asked
-    for (None if no card is named for it), and the effects of cards, each with its label."""
+    for (None if no card is named for it), and the effects of cards, each with its label. `is_sure`: a name has several
+    words, so that it is hardly another word of the question."""
 
     words: tuple[str, ...]
     said: tuple[Remark, ...] = ()
     base: Card | None = None
     effects: tuple[tuple[str, Card, CostEffect], ...] = ()
+    is_sure: bool = False
 
     def applied(self, question: CostQuestion) -> CostQuestion:
         """Return the question as read, with the remarks, and without effects that do not change such a cost. Raises
@@ -44,12 +47,13 @@ class NamedCosts(NamedTuple):
             if label not in changes:
                 raise Refused("lost effect", card.name, f"{effect.sign}{effect.amount}:{label}")
             is_spell = question.kind == "spell"
-            fits = effect.fits(self.base, is_spell, question.file.value_words, cost_words().before_spells)
+            typed = self.base.whole.cost or "" if self.base else question.base
+            fits = effect.fits(self.base, is_spell, question.file.value_words, cost_words().before_spells, typed)
             words = (card.name, effect.subject, self.base.name if self.base else question.base)
             if fits is False:
                 said.append(Remark("effect left out", words))
                 left_out.add(label)
-            elif fits is None and self.base:
+            elif fits is None:
                 said.append(Remark("effect assumed", words))
 
         def kept(changes: Iterable[Modifier]) -> tuple[Modifier, ...]:
@@ -90,14 +94,17 @@ class _CardReader:
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
 
+    def _is_cost(self, word: str) -> bool:
+        """Whether a word is a cost in signs: `2WU`, `{2}{W}`."""
+        letters = "".join({*self.file.letters} - {*self.file.rare_letters}).upper()
+        return re.fullmatch(rf"(?:[0-9]|\{{[^{{}}]+\}}|[{letters}/]){{1,40}}", word) is not None
+
     def _has_cost(self, words: Sequence[str]) -> bool:
         """Whether a cost is typed: an amount beside no word that takes it, `2WU` and not `delve 3` or `1 less`."""
-        letters = "".join({*self.file.letters} - {*self.file.rare_letters}).upper()
-        cost = re.compile(rf"(?:[0-9]|\{{[^{{}}]+\}}|[{letters}/]){{1,40}}")  # `2WU`, `{{2}}{{W}}`
         said = [word.strip(",;.").lower() for word in words]
         takes_before = {each.words[1] for each in self.file.patterns if each.words[0] == "*" and len(each.words) > 1}
         return any(
-            cost.fullmatch(word) and not (before in self.known or before.startswith("--") or after in takes_before)
+            self._is_cost(word) and not (before in self.known or before.startswith("--") or after in takes_before)
             for before, word, after in zip(["", *said], words, [*said[1:], ""], strict=False)
         )
 
@@ -107,7 +114,8 @@ class _CardReader:
         is_said = "," in word or any(
             part.strip(",;.").lower() in self.known or any(map(str.isdigit, part)) for part in parts
         )
-        return parts if len(parts) > 1 and is_said and not self._find(word.lstrip("+-")) else [word]
+        is_change = word.startswith(("+", "-")) and ":" in word  # that a card made before
+        return parts if len(parts) > 1 and is_said and not (is_change or self._find(word.lstrip("+-"))) else [word]
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
     def read(self, words: Sequence[str]) -> NamedCosts:
@@ -116,7 +124,7 @@ class _CardReader:
         self.of_parts = self.of_parts and not self._has_cost(words)
         found: list[str] = []
         cost: list[str] = []
-        has_base, at = False, 0
+        has_base, is_sure, at = False, False, 0
         while at < len(words):
             is_signed = words[at].startswith(("+", "-"))
             may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
@@ -135,20 +143,23 @@ class _CardReader:
                 at += 1
                 continue
             changes, length = named
+            is_sure = is_sure or length > 1
             if is_effect or changes[0].startswith(("+", "-")):
-                last = words[at + length - 1].lower()
-                is_plural = last.endswith("s") and last not in changes[0].lower().split()
-                is_apart = found and (is_plural or (len(found) + len(cost) > 1 and not self._takes_value(found[:-1])))
-                if is_apart and (often := _number(found[-1])):  # `two thalias`
-                    changes = changes * often
-                    found.pop()
-                found += changes
+                found = self._with_change(found, changes, words[at + length - 1].lower(), bool(cost))
             else:
                 has_base, cost = True, changes
             at += length
         if self.is_new:  # the cost of the card comes first: beside an amount of a keyword it would be part of that
             found = [*cost, *self._with_keywords(found), *self._counted(found)]
-        return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects))
+        return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects), is_sure)
+
+    def _with_change(self, found: list[str], changes: list[str], name: str, has_cost: bool) -> list[str]:
+        """Return the words with the change of a card behind them, as often as a number before its name says, `two
+        thalias`. `name` is the last word of the name."""
+        is_plural = name.endswith("s") and name not in changes[0].lower().split()
+        is_apart = found and (is_plural or (len(found) + has_cost > 1 and not self._takes_value(found[:-1])))
+        often = _number(found[-1]) if is_apart else 0
+        return [*found[:-1], *changes * often] if often else [*found, *changes]
 
     def _other_base(self, words: Sequence[str]) -> tuple[list[str], list[str], int] | None:
         """Return the cost of the card that the first words name, the change of the card that was taken for the one
@@ -259,7 +270,7 @@ class _CardReader:
             meant = [each for each in with_cost if is_form(each.words[0], bare.lower())]
             keywords = {each.meaning.partition(":")[2] or each.name for each in meant} & {*self.file.keywords}
             clauses = [clause for name in keywords if (clause := self._clause(name))]
-            has_cost = bare == word and after[:1] not in ("+", "-") and any(map(str.isdigit, after))
+            has_cost = bare == word and self._is_cost(after.rstrip(",;."))
             if not clauses or has_cost:
                 yield word
                 continue
@@ -275,8 +286,12 @@ class _CardReader:
                 return clause if "and/or" not in clause else ""  # `{1} and/or {G}` are two costs
         return ""
 
+    # Complexity: one case for each way in which a text of the card changes its cost.
     def _counted(self, words: Sequence[str]) -> Iterator[str]:
-        """Yield the changes of the card's own text for what the words count; remark on those that they leave open."""
+        """Yield the changes of the card's own text for what the words count; remark on those that they leave open, and
+        on its additional costs."""
+        texts = "\n".join(face.text for face in self.base.faces) if self.base else ""
+        self.of_base += [Remark("own text counted", (cost[0],)) for cost in _ADDITIONAL.finditer(texts)]
         for effect in cost_effects(self.base) if self.base else ():
             if not effect.own:
                 continue
@@ -295,10 +310,10 @@ def _number(word: str) -> int:
 
 
 def _bare(words: Sequence[str]) -> Iterator[str]:
-    """Yield the words at the beginning that may go on a name: words with letters and `(1)`, up to a sign or a comma."""
+    """Yield the words that may go on a name: those with letters, `//` and `(1)`, up to a sign or a comma."""
     for word in words[: _LONGEST - 1]:
-        is_pitch = word.startswith("(") and word.strip("(),;.").isdecimal()
-        if word[:1] in ("+", "-") or not (is_pitch or any(map(str.isalpha, word))):
+        is_part = word == "//" or (word.startswith("(") and word.strip("(),;.").isdecimal())
+        if word[:1] in ("+", "-") or not (is_part or any(map(str.isalpha, word))):
             return
         yield word.strip(",;.")
         if word.endswith((",", ";", ".")):

@@ -17,6 +17,7 @@ _CHANGE = re.compile(
 _LESS = ("less", "menos")
 _DEPENDS = re.compile(r"\b(?:for each|for every|where [XYZ] is|equal to|(?:para|por) cada|igual a)\b[^.\n]{0,150}")
 _OWN = ("this ", "esta ", "este ")
+_AFFINITY = re.compile(r"\baffinity for (?P<what>[^\W\d_]+?)s?\b", re.IGNORECASE)
 _GENERIC = re.compile(r"\{(\d{1,2})\}")
 _SUBJECT = re.compile(r"(?P<qualifiers>.*?)\b(?:spells?|cards?)\b ?(?P<rest>.*)", re.IGNORECASE)
 _ANY = re.compile(
@@ -40,18 +41,18 @@ class CostEffect(NamedTuple):
 
     # Complexity: a word of the text may hold, not hold, or be undecided.
     def fits(
-        self, card: Card | None, is_card: bool, colors: Mapping[str, str], words: Mapping[str, bool]
+        self, card: Card | None, is_card: bool, colors: Mapping[str, str], words: Mapping[str, bool], cost: str
     ) -> bool | None:
-        """Whether it changes the cost of this card; None if its text does not tell, or if the card is not known.
-        `is_card` is false for the cost of an ability. `colors` has the symbol of each word for a color. `words` that
-        are True limit nothing (`other`); words that are False limit the spells by more than the card itself."""
+        """Whether it changes the cost of this card; None if its text does not tell, or if only the `cost` of the card
+        is known, which has its colors. `is_card` is false for the cost of an ability. `colors` has the symbol of each
+        word for a color. `words` that are True limit nothing (`other`); words that are False limit the spells by more
+        than the card itself."""
         is_of_abilities = "abilit" in self.subject.casefold()
         if is_of_abilities == is_card:
             return False
-        if (found := _SUBJECT.match(self.subject)) is None or card is None:
+        if (found := _SUBJECT.match(self.subject)) is None:
             return None
-        kinds = {kind.casefold() for kind in card.kinds}
-        cost = card.whole.cost or ""
+        kinds = {kind.casefold() for kind in card.kinds} if card else None
         alternatives = []  # `artifact and green creature spells`: one of them must hold, with all its words
         for qualifiers in re.split(r",? (?:and|or) |, ", found["qualifiers"].casefold()):
             limiting = [word for word in qualifiers.split() if not words.get(word)]
@@ -69,16 +70,16 @@ def _all_hold(answers: Collection[bool | None]) -> bool | None:
 
 
 def _holds(
-    word: str, kinds: Collection[str], cost: str, colors: Mapping[str, str], words: Mapping[str, bool]
+    word: str, kinds: Collection[str] | None, cost: str, colors: Mapping[str, str], words: Mapping[str, bool]
 ) -> bool | None:
-    """Whether a word before `spells` is true of a card; None if the card alone does not tell."""
+    """Whether a word before `spells` is true of a card; None if the card alone does not tell, or has no known kinds."""
     if word.startswith("non"):
         known = _holds(word.removeprefix("non").removeprefix("-"), kinds, cost, colors, words)
         return None if known is None else not known
-    if word in kinds:
-        return True
     if word in colors:
         return colors[word] in cost
+    if kinds is None or word in kinds:
+        return None if kinds is None else True
     return None if word in words else False
 
 
@@ -88,6 +89,9 @@ def cost_effects(card: Card) -> list[CostEffect]:
     effects: dict[tuple[str, str, str, bool], CostEffect] = {}
     lines = ((line, face.name.casefold()) for face in (*card.faces, *card.variants) for line in face.text.splitlines())
     for line, name in lines:
+        for counted in _AFFINITY.finditer(line):
+            depends = f"for each {counted['what']}"
+            effects["-", "1", depends, True] = CostEffect("-", "1", depends, counted[0], own=True)
         for change in _CHANGE.finditer(line):
             before = line[: change.start()]
             start = max((before.rfind(mark) + len(mark) for mark in (". ", "(") if mark in before), default=0)

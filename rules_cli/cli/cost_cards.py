@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import Remark
+from rules_cli.cards.card_list import list_files
 from rules_cli.costs import only_game, read
 from rules_cli.costs.arguments import CostQuestion, Refused, cost_file, games
 from rules_cli.costs.grammar import game_of
@@ -25,9 +26,8 @@ _TRIES = ((False, False, False), (False, True, False), (True, False, False), (Tr
 def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     """Read a question; `default` is the book if no word names a game.
 
-    Names of several words that were typed as one are cards first. Other words are cards only if the question is
-    refused without that, and slips of known words only after that. Raises Refused as `read` does, or if a card can't
-    be read.
+    Names of several words are cards first. Other words are cards only if the question is refused without that, and
+    slips of known words only after that. Raises Refused as `read` does, or if a card can't be read.
     """
     quoted = any(" " in word for word in words)
     game, named = _by_cards(words, default) if quoted else ("", None)
@@ -36,35 +36,36 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     if not game_of(typed, default)[0] and (only := only_game(typed)):
         question = read(list(typed), only)
         return replace(question, read_as=(Remark("game read", (only,)), *question.read_as))
+    if by_names := _of_cards(typed, default, named):
+        return by_names
     refusal: Refused | None = None
-    for mending, by_names, by_parts in _TRIES:
+    for mending, of_names, of_parts in _TRIES:
         try:
-            if by_names:
+            if of_names:
                 from rules_cli.card_costs import NamedCosts
 
-                game, found = _by_cards(typed, default, named or NamedCosts(tuple(typed)), by_parts)
+                game, found = _by_cards(typed, default, named or NamedCosts(tuple(typed)), of_parts)
                 if found is None:
                     continue
                 return found.applied(read(list(found.words), game or default, mending))
             question = read(list(typed), default, mending)
-            has_name = any(isinstance(each, Remark) and each.caption == "name of base" for each in question.read_as)
-            if not named and has_name and (of_card := _of_card(typed, default, mending)):
-                return of_card
             return named.applied(question) if named else question
         except Refused as error:
-            refusal = error if by_names or refusal is None else refusal
+            refusal = error if of_names or refusal is None else refusal
     raise _with_hint(refusal, words, default) if refusal else AssertionError  # the first try ends in one or returns
 
 
-def _of_card(words: Sequence[str], default: str | None, mending: bool) -> CostQuestion | None:
-    """Return a question that was read with the name of a card, with what this card costs; None if that can't be read
-    from an imported card."""
+def _of_cards(words: Sequence[str], default: str | None, before: NamedCosts | None) -> CostQuestion | None:
+    """Return a question in which cards have names of several words, or a name beside an amount is that of a card; None
+    if it has none, or can't be read so."""
+    if not list_files():
+        return None
     from rules_cli.card_costs import NamedCosts
 
     with suppress(Refused):
-        game, found = _by_cards(words, default, NamedCosts(tuple(words)))
-        if found and found.base:
-            return found.applied(read(list(found.words), game or default, mending))
+        game, found = _by_cards(words, default, before or NamedCosts(tuple(words)))
+        if found and (found.is_sure or found.base):
+            return found.applied(read(list(found.words), game or default))
     return None
 
 
@@ -96,7 +97,7 @@ def _by_cards(
 def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> Refused:
     """Return a refusal, with the way to import cards if an unknown word may name one and no cards are there."""
     from rules_cli.card_costs import may_name_cards
-    from rules_cli.cards.card_list import list_files, open_cards
+    from rules_cli.cards.card_list import open_cards
 
     game, _, rest = game_of(words, default)
     name = " ".join(word for word in rest if word[:1] not in ("+", "-"))
