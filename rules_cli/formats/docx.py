@@ -26,7 +26,7 @@ from rules_cli.formats.word_processor import (
     Level,
     Look,
     Numbering,
-    has_dotted_numbers,
+    are_rules,
 )
 from rules_cli.formats.xml_package import children, unpacked
 
@@ -271,12 +271,12 @@ class _WordReader:
                 continue
             shown = [row for row in children(block, ("tr",), _HOLDERS) if row.find("trPr/del") is None]
             rows = [(row, self._filled_cells(row)) for row in shown]
-            has_dotted = has_dotted_numbers([texts for _, texts in cells] for _, cells in rows)
+            are_sure = are_rules([texts for _, texts in cells] for _, cells in rows)
             for row, cells in rows:
                 if len(cells) == 1:
                     self.read(cells[0][0])
                 elif cells:
-                    self.out.add_row([texts for _, texts in cells], has_dotted)
+                    self.out.add_row([texts for _, texts in cells], are_sure)
                 self._add_notes(row)
 
     def _read_paragraph(self, block: Element) -> None:

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import unescape
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules_cli.formats.plain_text import indent_of, is_blank, item_of, split_lines, tidy
-from rules_cli.formats.source_line import Document, Role, SourceLine, bars, is_rule_number
+from rules_cli.formats.source_line import Document, Role, SourceLine, bars, is_rule_number, numbers_rules
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -124,12 +124,16 @@ def read_markdown(text: str, name: str) -> Document:
     raws = [raw for _, raw in lines]
     areas = list(_areas(raws))
     tables = _tables(raws, areas)
+    of_rules = _rows_of_rules(raws)
     found: list[SourceLine] = []
     end = 0  # of the last table of tags
     for at, ((number, raw), area) in enumerate(zip(lines, areas, strict=True)):
         if at in tables:
             end = tables[at]
             found += (line.in_box(area.box) for line in _table_lines(lines[at:end]))
+        elif at >= end and at in of_rules and area.kind == "page":
+            first, other = (inline(part)._replace(number=number, raw=raw).in_box(area.box) for part in of_rules[at])
+            found += (first, SourceLine(number, "", "", "blank"), other) if other.text else (first,)
         elif at >= end:
             found.append(_line(number, raw, area))
     _set_labels(found)
@@ -206,6 +210,26 @@ def _tables(raws: Sequence[str], areas: Sequence[_Area]) -> dict[int, int]:
             found[start] = at + 1
             depth = 0
     return found
+
+
+def _rows_of_rules(raws: Sequence[str]) -> dict[int, list[str]]:
+    """Return the places of the rows that surely begin with the number of a rule, each with two lines: the number
+    with the cell after it, and the other cells."""
+    found: dict[int, list[str]] = {}
+    for is_table, group in groupby(enumerate(raws), key=lambda each: bool(_TABLE_ROW.match(each[1]))):
+        rows = {at: _cells(raw) for at, raw in group} if is_table else {}
+        if numbers_rules([cell.strip("*_:-") for cell in cells] for cells in rows.values()):
+            found |= {
+                at: [" ".join(cells[:2]), " | ".join(cells[2:])]
+                for at, cells in rows.items()
+                if cells[1:] and is_rule_number(cells[0].strip("*_"), are_sure=True) and not cells[-1][:1].isdigit()
+            }
+    return found
+
+
+def _cells(raw: str) -> list[str]:
+    """Return the cells of a row between bars."""
+    return list(map(str.strip, _CELL_END.split(raw.strip().strip("|"))))
 
 
 def _table_lines(lines: Sequence[tuple[int, str]]) -> Iterator[SourceLine]:
@@ -316,7 +340,7 @@ def _block(number: int, raw: str, line: str) -> SourceLine:
         cells = list(map(str.strip, _CELL_END.split(row[1])))
         first = cells[0].strip("*_")
         is_count = first.rstrip(".):").isdecimal()
-        if is_rule_number(first, has_dotted=False) and not is_count and not cells[-1][:1].isdigit():
+        if is_rule_number(first, are_sure=False) and not is_count and not cells[-1][:1].isdigit():
             level, content = 0, f"{cells[0]} {' | '.join(cells[1:])}"
         else:
             is_rule_under_head = not row[1].strip(" |:-")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -114,10 +114,25 @@ class Document:
     linked: bool = False  # the folder's table of contents lists it
 
 
-def is_rule_number(text: str, has_dotted: bool) -> bool:
+def is_rule_number(text: str, are_sure: bool) -> bool:
     """Return whether a cell of a table holds only a rule's number: with dots, with a letter or a mark. In a table that
-    has numbers with dots, any number that a book may print counts, `3`, `1-2`, `2.6(a)`."""
-    return any(form.fullmatch(text) for form in (DOTTED, _MARKED, *([_PRINTED] if has_dotted else [])))
+    surely has numbers of rules, any number that a book may print counts, `3`, `1-2`, `2.6(a)`."""
+    return any(form.fullmatch(text) for form in (DOTTED, _MARKED, *([_PRINTED] if are_sure else [])))
+
+
+_FEWEST_ROWS, _MOST_ROWS = 3, 2 / 3  # of a table of rules, and those with sentences: fewer may be chance
+
+
+def numbers_rules(rows: Iterable[Sequence[str]]) -> bool:
+    """Return whether the first cells of a table's rows are surely numbers of rules: one has dots, or all but that of
+    the head are different numbers, and most rows end with a sentence."""
+    filled = [cells for row in rows if (cells := list(filter(None, row)))]
+    if any(DOTTED.fullmatch(cells[0]) for cells in filled):
+        return True
+    numbered = [cells for cells in filled if len(cells) > 1 and _PRINTED.fullmatch(cells[0])]
+    sentences = sum(bool(_SENTENCE_END.search(cells[-1])) for cells in numbered)
+    are_all = len({cells[0] for cells in numbered}) == len(numbered) >= max(_FEWEST_ROWS, len(filled) - 1)
+    return are_all and sentences >= _MOST_ROWS * len(numbered)
 
 
 def bars(cells: Iterable[str]) -> str:

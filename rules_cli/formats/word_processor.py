@@ -12,12 +12,12 @@ from rules_cli.formats.labels import numeral
 from rules_cli.formats.plain_text import labelled_line, tidy
 from rules_cli.formats.source_line import (
     BULLET,
-    DOTTED,
     MAX_LINES,
     Document,
     SourceLine,
     bars,
     is_rule_number,
+    numbers_rules,
     too_long,
 )
 
@@ -160,17 +160,17 @@ class DocumentLines:
 
     def add_table(self, rows: Sequence[Cells]) -> None:
         """Add the rows of a table."""
-        has_dotted = has_dotted_numbers(rows)
+        are_sure = are_rules(rows)
         for row in rows:
-            self.add_row(row, has_dotted)
+            self.add_row(row, are_sure)
 
-    def add_row(self, cells: Cells, has_dotted: bool) -> None:
+    def add_row(self, cells: Cells, are_sure: bool) -> None:
         """Add a row of a table: a rule if a number is alone in its first cell, else one line with bars. If a cell has
-        several paragraphs, each is a separate line. A number without dots counts as a rule's number if other rows have
-        dotted ones."""
+        several paragraphs, each is a separate line. A number without dots counts as a rule's number if the table
+        surely has such numbers."""
         filled = list(filter(None, cells))
         texts = [text for cell in filled for text in cell]
-        if len(filled) > 1 and is_rule_number(only_text(filled[0]), has_dotted):
+        if len(filled) > 1 and is_rule_number(only_text(filled[0]), are_sure):
             texts[:2] = [f"{texts[0]} {texts[1]}"]  # the number begins the first paragraph of the next cell
         elif len(filled) > 1 and all(map(only_text, filled)):
             row = bars(texts)
@@ -198,6 +198,6 @@ def only_text(cell: Sequence[str]) -> str:
     return cell[0] if len(cell) == 1 else ""
 
 
-def has_dotted_numbers(rows: Iterable[Cells]) -> bool:
-    """Return whether the first filled cell of any row holds only a number with dots."""
-    return any(DOTTED.fullmatch(only_text(next(filter(None, cells), ()))) for cells in rows)
+def are_rules(rows: Iterable[Cells]) -> bool:
+    """Return whether the rows of a table surely begin with numbers of rules."""
+    return numbers_rules([only_text(cell) or " ".join(cell[-1:]) for cell in cells] for cells in rows)

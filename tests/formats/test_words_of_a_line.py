@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
 from parsing import book_of, texts
 
+from rules_cli.errors import SourceError
 from rules_cli.formats.html.page import read_page
 from rules_cli.formats.markdown import inline
 from rules_cli.formats.source_line import SourceLine, icon_text, superscript
@@ -217,3 +220,30 @@ def test_a_count_in_a_markdown_table_is_no_rule() -> None:
 @pytest.mark.parametrize(("alt", "shown"), [("two wind points", "two wind points"), ("two of the kites", "")])
 def test_outside_a_sentence_an_icon_has_at_most_three_words(alt: str, shown: str) -> None:
     assert icon_text(alt, "1.1 ") == shown
+
+
+RULES = [("No", "Topic", "Rule"), ("A1", "Wind", "Kites fly."), ("A2", "Rain", "It ends."), ("B1", "Fee", "None.")]
+LAID_OUT: dict[str, Callable[[Sequence[Sequence[str]]], str]] = {
+    "book.csv": lambda rows: "\n".join(map(";".join, rows)),
+    "book.md": lambda rows: (
+        "# Kites\n\n" + "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], ("---",) * 3, *rows[1:]))
+    ),
+    "book.html": lambda rows: "<!doctype html><h1>Kites</h1><table>{}</table>".format(
+        "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+@pytest.mark.parametrize("numbers", [("A1", "A2", "B1"), ("1", "2", "3")])
+def test_a_table_whose_first_column_numbers_its_sentences_holds_rules(name: str, numbers: tuple[str, ...]) -> None:
+    rows = [RULES[0], *((number, *row[1:]) for number, row in zip(numbers, RULES[1:], strict=True))]
+    found = texts(book_of(LAID_OUT[name](rows), name=name))
+    assert [number for number in found if number in numbers] == list(numbers)
+    assert all((found[number] or "").endswith(row[2]) for number, row in zip(numbers, RULES[1:], strict=True))
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_a_table_of_prices_holds_no_rules(name: str) -> None:
+    with pytest.raises(SourceError):
+        book_of(LAID_OUT[name]([RULES[0], *((*row[:2], f"{at} euros") for at, row in enumerate(RULES[1:]))]), name=name)

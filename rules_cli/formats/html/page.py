@@ -34,6 +34,7 @@ from rules_cli.formats.source_line import (
     icon_text,
     is_rule_number,
     note_link,
+    numbers_rules,
     references,
     superscript,
     too_long,
@@ -482,18 +483,18 @@ class _Table:
     def lines(self, shown: Sequence[_VisibleLine]) -> list[_VisibleLine]:
         """Return the table's lines, given those of the page so far; lines between the cells keep their place."""
         rows = [row for row in self.rows if row and all(a.stop == b.start for a, b in pairwise(row))]
-        has_dotted = any(DOTTED.fullmatch(_only_text(shown[row[0]])) for row in rows)
+        are_sure = numbers_rules([_text(shown[cell]) for cell in row] for row in rows)
         lines: list[_VisibleLine] = []
         at = self.start
         for row in rows:
             lines += shown[at : row[0].start]
-            lines += _row([shown[cell] for cell in row], has_dotted)
+            lines += _row([shown[cell] for cell in row], are_sure)
             at = row[-1].stop
         return [*lines, *shown[at:]]
 
 
 # Complexity: a row of paragraphs, of a rule, of both, or of neither.
-def _row(cells: Sequence[Sequence[_VisibleLine]], has_dotted: bool) -> list[_VisibleLine]:
+def _row(cells: Sequence[Sequence[_VisibleLine]], are_sure: bool) -> list[_VisibleLine]:
     """Return the lines of a row: one if each cell is a paragraph, else all of them; a row of the site stays as it is. A
     rule's number in the first cell begins the first line of the next cell."""
     lines = list(chain.from_iterable(cells))
@@ -502,7 +503,7 @@ def _row(cells: Sequence[Sequence[_VisibleLine]], has_dotted: bool) -> list[_Vis
         return lines
     after = filled[1][0].line
     has_words = after.role in ("text", "item") and any(letter.isalpha() for letter in after.words)
-    is_rule = has_words and is_rule_number(_only_text(filled[0]), has_dotted)
+    is_rule = has_words and is_rule_number(_only_text(filled[0]), are_sure)
     if all(map(_is_paragraph, filled)):
         count = len(lines)
         text = f"{_text(filled[0])} {' | '.join(map(_text, filled[1:]))}" if is_rule else bars(map(_text, cells))
