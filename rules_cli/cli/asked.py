@@ -65,7 +65,7 @@ def _term_in(library: Lookup, words: Sequence[str], book: str | None) -> str | N
 
 def cards_asked_for(query: str, anywhere: bool) -> tuple[list[tuple[str, str]], bool]:
     """Return the book and the name of each imported card whose name is the query; or with the longest name `anywhere`
-    in it, and whether its other words only ask for what is on the card: *what does Tide Mage cost*."""
+    in it, and whether its other words ask about this card alone: *what does Tide Mage cost*."""
     from rules_cli.cards.card_list import open_lists  # here, since most libraries have no cards
 
     lists = list(open_lists())

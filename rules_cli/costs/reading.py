@@ -434,13 +434,13 @@ class Builder:
 
     # Complexity: the thing may be before the word or behind it, be missing, or be one of several.
     def _with_thing_instead(self) -> None:
-        """Take the thing beside `instead` as what is paid: `5, discard one instead`, `instead of 5 I discard one`."""
+        """Take the thing beside `instead` as the payment: `5, discard one instead`, `instead of 5 I discard one`."""
         sentence, reading = self.sentence, self.reading
         cues = [cue for cue in sentence.cues if sentence.is_instead(cue)]
         if not cues or reading.value("alt") is not None:
             return
         (cue, *others), things = cues, reading.things
-        is_unpaid = cue.patterns[0].meaning == "*"  # `instead of 5` names what is not paid
+        is_unpaid = cue.patterns[0].meaning == "*"  # `instead of 5` names the cost that is not paid
         is_one = not others and len(things) == 1 and reading.options[things[0].option][0] == "also"
         if is_one and (
             is_unpaid or (things[0].start < cue.start and not sentence.is_stopped(things[0].start, cue.start))
@@ -698,7 +698,7 @@ class Builder:
             article -= 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
-        # In `and two bears, each 1 less`, the words behind the bears tell how they change the cost.
+        # In `and two bears, each 1 less`, the words behind the bears give their change.
         is_told = any(map(sentence.is_hard, range(at, sentence.clause(at).stop)))
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 
@@ -726,7 +726,7 @@ class Builder:
         return cue is not None and any(pattern.option == "ability" for pattern in cue.patterns)
 
     def _is_object(self, at: int) -> bool:
-        """Whether a word for having is before a word, `with the orla`, which may so change what is paid."""
+        """Whether a word for having is before a word, `with the orla`: what the player has may change the cost."""
         at -= 1
         while self.sentence.in_class(at, "articles", "pronouns"):
             at -= 1

@@ -458,7 +458,7 @@ class CostSentence:
         return self.in_class(at, "none", "negations") and not is_other
 
     def is_instead(self, cue: Cue) -> bool:
-        """Whether a cue tells what is paid from what is not: `instead`, `rather than`, `em vez de`."""
+        """Whether a cue parts the payment from the cost that it replaces: `instead`, `rather than`, `em vez de`."""
         return any(self.in_class(at, "instead") for at in range(cue.start, cue.end))
 
     def is_without(self, cue: Cue) -> bool:

@@ -37,8 +37,8 @@ _AT_ONCE = (PAUSE, "esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "ctrl-
 
 
 def with_paste(keys: Sequence[str], seconds: float) -> list[str]:
-    """Return the keys that came within so many seconds, with a paste as one key: nobody types so fast, and not every
-    terminal marks a paste. An Enter at its end is a key, one inside it is a blank of the text."""
+    """Return the keys that came within so many seconds, with a paste as one key. A paste comes faster than a person
+    types, and some terminals do not mark it. An Enter at its end is a key, one inside it is a blank of the text."""
     text = keys[:-1] if keys[-1:] == ["enter"] and "enter" not in keys[:-1] else keys
     is_text = all(typed_text(key) or key in _BLANKS for key in text)
     is_typed = len(text) < max(_LEAST_PASTE, _FASTEST * seconds) or len(set(text)) == 1  # or one key is held down

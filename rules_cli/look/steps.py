@@ -52,8 +52,8 @@ def started(words: str, book: str | None, size: Size) -> State:
 
 
 def waiting(state: State, seconds: float, keys_wait: bool = False) -> State:
-    """Return the state to draw while an answer is awaited, for so many seconds now: it says what is being done, and
-    whether keys wait for it. It hides the results of other words."""
+    """Return the state to draw while the user waits for an answer, for so many seconds now. It names the work, and
+    says whether keys wait, too. It hides the results of other words."""
     place = state.place
     if isinstance(place, Read):
         return replace(state, message=say("comparing"))
