@@ -36,8 +36,8 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     if not game_of(typed, default)[0] and (only := only_game(typed)):
         question = read(list(typed), only)
         return replace(question, read_as=(Remark("game read", (only,)), *question.read_as))
-    if by_names := _of_cards(typed, default, named):
-        return by_names
+    if of_cards := _of_cards(typed, default, named):
+        return of_cards
     refusal: Refused | None = None
     for mending, of_names, of_parts in _TRIES:
         try:
@@ -49,22 +49,27 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
                     continue
                 return found.applied(read(list(found.words), game or default, mending))
             question = read(list(typed), default, mending)
+            has_name = any(isinstance(each, Remark) and each.caption == "name of base" for each in question.read_as)
+            if not named and has_name and (of_cards := _of_cards(typed, default, named, by_one_word=True)):
+                return of_cards
             return named.applied(question) if named else question
         except Refused as error:
             refusal = error if of_names or refusal is None else refusal
     raise _with_hint(refusal, words, default) if refusal else AssertionError  # the first try ends in one or returns
 
 
-def _of_cards(words: Sequence[str], default: str | None, before: NamedCosts | None) -> CostQuestion | None:
-    """Return a question in which cards have names of several words, or a name beside an amount is that of a card; None
-    if it has none, or can't be read so."""
+def _of_cards(
+    words: Sequence[str], default: str | None, before: NamedCosts | None, by_one_word: bool = False
+) -> CostQuestion | None:
+    """Return a question in which a card has a name of several words, or of one; None if none has, or if it can't be
+    read so."""
     if not list_files():
         return None
     from rules_cli.card_costs import NamedCosts
 
     with suppress(Refused):
         game, found = _by_cards(words, default, before or NamedCosts(tuple(words)))
-        if found and (found.is_sure or found.base):
+        if found and (found.is_sure or (by_one_word and found.base)):
             return found.applied(read(list(found.words), game or default))
     return None
 
