@@ -167,7 +167,7 @@ class _CardReader:
         before = self.base
         if before is None or not _effects_of([before]):
             return None
-        following = [words[0], *_bare(words[1:])]
+        following = [*_bare(words)]
         for length in range(len(following), 0, -1):
             if cards := self._find(" ".join(following[:length])):
                 self.of_base.clear()
@@ -186,7 +186,7 @@ class _CardReader:
 
         The longest name counts; then a part of a name; then a slip. None, or nothing to read, if they name no card.
         """
-        following = [words[0].removeprefix("+").removeprefix("-"), *_bare(words[1:])]
+        following = [*_bare([words[0].removeprefix("+").removeprefix("-"), *words[1:]])] or [words[0]]
         first = following[0].lower()
         for length in range(len(following), 0, -1):
             name = " ".join(following[:length])
@@ -311,7 +311,7 @@ def _number(word: str) -> int:
 
 def _bare(words: Sequence[str]) -> Iterator[str]:
     """Yield the words that may go on a name: those with letters, `//` and `(1)`, up to a sign or a comma."""
-    for word in words[: _LONGEST - 1]:
+    for word in words[:_LONGEST]:
         is_part = word == "//" or (word.startswith("(") and word.strip("(),;.").isdecimal())
         if word[:1] in ("+", "-") or not (is_part or any(map(str.isalpha, word))):
             return
