@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules_cli.captions import Remark, Words
 from rules_cli.cli.argv import command_line
@@ -21,7 +22,7 @@ ON_CARDS = frozenset("card cards cost costs text ruling rulings mana power carta
 
 
 def command_asked_for(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Words, bool]:
-    """Return a remark that names the command that a question is about, and whether it is also about a rule.
+    """Return a remark that names the command that a question is about, and whether it may also be about a rule.
 
     The remark is empty if rules seem to answer and have the words that tell the command, or if two commands are as
     likely. For a change of a term the command is about this term: `rules trace banding -b mtg`.
@@ -33,23 +34,27 @@ def command_asked_for(library: Lookup, query: str, book: str | None, found: Find
         return "", False
     others_than_told = [word for word in words if word not in " ".join(told[first]).split()]
     term = _term_in(library, others_than_told, book) if first == _EDITIONS else None
-    return Remark("asks for command", (command_line("trace", term) if term else first,)), term is not None
+    remark = Remark("asks for command", (command_line("trace", term) if term else first,))
+    return remark, term is not None or {*_asked()["of_players"]}.issuperset(told[first])
 
 
 def _told(words: Sequence[str], found: Findings) -> dict[str, list[str]]:
     """Return the phrases of a question that tell a command, by the command. If rules seem to answer, a single word
-    tells one only if no rule has it."""
+    tells one only if no rule has it. One that players use too needs another one beside it."""
     question, unknown = f" {' '.join(words)} ", {*found.unwritten, *found.corrected}
     is_doubtful = (found.confidence or NOTHING).is_doubtful
     told = {}
-    for command, phrases in _commands().items():
+    players, is_beside = _asked()["of_players"], not {*words}.isdisjoint(_asked()["beside"])
+    for command, phrases in _asked()["commands"].items():
         said = [phrase for phrase in phrases if f" {phrase} " in question]
+        if said == [each for each in said if each in players][:1] and not is_beside:
+            continue
         if said and (is_doubtful or any(" " in phrase or phrase in unknown for phrase in said)):
             told[command] = said
     return told
 
 
-def _commands() -> Mapping[str, Sequence[str]]:
+def _asked() -> Mapping[str, Any]:
     return data_files.load_cached(paths.data() / "help" / "asked.yaml") or {}
 
 
