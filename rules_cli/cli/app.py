@@ -18,10 +18,19 @@ import typer
 from typer.core import TyperGroup
 
 from rules_cli._version import __version__
+from rules_cli.captions import Remark, joined
 from rules_cli.cli import usage
-from rules_cli.cli.argv import BOOK_OPTIONS, expand, misspelt, search_instead, take_output_options
+from rules_cli.cli.argv import (
+    BOOK_OPTIONS,
+    command_line,
+    expand,
+    misspelt,
+    question_instead,
+    search_instead,
+    take_output_options,
+)
 from rules_cli.cli.commands import COMMANDS, help_page
-from rules_cli.errors import RulesError, UsageError
+from rules_cli.errors import RulesError, SchemaError, UsageError
 from rules_cli.render import out
 from rules_cli.text import shorten
 
@@ -99,11 +108,20 @@ def run(argv: Sequence[str]) -> int:
     argv = take_output_options(argv)
     group = typer.main.get_command(app)
     out.settings.advice = partial(search_instead, argv)
+    out.settings.is_question = lambda: bool(question_instead(argv))
     own_options = {*_HELP, *(option for parameter in group.params for option in parameter.opts)}
     words = expand(argv, own_options)
     bare = words[1:] == list(argv)
     try:
         return _answer(group, words, bare)
+    except SchemaError:
+        raise
+    except RulesError as error:
+        if not (question := question_instead(argv)):
+            raise
+        out.settings.advice, out.settings.is_question = str, bool
+        out.say(joined("semicolon", str(error), Remark("looked words up", (command_line(*question),))))
+        return _answer(group, question, bare=False)
     finally:
         if not argv and out.on_terminal():
             from rules_cli.cli.setup import offer

@@ -22,6 +22,10 @@ _MOST_SLIPS = 2  # edits between a typed word and the command that it may be, on
 _LONGEST = 2_000  # characters of a question from a pipe
 _MOST_BEFORE_LETTER = 2  # words in front of a letter that is a number: a book and `Appendix`
 _SEARCHING = ("search", "look", "penalty")  # commands that take any words
+_SETTING = ("config", "mcp", "skill")  # commands with words that are settings
+_OWN_WORDS = ("import", "find", "match", "moniker", "part")  # of commands that have several: `card import FILE`
+_LEAST_OF_QUESTION = 2  # words after a command, by which it may be a question
+_LEAST_OF_WORD = 3  # letters: `a b` is no question
 _OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
 _OF_OTHER_PROGRAMS = {
     **dict.fromkeys(("update", "upgrade", "download", "install", "get"), "fetch"),
@@ -210,3 +214,19 @@ def search_instead(argv: Sequence[str]) -> Words:
         with suppress(RulesError):  # the book is not installed
             fits = rule_of_term(Library.open(), command, book) is not None
     return Remark("look words up", (command_line("search", *argv),)) if fits else ""
+
+
+# Complexity: each reason why words are no question.
+def question_instead(argv: Sequence[str]) -> list[str]:
+    """Return the search for a question of three words or more that begins with a command: *remove counter as cost*.
+    Empty if a word after the command is what commands have there: their own words, a book or a file."""
+    command, *words = _words(argv) or [""]
+    is_worded = len(words) >= _LEAST_OF_QUESTION and max(map(len, words)) >= _LEAST_OF_WORD
+    if not is_worded or command in _SETTING or words[0] in _OWN_WORDS or not search_instead(argv):
+        return []
+    from rules_cli.store.editions import InstalledBooks
+
+    installed = InstalledBooks()
+    are_options_known = all(word in (*BOOK_OPTIONS, "--lang", "--plain") for word in argv if word.startswith("-"))
+    is_named = any(os.path.lexists(word) or installed.slug_of(word) for word in words)
+    return ["search", *argv] if are_options_known and not is_named else []

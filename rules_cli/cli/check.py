@@ -53,6 +53,8 @@ def check(
     checking = Check(Editions(library.installed, _chosen(library.installed, names, book), written), strict)
     unread: list[RulesError] = []
     checked = [checking.text(source) for source in _sources(names, unread)]
+    if unread and not checked and out.settings.is_question():
+        raise unread[0]
     for error in unread:
         out.say(str(error) if checked or error is not unread[-1] else out.advised(str(error)))
     if why := checking.why_nothing_was_checked(checked):

@@ -52,6 +52,8 @@ def find(library: Library, words: Sequence[str], book: str | None) -> LookupResu
         found = LookupResult((), (), ())
     if not found.rows and not is_number:
         found = found._replace(missing=(not_found(library, asked, book),))
+    if not is_number:
+        out.leave_question(found)
     return captioned(library, found, book)
 
 

@@ -93,8 +93,16 @@ def advised(error: str) -> Words:
     return joined("semicolon", error, "" if "rules search" in error else settings.advice())
 
 
+def leave_question(found: LookupResult) -> None:
+    """Raise RuleNotFound if most of the words name no rule and are a question that begins with a command."""
+    if len(found.missing) > len(found.rows) and settings.is_question():
+        raise found.missing[0]
+
+
 def report_missing(found: LookupResult, json: bool) -> int:
-    """Print notes and what was not found on standard error, and as JSON if nothing was found; return the exit code."""
+    """Print notes and what was not found on standard error, and as JSON if nothing was found; return the exit code.
+    Raises RuleNotFound if the words are a question."""
+    leave_question(found)
     for note in found.notes:
         say(note)
     if found.missing:
@@ -143,6 +151,7 @@ class _Settings:
     paged = True
     form: writers.Form = "plain"
     advice: Callable[[], Words] = str  # returns what to type instead of the command line; empty by default
+    is_question: Callable[[], bool] = bool  # whether a command that can't read its words leaves them to a search
 
 
 settings = _Settings()
