@@ -38,6 +38,7 @@ def command_asked_for(library: Lookup, query: str, book: str | None, found: Find
     return remark, term is not None or {*_asked()["of_players"]}.issuperset(told[first])
 
 
+# Complexity: each reason why a phrase tells no command.
 def _told(words: Sequence[str], found: Findings) -> dict[str, list[str]]:
     """Return the phrases of a question that tell a command, by the command. If rules seem to answer, a single word
     tells one only if no rule has it. One that players use too needs another one beside it."""
