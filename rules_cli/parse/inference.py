@@ -29,7 +29,7 @@ from rules_cli.numbers.parts import parts
 from rules_cli.numbers.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.parse.candidates import has_leaders
 from rules_cli.parse.labels import Labels, item_numbers
-from rules_cli.parse.line_shape import has_title_of_list, is_dotted, is_title, own_number, without_prefix
+from rules_cli.parse.line_shape import chapter_of, has_title_of_list, is_dotted, is_title, own_number, without_prefix
 from rules_cli.parse.links import plain_signs
 from rules_cli.parse.number_forms import forms_of, numbers_rules, unread_numbers
 from rules_cli.parse.penalty_lines import penalty_pattern
@@ -261,12 +261,13 @@ def skipped_letters(numbers: Iterable[str]) -> str:
     return "".join(c for c in _LIKE_FIGURES if not letters[c] and letters[chr(ord(c) + 1)] >= _FEW)
 
 
+# Complexity: one condition for each sign of a line that is no title.
 def printed_title(documents: Sequence[Document], profile: Profile) -> str:
     """Return the title of a book without a heading for it: that of its page, else its first line; "" if it has none."""
     parts_of_book = {fold(title) for title in (*profile.front_matter, *profile.contents, *profile.glossary)}
     for document in documents[:1]:
         first = next((line.text for line in document.lines if line.text and line.role != "markup"), "")
-        is_part = line_number(first) or fold(first).strip(" :.") in parts_of_book
+        is_part = line_number(first) or chapter_of(first) or fold(first).strip(" :.") in parts_of_book
         is_item = is_row(first) or penalty_pattern(profile.penalties).fullmatch(first)  # of a list without a title
         return document.title or (first if is_title(first, marked=True) and not (is_part or is_item) else "")
     return ""

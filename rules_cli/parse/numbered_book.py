@@ -13,7 +13,15 @@ from rules_cli.numbers.heads import LineNumber
 from rules_cli.numbers.parts import numbers_above, parts
 from rules_cli.numbers.references import number_key
 from rules_cli.parse.labels import ListLabel, Outline, first_number
-from rules_cli.parse.line_shape import WRAPPED, begins_like_chapter, ends_sentence, is_alone, is_title, is_wrapped
+from rules_cli.parse.line_shape import (
+    WRAPPED,
+    begins_like_chapter,
+    chapter_of,
+    ends_sentence,
+    is_alone,
+    is_title,
+    is_wrapped,
+)
 from rules_cli.parse.numbering import OpenRows, Steps
 from rules_cli.parse.profile import Profile, after_label, part_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
@@ -302,9 +310,10 @@ class _Reader:
         draft.attach(line)
         draft.level = level
         self.begun.append(draft)
-        if not self.chain and part is None:
+        is_chapter = chapter_of(title) is not None
+        if not self.chain and part is None and not is_chapter:
             self.reading.title = self.reading.title or title
-        if part is None and len(self.reading.drafts) == 1:
+        if part is None and len(self.reading.drafts) == 1 and not is_chapter:
             self.reading.title_page = draft
         self.headings.append((level, draft))
         self.owner = draft

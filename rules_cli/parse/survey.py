@@ -12,7 +12,7 @@ from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, witho
 from rules_cli.parse.joined import numbered_lines
 from rules_cli.parse.labels import Labels, ListLabel
 from rules_cli.parse.line_filter import drop_furniture
-from rules_cli.parse.line_shape import is_title, is_wrapped
+from rules_cli.parse.line_shape import counted_titles, is_title, is_wrapped
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
 from rules_cli.parse.sections import section_titles
@@ -55,6 +55,8 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
     titles, unsure = section_titles(candidates, chosen, of_contents)
     above_parts = (candidates.title_above(index) for index, how in chosen.items() if how == "part")
     titles |= {at for at in above_parts if at is not None}
+    for at in counted_titles(book.lines, rows):
+        book.lines[at] = book.lines[at]._replace(role="heading", level=1)
     surveyed, start = [], 0
     for document, (end, is_outline) in zip(documents, book.ends, strict=True):
         reading.drop(document, (book.lines[at] for at in range(start, end) if at in of_contents), CONTENTS)
