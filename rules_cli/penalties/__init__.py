@@ -332,7 +332,7 @@ def _labelled(rule: Rule) -> Iterator[Rule]:
     title, lines = "", list[str]()
     for line in (*(line.removeprefix("• ") for line in (rule.text or "").split("\n")), ":"):
         label, colon, rest = line.partition(":")
-        if colon and len(label.split()) <= _MOST_OF_LABEL and (label[:1].isupper() or not label):
+        if colon and len(label.split()) <= _MOST_OF_LABEL and "." not in label and (label[:1].isupper() or not label):
             if title:
                 yield rule._replace(title=title, text="\n".join(filter(None, lines)))
             title, lines = label, [rest.strip()]

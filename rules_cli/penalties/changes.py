@@ -26,6 +26,12 @@ def _penalty() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{any_of(words('penalties'))})(?!\w)", re.IGNORECASE)
 
 
+@cache
+def _label() -> re.Pattern[str]:
+    """Return the pattern of a label that says what a piece is, since its title says so: `Upgrade: `."""
+    return re.compile(rf"\A(?:{any_of((*words('upgrades'), *words('downgrades')))}):\s*", re.IGNORECASE)
+
+
 def named_penalties(text: str) -> list[str]:
     """Return the usual penalties that a text names, folded."""
     return [fold(found) for found in _penalty().findall(text)]
@@ -54,4 +60,5 @@ def stated_changes(rule: Rule) -> Iterator[Rule]:
         others = {_harshness()[name] - level for name in named_penalties(f"{before} {after}" if found else piece)} - {0}
         if others:
             title = words("upgrades" if max(others) > 0 else "downgrades")[0]
-            yield rule._replace(title=title, text=(after if is_value else piece).strip(_SIGNS), penalty=())
+            text = (after if is_value else piece).strip(_SIGNS)
+            yield rule._replace(title=title, text=_label().sub("", text), penalty=())

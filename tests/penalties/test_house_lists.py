@@ -73,3 +73,35 @@ def test_words_that_fit_nothing_name_at_most_three_in_a_line_each(house: Run) ->
     assert "no infraction clearly fits 'zebra juggling'" in ran.err
     assert "rules penalty -b house" in ran.err
     assert len(ran.out.splitlines()) <= 6
+
+
+STEPS = """# House rules
+
+1 Kites
+
+1.1 Wet kite: Warning. Upgrade: After 5 minutes, Game Loss. After 15 minutes, Match Loss.
+
+1.2 Blue Kite
+
+Penalty: Warning
+Upgrade: The second time, Game Loss. The third time, Match Loss.
+
+A kite that can't be seen.
+
+1.3 Insult: Match Loss
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("wet kite for 7 minutes", ["  penalty for 7 minutes: Game Loss", "  otherwise: Warning"]),
+        ("wet kite for 20 minutes", ["  penalty for 20 minutes: Match Loss", "  otherwise: Warning"]),
+        ("wet kite", ["  penalty: Warning", "  upgrade: After 5 minutes, Game Loss"]),
+        ("blue kite", ["  penalty: Warning", "  upgrade: The second time, Game Loss"]),
+    ],
+)
+def test_each_step_of_an_upgrade_counts(run: Run, tmp_path: Path, words: str, lines: list[str]) -> None:
+    (tmp_path / "house.md").write_text(STEPS, encoding="utf-8")
+    assert run("import", str(tmp_path / "house.md"), "--book", "house").code == 0
+    assert run("penalty", words, "-b", "house").out.splitlines()[2:4] == lines
