@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import Remark
-from rules_cli.cards.card_list import list_files
 from rules_cli.costs import only_game, read
 from rules_cli.costs.arguments import CostQuestion, Refused, cost_file, games
 from rules_cli.costs.grammar import game_of
+from rules_cli.store import paths
 
 if TYPE_CHECKING:
     from rules_cli.card_costs import NamedCosts
@@ -63,7 +63,7 @@ def _of_cards(
 ) -> CostQuestion | None:
     """Return a question in which a card has a name of several words, or of one; None if none has, or if it can't be
     read so."""
-    if not list_files():
+    if not any(paths.library().glob("cards/[!.]*.sqlite")):  # before the module of cards, which takes time to load
         return None
     from rules_cli.card_costs import NamedCosts
 
@@ -102,7 +102,7 @@ def _by_cards(
 def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> Refused:
     """Return a refusal, with the way to import cards if an unknown word may name one and no cards are there."""
     from rules_cli.card_costs import may_name_cards
-    from rules_cli.cards.card_list import open_cards
+    from rules_cli.cards.card_list import list_files, open_cards
 
     game, _, rest = game_of(words, default)
     name = " ".join(word for word in rest if word[:1] not in ("+", "-"))
