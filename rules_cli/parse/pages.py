@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
 from rules_cli.model import Kind, RuleNumber
+from rules_cli.parse.labels import ListLabel, labels_of
 from rules_cli.parse.line_filter import drop_furniture, menu_length
 from rules_cli.parse.line_shape import has_title_of_list, is_alone, is_title, is_wrapped, numbers_begin_after
 from rules_cli.parse.links import leads_elsewhere, place_of
@@ -123,7 +124,9 @@ def with_headings(lines: list[SourceLine]) -> list[SourceLine]:
     for at in reversed(range(len(lines))):
         line = lines[at]
         is_first = line.strong or at == 0 or lines[at - 1].role == "blank"
-        is_over_words = below is not None and (below.role == "item" or not below.text[:1].islower())
+        is_over_words = below is not None and (
+            below.role == "item" or bool(_letters_of(below)) or not below.text[:1].islower()
+        )
         is_short = is_title(line.text, marked=True) and not any(map(str.isdigit, line.text))
         is_question = line.text.endswith("?") and len(line.text.split()) <= _LONGEST_QUESTION
         is_heading = line.text[:1].isupper() and (is_short or is_question)
@@ -141,6 +144,11 @@ def _name_of(text: str) -> tuple[str, str]:
     found = _NAME.match(text)
     is_name = found and is_title(found["name"], marked=True) and len(found["name"].split()) <= _LABEL_WORDS
     return (found["name"], text[found.end() :]) if found and is_name else ("", text)
+
+
+def _letters_of(line: SourceLine) -> list[ListLabel]:
+    """Return what the label before a paragraph may be, `b)` or `(2)`; the answer of `A: Yes.` is none."""
+    return [label for label in labels_of(line) if label.style[-1] != ":"]
 
 
 def _is_outer(line: SourceLine) -> bool:
@@ -381,8 +389,10 @@ class _PageReader:
         if not self.prints_numbers:
             self.ordinal += 1
             _, parent, prefix = self.headings[-1]
-            draft = self._add(RuleNumber(f"{prefix}.{self.ordinal}"), "rule", parent)
-            draft.take(line, line.text)
+            label = next((each for each in _letters_of(line) if each.place == self.ordinal), None)
+            own = label.printed.strip("()") if label else self.ordinal
+            draft = self._add(RuleNumber(f"{prefix}.{own}"), "rule", parent)
+            draft.take(line, label.text if label else line.text)
             self.paragraph, self.last, self.items = draft, draft, []
         elif self.item_read:
             owner.filling = "note"

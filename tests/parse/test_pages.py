@@ -353,8 +353,12 @@ def test_pages_of_one_book_are_one_tree() -> None:
                 "loss": ("Loss", "• Its owner pays."),
             },
         ),
+        (
+            "KITE CLUB\n\nCONDUCT\n\na) Be kind.\nb) Pay first.\n\nAPPEALS\n\na) Ask.\n\nLOSS\n\na) Is yours.\n",
+            {"conduct.a": (None, "Be kind."), "conduct.b": (None, "Pay first."), "appeals.a": (None, "Ask.")},
+        ),
     ],
-    ids=["names", "questions", "items", "items under headings", "items over items"],
+    ids=["names", "questions", "items", "items under headings", "items over items", "letters"],
 )
 def test_paragraphs_that_begin_with_their_name(text: str, rows: dict[str, tuple[str | None, str]]) -> None:
     book = parse([document(text)], None, "made-up", "1")
