@@ -27,7 +27,7 @@ from rules_cli.penalties.evidence import (
     without_intent,
     words_shared,
 )
-from rules_cli.penalties.repeats import OnRepeats, on_repeats, without_repeats
+from rules_cli.penalties.repeats import OnRepeats, change_above, on_repeats, own_change, times_said, without_repeats
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of, load_info
 from rules_cli.store.edition import Edition
@@ -62,8 +62,8 @@ class Infraction(NamedTuple):
     with another penalty that fits the words nearly as well. `unsure` says that it is only the likeliest of several, and
     `fits` is false if no infraction has any of the words. `asked` are words of the question that the philosophy has and
     the definition lacks: the answer shows the philosophy then, which may allow the act. `change` is the upgrade or
-    downgrade that an amount in the question calls for. `repeats` is what the sections above say of repeated
-    infractions, and `is_repeated` says that the question is about one.
+    downgrade that an amount or a number of offences in the question calls for. `repeats` is what the sections above say
+    of repeated infractions, and `is_repeated` says that the question is about one.
     """
 
     rule: Rule
@@ -146,7 +146,17 @@ def find(library: Lookup, edition: Edition, words: str, most: int = MOST_RESULTS
     errors of play that fit no other is among them.
     """
     happened = without_repeats(words)
-    return [each._replace(is_repeated=happened != words) for each in _meant(library, edition, happened, most)]
+    found = _meant(library, edition, happened, most)
+    if happened == words or not found:
+        return found
+    first, *others = [each._replace(is_repeated=True) for each in found]
+    if first.fits and not first.change:
+        about = f"{happened} {first.rule.title} {(first.definition or first.rule).text or ''}"
+        number, names = times_said(words), _penalties(edition)
+        change = own_change(number, first.rule, (*first.upgrades, *first.remedy), about, names)
+        change = change or change_above(number, first.rule, first.repeats, names)
+        first = first._replace(change=change)
+    return [first, *others]
 
 
 # Complexity: one condition for each form of the words, by name or by what happened.

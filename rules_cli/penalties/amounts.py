@@ -42,11 +42,13 @@ class TypedAmount(NamedTuple):
 
 
 class FittingChange(NamedTuple):
-    """A change of a penalty whose bound an amount that was typed passes: `12 minutes`, and the penalty then."""
+    """A change of a penalty whose bound an amount that was typed passes: `12 minutes`, and the penalty then. Or the
+    bound is a number of infractions, and `offence` is the number that was typed."""
 
     part: Rule
     amount: str
     penalty: str
+    offence: int = 0
 
 
 # Complexity: one condition for each reason why a change does not fit.

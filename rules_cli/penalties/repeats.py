@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from rules_cli.model import Rule
-from rules_cli.penalties.evidence import ranking
+from rules_cli.penalties.amounts import FittingChange
+from rules_cli.penalties.changes import may_raise, named_penalties
+from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold, words_of_text
+from rules_cli.words import any_of, languages
 
+_BY_LEVELS = re.compile(r"\b(?:upgraded?|increased?) by [^.]*\blevels?\b[^.]*", re.IGNORECASE)
+_EFFECT = re.compile(r", (?!which)|: | will | should | is upgraded ")  # between a condition and its effect
+_NO_PENALTY = ("no", "none", "sem")  # first words: such an infraction is not counted
+_AGAIN = 2  # the least number of an infraction that happened *again*
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n")
 
 
@@ -31,16 +39,103 @@ def on_repeats(sections: Iterable[Rule]) -> OnRepeats | None:
 
 
 def without_repeats(words: str) -> str:
-    """Return a judge's words without those that only say how often it happened: *third* missed trigger, *again*.
-
-    They count at either end and before a word for time: *a second card* is no second infraction.
-    """
-    file, typed = ranking(), words.split()
+    """Return a judge's words without those that only say how often it happened: *third* missed trigger, *again*."""
+    typed = words.split()
     keys = [fold(word).strip(".,:") for word in typed]
+    return " ".join(word for at, word in enumerate(typed) if not _counts(keys, at)) or words
 
-    def counts(at: int) -> bool:
-        if keys[at] in file.times:
-            return at > 0 and keys[at - 1] in file.repeated
-        return keys[at] in file.repeated and (at in (0, len(keys) - 1) or keys[at + 1] in file.times)
 
-    return " ".join(word for at, word in enumerate(typed) if not counts(at)) or words
+def times_said(words: str) -> int:
+    """Return the number of an infraction in a judge's words: 3 for *third* missed trigger, 2 or more for *again*."""
+    keys = [fold(word).strip(".,:") for word in words.split()]
+    said = [key for at, key in enumerate(keys) if _counts(keys, at)]
+    return max((_value(key) or _AGAIN for key in said if key not in ranking().times), default=0)
+
+
+def _counts(keys: list[str], at: int) -> bool:
+    """Return whether a word says how often it happened, at either end or before a word for time: *a second card* is no
+    second infraction."""
+    file = ranking()
+    if keys[at] in file.times:
+        return at > 0 and keys[at - 1] in file.repeated
+    return keys[at] in file.repeated and (at in (0, len(keys) - 1) or keys[at + 1] in file.times)
+
+
+# --- the upgrade that counts infractions
+
+
+@cache
+def _numerals() -> dict[str, int]:
+    """Return the values of the words for numbers from two on, ordinal or not."""
+    lists = [language.numerals for language in languages().values()]
+    return {fold(name): at for names in lists for at, both in enumerate(names, 1) for name in both.split() if at > 1}
+
+
+def _ordinals() -> tuple[str, ...]:
+    lists = [language.numerals for language in languages().values()]
+    return tuple(fold(name) for names in lists for both in names[1:] for name in both.split()[1:])
+
+
+def _value(word: str) -> int:
+    """Return the value of a number: `third`, `3rd`, `3`; 0 for another word."""
+    digits = re.match(r"\d{1,2}", word)
+    return int(digits[0]) if digits else _numerals().get(word, 0)
+
+
+@cache
+def _counted(is_on_repeats: bool) -> re.Pattern[str]:
+    """Return the pattern of a count of infractions: `second offense`, `3 or more infractions`, `already had two`. In a
+    sentence on repeats an ordinal number counts infractions, whatever follows it: `a third kite error`."""
+    number, times = rf"(?:\d{{1,2}}|{any_of(tuple(_numerals()))})(?:nd|rd|th)?", any_of(ranking().times)
+    more = r"(?: or (?:more|later|subsequent))"
+    return re.compile(
+        rf"\balready (?:received|had|has) (?P<before>{number})(?: (?:{times})s?)?"
+        rf"|\b(?P<number>{number})(?:{more}|{more}? (?:{times})s?)\b"
+        + (rf"|\b(?P<ordinal>\d(?:nd|rd|th)|{any_of(_ordinals())})\b" if is_on_repeats else "")
+    )
+
+
+def own_change(
+    number: int, found: Rule, upgrades: Iterable[Rule], about: str, names: Collection[str]
+) -> FittingChange | None:
+    """Return the upgrade of an infraction that its number calls for, of several the highest that it reaches. `names`
+    are those of the document's penalties. A condition with other words than those in `about` may not be fulfilled."""
+    fitting = [
+        (least, FittingChange(part, "", penalty, number))
+        for part in upgrades
+        for sentence in _SENTENCE_END.split(part.text or "")
+        for least, penalty in _costs(sentence, found, names, about)
+        if least <= number
+    ]
+    return max(fitting, key=lambda each: each[0], default=(0, None))[1]
+
+
+def change_above(number: int, found: Rule, repeats: OnRepeats | None, names: Collection[str]) -> FittingChange | None:
+    """Return what the sections above an infraction say of its number, unless they except it."""
+    name = fold(found.title or "").rpartition("—")[2].strip()
+    costs = _costs(repeats.sentence, found, names) if repeats and name not in fold(repeats.sentence) else ()
+    return next((FittingChange(found, "", each, number) for least, each in costs if least <= number), None)
+
+
+# Complexity: each reason why a sentence does not count this infraction.
+def _costs(sentence: str, found: Rule, names: Collection[str], about: str | None = None) -> Iterator[tuple[int, str]]:
+    """Yield from which number on an infraction costs another penalty by a sentence, and that penalty. Nothing if the
+    sentence counts other penalties, or has a condition with words that are not in `about`."""
+    if len(found.penalty) != 1 or fold(own := found.penalty[0].penalty).split()[0] in _NO_PENALTY:
+        return
+    counted = _counted(about is None).search(fold(sentence)) if may_raise(sentence, [own]) else None
+    condition, *effect = _EFFECT.split(
+        sentence[counted.start() :] if counted and about is None else sentence, maxsplit=1
+    )
+    named = max((name for name in names if name in (effect or [sentence])[0]), key=len, default="")
+    condition = condition if effect else condition.replace(named, "")
+    if not counted or {*named_penalties(condition)} - {fold(own)}:
+        return
+    rest = _counted(about is None).sub("", fold(condition))
+    if about is not None and words_shared(rest, rest, about):
+        return
+    is_one = len({*named_penalties(" ".join(effect))}) <= 1  # not: the second is upgraded to …, the third to …
+    by_levels = _BY_LEVELS.search(sentence)
+    least = _value(next(filter(None, counted.groups()))) + bool(counted["before"])
+    if by_levels or (named and is_one):
+        yield least, f"{own}, {by_levels[0]}" if by_levels else named

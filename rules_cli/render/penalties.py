@@ -22,6 +22,7 @@ from rules_cli.text import first_words, fold, words_of_text
 if TYPE_CHECKING:
     from rules_cli.model import Rule
     from rules_cli.penalties import Infraction
+    from rules_cli.penalties.amounts import FittingChange
 
 _LINE = 72  # characters of a line of a terminal of 80 columns, beside the indent
 _AROUND = 9  # lines of a page beside what changes the penalty and the remedy
@@ -44,7 +45,7 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
     page.add(Span(" › ".join([book_title, *_titles_above(first, book_title)]), "quiet"))
     page.add(Span(str(rule.number), "id"), Span(f"  {name_of(rule)}", "title"))
     if first.change:
-        page.add(Span(say("penalty for", first.change.amount), "label"), Span(first.change.penalty, "bad"), indent=2)
+        page.add(Span(_said_for(first.change), "label"), Span(first.change.penalty, "bad"), indent=2)
     usual = say("otherwise") if first.change else say("penalty")
     whole = penalty_in_words(rule.penalty)
     for entry in rule.penalty:
@@ -90,6 +91,11 @@ def _repeats(page: Page, found: Infraction, address: str) -> int:
         sentence, more = "", more.lstrip()
     page.add(Span(label, "label"), Span(sentence, "text"), Span(more, "id"), indent=2)
     return _lines(label + sentence + more)
+
+
+def _said_for(change: FittingChange) -> str:
+    """Return the label of a penalty that an amount or a number of offences calls for."""
+    return say("penalty for", say("offence number", str(change.offence)) if change.offence else change.amount)
 
 
 def _label(part: Rule) -> str:
@@ -183,7 +189,7 @@ def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> P
         page.add(Span(say("perhaps these").rstrip(), "label"))
     for likely in found:
         rule, change = likely.rule, likely.change
-        changed = f"{say('penalty for', change.amount)}{change.penalty}; {say('otherwise')}" if change else ""
+        changed = f"{_said_for(change)}{change.penalty}; {say('otherwise')}" if change else ""
         penalty = Span(f"{changed}{penalty_in_words(rule.penalty)}", "bad")
         page.add(Span(str(rule.number), "id"), Span(f"  {name_of(rule)}  ", "title"), penalty, hanging=2)
         if not sure and likely.fits and (definition := _definition(likely)[0]):

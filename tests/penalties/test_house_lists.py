@@ -98,6 +98,8 @@ A kite that can't be seen.
         ("wet kite for 7 minutes", ["  penalty for 7 minutes: Game Loss", "  otherwise: Warning"]),
         ("wet kite for 20 minutes", ["  penalty for 20 minutes: Match Loss", "  otherwise: Warning"]),
         ("wet kite", ["  penalty: Warning", "  upgrade: After 5 minutes, Game Loss"]),
+        ("blue kite second time", ["  penalty for offence number 2: Game Loss", "  otherwise: Warning"]),
+        ("fourth blue kite", ["  penalty for offence number 4: Match Loss", "  otherwise: Warning"]),
         ("blue kite", ["  penalty: Warning", "  upgrade: The second time, Game Loss"]),
     ],
 )

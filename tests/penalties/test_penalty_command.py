@@ -652,6 +652,32 @@ def test_a_repeated_infraction_has_the_sentence_of_its_section(run: Run, tmp_pat
     assert f"if repeated: {rule} rules fab-ppg:2\n" in once
 
 
+@pytest.mark.parametrize(
+    ("rule", "words", "penalty"),
+    [
+        ("A third kite error of the same type is upgraded to a Game Loss.", "third torn kite", "Game Loss"),
+        ("The second of the same errors is upgraded to a Game Loss, the third to a Match Loss.", "torn kite again", ""),
+        ("A third or subsequent error of the same type is upgraded to a Game Loss.", "third torn kite", "Game Loss"),
+        ("A third or subsequent error of the same type is upgraded to a Game Loss.", "torn kite again", ""),
+        ("A second or subsequent Caution for the same error is upgraded to a Game Loss.", "torn kite again", ""),
+        (
+            "For 2 or more of the same errors the penalty should be upgraded by one level.",
+            "torn kite, 2nd offense",
+            "Warning, upgraded by one level",
+        ),
+        (
+            "A third or subsequent error (except for Torn Kite) of the same type is upgraded to a Game Loss.",
+            "third torn kite",
+            "",
+        ),
+    ],
+)
+def test_a_number_of_offences_decides(run: Run, tmp_path: Path, rule: str, words: str, penalty: str) -> None:
+    judge = _with_guide(GUIDE.replace("2 Kite Errors\n", f"2 Kite Errors\n\n{rule}\n"), run, tmp_path)
+    line = judge("penalty", words, "-b", "fab").out.splitlines()[2]
+    assert line.startswith("  penalty for offence number") == bool(penalty) and line.endswith(penalty or "Warning")
+
+
 def test_a_long_sentence_on_repeats_is_only_named_unless_asked(run: Run, tmp_path: Path) -> None:
     rule = f"A third kite error of the same type is upgraded to a Game Loss, {'at every event of the day, ' * 5}always."
     judge = _with_guide(GUIDE.replace("2 Kite Errors\n", f"2 Kite Errors\n\n{rule}\n"), run, tmp_path)
