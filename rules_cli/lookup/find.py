@@ -21,6 +21,8 @@ from rules_cli.text import shorten
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with sub-rules, the rules of more fill many screens
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
+_ITEM = re.compile(r"(?<=\w)\s*\(([0-9]{1,3}|[A-Za-z])\)$")
+_ITEMS_IN_TEXT = re.compile(r"(?:^|[.:;,!?]\s{1,3}|\n)\(([0-9]{1,3}|[A-Za-z])\)\s")
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 
 
@@ -102,6 +104,8 @@ class Lookup(Composer):
         if not rows and not listed:
             number = asked.readings[0]
             rows = _with_end(number, editions) or [row for edition in editions for row in in_parts(edition, number)]
+            if not rows and word[-1:] == ")":
+                rows = [row for edition in editions for row in _with_item(edition, word)]
             if not rows:
                 below = [row for edition in editions for row in _below_unprinted(edition, number)]
                 if not below:
@@ -204,6 +208,18 @@ def _with_end(number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
         if address.endswith(f".{number}") and (entry := edition.get(address))
     ]
     return rows if len(rows) <= MOST_WITH_END else []
+
+
+def _with_item(edition: Edition, word: str) -> Iterator[RowRef]:
+    """Yield the row whose words have the item that a number ends with: § 4, or a rule below it, for `§ 4 (2)`."""
+    item = _ITEM.search(word)
+    above = edition.find(read_asked(word[: item.start()]).readings[0]) if item else None
+    if item is None or above is None:
+        return
+    for entry in (above, *filter(None, map(edition.get, above.children))):
+        if item[1].lower() in map(str.lower, _ITEMS_IN_TEXT.findall(entry.row.words.text or "")):
+            yield RowRef(edition, entry)
+            return
 
 
 def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:

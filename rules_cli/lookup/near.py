@@ -24,22 +24,22 @@ _FIRST_WORDS = 40  # characters of a suggested rule: enough to recognise it
 # Complexity: a book may ship in part, and other books may have the number.
 def near_rules(library: Composer, number: str, editions: Sequence[Edition]) -> NearRules:
     """Return what helps with a number that none of these editions has. Rules of other games are named only if these
-    editions have no number near it."""
+    editions have no number near it, nor above it."""
     installed, numbers = library.installed, {edition: edition.numbers() for edition in editions}
     note_of = {edition: note for edition in editions if (note := note_on_part(installed, edition))}
     outside = {edition for edition in note_of if not covers(numbers[edition], number)}
     near = _closest_rows({edition: own for edition, own in numbers.items() if edition not in outside}, number)
     others = tuple(elsewhere(installed, number, editions))
-    if near:
+    section = next((section for edition in editions if (section := _section(edition, number))), None)
+    if near or section:
         games = {game_of(edition.slug) for edition in editions}
         others = tuple(other for other in others if game_of(re.split("[:@]", other)[0]) in games)
     is_only = len(editions) == 1 and not others and any(map(str.isdigit, number))
     notes = [note_of[each] for each in editions if each in outside and (is_only or _is_like(number, numbers[each]))]
     notes += _letters_not_used(numbers, number)
-    if not (notes or near or others):
+    if not (notes or near or others or section):
         notes += _range_of_numbers(number, editions)
     words = [first_words(rule.text or rule.title or "", _FIRST_WORDS) for rule in map(library.compose, near)]
-    section = next((section for edition in editions if (section := _section(edition, number))), None)
     if section and len(children := section.entry.children) > 1:
         notes.append(Remark("has numbers", (section.id, children[0], children[-1])))
     section_id = section.id if section else None

@@ -53,3 +53,22 @@ def test_ends_of_more_than_four_rows_are_no_answer(garden: Garden, pages: int, c
 @pytest.mark.parametrize("end", ["tools.1", "2", "prune.9"])
 def test_a_part_of_a_slug_and_a_bare_number_are_no_ends(garden: Garden, end: str) -> None:
     assert garden("show", end).code == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [("§ 1 (2)", "1  Kites"), ("2 (b)", "2  Lines"), ("§ 2(B)", "2  Lines"), ("§ 2 (c)", ""), ("§ 3 (2)", "")],
+)
+def test_an_item_in_the_words_of_a_rule_is_found_there(
+    run: Callable[..., Ran], tmp_path: Path, asked: str, shown: str
+) -> None:
+    law, other = tmp_path / "law.txt", tmp_path / "other.txt"
+    law.write_text(
+        "§ 1 Kites\n\n(1) A kite flies. (2) It falls.\n\n§ 2 Lines (a) hold, (b) break.\n\n§ 3 No kite, see (2).\n"
+    )
+    other.write_text("1 Boats\n\n1.1 A boat.\n\n3 Sails\n\n3.1 A sail.\n\n3.2 A boom.\n")
+    run("import", str(other), "--book", "boats")
+    run("import", str(law), "--book", "law")
+    found = run("show", asked, "-b", "law")
+    assert found.out.startswith(shown) and bool(found.out) == bool(shown)
+    assert "boats" not in found.err  # another game's 3.2 is no help where the book has a § 3
