@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -12,7 +12,7 @@ from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import parts, printed
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.language import chosen, say, say_phrase
-from rules_cli.render.layout import CRUMBS
+from rules_cli.render.layout import CRUMBS, width_of
 from rules_cli.render.page import Page, PageLine, Span, Style
 from rules_cli.store.edition import UNDATED
 from rules_cli.store.settings import chosen_book
@@ -35,6 +35,9 @@ _FEW = 2  # the same beside each of several rules
 _MOST_ABOVE = 2  # headings named beside a rule
 _LONGEST_NUMBER = 12  # letters of a number under which text does not hang
 _BETWEEN = " · "
+_ROW = re.compile(r"• \| .*\|$")
+_ROW_BEGINS, _ROW_ENDS = len("• | "), -len(" |")
+_COLUMN_GAP, _WIDEST_TABLE = 2, 72  # columns: a wider table would be broken by a terminal
 _SINCE = {"new": "new in", "changed": "changed in"}
 PIPE = 80  # columns of a line in a pipe
 _LEAST_WORDS = 12  # characters of a row of a tree, however deep it is
@@ -265,11 +268,27 @@ def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = Non
     if rule.kind == "heading":
         page.add(number, Span(f"  {rule.title or ''}", "title"), indent=indent, hanging=hanging)
         return
-    first, _, rest = (rule.text or "").partition("\n")
+    first, *rest = _with_columns(rule.text or "")
+    if rest and _ROW.match(rule.text or ""):
+        first, rest = "", [first, *rest]  # the columns of a table begin below each other
     title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
     page.add(number, *title, Span("  "), *_with_references(first, rule, info), indent=indent, hanging=hanging)
-    for line in rest.split("\n") if rest else ():
+    for line in rest:
         page.add(*_with_references(line, rule, info), indent=indent + hanging)
+
+
+def _with_columns(text: str) -> Iterator[str]:
+    """Yield the lines of a text; the rows of a table in it, `• | Deed | Points |`, are in columns if these fit."""
+    for is_table, group in groupby(text.split("\n"), key=lambda line: bool(_ROW.match(line))):
+        if not is_table:
+            yield from group
+            continue
+        rows = [line[_ROW_BEGINS:_ROW_ENDS].split(" | ") for line in group]
+        widths = [max(map(width_of, cells)) for cells in zip_longest(*rows, fillvalue="")]
+        fits = sum(widths) + _COLUMN_GAP * len(widths) <= _WIDEST_TABLE
+        for row in rows:
+            cells = (cell + " " * (width - width_of(cell)) for cell, width in zip(row, widths, strict=False))
+            yield (" " * _COLUMN_GAP).join(cells).rstrip() if fits else _BETWEEN.join(filter(None, row))
 
 
 def hanging_of(rule: Rule) -> int:

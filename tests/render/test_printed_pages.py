@@ -67,3 +67,21 @@ def test_text_of_a_book_never_becomes_markup_or_an_escape_sequence(run: Run, tmp
     assert "[/b] ship" in out
     assert "\x1b" not in out
     assert "\u202e" not in out
+
+
+@pytest.mark.parametrize(
+    ("last", "shown"),
+    [
+        ("No", ["Kite      Points", "Red kite  12", "Blue      No"]),
+        ("A kite that " * 9, ["Kite · Points", "Red kite · 12", "Blue · A kite that"]),
+    ],
+    ids=["columns", "too wide for columns"],
+)
+def test_a_table_in_a_rule_is_shown_without_its_bars(run: Run, tmp_path: Path, last: str, shown: list[str]) -> None:
+    book = tmp_path / "kites.md"
+    table = f"| Kite | Points |\n|---|---|\n| Red kite | 12 |\n| Blue | {last} |\n"
+    book.write_text(f"# 1 Kites\n\n1.1 Each scores:\n\n{table}\n1.2 A kite flies.\n")
+    run("import", str(book), "--book", "kites")
+    lines = run("show", "1.1", "-b", "kites").out.splitlines()
+    assert "|" not in "".join(lines)
+    assert [line.strip()[:18] for line in lines[1:4]] == shown
