@@ -56,7 +56,8 @@ def _told(words: Sequence[str], found: Findings) -> dict[str, list[str]]:
 
 
 def _asked() -> Mapping[str, Any]:
-    return data_files.load_cached(paths.data() / "help" / "asked.yaml") or {}
+    nothing: dict[str, Any] = {"commands": {}, "of_players": (), "beside": ()}
+    return data_files.load_cached(paths.data() / "help" / "asked.yaml") or nothing
 
 
 def _term_in(library: Lookup, words: Sequence[str], book: str | None) -> str | None:

@@ -39,6 +39,8 @@ def card(
     caption(library, language_of_game(library, found.book or chosen))
     card, cards = found.card, found.cards
     if card is None or cards is None:
+        if not (found.near or json) and out.settings.is_question():
+            raise UsageError("no such card")
         out.answer(render.near_json(found) if json else render.near_page(found))
         return 1
     edition = library.installed.edition(cards.info.book) if cards.info.book in library.installed else None

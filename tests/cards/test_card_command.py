@@ -267,3 +267,9 @@ def test_a_pitch_is_no_part_of_a_name_even_if_the_list_has_none(run: Run, tmp_pa
     run("card", "import", str(path), "-b", "fab")
     for typed in ("Tidal Surge (red)", "tidal surge blue", "Tidal Surge (1)"):
         assert run("card", typed, "-b", "fab").out.startswith("Tidal Surge\n")
+
+
+def test_a_question_that_begins_with_card_is_searched(ships: Run) -> None:
+    asked = ships("card", "from", "outside", "the", "game")
+    assert "no such card; searched for the words: rules search card from outside the game" in asked.err
+    assert "searched" not in ships("card", "outside", "zzyx").err
