@@ -31,7 +31,7 @@ def ship(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ship:
     def ships(rules: Mapping[str, tuple[str, str]], notes: str = "", known: str = "", interactions: str = "") -> None:
         folder = tmp_path / "data" / "books" / "port"
         (folder / "words" / "en").mkdir(parents=True)
-        for shared in ("captions", "search", "thesaurus"):
+        for shared in ("captions", "help", "search", "thesaurus"):
             (tmp_path / "data" / shared).symlink_to(ROOT / "data" / shared)
         rows = (
             Row(RuleNumber("1"), "heading", title="Ships"),
