@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -103,6 +104,7 @@ def export(
     """Print a whole book as data, or write it as the pocket book: one page that searches without a network."""
     library = Library.open(lang, as_of)
     form = "json" if json else form
+    file = None if file == Path("-") else file  # as other programs read it: to standard output
     names: Sequence[str | None] = which or [book]
     chosen = [library.editions_for(name) for name in names]
     if any(len(each) != 1 for each in chosen):

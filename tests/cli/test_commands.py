@@ -227,6 +227,7 @@ class TestOtherCommands:
 
     def test_export_ndjson_has_a_rule_on_each_line_in_source_order(self, port: Run) -> None:
         rows = [json.loads(line) for line in port("export", "port", "--format", "ndjson").out.splitlines()]
+        assert port("export", "port", "--format", "ndjson", "-o", "-").out.count("\n") == len(rows)
         assert [row["order"] for row in rows] == list(range(1, len(rows) + 1))
         assert [list(row) for row in rows] == [RULE_KEYS] * len(rows)
 
