@@ -219,9 +219,11 @@ def search_instead(argv: Sequence[str]) -> Words:
 # Complexity: each reason why words are no question.
 def question_instead(argv: Sequence[str]) -> list[str]:
     """Return the search for a question of three words or more that begins with a command: *remove counter as cost*.
-    Empty if a word after the command is what commands have there: their own words, a book or a file."""
+    Empty if a word after the command is what commands have there: their own words, a name or a cost in capitals, a
+    book or a file."""
     command, *words = _words(argv) or [""]
     is_worded = len(words) >= _LEAST_OF_QUESTION and max(map(len, words)) >= _LEAST_OF_WORD
+    is_worded = is_worded and all(word == word.lower() for word in words)
     if not is_worded or command in _SETTING or words[0] in _OWN_WORDS or not search_instead(argv):
         return []
     from rules_cli.store.editions import InstalledBooks
