@@ -28,7 +28,7 @@ from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.numbers import heads, references, typed, typed_words, worded
 from rules_cli.parse import glossary, inference, line_shape, number_forms, penalty_lines, profile
-from rules_cli.penalties import amounts, changes
+from rules_cli.penalties import amounts, changes, repeats
 from rules_cli.text import _RUN
 
 pytestmark = pytest.mark.hostile
@@ -108,6 +108,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.penalty_lines.effect_pattern": lambda: [penalty_lines.effect_pattern()],
     "rules_cli.penalties.amounts.bound_pattern": lambda: [amounts.bound_pattern()],
     "rules_cli.penalties.changes._penalty": lambda: [changes._penalty()],
+    "rules_cli.penalties.changes._label": lambda: [changes._label()],
+    "rules_cli.penalties.repeats._counted": lambda: [repeats._counted(True), repeats._counted(False)],
     "rules_cli.parse.profile._part_pattern": lambda: [profile._part_pattern(("Upgrade", "Casual*fix"))],
     "rules_cli.parse.inference._date_pattern": lambda: [
         inference._date_pattern(form) for form in ("as of {date}", "更新日 {date}")
