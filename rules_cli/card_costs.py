@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import Remark
 from rules_cli.cards.card import Card, CardFace
@@ -20,6 +21,9 @@ from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
 from rules_cli.costs.tokens import is_form
 from rules_cli.text import fold
+
+if TYPE_CHECKING:
+    from rules_cli.names.name_rules import NameRules
 
 _SHORTEST = 3  # letters of a name: fewer are mana, or a slip
 _LONGEST = 8  # words of a name that are tried
@@ -226,11 +230,16 @@ class _CardReader:
     def _similar(self, name: str) -> list[tuple[str, float]]:
         """Return the names that have these words or nearly, each with its score, the best first."""
         from rules_cli.names.find import find  # here, since most names are typed whole
+
+        return [(each.name, each.score) for each in find(name, self._naming, 50).results]
+
+    @cached_property
+    def _naming(self) -> NameRules:
+        """The rules and all names of the game, which take time to collect."""
         from rules_cli.names.name_rules import naming_from, shipped_naming
 
         book = self.cards.info.book
-        found = find(name, naming_from(book, shipped_naming(book), self.cards), 50).results
-        return [(each.name, each.score) for each in found]
+        return naming_from(book, shipped_naming(book), self.cards)
 
     # Complexity: one case for each reason to ask for more.
     def _effect(self, name: str, first: str) -> list[str]:

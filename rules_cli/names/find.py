@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from rules_cli.cards.card import Card
@@ -10,8 +11,9 @@ from rules_cli.cards.card_list import CardList
 from rules_cli.cards.spelling import SimilarKeys, Words, check_text, is_run, skeleton, tidy, without_accents
 from rules_cli.errors import UsageError
 from rules_cli.names.monikers import Moniker, moniker_of
-from rules_cli.names.name_rules import NameRules, shipped_naming
+from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import Side
+from rules_cli.store import data_files
 
 # Scores by the way a name was found, so that an exact name always comes before a corrected typo.
 _WHOLE, _BEGINNING, _RUN, _WORDS, _TYPO = 1.0, 0.9, 0.8, 0.7, 0.5
@@ -104,12 +106,18 @@ def _score(asked: Words, words: Words) -> float:
     return _WORDS if all(any(word.startswith(part) for word in words) for part in asked) else _TYPO
 
 
+@cache
+def _pitches(book: str) -> Mapping[str, int]:
+    """Return the pitch of each word for one, `red` and `(1)`; none in games without pitch."""
+    colors: Mapping[str, int] = (data_files.load(book, "names.yaml") or {}).get("pitch", {})
+    return {**colors, **{f"({pitch})": pitch for pitch in colors.values()}}
+
+
 # Complexity: a pitch is after or before a name, and a card may be printed with it, with others, or with none.
 def with_pitch(typed: str, cards: CardList) -> list[Card]:
     """The cards of a name with a pitch beside it, `Snatch red`, `blue Snatch`, `Snatch (1)`, each with the faces of
     that pitch; none without a pitch."""
-    colors: Mapping[str, int] = (shipped_naming(cards.info.book) or {}).get("pitch", {})
-    pitches = {**colors, **{f"({pitch})": pitch for pitch in colors.values()}}
+    pitches = _pitches(cards.info.book)
     words = typed.split()
     for at, others in ((-1, words[:-1]), (0, words[1:])) if pitches else ():
         pitch = pitches.get(words[at].casefold()) or pitches.get(words[at].strip("()").casefold())
