@@ -698,7 +698,7 @@ class Builder:
             article -= 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
-        # In `and two bears, each 1 less`, the words behind the bears give their change.
+        # The change of a thing may be behind it: `and two bears, each 1 less`.
         is_told = any(map(sentence.is_hard, range(at, sentence.clause(at).stop)))
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 

@@ -145,7 +145,7 @@ def _visited(state: State) -> State:
 
 
 def _pressed(state: State, key: str) -> State:
-    """Return the state after a key. What is typed on a page is a key, a reference or a question."""
+    """Return the state after a key. On a page, keys are commands, numbers of references, or the words of a question."""
     if key == PAUSE:
         return _paused(state)
     place, text = state.place, typed_text(key)

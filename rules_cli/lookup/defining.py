@@ -60,8 +60,8 @@ def _forms(names: Iterable[str]) -> list[str]:
 
 
 def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
-    """Return the numbers of the rules whose sentence defines a word, two at most, in source order. They begin with the
-    word as their subject; if no rule does, they say what is called so. Time is linear in the text of the rows."""
+    """Return the numbers of the rules whose sentence defines a word, two at most, in source order. The
+    word is the subject of their text; without such a rule, their text gives something this name. Time is linear."""
     if not 0 < len(word.split()) <= _MOST_WORDS:
         return []
     forms = _forms([word])

@@ -26,7 +26,7 @@ _ONE_EDIT = 5  # letters: one edit makes another word of a shorter one, `haste` 
 _TWO_EDITS = 7  # letters of both words: two edits make another word of a shorter one, `flicker` of `kicker`
 _ARTICLE = re.compile(r"^(?:the|os?|as?) ")
 _MOSTLY = 0.5  # of the rules that have the first word of a name: it is a common word if fewer have the whole name
-_BEGINNING = 4  # letters of a word that stands for a name which it begins: not `two` for a variant
+_BEGINNING = 4  # letters of a word that may be the beginning of a name: `two` is too short for a variant
 _VALUE = re.compile(r" (?:[0-9]{1,3}|x|n)$", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 SHORT_SECTION = 8  # rules in a section that is shown whole
@@ -113,7 +113,7 @@ def _is_used(word: str, edition: Edition) -> bool:
 
 
 def _surely(library: Lookup, editions: Iterable[Edition], word: str) -> list[TermDefinition]:
-    """Return the meanings of a word that editions print; only if there are none, of a word that players say."""
+    """Return the meanings that editions print for a word. If they print none, return those of players' words."""
     return _definitions(library, editions, word, _printed) or _definitions(library, editions, word, _known)
 
 

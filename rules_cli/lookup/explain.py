@@ -130,7 +130,7 @@ def _terms(get: Get, row: RowRef, family: Sequence[Rule], seen: set[RuleNumber])
 
 
 def _defining_rule(get: Get, term: Term) -> Rule | None:
-    """Return the first rule of a term that has a text; for a section, a rule in it. None if there is none."""
+    """Return the first rule of a term that has a text; for a section, a rule in it. None without such a rule."""
     names = forms([term.name])
     for rule in filter(None, map(get, term.rules)):
         if defining := rule if rule.text else _in_section(get, rule, names):

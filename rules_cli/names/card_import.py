@@ -80,7 +80,7 @@ def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, li
 
 
 def _date_of(files: Sequence[Path]) -> str:
-    """The latest date in the names of the files; if there is none, the day on which one was saved last."""
+    """The latest date in the names of the files; without one, the day on which a file was saved last."""
     days = [day for file in files if (day := _DATE_IN_NAME.search(file.name))]
     if days:
         return max("-".join(day.groups()) for day in days)
