@@ -143,6 +143,16 @@ def test_a_damaged_bit_of_an_edition_is_found(port: Run, home: Path) -> None:
     assert "has changed since it was written" in found["wrong"]
 
 
+@pytest.mark.usefixtures("one_book")
+def test_two_imports_at_once_damage_nothing(port: Run, home: Path, harbour: Path) -> None:
+    (lines,) = home.rglob("port/*.lines")
+    first = lines.read_bytes()
+    harbour.write_text(harbour.read_text().replace("Cargo", "Freight"))
+    assert port("import", str(harbour), "-b", "port", "--edition", "2026", "--replace").code == 0
+    lines.write_bytes(first)  # the first import wrote its tree before the second did, and its lines after it
+    assert port("doctor").code == 0
+
+
 def test_a_write_removes_the_part_files_that_are_older_than_an_hour(port: Run, home: Path, harbour: Path) -> None:
     left = [home / kind / ".x.1-1.part" for kind in ("data/books/port", "cache/index")]
     running = home / "cache" / "index" / ".y.1-1.part"

@@ -201,7 +201,9 @@ def keep_lines(edition: Edition, read: Imported) -> None:
     lines = [(each.name, each.lines, each.joins, each.entry, each.breaks, each.title) for each in read.documents]
     with suppress(OSError, LibraryError):
         given = asdict(read.profile) if read.profile_from == "you" else None
-        value = {"format": _FORMAT, "edition": _digest(edition), "profile": given, "documents": lines}
+        written = _written(edition)  # before the check sum: another process may replace the file meanwhile
+        checks = {"format": _FORMAT, "written": written, "edition": _digest(edition)}
+        value = {**checks, "profile": given, "documents": lines}
         write_atomic(edition.lines_path, zlib.compress(json.dumps(value).encode(), _FASTEST))
 
 
@@ -209,8 +211,7 @@ def is_damaged(edition: Edition) -> bool:
     """Return whether an edition's file differs from the check sum of its import, though it was not written since."""
     with suppress(OSError, zlib.error, ValueError, TypeError, LookupError, RecursionError):
         value = json.loads(zlib.decompress(bytes_of(edition.lines_path)))
-        is_newer = edition.path.stat().st_mtime_ns > edition.lines_path.stat().st_mtime_ns
-        return bool(value["edition"] != _digest(edition)) and not is_newer
+        return bool(value["edition"] != _digest(edition) and value["written"] == _written(edition))
     return False
 
 
@@ -226,6 +227,12 @@ def kept_lines(edition: Edition) -> _KeptLines | None:
             )
             return _KeptLines(tuple(documents), profile)
     return None
+
+
+def _written(edition: Edition) -> list[int]:
+    """When an edition's file was written (nanoseconds), and its size in bytes: a disk's damage changes neither."""
+    status = edition.path.stat()
+    return [status.st_mtime_ns, status.st_size]
 
 
 def _digest(edition: Edition) -> str:
