@@ -113,8 +113,10 @@ def own_change(
 def change_above(number: int, found: Rule, repeats: OnRepeats | None, names: Collection[str]) -> FittingChange | None:
     """Return what the sections above an infraction say of its number, unless they except it."""
     name = fold(found.title or "").rpartition("—")[2].strip()
-    costs = _costs(repeats.sentence, found, names) if repeats and name not in fold(repeats.sentence) else ()
-    return next((FittingChange(found, "", each, number) for least, each in costs if least <= number), None)
+    if not repeats or name in fold(repeats.sentence):
+        return None
+    costs = _costs(repeats.sentence, found, names)
+    return next((FittingChange(repeats.section, "", each, number) for least, each in costs if least <= number), None)
 
 
 # Complexity: each reason why a sentence does not count this infraction.

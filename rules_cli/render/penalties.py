@@ -214,7 +214,18 @@ def as_json(found: Sequence[Infraction], book: str, edition: str) -> dict[str, A
             "odd": list(each.odd),
             "rival": each.rival.id if each.rival else None,
             "philosophy": [part.id for part in each.philosophy],
+            "change": _change_as_json(each.change) if each.change else None,
         }
         for each in found
     ]
     return {"book": book, "edition": edition, "sure": bool(found) and not found[0].unsure, "results": results}
+
+
+def _change_as_json(change: FittingChange) -> dict[str, Any]:
+    """Return the penalty that the amount or the number of offences in a question calls for, and the rule that has it."""
+    return {
+        "penalty": change.penalty,
+        "amount": change.amount or None,
+        "offence": change.offence or None,
+        "rule": change.part.id,
+    }

@@ -142,6 +142,7 @@ def test_the_json(judge: Run) -> None:
         "odd": [],
         "rival": None,
         "philosophy": ["fab-ppg:2.1.philosophy"],
+        "change": None,
     }
 
 
@@ -676,6 +677,8 @@ def test_a_number_of_offences_decides(run: Run, tmp_path: Path, rule: str, words
     judge = _with_guide(GUIDE.replace("2 Kite Errors\n", f"2 Kite Errors\n\n{rule}\n"), run, tmp_path)
     line = judge("penalty", words, "-b", "fab").out.splitlines()[2]
     assert line.startswith("  penalty for offence number") == bool(penalty) and line.endswith(penalty or "Warning")
+    change = json.loads(judge("penalty", words, "-b", "fab", "--json").out)["results"][0]["change"]
+    assert (change or {}).get("penalty", "") == penalty and (change or {}).get("rule", "fab-ppg:2") == "fab-ppg:2"
 
 
 def test_a_long_sentence_on_repeats_is_only_named_unless_asked(run: Run, tmp_path: Path) -> None:
