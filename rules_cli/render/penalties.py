@@ -222,7 +222,7 @@ def as_json(found: Sequence[Infraction], book: str, edition: str) -> dict[str, A
 
 
 def _change_as_json(change: FittingChange) -> dict[str, Any]:
-    """Return the penalty that the amount or the number of offences in a question calls for, and the rule that has it."""
+    """Return the penalty that an amount or a number of offences calls for, and the rule that says so."""
     return {
         "penalty": change.penalty,
         "amount": change.amount or None,
