@@ -63,8 +63,8 @@ def import_book(
         if read.faults and (strict or (is_another and is_of_game)):
             advice = "without --strict it is installed" if strict else own_book
             raise SourceError(f"this looks wrong: {books.looks_wrong(read.faults)}; {advice}")
-        if is_of_game and not add and (held := installing.unlike(installed, read)):
-            raise SourceError(f"this has no rule of {held!r}; {own_book}")
+        if is_of_game and not (add or replace) and (held := installing.unlike(installed, read)):
+            raise SourceError(f"this has next to nothing of {held!r}; {own_book}; --replace installs it as {held.slug}")
         if add:
             read = installing.add(installed, read, edition, watch)
         else:

@@ -79,7 +79,7 @@ def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) ->
     if _age(b) < _age(a):
         return match_editions(b, a, installed).backwards()
     between = [each for each in installed if _age(a) < _age(each) < _age(b) and each.shipped == a.shipped == b.shipped]
-    way = [a, *sorted(between, key=_age), b]
+    way = [a, *_whole(sorted(between, key=_age), a, b), b]
     with suppress(ValueError, KeyError, TypeError):  # nothing is kept, or the file was changed by hand
         kept = kept_pairs.read(way)
         links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(kinds)) for of_a, of_b, sure, kinds in kept["links"]]
@@ -87,6 +87,16 @@ def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) ->
     pairing, used_way = _matched(way)
     kept_pairs.keep(used_way, {"worded": pairing.worded, "links": pairing.changes})
     return pairing
+
+
+def _whole(between: Sequence[Edition], a: Edition, b: Edition) -> list[Edition]:
+    """Return the editions that have half of the numbers of two others: not a single chapter, nor another document,
+    through which the rules of the two would all be lost."""
+    if not between:
+        return []
+    of_a, of_b = set(a.numbers()), set(b.numbers())
+    enough, either = min(len(of_a), len(of_b)) / 2, of_a | of_b
+    return [each for each in between if len(either.intersection(each.numbers())) >= enough]
 
 
 def comparable(a: Edition, b: Edition) -> Pairing | None:

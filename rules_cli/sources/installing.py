@@ -32,6 +32,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import number_of
 
 _LAST_OF_ALL: tuple[tuple[bool, Part], ...] = ((True, "\uffff"),)  # sorts after every number
+_SOME = 10  # of the rules of a new edition, one in so many has its old words, even after a book was written anew
 
 
 def status_of(installed: InstalledBooks, book: Book) -> Literal["newest", "changed", "newer"]:
@@ -88,12 +89,18 @@ def add(installed: InstalledBooks, read: Imported, edition: str | None, progress
 
 
 def unlike(installed: InstalledBooks, read: Imported) -> Edition | None:
-    """Return the newest edition of a book that the user imported if it has no text and few numbers of what was read,
-    which is then another document: a league's penalties imported as Magic's rules. None if it has some."""
-    own, rules = installed.own(read.book.slug), [row for row in read.book.rows if row.words.text]
-    if not own or any(own[0].with_words(row.fingerprint) for row in rules):
-        return None
-    return own[0] if 2 * sum(own[0].get(row.number) is not None for row in rules) < len(rules) else None
+    """Return the newest edition of a book that the user imported if what was read is another document, such as a
+    league's penalties imported as Magic's rules; None if it is alike to one of the editions."""
+    own = list(installed.readable(installed.own(read.book.slug)))
+    return None if any(_is_alike(edition, read.book) for edition in own) else next(iter(own), None)
+
+
+def _is_alike(edition: Edition, book: Book) -> bool:
+    """Return whether a book has some texts of an edition, or, as a translation, half of the numbers of either."""
+    rules = [row for row in book.rows if row.words.text]
+    same_words = sum(bool(edition.with_words(row.fingerprint)) for row in rules)
+    same_numbers = sum(edition.get(row.number) is not None for row in book.rows)
+    return _SOME * same_words >= max(len(rules), 1) or 2 * same_numbers >= max(len(book.rows), len(edition.numbers()))
 
 
 def _write(installed: InstalledBooks, read: Imported, progress: OnProgress) -> None:

@@ -296,5 +296,26 @@ def test_a_list_without_a_rule_of_the_game_is_no_new_edition_of_it(run: Run, tmp
     (tmp_path / "league.txt").write_text("1.1 Late: Warning\n\n1.2 Phone used: Game Loss\n\n1.3 Food: Caution\n")
     assert run("import", str(tmp_path / "kites.txt"), "--book", "fab", "--edition", "2020").code == 0
     refused = run("import", str(tmp_path / "league.txt"), "--book", "fab", "--edition", "2021")
-    assert (refused.code, "this has no rule of fab@2020; as a book of its own" in refused.err) == (2, True)
+    assert (refused.code, "this has next to nothing of fab@2020; as a book of its own" in refused.err) == (2, True)
     assert run("import", str(tmp_path / "league.txt"), "--book", "league").code == 0
+
+
+def test_a_short_list_whose_numbers_a_long_book_has_is_no_new_edition_of_it(run: Run, tmp_path: Path) -> None:
+    rules = [
+        f"{chapter}. Kites of the kind {chapter}\n\n{chapter}.1 A kite {chapter} flies.\n" for chapter in range(1, 9)
+    ]
+    (tmp_path / "kites.txt").write_text("\n".join(rules))
+    (tmp_path / "reworded.txt").write_text("\n".join(rules).replace("flies", "soars high").replace("kind", "sort"))
+    house = str(tmp_path / "house.txt")
+    Path(house).write_text("1. Whoever is late pays.\n\n2. Phones stay in the bag.\n\n3. Nobody eats.\n")
+    assert run("import", str(tmp_path / "kites.txt"), "--book", "mtg", "--edition", "2020-01-01").code == 0
+    assert run("import", str(tmp_path / "reworded.txt"), "--book", "mtg", "--edition", "2022-01-01").code == 0
+    before = run("diff", "mtg@2020-01-01", "mtg@2022-01-01").out
+    refused = run("import", house, "--book", "mtg", "--edition", "2021-01-01")
+    assert (refused.code, "next to nothing of mtg@2022-01-01" in refused.err, "-b NAME" in refused.err) == (
+        2,
+        True,
+        True,
+    )
+    assert run("import", house, "--book", "mtg", "--edition", "2021-01-01", "--replace").code == 0
+    assert run("diff", "mtg@2020-01-01", "mtg@2022-01-01").out == before, "a third edition takes nothing from the two"
