@@ -32,6 +32,7 @@ _SURELY = re.compile(
     rf"(?<!\w)(?:see|cf\.|veja|vide|according to|conforme|segundo|de acordo com)\s{_IN_LINE}*[(\[]?\Z", re.I
 )
 _PERHAPS = re.compile(rf"(?<!\w)(?:under|per|by|pel[ao]|por|sob)\s{_IN_LINE}*\Z", re.IGNORECASE)
+_QUOTED = re.compile(r"[\"”»][ \t]+\(\Z")
 _OPENS_LINE = re.compile(rf"(?:\A|\n)(?:[ \t]*(?:[>*•#;%!-]|//))*{_IN_LINE}*\Z")
 _PLACE = "in|at|under|by|explained|defined|described|found|covered|em|na|no|pela|explicad[oa]|definid[oa]|descrit[oa]"
 _BEFORE = re.compile(
@@ -44,6 +45,7 @@ _AFTER = re.compile(
 )
 """A joint, and a name that goes on to the end of its clause, with no other number or member of a list after it."""
 _CLAUSE_ENDS = re.compile(rf"{_IN_LINE}*(?:[.,;:!?)\]”]|\s*(?:\n|\Z)|\s(?:and|or|but|not|e|ou|mas|não)\s)")
+_LINE_IS_OVER = re.compile(r"[.;]?[ \t]*(?:[\r\n]|\Z)")
 _TO_TITLE = re.compile(rf"{_IN_LINE}*[(\[:–—-]?{_IN_LINE}*")
 _SENTENCE_PARTS = re.compile(r"[.;:!?\n]")
 _LINE_ENDS = re.compile(r"[^\S \t]")
@@ -51,6 +53,7 @@ _RELEASE = re.compile(r"\][ \t]*(?:[-–—]+[ \t]*|\()?(?:[0-9]{4}|unreleased)"
 _JOINT = re.compile(r"[\]\)*_`]{0,4}[.:]?[*_`]{0,4}[ \t]*+[–—-]?[ \t]*+[\"“]?(?=[^\W\d])")
 _FIRST_SENTENCE = re.compile(r"[^\r\n.;:!?]*")
 _RULE_WORDS = ("rule", "regra")
+_RULE_ENDS = tuple(f" {word}" for word in _RULE_WORDS)
 
 
 class NameBeside(NamedTuple):
@@ -104,9 +107,12 @@ def folded_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=16)
 def names_of(edition: Edition) -> Mapping[str, Term]:
-    """Return the terms of an edition that have a rule, by their printed names, folded; without keywords of lists."""
+    """Return the terms of an edition that have a rule, by their printed names, folded; without keywords of lists.
+    `Legend Rule` is named by its other words, too, if no term has that name."""
     terms = (term for term in terms_of(edition) if term.rules and not term.keyword)
-    return {" ".join(fold(name).split()): term for term in terms for name in term.printed_names()}
+    names = {" ".join(fold(name).split()): term for term in terms for name in term.printed_names()}
+    of_rules = {name.rpartition(" ")[0]: term for name, term in names.items() if name.endswith(_RULE_ENDS)}
+    return {**of_rules, **names}
 
 
 # Complexity: one condition for each way to introduce a number.
@@ -118,6 +124,8 @@ def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) 
     number = mention.readings[0]
     has_letter = number[-1:].isalpha()
     if _SURELY.search(before) or (has_letter and _OPENS_LINE.search(before)) or _is_bracketed(line.strip(" \t"), after):
+        return "surely"
+    if _QUOTED.search(before) and after[:1] == ")":
         return "surely"
     by_names: set[Introduction] = set()
     for home in homes:
@@ -150,19 +158,21 @@ def _is_titled(number: str, home: EditionSnapshot, before: str, after: str) -> b
     return title in (preceding, following[: len(title)])
 
 
+# Complexity: one condition for each sign between a name and a number.
 def _introduced_by(name: NameBeside, has_letter: bool, after: str) -> Introduction:
     """Return whether a term before a number introduces it. It surely does if the number is in brackets, after "is", or
     after a colon and the term begins the line. With nothing between them, a number with a letter is surely introduced
-    ("Moniker 2.7.3d"), another one only perhaps."""
+    ("Moniker 2.7.3d"), and so is one with nothing else on its line; another one only perhaps."""
     if name.term.everyday or name.joint == ",":
         return "no"
     if name.joint in ("(", "["):
         return "surely" if after[:1] in (")", "]", ",", ";") else "no"
-    if name.joint == ":" and len(folded_words(name.clause.lstrip(" \t>*•-"))) != len(name.term.name.split()):
+    if name.joint == ":" and not name.alone:
         return "no"
     if not (has_letter or _CLAUSE_ENDS.match(after)):
         return "no"
-    return "surely" if name.joint or has_letter else "perhaps"
+    is_whole_line = name.alone and _LINE_IS_OVER.match(after)
+    return "surely" if name.joint or has_letter or is_whole_line else "perhaps"
 
 
 # --- words after a number

@@ -134,11 +134,11 @@ def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mentio
 
 def _further(text: str, first: Mention) -> Iterator[Mention]:
     """Yield the other numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h. If the first
-    number is printed with an edition, a number with a sign ends the list: `, CR 601.2f`."""
+    number is printed with an edition or has no word before it, a number with a sign ends the list: `, CR 601.2f`."""
     if first.words or first.sign == "bare":
         return
     for number in further_numbers(text, first.end, first.readings[0], any_text()):
-        if first.edition and number.start < number.at:
+        if (first.edition or first.sign == "shape") and number.start < number.at:
             return
         yield replace(
             first,

@@ -197,18 +197,24 @@ class StrictDraft:
 
 
 def _line_of(row: RowOf, quoted: str = "") -> Remark:
-    """Return the line to write: the number of a rule and its sentence that is most like `quoted`, or its first."""
+    """Return the line to write: the number of a rule and its sentence that is most like `quoted`, or its first. A rule
+    with less than FEWEST words leaves the word to the first one below it that has as many."""
     home, number = row
-    texts = own_texts(home.entries[number].row)
-    if len(words_of(" ".join(texts))) < FEWEST:
-        texts = home.texts(number)[-1:] or texts
-    sentences = [sentence for text in texts for sentence in _SENTENCE_ENDS.split(" ".join(text.split()))]
-    long = [each for each in sentences if len(words_of(each)) >= FEWEST] or [" ".join(texts)]
+    below = ((each, _sentences(home, each)) for each in home.branch(number))
+    number, long = next(filter(lambda each: each[1], below), (number, []))
+    long = long or own_texts(home.entries[number].row)[-1:] or [""]
     best = max(long, key=lambda each: likeness(quoted, [each])) if quoted else long[0]
     written = " ".join(best.split()[:_MOST_OFFERED])
     marks = next((marks for marks in ("“”", '""', "«»") if not set(marks) & set(written)), "“”")
     written += "" if written == best else " …"
     return Remark("fix write", (number, f"{marks[0]}{written}{marks[1]}"))
+
+
+def _sentences(home: EditionSnapshot, number: str) -> list[str]:
+    """Return the sentences of a row that have FEWEST words, with one blank between words."""
+    texts = own_texts(home.entries[number].row)
+    sentences = (" ".join(each.split()) for text in texts for each in _SENTENCE_ENDS.split(text))
+    return [each for each in sentences if len(words_of(each)) >= FEWEST]
 
 
 def _search_for(words: str, home: EditionSnapshot) -> Remark:

@@ -52,6 +52,9 @@ A round sail. See rule 701.3, “Spinnaker.”
 
 Harbour Tax
 The price of a stay. See rule 702, “Harbour Tax.”
+
+Sheet Sharing Rule
+Two jibs share. See rule 701.1b.
 """
 DOTS = """\
 Rope Rules
@@ -126,6 +129,12 @@ def shown(text: str) -> str:
         ("Jib is 701.3.", "suspect"),
         ("Jib: 701.2.", "fine"),
         ("Jib (701.2)", "suspect"),
+        ("Harbour-wide.\n\nSpinnaker 701.99.", "not there"),
+        ("Sheet sharing: 701.1b.", "fine"),
+        ("Sheet sharing: 701.2.", "fine"),
+        ("“The tax is paid in advance.” (702.1)", "misquoted"),
+        ("“Nobody pays the tax.” (702.9)", "not there"),
+        ("701.1zz and CR 999.1.", "not there, not there"),
         ("See 701.99.", "not there"),
         ("See 701.9.", "not there"),
         ("[701.99]", "not there"),

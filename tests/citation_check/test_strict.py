@@ -112,6 +112,7 @@ def test_a_line_that_is_to_be_written_passes_itself(text: str) -> None:
     [
         (f"CR 101.1a: “{WIND}.”", f"101.1b: “{WIND}.”"),
         (f"The rules say “{SAND}.”", f"102.1: “{SAND}.”"),
+        ("CR 101 it is.", "101.1: “A kite is launched from open ground by one flier at a time.”"),
         ("CR 103.2 it is.", '103.2: “A "granny knot" is undone before the next launch begins [102.1].”'),
         ("CR 101.2: “A kite that leaves its string is lost until dusk falls.”", None),
         ("Yes, it has landed.", "rules search yes it has landed -b kites"),
