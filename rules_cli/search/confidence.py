@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from math import exp
+from math import exp, log10
 from typing import Any, NamedTuple
 
 from rules_cli.search.features import HeldWords, Measure
@@ -17,11 +17,12 @@ from rules_cli.search.query import Query
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import data_files, paths
 
-SIGNS = ("one", "score", "own", "missing", "question", "likeness", "misspelt", "foreign", "covered", "words")
+SIGNS = ("one", "score", "own", "missing", "question", "likeness", "misspelt", "foreign", "covered", "words", "rows")
 """`one` is constant. Of the first result: its score, the share of the query in its own words, the weight of the rarest
 word that it lacks, and how like the query its questions are. Of the query: the share that is misspelt, the share that
 neither the book nor its players say, the share of its words that name terms, and how many words it has: a long query is
-hardly matched by chance."""
+hardly matched by chance. Of a book without stored questions: the logarithm of its rows, as a match among few rows is
+hardly chance either."""
 _HIGHEST = 3.0  # a score above it is that of a term or a phrase, which is the whole query
 _MOST_WORDS = 8  # of a query: further words make no difference
 _WHOLE = 0.999  # of a query: a row with all its words is an answer
@@ -43,6 +44,7 @@ def signs(  # noqa: PLR0913, PLR0917 - all that is known of the first result
         measure.share_of({text for text in query.absent() if not vocabulary.is_of_players(vocabulary.keys(text))}),
         len({word for match in query.terms for word in match.words}) / count,
         min(count, _MOST_WORDS) / _MOST_WORDS,
+        0.0 if vocabulary.corpus.questions else log10(max(1, vocabulary.corpus.rows)),
     ]
 
 

@@ -5,7 +5,9 @@ The questions are the half `fit` of tests/data/asked-*.yaml, right if a rule tha
 the half `fit` of tests/data/unanswerable.yaml, which no rule answers. A logistic regression tells these apart by the
 signs of the first result (rules_cli/search/confidence.py), and a second one makes of its sum the share of right
 answers. Below the limit is the share LOST of the questions that rules answer. As in fit.py, slang and pairs of terms
-are hidden, and stored questions, too, for the confidence of books without. Prints how many are below the limit, and
+are hidden, and stored questions, too, for the confidence of books without. Those weights are also fitted to short
+books: each whole book is cut into parts of several sizes, and each question is asked of a part that answers it and of
+another part, which does not. Prints how many are below the limit, and
 the share of right answers by confidence: of each fifth by weights fitted to the others; with `--kept` also of the
 halves that are kept, with slang. `--write` keeps the weights in data/search/confidence.yaml.
 """
@@ -13,10 +15,12 @@ halves that are kept, with slang. `--write` keeps the weights in data/search/con
 from __future__ import annotations
 
 import argparse
+import random
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -27,7 +31,7 @@ import numpy as np
 import yaml
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from bench.ask import FIT, FRESH, KEPT, asked, whole_books
+from bench.ask import BOOKS, FIT, FRESH, KEPT, asked, whole_books
 from bench.search import DATA, Question
 from searching import measured_query
 
@@ -41,6 +45,8 @@ FILE = Path(__file__).resolve().parents[2] / "data" / "search" / "confidence.yam
 PULL = 1.0  # towards zero: the signs are few
 LOST = 0.025  # of the questions that rules answer: of others, hardly more than 3 of 100 are lost
 STEPS = 30
+ANSWERED = 3  # questions asked of a part that answers them, for each one asked of another part
+SIZES = (15, 50, 150, 500)  # rows of a part: house rules of a page, a policy document
 FOLDS = 5
 BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1.01)
 _HEAD = """\
@@ -105,7 +111,19 @@ def shares(found: Sequence[Measured], weights: Any) -> Any:
 
 
 def report(found: Sequence[Measured], sure: Any, doubtful: Any) -> None:
-    """Print how many questions are below the limit, and the share of right answers by confidence."""
+    """Print how many questions are below the limit, and the share of right answers by confidence: over whole books,
+    then over their parts of each size."""
+    sizes = [each.question.book.partition("-")[2].partition("-")[0] for each in found]
+    for size in sorted(set(sizes), key=lambda size: int(size or 0)):
+        of_size = np.array([each == size for each in sizes])
+        print(f"  parts of {size} rows" if size else "  whole books")
+        report_some(
+            [each for each, chosen in zip(found, of_size, strict=True) if chosen], sure[of_size], doubtful[of_size]
+        )
+
+
+def report_some(found: Sequence[Measured], sure: Any, doubtful: Any) -> None:
+    """Print the figures of some questions."""
     right = np.array([each.is_right for each in found])
     answered = np.array([bool(each.question.rules) for each in found])
     for kind, some in (("that rules answer", answered), ("that none answers", ~answered)):
@@ -130,15 +148,41 @@ def by_folds(found: Sequence[Measured]) -> None:
     report(found, sure, doubtful)
 
 
+def asked_of_parts(library: Any, questions: Sequence[Question]) -> Iterator[Question]:
+    """The questions asked of parts of their books: of one that answers them, and of another of its size. The parts are
+    installed."""
+    chance = random.Random(7)
+    for book in BOOKS:
+        whole = library.installed.own(book)[0].load()
+        for size in SIZES:
+            parts = [whole.rows[at : at + size] for at in range(0, len(whole.rows), size)]
+            slugs = [f"{book}-{size}-{at}" for at in range(len(parts))]
+            numbers = [{row.number for row in part} for part in parts]
+            for slug, part, own in zip(slugs, parts, numbers, strict=True):
+                rows = tuple(row._replace(parent=row.parent if row.parent in own else None) for row in part)
+                library.installed.install(whole._replace(slug=slug, rows=rows, glossaries=(), asides=(), anomalies=()))
+            for each in questions:
+                having = [at for at, own in enumerate(numbers) if not own.isdisjoint(each.rules)]
+                others = [at for at in range(len(parts)) if at not in having]
+                if each.book == book and having and others:
+                    yield replace(each, book=slugs[having[0]])
+                    if not chance.randrange(ANSWERED):
+                        yield replace(each, book=slugs[chance.choice(others)], rules=())
+
+
 def gather(home: Path, half: str, hidden: Sequence[str]) -> list[Measured]:
     """The questions of a half over whole books, with some files of their lexicon hidden; and those that no rule
-    answers."""
+    answers. If stored questions are hidden, also over parts of the books."""
     shipped = paths.shipped
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(shutil.copytree(shipped(), f"{folder}/books", ignore=shutil.ignore_patterns(*hidden)))
         paths.shipped = lambda: copy
         library = whole_books(str(home))
         found = [*measured(library, asked()[half]), *measured(library, unanswerable().get(half, ()))]
+        if LEXICON[2] in hidden:
+            shutil.copytree(home, f"{folder}/home")
+            library = whole_books(f"{folder}/home")
+            found += measured(library, [*asked_of_parts(library, asked()[half])])
         paths.shipped = shipped
     return found
 
