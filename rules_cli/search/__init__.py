@@ -203,7 +203,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
     def ranked(edition: Edition, query: Query, vocabulary: Vocabulary) -> _Ranked:
         keep, nowhere = scope.rows(edition, vocabulary, asked)
         rows, confidence = rank(query, vocabulary, limit, keep, counted, why)
-        if keep is None and confidence.is_doubtful:  # an introduction may have what no rule has
+        if keep is None and _has_words_of_asides(query, vocabulary):
             everywhere = set(range(1, vocabulary.corpus.rows + 1))
             others, confidence_of_others = rank(query, vocabulary, limit, everywhere, counted, why)
             if not rows or not (confidence_of_others.is_doubtful or others[0].tier == SOME_WORDS):
@@ -222,6 +222,13 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
         asked.unread,
         confidence=max(sure or confidences, key=lambda confidence: confidence.share, default=NOTHING),
     )
+
+
+def _has_words_of_asides(query: Query, vocabulary: Vocabulary) -> bool:
+    """Return whether an introduction or another row about the book has a word of the query that no rule has."""
+    asides = vocabulary.corpus.asides
+    own = (set(chain.from_iterable(vocabulary.word(text).own.rows for text in word.variants)) for word in query.words)
+    return any(rows and rows <= asides for rows in own)
 
 
 def _counted(queries: Mapping[Edition, Query]) -> Frequencies:

@@ -247,8 +247,7 @@ class TestLexicon:
         self.ship(tmp_path, monkeypatch, "slang", 'slang:\n- say: [mooring]\n  means: [ship]\n  rules: ["1.1"]\n')
         assert numbers(Library.open(), "mooring", "made-up")[0] == "1.1"
         add(tmp_path, HARBOUR, "harbour")
-        found = Library.open().search("mooring", "made-up,harbour")
-        assert {str(hit.rule.id) for hit in found[:2]} == {"harbour:1.1a", "harbour:1.1"}
+        assert str(Library.open().search("mooring", "made-up,harbour")[0].rule.id) == "harbour:1.1"
 
     def ship(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
         """Install the book, and let the file ship with it."""
