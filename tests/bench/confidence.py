@@ -6,8 +6,8 @@ the half `fit` of tests/data/unanswerable.yaml, which no rule answers. A logisti
 signs of the first result (rules_cli/search/confidence.py), and a second one makes of its sum the share of right
 answers. Below the limit is the share LOST of the questions that rules answer. As in fit.py, slang and pairs of terms
 are hidden, and stored questions, too, for the confidence of books without. Those weights are also fitted to short
-books: each whole book is cut into parts of several sizes, and each question is asked of a part that answers it and of
-another part, which does not. Prints how many are below the limit, and
+books: each whole book is cut into parts of several sizes, and each question is asked of a part that answers it, some of
+another part, which does not, and those that no rule answers of any part. Prints how many are below the limit, and
 the share of right answers by confidence: of each fifth by weights fitted to the others; with `--kept` also of the
 halves that are kept, with slang. `--write` keeps the weights in data/search/confidence.yaml.
 """
@@ -164,10 +164,10 @@ def asked_of_parts(library: Any, questions: Sequence[Question]) -> Iterator[Ques
             for each in questions:
                 having = [at for at, own in enumerate(numbers) if not own.isdisjoint(each.rules)]
                 others = [at for at in range(len(parts)) if at not in having]
-                if each.book == book and having and others:
+                if each.book == book and having:
                     yield replace(each, book=slugs[having[0]])
-                    if not chance.randrange(ANSWERED):
-                        yield replace(each, book=slugs[chance.choice(others)], rules=())
+                if each.book == book and others and not (having and chance.randrange(ANSWERED)):
+                    yield replace(each, book=slugs[chance.choice(others)], rules=())
 
 
 def gather(home: Path, half: str, hidden: Sequence[str]) -> list[Measured]:
@@ -178,11 +178,12 @@ def gather(home: Path, half: str, hidden: Sequence[str]) -> list[Measured]:
         copy = Path(shutil.copytree(shipped(), f"{folder}/books", ignore=shutil.ignore_patterns(*hidden)))
         paths.shipped = lambda: copy
         library = whole_books(str(home))
-        found = [*measured(library, asked()[half]), *measured(library, unanswerable().get(half, ()))]
+        questions = [*asked()[half], *unanswerable().get(half, ())]
+        found = [*measured(library, questions)]
         if LEXICON[2] in hidden:
             shutil.copytree(home, f"{folder}/home")
             library = whole_books(f"{folder}/home")
-            found += measured(library, [*asked_of_parts(library, asked()[half])])
+            found += measured(library, [*asked_of_parts(library, questions)])
         paths.shipped = shipped
     return found
 

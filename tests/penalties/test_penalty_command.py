@@ -633,13 +633,9 @@ def test_an_act_without_intent_is_no_infraction_that_needs_it(run: Run, tmp_path
 
 
 def test_a_question_to_the_rulebook_is_answered_by_the_document_that_speaks_of_it(judge: Run) -> None:
-    sure, unsure = (
-        judge("search", "flies with a rope", "-b", "fab"),
-        judge("search", "who saw my friend's rope", "-b", "fab"),
-    )
-    assert sure.out.startswith("From fab-ppg, another document of the game:\nfab-ppg:2.3")
-    assert unsure.out.startswith("Nothing here seems to answer this; nearest:\nfab-ppg:2.3")
-    assert "\nfab:" in unsure.out  # the nearest of the book that was asked come after those
+    for question in ("flies with a rope", "who saw my friend's rope"):
+        found = judge("search", question, "-b", "fab")
+        assert found.out.startswith("From fab-ppg, another document of the game:\nfab-ppg:2.3")
 
 
 @pytest.mark.parametrize(
