@@ -175,6 +175,7 @@ class CostFile:
     symbols_apart: bool = False
     phrases: Mapping[str, str] = field(default_factory=dict)
     hints: Mapping[str, str] = field(default_factory=dict)
+    signs: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     short_values: Mapping[str, str] = field(default_factory=dict)

@@ -234,7 +234,7 @@ class Reader:
             is_other_form = cue is not None and not {token.key, "*"} & {*cue.patterns[0].words}
             if token.kind != "word" or (cue and not (is_other_form and is_changing)):
                 continue
-            if token.sign:
+            if token.sign or not self._has_sign(token.key):
                 raise self._unknown(at)
             is_both = sentence.in_class(at, "alls") and (
                 {at, at + 1} & {*sentence.amount_at} or sentence.is_small(at + 1)
@@ -249,6 +249,11 @@ class Reader:
                 raise Refused("not read", token.text, self._asked())
             if sentence.in_class(at, "negations") and any(map(sentence.is_hard, sentence.clause(at))):
                 raise Refused("negation", token.text)
+
+    def _has_sign(self, word: str) -> bool:
+        """Whether a symbol of the question has the sign that a word names, if it names one: `/P`, `phyrexian`."""
+        sign = self.sentence.file.signs.get(word, "")
+        return any(sign in amount.text.upper() for amount in self.sentence.amounts) or not sign
 
     def _better(self, refusal: Refused) -> Refused:
         """Return the refusal of an unknown word or of a hint in place of one that sees two costs."""

@@ -762,5 +762,6 @@ class Builder:
             return True
         # Without a change, a thing may be one, `there is a thalia`, `and sir tolven`; `is that okay` names none.
         has_change = any(role.kind in ("change", "factor") or role.meaning in ("+*", "-*") for _, role in self.pairs)
-        is_thing = sentence.in_class(at - 1, "articles") or len(words) < _WORDS_OF_A_SENTENCE
+        is_there = any(sentence.in_class(here, "present") for here in range(at + 1, clause.stop))  # `orla in play`
+        is_thing = is_there or sentence.in_class(at - 1, "articles") or len(words) < _WORDS_OF_A_SENTENCE
         return not (amounts or is_object or is_listed or is_name or (is_thing and not has_change))
