@@ -43,13 +43,9 @@ class NamedCosts(NamedTuple):
     is_sure: bool = False
 
     def applied(self, question: CostQuestion) -> CostQuestion:
-        """Return the question as read, with the remarks, and without effects that do not change such a cost. Raises
-        Refused if an effect is no change of the question, as its amount was read with other words."""
+        """Return the question as read, with the remarks, and without effects that do not change such a cost."""
         said, left_out = list(self.said), set()
-        changes = [change.why for change in (*question.increases, *question.reductions)]
         for label, card, effect in self.effects:
-            if label not in changes:
-                raise Refused("lost effect", card.name, f"{effect.sign}{effect.amount}:{label}")
             is_spell = question.kind == "spell"
             typed = self.base.whole.cost or "" if self.base else question.base
             fits = effect.fits(self.base, is_spell, question.file.value_words, cost_words().before_spells, typed)
@@ -141,7 +137,7 @@ class _CardReader:
                 continue
             if named is None or not named[0]:
                 is_value = at > 0 and words[at - 1].startswith("-")  # of an option
-                is_known = words[at].strip(",;.").lower() in self.known
+                is_known = words[at].strip(",;.").lower() in self.known or "=" in words[at]  # `X=3`
                 has_base = has_base or not (is_signed or is_value or is_known)
                 found.append(words[at])
                 at += 1
@@ -154,7 +150,7 @@ class _CardReader:
                 has_base, cost = True, changes
             at += length
         if self.is_new:  # the cost of the card comes first: beside an amount of a keyword it would be part of that
-            found = [*cost, *self._with_keywords(found), *self._counted(found)]
+            found = [*cost, *self._own_means(found), *self._with_keywords(found), *self._counted(found)]
         return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects), is_sure)
 
     def _with_change(self, found: list[str], changes: list[str], name: str, has_cost: bool) -> list[str]:
@@ -274,17 +270,31 @@ class _CardReader:
     def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
         """Yield the words, and behind a keyword without a cost the cost that the card's text has for it."""
         with_cost = {each for each in self.file.patterns if each.words[-1] == "*"}
-        for word, after in zip(words, [*words[1:], ""], strict=False):
+        for word, after, behind in zip(words, [*words[1:], ""], [*words[2:], "", ""], strict=False):
             bare = word.rstrip(",;.")
             meant = [each for each in with_cost if is_form(each.words[0], bare.lower())]
             keywords = {each.meaning.partition(":")[2] or each.name for each in meant} & {*self.file.keywords}
-            clauses = [clause for name in keywords if (clause := self._clause(name))]
+            often = {more: more for name, more in self.file.once.items() if name in keywords}  # a card has one of both
+            typed = {**often, **dict.fromkeys(sorted(keywords), bare)}
+            clauses = [(typed[name], clause) for name in typed if (clause := self._clause(name))]
             has_cost = bare == word and self._is_cost(after.rstrip(",;."))
+            has_cost = has_cost and behind.rstrip(",;.") not in self.file.classes["times"]  # `kicked 3 times`
             if not clauses or has_cost:
                 yield word
                 continue
-            self.of_base.append(Remark("cost by card", (bare, self.base.name if self.base else "", clauses[0])))
-            yield from f"{bare} {clauses[0]}{word.removeprefix(bare)}".split()
+            name, clause = clauses[0]
+            self.of_base.append(Remark("cost by card", (bare, self.base.name if self.base else "", clause)))
+            yield from f"{name} {clause}{word.removeprefix(bare)}".split()
+
+    def _own_means(self, words: Sequence[str]) -> Iterator[str]:
+        """Yield keywords of the card that let it be paid for with what the words name: `3 blue creatures`."""
+        said = [word.strip(",;.").lower() for word in words]
+        texts = "".join(f"\n{face.text.lower()}" for face in self.base.faces) if self.base else ""
+        for each in self.file.patterns:
+            is_said = all(any(is_form(word, one) for one in said) for word in each.words if word != "*")
+            keyword = next(iter(each.needs), "")
+            if is_said and each.option in self.file.means and keyword not in ("", *said):
+                yield from [keyword] if f"\n{keyword}" in texts or f", {keyword}" in texts else []
 
     def _clause(self, keyword: str) -> str:
         """Return the cost of a keyword in the card's text, `{2}{U}` or `Exile a card`; "" for none, or for several."""

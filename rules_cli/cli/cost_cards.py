@@ -22,6 +22,44 @@ _TRIES = ((False, False, False), (False, True, False), (True, False, False), (Tr
 """How a question is read, one after the other: with slips corrected, with cards' names, with parts of these."""
 
 
+class _CardWords:
+    """The words of a question with the costs of cards in the place of their names, which are sought once. `named` are
+    the names of several words that were typed as one."""
+
+    def __init__(self, words: Sequence[str], default: str | None, named: NamedCosts | None) -> None:
+        self.words, self.default, self.named = words, default, named
+        self.found: dict[bool, tuple[str, NamedCosts | None] | Refused] = {}
+        # before the module of cards, which takes time to load
+        self.is_there = any(paths.library().glob("cards/[!.]*.sqlite"))
+
+    def named_costs(self, of_parts: bool = False) -> tuple[str, NamedCosts | None]:
+        """Return the game, and the words with the costs of cards; None if they name none. Raises Refused."""
+        if self.is_there and of_parts not in self.found:
+            from rules_cli.card_costs import NamedCosts
+
+            try:
+                before = self.named or NamedCosts(tuple(self.words))
+                self.found[of_parts] = _by_cards(self.words, self.default, before, of_parts)
+            except Refused as refusal:
+                self.found[of_parts] = refusal
+        found = self.found.get(of_parts, ("", None))
+        if isinstance(found, Refused):
+            raise found
+        return found
+
+    def read(self, mending: bool = True, of_parts: bool = False) -> CostQuestion | None:
+        """Return a question about the cards; None if the words name none. Raises Refused."""
+        game, found = self.named_costs(of_parts)
+        return found.applied(read(list(found.words), game or self.default, mending)) if found else None
+
+    def read_first(self, by_one_word: bool) -> CostQuestion | None:
+        """Return a question in which a card has a name of several words, or of one; None if it can't be read so."""
+        with suppress(Refused):
+            found = self.named_costs()[1]
+            return self.read() if found and (found.is_sure or (by_one_word and found.base)) else None
+        return None
+
+
 # Complexity: with cards or without, corrected or not.
 def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     """Read a question; `default` is the book if no word names a game.
@@ -36,42 +74,24 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     if not game_of(typed, default)[0] and (only := only_game(typed)):
         question = read(list(typed), only)
         return replace(question, read_as=(Remark("game read", (only,)), *question.read_as))
-    if of_cards := _of_cards(typed, default, named):
+    cards = _CardWords(typed, default, named)
+    if of_cards := cards.read_first(by_one_word=False):
         return of_cards
     refusal: Refused | None = None
     for mending, of_names, of_parts in _TRIES:
         try:
+            if of_names and (of_cards := cards.read(mending, of_parts)):
+                return of_cards
             if of_names:
-                from rules_cli.card_costs import NamedCosts
-
-                game, found = _by_cards(typed, default, named or NamedCosts(tuple(typed)), of_parts)
-                if found is None:
-                    continue
-                return found.applied(read(list(found.words), game or default, mending))
+                continue
             question = read(list(typed), default, mending)
             has_name = any(isinstance(each, Remark) and each.caption == "name of base" for each in question.read_as)
-            if not named and has_name and (of_cards := _of_cards(typed, default, named, by_one_word=True)):
+            if not named and has_name and (of_cards := cards.read_first(by_one_word=True)):
                 return of_cards
             return named.applied(question) if named else question
         except Refused as error:
             refusal = error if of_names or refusal is None else refusal
     raise _with_hint(refusal, words, default) if refusal else AssertionError  # the first try ends in one or returns
-
-
-def _of_cards(
-    words: Sequence[str], default: str | None, before: NamedCosts | None, by_one_word: bool = False
-) -> CostQuestion | None:
-    """Return a question in which a card has a name of several words, or of one; None if none has, or if it can't be
-    read so."""
-    if not any(paths.library().glob("cards/[!.]*.sqlite")):  # before the module of cards, which takes time to load
-        return None
-    from rules_cli.card_costs import NamedCosts
-
-    with suppress(Refused):
-        game, found = _by_cards(words, default, before or NamedCosts(tuple(words)))
-        if found and (found.is_sure or (by_one_word and found.base)):
-            return found.applied(read(list(found.words), game or default))
-    return None
 
 
 def _by_cards(

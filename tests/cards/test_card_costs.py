@@ -33,6 +33,10 @@ CARDS = [
     scryfall("Deep Guest", 11, mana_cost="{3}{U}", oracle_text="Flash\nEvoke—Exile a blue card from your hand."),
     scryfall("Copper Relic", 12, mana_cost="{6}", type_line="Artifact", oracle_text="Affinity for artifacts"),
     scryfall("Reef Broker", 13, oracle_text="Green spells you cast cost {1} less to cast."),
+    scryfall("Surf Storm", 14, mana_cost="{X}{R}", type_line="Sorcery", oracle_text="Draw."),
+    scryfall("Sea Chorus", 15, mana_cost="{3}{U}", type_line="Sorcery", oracle_text="Convoke (Tap some.)\nDraw."),
+    scryfall("Deep Raider", 16, mana_cost="{5}{U}{U}", oracle_text="Delve\nFlying"),
+    scryfall("Reef Muster", 17, mana_cost="{2}{W}", oracle_text="Multikicker {1}"),
     scryfall("Bare Reef", 9, mana_cost="", type_line="Land"),
 ]
 ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
@@ -80,6 +84,14 @@ SENTENCES = {
     "wave burst kicked, tala": "{5}{R}",
     "wave burst with 2 talas": "{2}{R}",
     "evoke deep guest": "{0}",
+    "does tala make harbour mage more expensive": "{1}{U}",
+    "X=3, surf storm": "{3}{R}",
+    "surf storm, x is 2, 4 mountains": "{2}{R}",
+    "sea chorus with 3 blue creatures and an island": "{3}{U}",
+    "deep raider, 4 cards in my graveyard, 3 islands": "{5}{U}{U}",
+    "deep raider exiling 4 cards, 3 islands": "{5}{U}{U}",
+    "reef muster kicked 3 times": "{5}{W}",
+    "reef muster, kicked twice, 5 plains": "{4}{W}",
 }
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an amount to count": (
@@ -89,7 +101,6 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "several costs, in words": (("up", "//", "down"), "has several costs (Up: {R}, Down: {2}{U}); type one of them"),
     "several costs": (("Up // Down",), "has several costs (Up: {R}, Down: {2}{U}); type one of them"),
     "no such card": (("2WU", "nobody"), "'nobody' is no cost"),
-    "other words change it": (("does tala make harbour mage more expensive",), "type the cost, then +1:Tala"),
     "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour mage' is no cost"),
 }
 
@@ -112,6 +123,19 @@ def test_a_card_gives_its_cost_or_its_amount(mtg: Run, words: tuple[str, ...], t
 def test_a_sentence_may_be_in_quotes_or_not(mtg: Run, sentence: str, total: str) -> None:
     for words in ((sentence,), sentence.split()):
         assert json.loads(mtg("cost", "mtg", *words, "--json").out)["total"] == total, words
+
+
+PAID = {
+    "sea chorus with 3 blue creatures and an island": True,
+    "sea chorus with 2 blue creatures and an island": False,
+    "deep raider, 4 cards in my graveyard, 3 islands": True,
+    "deep raider exiling 4 cards, 2 islands": False,
+}
+
+
+@pytest.mark.parametrize(("sentence", "payable"), PAID.items())
+def test_what_the_text_of_a_card_lets_pay_for_it_pays(mtg: Run, sentence: str, payable: bool) -> None:
+    assert json.loads(mtg("cost", "mtg", sentence, "--json").out)["payable"] is payable
 
 
 def test_a_pitch_beside_a_name_says_which_card_is_meant(run: Run, tmp_path: Path) -> None:
