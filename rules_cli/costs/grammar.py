@@ -36,6 +36,7 @@ _MOST_CHOICES = 48  # of roles that are kept for the amounts so far
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
 _AS_PRINTED = re.compile("(?<=[A-Za-z]{3})\u2014|(?<=\\w|\\})\u2014(?=[a-z]{3})")  # `Ward\u2014Pay 3 life`
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
+_QUOTES = re.compile("(?:^|(?<= ))[\"'\u2018\u201c]|[\"'\u2019\u201d](?= |$|[,;.?!])")  # that no shell took
 _SHORTEST_SLIP = 5  # letters of a word that is corrected: shorter ones are near too many others
 _NEAR = 0.3  # weight of the words between two parts of a list, at the most
 
@@ -63,7 +64,7 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     With `mending`, a word that is a slip of only one known word is read as that, and `read_as` says so. Raises Refused,
     whose one line says which word is wrong, and what to type.
     """
-    words = [_AS_PRINTED.sub(" ", word) for word in words]
+    words = [_AS_PRINTED.sub(" ", _QUOTES.sub("", word)) for word in words]
     words = [_DASH_INSIDE.sub("-", _DASHES.sub(lambda dashes: "-" * len(dashes[0]), word)) for word in words]
     game, edition, rest = game_of(words, default)
     if game not in games():
@@ -174,7 +175,7 @@ class Reader:
             found.append((choice.weight + reading.weight, heaviest, reading))
             found.sort(key=lambda each: each[0])
         if not found:
-            return [], refusal or self._unknown(0)
+            return [], refusal or Refused("unsure", self.sentence.shown())
         if found[0][0] > no_cost + self.roles.weight("no cost"):
             return [], NoCost("no cost typed", self.sentence.game)
         return found, None

@@ -150,6 +150,8 @@ class Builder:
         elif values[0].kind != "factor":
             value = "" if values[0].kind == "thing" else ",".join(role.text for role in values)
             self._obey(self.sentence.cues[number], values[0].meaning, value)
+        if values and values[0].kind == "other":
+            self.reading.read_as.append(Remark("of another card", (self.sentence.cues[number].name, values[0].text)))
 
     # Complexity: one case for each kind of role.
     def _take(self, number: int) -> None:
@@ -162,7 +164,8 @@ class Builder:
             behind = sentence.past(amount.end, "joints")
             following = sentence.amount_at.get(behind)
             if following and following.form == "values" and not sentence.token(behind - 1).stop:
-                self.add("unmet", partial(self.unknown, behind))  # `+1 white`
+                is_apart = sentence.token(behind).kind == "amount" and not following.text  # `+1 3 swamps`
+                self.add("met" if is_apart else "unmet", partial(self.unknown, behind))  # `+1 white`
         elif role.kind == "base":
             self._base(role.text)
         elif role.kind == "alt":

@@ -17,7 +17,20 @@ from rules_cli.costs.tokens import are_forms
 from rules_cli.text import fold
 
 Kind = Literal[
-    "base", "part", "alt", "left", "cue", "thing", "value", "own", "factor", "again", "change", "option", "nothing"
+    "base",
+    "part",
+    "alt",
+    "left",
+    "other",
+    "cue",
+    "thing",
+    "value",
+    "own",
+    "factor",
+    "again",
+    "change",
+    "option",
+    "nothing",
 ]
 _COUNTED = {"ordinal": "turn", "times": "tax"}  # forms of amounts that only one option takes
 _BESIDE = ("alt", "hand")  # options whose value is right beside their word, as it is of a change
@@ -124,6 +137,8 @@ class Roles:
             if cue.is_thing and amount.form == "number" and self.sentence.past(cue.end, "joints") == amount.start:
                 meaning = f"{cue.patterns[0].meaning}={amount.text}"
                 yield Role(self.weight("number of a thing"), "thing", number, meaning, amount.text)
+            if cue.name in self.sentence.file.of_others and self.sentence.past(cue.end, "joints") == amount.start:
+                yield Role(self.weight("left"), "other", number, text=amount.text)  # `2B at a creature with ward 2`
             for pattern in cue.patterns:
                 if pattern.has_value and (text := self._fit(amount, pattern)):
                     yield from self._bound(amount, number, pattern, text)
@@ -144,7 +159,7 @@ class Roles:
         if takes == "count":
             is_letter = "=*" in pattern.meaning and amount.is_letter  # `pay X life`
             return amount.text if amount.form == "number" or is_letter or is_number else ""
-        is_added = amount.sign == "+" and file.role(pattern)[:1] == "+"  # `kicker +1`
+        is_added = amount.sign == "+" and file.role(pattern)[:1] == "+" and not amount.label  # `kicker +1`
         if takes != "cost" or (amount.form == "change" and not is_added):
             return ""
         return amount.text + self._points(amount)
@@ -180,7 +195,8 @@ class Roles:
         is_joined = sentence.in_class(amount.end, "joining") and amount.end + 1 == cue.start  # `3 with starcalling`
         if is_joined and pattern.option == "alt":
             has_value_first = True
-        if is_after is has_value_first or (pattern.option == "hand" and self._is_elsewhere(cue)):
+        is_of_things = pattern.meaning == "+*" and not is_after and self._is_more(amount)
+        if is_after is has_value_first or is_of_things or (pattern.option == "hand" and self._is_elsewhere(cue)):
             return
         if sentence.in_class(cue.start, "instead") and not self._is_paid_instead(amount, cue.start):
             return
@@ -224,7 +240,8 @@ class Roles:
     def _is_elsewhere(self, cue: Cue) -> bool:
         """Whether a cue for cards has a zone beside it that is not the hand: `3 cards in my graveyard`."""
         zone = self.sentence.zone_after(cue.end) or self.sentence.zone_before(cue.start)
-        return bool(zone) and zone not in self.sentence.file.classes["hand"]
+        is_hand = self.sentence.in_class(cue.end - 1, "hand")  # `2 memory, hand 3`
+        return bool(zone) and not is_hand and zone not in self.sentence.file.classes["hand"]
 
     # Complexity: one case for each word that leads to an amount.
     def _led(self, amount: Amount, cue: Cue, role: str) -> float:
@@ -248,9 +265,13 @@ class Roles:
     def _of_side(self, amount: Amount, cue: Cue, pattern: Pattern) -> float:
         """Return the weight of words that say whether the amount is there or paid, and of the place of a meaning."""
         sentence, role, side = self.sentence, self.sentence.file.role(pattern), self.sentence.side(amount)
-        is_means = role == "means" or role in sentence.file.means
+        means = {"means", *sentence.file.means}
+        is_means, may_be_means = role in means, any(sentence.file.role(each) in means for each in cue.patterns)
         weight = self.weight("other meaning") * pattern.place
-        if side and (is_means or pattern.meaning[:1] == "*"):
+        before = sentence.amount_at.get(amount.start - 2) if sentence.in_class(amount.start - 1, "ands") else None
+        if is_means and not side and before and before.form == "symbols" and not sentence.file.symbols_apart:
+            weight += self.weight("beside other")  # `{c} and 2 resources`
+        if side and (may_be_means or pattern.meaning[:1] == "*"):
             is_right = is_means if side == "there" else not is_means
             weight += self.weight("right side" if is_right else "wrong word")
         if is_means and all(sentence.in_class(at, "there") for at in range(cue.start, cue.end)):
@@ -373,7 +394,7 @@ class Roles:
         noun = sentence.noun_after(amount)
         nouns = [sentence.token(at + 1).key for at in sentence.eaches]
         is_of_each = any(are_forms(each, noun) for each in nouns) if self._counting else bool(nouns)
-        if amount.form == "times" or amount in self._counting or (is_of_each and not is_cost):
+        if amount.form == "times" or amount in self._counting or (is_of_each and not is_cost) or self._is_more(amount):
             yield Role(self.weight("factor"), "factor", text=noun)
         for number, cue in enumerate(sentence.cues):
             is_before = cue.start == amount.end and not sentence.is_stopped(amount.end - 1, amount.end)
@@ -467,6 +488,13 @@ class Roles:
         is_amount = sentence.token(behind).kind in ("change", "amount")
         is_of = is_amount and (behind > end or is_each or sentence.token(behind).kind == "change")
         return is_of or self._is_change(behind)
+
+    def _is_more(self, amount: Amount) -> bool:
+        """Whether an amount counts more things than one, `2 extra targets`, and is not itself added."""
+        at, sentence = amount.end + 1, self.sentence
+        is_plural = sentence.token(at).key.endswith("s") and sentence.in_class(at, "nouns")
+        is_side_by_side = not (sentence.is_stopped(amount.end - 1, at) or sentence.in_class(at, "pronouns"))
+        return is_plural and is_side_by_side and sentence.token(at - 1).key in sentence.file.change_words
 
     def _is_change(self, at: int) -> bool:
         """Whether a word for more or less is at a place, `reduces`."""

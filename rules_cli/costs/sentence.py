@@ -303,6 +303,8 @@ class CostSentence:
     def _item(self, at: int, is_later: bool = False) -> _Item | None:
         """Return the word for a value at a place, with its number; None if none is there. `is_later` is it in a run."""
         symbols, value_words = self.file.symbols if self.file.symbols_apart else {}, self.file.value_words
+        if self.in_class(at, "articles") and self._is_in_hand(at + 1):  # `a 3 in hand`
+            return _Item(at + 2, 1, {"hand": self.token(at + 1).text}, None)
         number = self._number_before(at)
         start = at if number is None else at + 1
         adjectives = self.file.classes["fillers"] - {*symbols}
@@ -330,6 +332,11 @@ class CostSentence:
         named = {name: found[0] for name, values in self.file.values.items() if (found := self.value_at(start, values))}
         symbol = self.value_at(start, symbols)
         return _Item(end, number, named, symbol[0] if symbol else None)
+
+    def _is_in_hand(self, at: int) -> bool:
+        """Whether the number at a place is the value of a card in hand, `a 3 and a 1 in hand`."""
+        is_value = self.token(at).text in self.file.values.get("hand", {}).values()
+        return is_value and not self.in_class(at + 1, "cost") and self.zone_after(at + 1) in self.file.classes["hand"]
 
     def is_counting(self, at: int) -> bool:
         """Whether the number at a place belongs to the word behind it, `5 swamps`, `2 less`."""

@@ -60,6 +60,7 @@ class Cutter:
     file: CostFile
     remarks: list[Words] = field(default_factory=list)
 
+    # Complexity: a name may have small words, and an option begins a new part.
     def cut(self, words: Sequence[str]) -> list[CostToken]:
         """Return the tokens of the words of the command line, with one token for a name, `Murderous Cut`."""
         tokens: list[CostToken] = []
@@ -71,6 +72,8 @@ class Cutter:
             is_name = self._is_capital(before) and self._is_capital(token) and not before.stop
             if is_name and not (self._has_meaning(before) and self._has_meaning(token)):
                 parts = [token._replace(text=" ".join(part.text for part in (tokens.pop(), *parts)))]
+            if token.kind == "option" and tokens:
+                tokens[-1] = before._replace(stop=True)
             tokens += parts
         return tokens
 
@@ -204,7 +207,8 @@ class Cutter:
             return False
         is_sure = text.isupper() or re.search("[/+@]", text)
         is_known = any(pattern.words[0] == text.lower() for pattern in self.file.patterns)
-        is_like_word = len(text) > 2 and text[1:].islower() and len(letters) > 1 and letters & set("aeiouy")
+        is_in_order = sorted(text.lower(), key=self.file.letters.find) == [*text.lower()]  # `wubrg`
+        is_like_word = len(text) > 2 and text[1:].islower() and not is_in_order and letters & set("aeiouy")
         return bool(is_sure or not (is_known or letters & set(self.file.rare_letters) or is_like_word))
 
     def _cut_at_signs(self, word: str) -> list[str]:

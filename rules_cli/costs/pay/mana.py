@@ -139,7 +139,9 @@ def _unpaid_mana(
         answer.say_how("life", "payable with life", min(with_life))
         return None
     if has_mana and answer.question.has("have", "snow"):
-        there, needed = max(sum(each.values()) for each in known_means), mana_in(cost)
+        most = max(known_means, key=lambda each: sum(each.values()))
+        there, missing = sum(most.values()), +_pay(cost, most, symbols_for_life(cost))[1]
+        needed = there + missing[""] if missing.keys() == {""} else mana_in(cost)  # {2/W} without white is {2}
         if cost["life"] > spare:
             answer.say_how("life", "life for symbols", cost["life"], max(0, spare))
             answer.enter("short")
