@@ -286,6 +286,7 @@ class _CardReader:
             self.of_base.append(Remark("cost by card", (bare, self.base.name if self.base else "", clause)))
             yield from f"{name} {clause}{word.removeprefix(bare)}".split()
 
+    # Complexity: the words of a phrase, and a keyword of the card that it needs.
     def _own_means(self, words: Sequence[str]) -> Iterator[str]:
         """Yield keywords of the card that let it be paid for with what the words name: `3 blue creatures`."""
         said = [word.strip(",;.").lower() for word in words]
