@@ -17,8 +17,8 @@
     ranking.py      these numbers, times fitted weights → the best rows, and why
     context.py      results → what to show around them
 
-Each book is asked by itself, but words are counted over all books; then the best rows of the books come in turn. The
-time of each step grows with the rows that hold a word of the query, not with the number of rules.
+Each book is asked by itself, but words are counted over all books; then their rows are merged by score and
+confidence. The time of each step grows with the rows that hold a word of the query, not with the number of rules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain, islice, product, zip_longest
+from heapq import merge
+from itertools import chain, islice, product, repeat
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
@@ -194,7 +195,7 @@ class _Ranked(NamedTuple):
 def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
     library: Lookup, scope: Scope, asked: Asked, limit: int, unfinished: bool, why: bool
 ) -> Findings:
-    """Return the rules that the words of a query find, the best of each edition in turn."""
+    """Return the rules that the words of a query find, the best of all editions first."""
     typed = words_of(asked.words)
     written = _written(scope.editions, typed, typed[-1:] if unfinished else ())
     queries = _understood(scope.editions, asked.words, unfinished, written)
@@ -214,7 +215,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
     confidences = [answer.confidence for answer in answers]
     sure = [confidence for confidence in confidences if not confidence.is_doubtful]
     return Findings(
-        list(islice(_in_turn(library, answers), limit)),
+        list(islice(_merged(library, answers), limit)),
         _in_all([answer.query.absent() for answer in answers]),
         tuple(word for word in typed if word not in written),
         _corrected(answers),
@@ -265,17 +266,15 @@ def _understood(
     return queries
 
 
-def _in_turn(library: Lookup, answers: Iterable[_Ranked]) -> Iterator[Result]:
-    """Yield the best result of each edition, then the second of each, and so on; the highest score goes first. Editions
-    that do not seem to answer come last. If no edition seems to, all results of the likeliest come first."""
-    having = [answer for answer in answers if answer.rows]
+def _merged(library: Lookup, answers: Iterable[_Ranked]) -> Iterator[Result]:
+    """Yield the results of all editions, the best by its score and by how surely its edition answers. Editions that do
+    not seem to answer come last. If no edition seems to, all results of the likeliest come first."""
+    having = sorted((answer for answer in answers if answer.rows), key=lambda answer: -answer.confidence.share)
     sure = [answer for answer in having if not answer.confidence.is_doubtful]
-    sure.sort(key=lambda answer: answer.rows[0].score, reverse=True)
     doubtful = [answer for answer in having if answer.confidence.is_doubtful]
-    doubtful.sort(key=lambda answer: answer.confidence.share, reverse=True)
     for group in (sure, doubtful) if sure else (doubtful[:1], doubtful[1:]):
-        for results in zip_longest(*(_results(library, answer) for answer in group)):
-            yield from filter(None, results)
+        by_edition = (zip(repeat(answer.confidence.share), _results(library, answer)) for answer in group)
+        yield from (result for _, result in merge(*by_edition, key=lambda pair: -pair[0] * pair[1].score))
 
 
 def _results(library: Lookup, answer: _Ranked) -> Iterator[Result]:

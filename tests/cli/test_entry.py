@@ -452,8 +452,7 @@ class TestLetters:
 
     def test_an_article_is_no_appendix(self, guide: Run) -> None:
         asked = guide("cite", "a", "rule", "-b", "guide")
-        assert (asked.code, asked.out) == (1, "")
-        assert "no rule a rule; closest: guide:1.1" in asked.err
+        assert asked.out.startswith("1.1") and "Sails" not in asked.out
 
     def test_an_appendix_that_no_book_has_is_looked_for(self, guide: Run) -> None:
         assert "contains" in guide("Appendix", "Q", "-b", "guide").err
