@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules_cli.captions import Remark
 from rules_cli.cli import options
 from rules_cli.cli.cost_cards import read_with_cards
 from rules_cli.cli.options import caption, language_of_game, open_library
 from rules_cli.costs import CostAnswer, TotalsOfHalves, answer
 from rules_cli.costs.arguments import CostQuestion, NoCost, Refused, option_tables, shared_option
 from rules_cli.costs.grammar import game_of
+from rules_cli.costs.session import Session, split_what_if
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules
@@ -36,7 +38,7 @@ def cost(words: options.CostWords = None) -> int:
 
 # Complexity: one case for each way to ask.
 def _answer(asked: Sequence[str]) -> int:
-    """Answer the words after `rules cost`: help, one question, or several; return the exit code."""
+    """Answer the words after `rules cost`: help, one question, several, or a session; return the exit code."""
     if shared_option(asked, "help") is not None:
         out.show(costs.help_page(option_tables(asked)))
         return 0
@@ -51,7 +53,14 @@ def _answer(asked: Sequence[str]) -> int:
     if "--or" in plain:
         parts = [(" ".join(words), words) for words in _alternatives(plain)]
         return asking.side_by_side(parts, as_json="--json" in typed)
-    return asking.alone(asking.read(typed))
+    try:
+        return asking.alone(asking.read(typed))
+    except NoCost:
+        if not (out.types() and out.on_terminal()):
+            raise
+    if others := game_of(typed, asking.default)[2]:
+        out.say(Remark("no cost in session", (shorten(" ".join(others)),)))
+    return _session(asking, typed)
 
 
 def _with_form(words: Sequence[str]) -> list[str]:
@@ -147,6 +156,41 @@ class _Asking:
         before_it = first.options if first else {}
         means = {name: values for name, values in before_it.items() if name in question.file.means}
         return replace(question, options={**means, **question.options})
+
+
+def _session(asking: _Asking, words: Sequence[str]) -> int:
+    """Answer one question after another on a terminal: a line without a cost is added to the question before."""
+    import readline  # noqa: F401 - lines can be edited
+
+    out.show(costs.session_help())
+    state = Session(tuple(words))
+    while True:
+        try:
+            line = input("cost> ")
+        except (EOFError, KeyboardInterrupt):
+            return 0
+        if line.strip().lower() in ("quit", "exit", "q"):
+            return 0
+        try:
+            state = _answer_line(asking, state, line.split())
+        except UsageError as refusal:
+            out.say(costs.reason(refusal))
+
+
+def _answer_line(asking: _Asking, state: Session, line: Sequence[str]) -> Session:
+    """Answer a line of a session and return the session after it; a line with `--or` compares several questions."""
+    first, *others = _alternatives(line)
+    if not others:
+        kept, asked = state.after(line, asking.read)
+        if asked is not None:
+            asking.alone(asked)
+        return kept
+    is_what_if, asked_first = split_what_if(first)
+    compared, _ = state.after(asked_first, asking.read)
+    name = " ".join(asked_first or compared.last)
+    parts = [(name, compared.last), *((" ".join(words), words) for words in others)]
+    asking.side_by_side(parts, as_json=False)
+    return state if is_what_if else compared
 
 
 def _with_slugs(installed: InstalledBooks, words: Sequence[str]) -> list[str]:

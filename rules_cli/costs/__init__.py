@@ -28,7 +28,7 @@ from rules_cli.costs.engine import calculate
 from rules_cli.costs.grammar import read
 from rules_cli.lookup.deciding_rules import DecidingRules
 
-_ALTERNATIVES = ("alt", "free", "meld", "runechants")
+_ALTERNATIVES = ("alt", "free", "meld", "runechants", "brew")
 _NO_LIMIT = 1024  # more than any X that cards in play can pay for
 
 __all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "TotalsOfHalves", "answer", "cost", "only_game", "read"]

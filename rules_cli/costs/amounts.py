@@ -90,12 +90,12 @@ def owned(question: CostQuestion) -> dict[str, int]:
 
 
 def from_hand(question: CostQuestion, costs: Mapping[str, int]) -> dict[str, int]:
-    """Return the extra costs that are paid with cards in hand."""
+    """Return the extra costs that are paid with cards in hand; `reveal:ice` is of the kind reveal."""
     return {kind: amount for kind, amount in costs.items() if is_from_hand(question.file, kind)}
 
 
 def in_hand(question: CostQuestion, costs: Mapping[str, int]) -> int:
     """Return how many cards in hand these extra costs need; a card may be revealed and then used for another cost."""
     shared = from_hand(question, costs)
-    revealed = [amount for kind, amount in shared.items() if kind in _REVEALED]
+    revealed = [amount for kind, amount in shared.items() if kind.partition(":")[0] in _REVEALED]
     return max(sum(shared.values()) - sum(revealed), *revealed, 0)

@@ -392,8 +392,9 @@ class CostQuestion:
 
 
 def is_from_hand(file: CostFile, kind: str) -> bool:
-    """Whether a kind of extra cost, such as `discard`, is paid with cards in hand."""
-    return kind in file.from_hand or kind.replace("-", " ").endswith("from hand")
+    """Whether a kind of extra cost, `discard` or `reveal:ice`, is paid with cards in hand."""
+    name = kind.partition(":")[0]
+    return name in file.from_hand or name.replace("-", " ").endswith("from hand")
 
 
 def option_tables(words: Sequence[str]) -> dict[str, Mapping[str, CostOption]]:

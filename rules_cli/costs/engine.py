@@ -35,13 +35,14 @@ _STEPS: Mapping[str, tuple[StepKind, str]] = {
 
 class Change(NamedTuple):
     """One change of an amount. `written` is the amount in the step, if it is not written as usual; `rule` is that of
-    the step, "" for the operation's. `how` is what the game's own
+    the step, "" for the operation's. `guarded` is false for a change that no guard stops. `how` is what the game's own
     subtraction needs to know."""
 
     amount: Amount
     why: Words = ""
     rule: str = ""
     written: str = ""
+    guarded: bool = True
     how: Any = None
 
 
@@ -183,7 +184,7 @@ def _total(answer: CostAnswer, declared: Declared) -> Amount:
             why = change.why or (Remark(operation.say) if operation.say else "")
             said: Words = ""
             rule = change.rule
-            if guard:
+            if guard and change.guarded:
                 why, rule = joined("labelled", why, Remark(guard.say)), guard.rule
             elif sign == "+":
                 now.update(change.amount)

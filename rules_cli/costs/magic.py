@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from rules_cli.costs.engine import Change, calculate
 from rules_cli.costs.mana import Symbols, amount_of, halves, is_phyrexian, mana_in, value_of, written
 
 _TAX = 2  # rule 903.8: {2} for each earlier cast
+_LABEL = re.compile(r"[^\W\d_][^\W\d_ '-]+")
 _MOST_CHOICES = 64  # of halves, such as six hybrid symbols: more totals than anybody reads
 _LIMITS = "-2@1, -W@only"
 
@@ -25,12 +27,13 @@ _LIMITS = "-2@1, -W@only"
 @dataclass(frozen=True, slots=True)
 class _Reduction:
     """A reduction as typed: it can't take the cost below `limit` mana; `only` keeps its excess from lowering generic
-    mana."""
+    mana; `part` is the label of the only cost that it lowers."""
 
     typed: Symbols
     why: str
     limit: int | None = None
     only: bool = False
+    part: str = ""
 
     @property
     def amount(self) -> Amount:
@@ -43,9 +46,9 @@ class _Reduction:
         return Counter({kind: number for kind, number in self.amount.items() if kind})
 
     @property
-    def place(self) -> tuple[bool, int, bool]:
-        """Its place in the cheapest order: the highest limit first, then of one color only."""
-        return self.limit is None, -(self.limit or 0), not self.only
+    def place(self) -> tuple[bool, int, bool, bool]:
+        """Its place in the cheapest order: the highest limit first, then of one part, then of one color only."""
+        return self.limit is None, -(self.limit or 0), not self.part, not self.only
 
     def is_for(self, symbol: str) -> bool:
         """Whether the half that is chosen for a symbol changes what it takes off."""
@@ -81,8 +84,7 @@ class DeclaredMana(engine.Declared):
         self.extra = amounts.add_up([*things.items(), *self.extra_costs(thing).items()])
         of_spell = "alternative-part" if question.has("alt") else "additional"
         answer.names["extra"] = {"ability": "activation-cost", "effect": "resolution"}.get(question.kind, of_spell)
-        bent = zip(question.increases, self.increases, strict=True)
-        answer.numbers["waterbend"] = sum(each[""] for up, each in bent if up.why.lower() == "waterbend")
+        answer.numbers["waterbend"] = self._labelled("waterbend")[""]
         answer.enter(x=self.x, none=base is None, increased=self.increases, snow_symbol="S" in symbols_paid)
         answer.enter(hybrid=any(map(_is_hybrid, symbols_paid)), phyrexian=any(map(is_phyrexian, symbols_paid)))
         answer.enter(x_free=letters_in(base) and (question.is_replaced or question.reductions))
@@ -140,6 +142,11 @@ class DeclaredMana(engine.Declared):
                 answers[choice] = answer
         raise TotalsOfHalves(dict(sorted(answers.items(), key=lambda pair: mana.worth(pair[1].total))))
 
+    def _labelled(self, label: str) -> Amount:
+        """Return the sum of the increases with a label."""
+        pairs = zip(self.question.increases, self.increases, strict=True)
+        return sum((each for up, each in pairs if up.why.lower() == label), Counter())
+
     def start(self) -> Amount:
         """Return the cost that is paid, and enter the first step."""
         now = amounts.at(self.paid, self.x)
@@ -172,24 +179,33 @@ class DeclaredMana(engine.Declared):
         life = self.extra.get("life", 0)
         casts = amounts.counted(question, "tax") or 0
         why = Remark("cast once before") if casts == 1 else Remark("cast before", (casts,))
+        special = self.answer.names["special"]  # its cost is the whole cost
         return {
             "add": list(map(increase, question.increases, self.increases)),
             "tax": [Change(Counter({"": _TAX * casts}), why)] if casts else [],
             "life": [Change(Counter(life=life), Remark("kind life"), written=f"{life} life")] if life else [],
             "subtract": [
-                Change(amount_of(down.typed), down.why, how=down)
+                Change(amount_of(down.typed), down.why, guarded=not special or down.part != special, how=down)
                 for down in sorted(self.reductions, key=lambda down: down.place)
             ],
             "least": least(),
         }
 
     def subtract(self, now: Amount, change: Change) -> tuple[Words, str]:
-        """Take a reduction off the total."""
+        """Take a reduction off the total, or off the part that it lowers."""
         down: _Reduction = change.how
         limit: Words = Remark("own color only") if down.only else ""
         if down.limit is not None:
             limit = Remark("not below mana", (down.limit,))
-        return limit, _take_off(now, down)
+        if not (down.part and change.guarded):
+            return limit, _take_off(now, down)
+        part = self._labelled(down.part)
+        before = part.copy()
+        _take_off(part, down)
+        for symbol, number in (before - part).items():
+            now[symbol] = max(0, now[symbol] - number)
+        caption = "of part only" if mana_in(before) else "no mana in part"
+        return joined("enumerated", Remark(caption, (down.part,)), limit), ""
 
     def written(self, amount: Amount) -> str:
         """Return an amount of mana in symbols."""
@@ -241,7 +257,7 @@ class DeclaredMana(engine.Declared):
 
 # Complexity: one case for each fault.
 def _read_reduction(down: Modifier) -> _Reduction:
-    """Read a reduction with its limit, `2@1`, `WB@only`."""
+    """Read a reduction with its limit, `2@1`, `WB@only`, or with the cost that it lowers, `2@buyback`."""
     amount, at, word = down.amount.partition("@")
     typed = mana.read_mana(amount)
     for symbol in typed:
@@ -255,6 +271,8 @@ def _read_reduction(down: Modifier) -> _Reduction:
         return plain
     if word.lower() == "only" and plain.kinds.total() == len(typed):
         return replace(plain, only=True)
+    if _LABEL.fullmatch(word) and word.lower() != "only":
+        return replace(plain, part=word.lower())
     if amounts.COUNT.fullmatch(word) and not plain.kinds:
         return replace(plain, limit=int(word))
     raise Refused("unreadable", f"-{down.amount}", _LIMITS, rule="less-generic")

@@ -13,7 +13,7 @@ from rules_cli.costs.roles import Role, Roles
 from rules_cli.costs.sentence import MOST_TIMES, Amount, CostSentence, Cue
 from rules_cli.costs.tokens import are_forms, is_same_cost, size, sum_as
 
-_REPEATED = ("set", "also", "own")
+_REPEATED = ("set", "also", "own", "filter")
 _NEAR = 6  # words between a thing and its noun
 
 
@@ -391,6 +391,8 @@ class Builder:
             at += 1
         if sentence.file.classes["hand"] & {*nouns} and not is_from_hand(sentence.file, kind):
             kind = f"{kind} from hand"
+        tags = [noun for noun in nouns if any(f":{noun}" in each.text + each.value for each in sentence.tokens)]
+        kind = f"{kind}:{tags[0]}" if tags else kind  # cards in hand have such a tag: `1:ice`
         thing = Thing(kind, tuple(nouns), cue.start, len(self.reading.options), cue.name in sentence.file.keywords)
         for known in self.reading.things:
             if known.kind == kind and known.is_of_keyword is not thing.is_of_keyword:  # `beat chest, discard a card`

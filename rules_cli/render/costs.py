@@ -77,6 +77,11 @@ def reason(refusal: UsageError) -> str:
     return said(getattr(refusal, "words", str(refusal)))
 
 
+def session_help() -> Page:
+    """Return the line that a session begins with."""
+    return Page.of(say("cost session"), "note")
+
+
 def _steps(made: Page, steps: Sequence[CostStep], deciding: DecidingRules) -> None:
     """Add the steps as a table; a label that is too long for a narrow terminal is on a line below its step."""
     rows = []

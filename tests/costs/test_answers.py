@@ -78,6 +78,7 @@ PAYABLE = {
     "hand is for discards only": ("mtg 0 --also discard --hand 1", True),
     "Kindle and Reservable": ("ga 3 --reservable 1 --kindle 2", True),
     "too little life besides convoke": ("mtg 4W/P --choose life --convoke W --life 1", False),
+    "a source that costs mana says nothing of mana": ("mtg 3 --filter 1>WW", None),
     "Floating Memory says nothing of Memory": ("ga 3m --floating 2", None),
     "Floating Memory alone": ("ga 2m --floating 2", True),
     "life alone says nothing of mana": ("mtg 1B/PB/P --choose life,life --life 20", None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import pytest
 from hypothesis import example, given
@@ -16,8 +16,8 @@ from rules_cli.errors import UsageError
 Pool = tuple[str, ...]
 """Mana that can be made, each as its colors."""
 
-CARDS = st.sampled_from(["1", "2", "3", "0", "1c", "3c"])
-EXTRA = st.lists(st.sampled_from(["discard", "charge", "reveal", "fuse"]), max_size=3)
+CARDS = st.sampled_from(["1", "2", "3", "0", "1c", "3c", "2:ice", "3:ice", "1:fire", "0:ice"])
+EXTRA = st.lists(st.sampled_from(["discard", "charge", "reveal", "reveal:ice", "discard:ice", "fuse:fire"]), max_size=3)
 
 
 def kept_after_pitching(hand: Sequence[str], price: int) -> Iterator[list[str]]:
@@ -37,10 +37,19 @@ def pays_extra(kept: list[str], extra: Sequence[str]) -> bool:
     """Whether the cards kept can be shown and given up: shown cards stay, each card is given up once."""
     shown = [kind for kind in extra if kind.startswith(("reveal", "fuse"))]
     given_up = [kind for kind in extra if kind not in shown]
-    return len(kept) >= max(len(shown), len(given_up))  # kinds that are shown are shown side by side
+    for kinds in {kind: shown.count(kind) for kind in shown}.items():
+        tag = kinds[0].partition(":")[2]
+        if sum(tag in card for card in kept) < kinds[1]:
+            return False
+    if len(kept) < len(shown):  # kinds that are shown are shown side by side
+        return False
+    return any(
+        all(kind.partition(":")[2] in card for kind, card in zip(given_up, order, strict=True))
+        for order in permutations(kept, len(given_up))
+    )
 
 
-@example(price=0, hand=["2"], extra=["discard", "reveal"])
+@example(price=0, hand=["2:ice"], extra=["discard:ice", "reveal:ice"])
 @given(price=st.integers(0, 5), hand=st.lists(CARDS, max_size=4), extra=EXTRA)
 def test_cards_pitched_and_cards_given_up_share_the_hand(price: int, hand: list[str], extra: list[str]) -> None:
     words = [str(price), "--hand", ",".join(hand) or "none", *(word for kind in extra for word in ("--also", kind))]
@@ -102,6 +111,38 @@ def test_an_assisting_player_pays_generic_mana_only(colours: str, generic: int, 
     assert cost("mtg", words).payable is expected
 
 
+FILTERS: dict[str, tuple[str, list[Pool]]] = {
+    "W/U>WW|WU|UU": ("WU", [("W", "W"), ("W", "U"), ("U", "U")]),
+    "1>UB": ("", [("U", "B")]),
+    "B>C": ("B", [("C",)]),
+}
+
+
+def pools(pool: Pool, filters: Sequence[str]) -> Iterator[Pool]:
+    """Yield the mana there can be after using these sources in this order."""
+    if not filters:
+        yield pool
+        return
+    takes, makes = FILTERS[filters[0]]
+    for at, mana in enumerate(pool):
+        if not takes or set(takes) & set(mana):
+            for made in makes:
+                yield from pools((*pool[:at], *pool[at + 1 :], *made), filters[1:])
+
+
+@given(
+    colours=COLOURS,
+    generic=st.integers(0, 2),
+    pool=st.lists(st.sampled_from(["W", "U", "B", "WU", "C"]), max_size=3).map(tuple),
+    filters=st.lists(st.sampled_from(sorted(FILTERS)), max_size=2),
+)
+def test_sources_that_cost_mana(colours: str, generic: int, pool: Pool, filters: list[str]) -> None:
+    words = [f"{generic}{colours}", "--have", typed(pool), *(word for each in filters for word in ("--filter", each))]
+    orders = [order for size in range(len(filters) + 1) for order in permutations(filters, size)]
+    expected = any(payable(demanded(colours, generic), after) for order in orders for after in pools(pool, order))
+    assert cost("mtg", words).payable is expected
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "base"), [("mtg", "XR"), ("mtg", "XXU"), ("fab", "X+1"), ("fab", "XX"), ("ga", "X+1"), ("fabula", "X")]
@@ -120,6 +161,39 @@ def test_the_largest_x(game: str, base: str, means: int, change: str) -> None:
     assert found.payable is bool(fitting)
 
 
+@given(
+    base=st.integers(0, 3),
+    part=st.integers(0, 3),
+    off=st.integers(0, 4),
+    other=st.integers(0, 4),
+    least=st.integers(0, 3),
+)
+def test_a_reduction_of_one_part_takes_no_more_than_the_part(
+    base: int, part: int, off: int, other: int, least: int
+) -> None:
+    words = [f"{base}W", f"+{part}:buyback", f"-{off}@buyback", f"-{other}"]
+    assert cost("mtg", words).total.removeprefix("{0}") in (
+        f"{{{max(0, base + part - min(off, part) - other)}}}{{W}}",
+        "{W}" if base + part - min(off, part) - other <= 0 else "",
+    )
+    raised = cost("mtg", [*words, "--min", str(least)])
+    assert raised.steps[-1].kind == "minimum"
+
+
+KINDS = ["ash", "balm", "clay"]
+HERB = st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS)).map("/".join)
+
+
+@given(needed=st.lists(st.sampled_from(KINDS), min_size=1, max_size=4), herbs=st.lists(HERB, max_size=5))
+def test_herbs_of_two_kinds_are_matched(needed: list[str], herbs: list[str]) -> None:
+    words = ["7", "--brew", ",".join(needed), "--herbs", ",".join(herbs) or "none"]
+    expected = any(
+        all(kind in herb.split("/") for kind, herb in zip(needed, order, strict=True))
+        for order in permutations(herbs, len(needed))
+    )
+    assert cost("ga", words).payable is expected
+
+
 @pytest.mark.parametrize("game", ["fab", "mtg", "ga", "fabula"])
 @given(base=st.integers(0, 5), changes=st.lists(st.sampled_from(["+1", "+2", "-1", "-3"]), max_size=3))
 def test_no_change_of_a_cost_applies_to_a_payment_that_an_effect_asks_for(
@@ -127,6 +201,15 @@ def test_no_change_of_a_cost_applies_to_a_payment_that_an_effect_asks_for(
 ) -> None:
     changes += ["--set", "4"] if game != "mtg" else []
     assert cost(game, [str(base), *changes, "--effect"]).total == cost(game, [str(base), "--effect"]).total
+
+
+def test_the_most_sources_that_cost_mana_are_answered_and_many_herbs() -> None:
+    sources = ["--filter", "1WU>WWW|WUB|UBB"] * 6
+    assert cost("mtg", ["9WWUB", "--have", "WWUU", *sources]).payable is False
+    herbs = ",".join(["a/b"] * 20 + ["c/d"] * 20)
+    assert cost("ga", ["7", "--brew", "a=10,b=10,c=14,d=6", "--herbs", herbs]).payable is True
+    assert cost("ga", ["7", "--brew", "a=10,b=11,c=13,d=6", "--herbs", herbs]).payable is False
+    assert cost("ga", ["7", "--brew", "a=999999999", "--herbs", herbs]).payable is False
 
 
 SPLIT = st.integers(0, 4).map(str)
@@ -147,6 +230,20 @@ def test_mana_values_by_the_part_of_a_card(cast: str, other: str) -> None:
     for part, (stack, elsewhere) in parts.items():
         seen = cost("mtg", [f"{cast}U", "--as", f"{part}={other}R"]).seen
         assert seen == {"stack": stack, "elsewhere": elsewhere}
+
+
+@given(hand=st.lists(st.sampled_from(["1", "2", "3:ice", "1:ice", "3c"]), max_size=4), price=st.integers(1, 4))
+def test_only_ways_that_pitch_a_card_of_a_kind(hand: list[str], price: int) -> None:
+    ways = cost("fab", [str(price), "--hand", ",".join(hand) or "none"]).pay
+    with_ice = cost("fab", [str(price), "--hand", ",".join(hand) or "none", "--pitched", "ice"]).pay
+    assert [way for way in ways if ":ice" in str(way.pay)] == list(with_ice)
+
+
+def test_imbue_needs_cards_that_are_reserved_and_match() -> None:
+    for total, imbue, matching in [(t, n, m) for t, n in combinations(range(4), 2) for m in range(4)]:
+        found = cost("ga", [str(n := imbue), "-0", "--hand", "5", "--imbue", str(total), "--matching", str(matching)])
+        said = next(str(each.words) for each in found.how if "imbued" in str(each.words))
+        assert ("can become" in said) is (n >= total and matching >= total)
 
 
 @given(

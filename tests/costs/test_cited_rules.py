@@ -107,8 +107,8 @@ CITED = {
         pay-effect short unchanged effect-payment taken-back resource needed""",
     "ga 2 --effect --glimmer 1": """
         resolution replaced reserve-unpaid meaning""",
-    "ga 2 --alt sacrifice=2": """
-        brew brew-means no-cost printed meaning declare additional""",
+    "ga 2 --brew a=2 --herbs a/b,a/c --imbue 1": """
+        brew brew-means imbue no-cost printed meaning declare""",
     "fab 1+1c --have 1,1c": """
         base order resource seen unchanged payment-order chi chi-as-resource""",
 }

@@ -1,4 +1,4 @@
-"""Several costs at once: side by side, and a list against one pool."""
+"""Several costs at once: side by side, a list against one pool, and a session."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from terminals import running
 
+from rules_cli.costs import cost, read
+from rules_cli.costs.arguments import NoCost, Refused
+from rules_cli.costs.session import Session
 from rules_cli.render.costs import as_printed
 
 Run = Callable[..., Any]
@@ -45,6 +49,57 @@ def test_an_empty_list_is_refused_in_one_line(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     ran = run("cost", "mtg", "-")
     assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+
+
+def totals(*lines: str) -> list[str]:
+    """Return the totals of the lines of a session about Magic."""
+    session, found = Session(("mtg",)), []
+    for line in lines:
+        session, question = session.after(line.split(), read)
+        if question is not None:
+            words = [question.base, *(f"+{up.amount}" for up in question.increases)]
+            words += [f"-{down.amount}" for down in question.reductions]
+            found.append(cost("mtg", words).total)
+    return found
+
+
+def test_a_session_adds_to_the_last_question_and_goes_back() -> None:
+    assert totals("2WU", "+1 thalia", "what if -2", "undo", "", "5") == [
+        "{2}{W}{U}",
+        "{3}{W}{U}",
+        "{1}{W}{U}",
+        "{2}{W}{U}",
+        "{5}",
+    ]
+
+
+def test_a_line_of_a_session_may_be_a_whole_command_for_another_game() -> None:
+    session, question = Session(("mtg",)).after(["rules", "cost", "fab", "3", "-1"], read)
+    assert question is not None and (question.game, question.base) == ("fab", "3")
+    assert session.questions == (("fab", "3", "-1"),)
+
+
+def test_words_typed_before_a_session_are_means_and_not_its_first_cost() -> None:
+    session, question = Session(("mtg", "4", "lands")).after(["3"], read)
+    assert question is not None and question.base == "3"
+    _, question = session.after(["what", "if", "+1"], read)
+    assert question is not None and (question.base, len(question.increases)) == ("3", 1)
+    _, question = session.after(["what", "if", "--free"], read)
+    assert question is not None and (question.base, question.has("free")) == ("3", True)
+
+
+@pytest.mark.slow
+def test_a_session_says_why_it_opens_and_compares_costs() -> None:
+    with running("cost", "mtg", "4", "lands") as terminal:
+        terminal.wait("no cost is named in “4 lands”")
+        terminal.press("2WU --or 3\n")
+        terminal.wait("\n3    {3}        payable")
+
+
+@pytest.mark.parametrize(("lines", "error"), [(["+1"], NoCost), (["undo"], Refused), (["2W", "undo"], Refused)])
+def test_a_line_of_a_session_that_changes_nothing_is_refused(lines: list[str], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        totals(*lines)
 
 
 @pytest.mark.parametrize(

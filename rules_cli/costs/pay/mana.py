@@ -10,17 +10,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
-from rules_cli.costs.amounts import COUNT, Amount, add_up, counted, listed
+from rules_cli.costs.amounts import COUNT, Amount, add_up, counted, letters_in, listed
 from rules_cli.costs.answer import CostAnswer, Sentence, Way, enough
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.costs.mana import (
     COLOURS,
+    Symbols,
+    amount_of,
     is_phyrexian,
     mana_in,
+    read_mana,
     symbols_for_life,
     written,
 )
@@ -28,9 +32,11 @@ from rules_cli.costs.pay.matching import Matching
 
 _MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?", re.IGNORECASE)
 _COUNTED = {"improvise": "artifact", "delve": "card", "assist": "assistant"}
-_MANA = ("have", "snow", "assist", "waterbend", "convoke", "delve", "improvise")
+_MANA = ("have", "snow", "filter", "assist", "waterbend", "convoke", "delve", "improvise")
 _ANY = frozenset(COLOURS + "C")
 _UNLIMITED = 10**9  # life of a player of whom nothing was said
+_MOST_TAKEN = 3  # mana that a source takes; real ones take one or two
+_MOST_POOLS = 500  # sets of mana after using sources that cost mana; matching each takes about a second in all
 
 
 class ManaSource(NamedTuple):
@@ -110,24 +116,31 @@ def _pay_mana(answer: CostAnswer, total: Amount, besides: int) -> tuple[bool | N
     if not question.has("life", *_MANA):
         return None, None
     answer.enter(pays_mana=mana_in(cost))
-    if matched := match(cost, means, 0 if life is None else max(0, life - besides)):
-        return True, matched
-    return _unpaid_mana(answer, cost, means, life, besides), None
+    known_means = []
+    for there in filtered(question, means):
+        known_means.append(there)
+        if matched := match(cost, there, 0 if life is None else max(0, life - besides)):
+            return True, matched
+    return _unpaid_mana(answer, cost, known_means, life, besides), None
 
 
 # Complexity: mana and life may each be unknown.
-def _unpaid_mana(answer: CostAnswer, cost: Amount, means: Means, life: int | None, besides: int) -> bool | None:
-    """Enter why the means do not pay for the mana; return False if no other can, None if more can.
+def _unpaid_mana(
+    answer: CostAnswer, cost: Amount, known_means: Sequence[Means], life: int | None, besides: int
+) -> bool | None:
+    """Enter why the known means do not pay for the mana; return False if no other can, None if more can.
 
     Without `life` in the question, the player may have enough of it. Without `--have` and `--snow`, the same holds for
     mana: the question names only means for a part of the cost, such as convoke.
     """
     has_mana, spare = answer.question.has(*_MANA), (_UNLIMITED if life is None else life) - besides
-    if has_mana and (with_life := match(cost, means, max(0, spare))):
-        answer.say_how("life", "payable with life", with_life.life)
+    with_life = [paid.life for there in known_means if (paid := match(cost, there, max(0, spare)))]
+    if has_mana and with_life:
+        answer.say_how("life", "payable with life", min(with_life))
         return None
     if has_mana and answer.question.has("have", "snow"):
-        there, missing = sum(means.values()), +_pay(cost, means, symbols_for_life(cost))[1]
+        most = max(known_means, key=lambda each: sum(each.values()))
+        there, missing = sum(most.values()), +_pay(cost, most, symbols_for_life(cost))[1]
         needed = there + missing[""] if missing.keys() == {""} else mana_in(cost)  # {2/W} without white is {2}
         if cost["life"] > spare:
             answer.say_how("life", "life for symbols", cost["life"], max(0, spare))
@@ -142,8 +155,8 @@ def _unpaid_mana(answer: CostAnswer, cost: Amount, means: Means, life: int | Non
         answer.enter("short")
         return False
     if has_mana:
-        has_choice = any(sum(map(source.pays, cost.keys() - {"", "life"})) > 1 for source in means)
-        left = _pay(cost, means, symbols_for_life(cost))[1]
+        has_choice = any(sum(map(source.pays, cost.keys() - {"", "life"})) > 1 for source in known_means[0])
+        left = _pay(cost, known_means[0], symbols_for_life(cost))[1]
         answer.say_owed("left for example" if has_choice else "left with mana", written(left))
     return None
 
@@ -183,6 +196,45 @@ def sources(question: CostQuestion) -> Means:
         found[ManaSource("creature", frozenset(word.upper()) - {"C"})] += 1
     found.update({ManaSource(kind): counted(question, option) or 0 for option, kind in _COUNTED.items()})
     return dict(found)
+
+
+# Complexity: each source may take each mana that fits, and make each kind.
+def filtered(question: CostQuestion, means: Means) -> Iterator[Means]:
+    """Yield what there is to pay with after using any of the sources that cost mana, each once at the most.
+
+    `--filter W/U>WW|WU|UU` is one that takes W or U and makes two mana of one of these kinds. The first value is
+    `means` itself. Grows with the orders of the sources and the ways to pay for each.
+    """
+    filters = [_read_filter(question, word) for word in question.each("filter")]
+    waiting = [(Counter(means), frozenset(range(len(filters))))]
+    seen = set()
+    for there, unused in waiting:
+        yield there
+        for at in sorted(unused):
+            takes, makes = filters[at]
+            fitting = ([each for each in there if each.is_mana and (one == "1" or each.pays(one))] for one in takes)
+            for taken, made in product(map(Counter, product(*fitting)), makes):
+                after, rest = there - taken + Counter(made), unused - {at}
+                if taken <= there and (state := (frozenset(after.items()), rest)) not in seen:
+                    seen.add(state)
+                    waiting.append((after, rest))
+            if len(seen) > _MOST_POOLS:
+                raise Refused("too many", "--filter", _MOST_POOLS)
+
+
+def _read_filter(question: CostQuestion, word: str) -> tuple[Symbols, list[list[ManaSource]]]:
+    """Return the mana that a source takes, and the kinds of mana that it may make for it."""
+    takes, _, makes = word.partition(">")
+    if not takes or not makes:
+        raise Refused("unreadable", word, "--filter 'W/U>WW|WU|UU'")
+    symbols = read_mana(takes)
+    if letters_in(symbols) or mana_in(amount_of(symbols)) > _MOST_TAKEN:
+        raise Refused("too many", f"--filter {word}", _MOST_TAKEN)
+    made = [
+        [ManaSource("mana", types) for types, number in _made_mana(question, each, "filter") for _ in range(number)]
+        for each in makes.split("|")
+    ]
+    return tuple(one for symbol in symbols for one in (["1"] * int(symbol) if symbol.isdecimal() else [symbol])), made
 
 
 def _made_mana(question: CostQuestion, typed: str, option: str) -> Iterator[tuple[frozenset[str], int]]:

@@ -1,6 +1,6 @@
 """Assign sources to the parts of a cost that each can pay for, so that as many parts as possible are paid for.
 
-Mana pays for symbols, and anything else that pays by its kind.
+Mana pays for symbols, herbs for the kinds that a card lists, and anything else that pays by its kind.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined, kind_word
@@ -19,18 +19,19 @@ from rules_cli.costs.arguments import CostQuestion, Refused
 
 _LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
 _MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
-_CARD = re.compile(r"([0-9])([rc]?)", re.IGNORECASE)
+_CARD = re.compile(r"([0-9])([rc]?)(?::([^\W\d_]+))?", re.IGNORECASE)
 _POINTS = re.compile(r"([0-9]{1,9})([rc]?)", re.IGNORECASE)
 
 
 class HandCard(NamedTuple):
-    """A card to pitch: how many points it gives, and whether they are chi."""
+    """A card to pitch: how many points it gives, whether they are chi, and a word that tells it apart (`ice`)."""
 
     value: int
     chi: bool = False
+    tag: str = ""
 
     def __str__(self) -> str:
-        return f"{self.value}{'c' if self.chi else ''}"
+        return f"{self.value}{'c' if self.chi else ''}{':' if self.tag else ''}{self.tag}"
 
 
 class Points(NamedTuple):
@@ -94,22 +95,38 @@ def _pitch(
     if not question.has("hand", "have"):
         return enough(None, sum(asked)), [], enough(None, needed)
     cards = hand or []
-    pitched = legal_sets(asked, there, cards)
-    legal = [way for way in pitched if hand is None or len(cards) - len(way.cards) >= needed]
+    sufficient = legal_sets(asked, there, cards)
+    tag = (question.one("pitched") or "").lower()
+    tagged = {card for card in cards if (card.chi if tag == "chi" else card.tag == tag)}
+    pitched = [each for each in sufficient if not tag or not tagged.isdisjoint(each.cards)]
+    legal = [way for way in pitched if hand is None or _keeps(question, cards, way.cards, costs)]
     answer.enter(pays_chi=asked.chi, pays_resource=asked.resource, left_over=any(sum(way.left) for way in legal))
     answer.enter(pitches=cards and any(asked), card_without_pitch=any(not card.value for card in cards))
     answer.enter(chi_as_resource=asked.resource and (there.chi or any(card.chi for card in cards)))
-    if not pitched:
+    if not sufficient:
         answer.enter("short")
         chi, worth = (sum(card.value for card in cards if card.chi or all_) for all_ in (False, True))
         if there.chi + chi < asked.chi:
             answer.say_how("chi", "chi needed", asked.chi, there.chi + chi)
         else:
             answer.say_how("short", "kind needed", Remark("points"), sum(asked), sum(there) + worth)
+    elif not pitched:
+        answer.say_how("needed", "none pitched")
     elif not legal:
         kinds = joined("two and", *map(kind_word, amounts.from_hand(question, costs)))
         answer.say_how("unpaid-effect", "hand pitched", kinds)
     return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, needed))
+
+
+def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandCard], costs: Mapping[str, int]) -> bool:
+    """Whether the cards that are not pitched pay for the extra costs: enough of them, and of each kind asked for."""
+    kept = Counter(hand) - Counter(pitched)
+    asked: dict[str, dict[str, int]] = {"": dict(costs)}
+    for kind, amount in costs.items():
+        if tag := kind.partition(":")[2]:
+            asked.setdefault(tag, {})[kind] = amount
+    there = {tag: sum(number for card, number in kept.items() if tag in ("", card.tag)) for tag in asked}
+    return all(there[tag] >= amounts.in_hand(question, each) for tag, each in asked.items())
 
 
 def _pay_from(answer: CostAnswer, option: str, asked: int, rule: str) -> bool | None:
@@ -134,7 +151,7 @@ def _hand(question: CostQuestion) -> list[HandCard] | None:
         if not found:
             is_run = part.isdigit() or set(part.lower()) <= {*short}  # `321` is probably `3,2,1`
             raise Refused("unreadable", part, f"--hand {','.join(part) if is_run else '3,2,1c,0'}")
-        cards.append(HandCard(int(found[1]), found[2].lower() == "c"))
+        cards.append(HandCard(int(found[1]), found[2].lower() == "c", (found[3] or "").lower()))
     if len(cards) > _LARGEST_HAND:
         raise Refused("too many", f"--hand {len(cards)}", _LARGEST_HAND)
     return cards if question.has("hand") else None

@@ -5,14 +5,16 @@ A reserve or memory cost among the extra costs is paid with the total of its typ
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from itertools import product
 
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.costs import amounts
-from rules_cli.costs.amounts import LETTERS, Amount, counted
+from rules_cli.costs.amounts import LETTERS, Amount, counted, listed
 from rules_cli.costs.answer import CostAnswer, Sentence, Way, enough
 from rules_cli.costs.arguments import Refused
+from rules_cli.costs.pay.matching import Matching
 
 _TYPES = {"r": "reserve", "m": "memory"}
 _RESERVE = ("hand", "reservable", "kindle")
@@ -55,6 +57,15 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
     nothing = need["reserve"] == need["memory"] == 0
     answer.enter(nothing=nothing)
     answer.check_hand(costs, from_hand)
+    brewed = _brew(answer)
+    if (needed := counted(question, "imbue")) is not None:
+        matching = counted(question, "matching")
+        if from_hand < needed:
+            answer.say_how("imbue", "imbue short", from_hand, needed)
+        elif matching is None:
+            answer.say_how("imbue", "imbue if", needed, from_hand)
+        else:
+            answer.say_how("imbue", "imbue unmatched" if matching < needed else "imbue can", needed, matching)
     both = [
         Way(joined("and then", one.pay, two.pay), joined("enumerated", one.left, two.left), one.payments + two.payments)
         for one, two in product(reserved, drawn)
@@ -65,8 +76,27 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
         answer.paying.append(Sentence(shown, "non-random" if need["memory"] else "reserve"))
     elif nothing and "thing" not in answer.facts:
         answer.paying.append(Sentence(Remark("zero paid"), "no-cost"))
-    answer.parts += [reserve_met, memory_met]
+    answer.parts += [reserve_met, memory_met, brewed]
     answer.met |= {"reserve": reserve_met, "memory": memory_met}
+
+
+def _brew(answer: CostAnswer) -> bool | None:
+    """Return whether the herbs there are the ones that Brew asks for; a herb of two kinds counts as either."""
+    need = amounts.add_up(amounts.read_thing(word, "brew") for word in listed(answer.question, "brew"))
+    if not need:
+        return True
+    if not answer.question.has("herbs"):
+        return None
+    herbs = Counter(frozenset(word.lower().split("/")) for word in listed(answer.question, "herbs"))
+    if sum(need.values()) > herbs.total():
+        answer.say_how("brew-means", "kind needed", Remark("herbs"), sum(need.values()), herbs.total())
+        return False
+    matching = Matching(herbs, lambda herb, kind: kind in herb)
+    is_met = sum(need.values()) == sum(matching.add(kind, number) for kind, number in need.items())
+    used = ["/".join(sorted(herb)) for by in matching.paid.values() for herb in by.elements()]
+    shown = used if is_met else Counter(need).elements()
+    answer.say_how("brew-means", "herbs sacrificed" if is_met else "herbs wrong", ", ".join(shown))
+    return is_met
 
 
 # Complexity: with `--glimmer`, counters alone pay; else each of the means may be missing.
