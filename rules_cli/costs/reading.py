@@ -522,8 +522,6 @@ class Builder:
         is_letter = amount.is_letter and text.upper() in base.upper()  # `X` of a cost with X
         if is_letter or (text.isdigit() and is_named and (is_same_cost(base, text) or base == text)):
             return
-        if self.reading.value("alt") == text and sentence.in_class(amount.start - 1, "opening"):  # `face down for 3`
-            return
         later = ((place, change) for place, change in zip(self.reading.places, self.reading.changes, strict=True))
         following = min(((place, change) for place, change in later if place > amount.start), default=None)
         is_of_change = following and following[1].amount == text and sentence.noun_after(amount)
@@ -542,7 +540,7 @@ class Builder:
         if sentence.is_denied(cue):
             if is_met:
                 raise Refused("negation", sentence.shown(cue.start - 1, cue.end))
-        elif self._with_thing(cue, names) or ("+" in names and self._adds_other(cue)) or self._leads_to_means(cue):
+        elif self._with_thing(cue, names) or ("+" in names and self._adds_other(cue)):
             self.add("number of a thing")
         elif sentence.is_weak(cue):
             return
@@ -565,10 +563,10 @@ class Builder:
 
     def _is_of_cue(self, cue: int, role: Role, beside: frozenset[int]) -> bool:
         """Whether the role of an amount beside a cue is what the cue says, or what another cue beside it says."""
-        if role.kind in ("factor", "change", "part"):
-            return True
         if role.kind == "nothing":  # `hand two cards, both blue`
             return any(pattern.option == "hand" for pattern in self.sentence.cues[cue].patterns)
+        if role.kind == "factor":  # `2 extra targets`
+            return True
         is_as_sure = role.cue in self.roles.sure_beside or cue not in self.roles.sure_beside
         return is_as_sure and bool(beside & self.roles.beside.get(role.cue, frozenset()))
 
@@ -607,14 +605,6 @@ class Builder:
             return other.is_thing or any(each.assumes for each in other.patterns)
 
         return any(at in means or (at in sentence.cue_at and is_other(sentence.cue_at[at])) for at in places)
-
-    def _leads_to_means(self, cue: Cue) -> bool:
-        """Whether a word that may also mean "with" is before what there is to pay with: `off two islands`."""
-        is_with = all(self.sentence.in_class(at, "there") for at in range(cue.start, cue.end))
-        if is_with and any(role.kind == "change" and amount.start == cue.end for amount, role in self.pairs):
-            return True  # `with -2`
-        pairs = [(amount, role) for amount, role in self.pairs if amount.start == cue.end]
-        return is_with and any(role.kind == "value" or role.option in self.sentence.file.means for _, role in pairs)
 
     def _with_thing(self, cue: Cue, names: Sequence[str]) -> bool:
         """Whether a word for another cost has a thing behind it, which is that cost: `alt exile a card`."""

@@ -149,9 +149,7 @@ class Roles:
         file, takes = self.sentence.file, self.sentence.file.takes(pattern)
         if "nth" in pattern.words:  # the third cast: two are before it
             return str(int(amount.text) - 1) if amount.form == "ordinal" else ""
-        is_number = (
-            takes == "count" and amount.form == "times" and amount.end - amount.start == 1 and self._is_figure(amount)
-        )
+        is_number = takes == "count" and amount.form == "times" and amount.end - amount.start == 1
         if amount.form in _COUNTED and not is_number:
             return amount.text if pattern.option == _COUNTED[amount.form] else ""
         if takes == "list":
@@ -163,10 +161,6 @@ class Roles:
         if takes != "cost" or (amount.form == "change" and not is_added):
             return ""
         return amount.text + self._points(amount)
-
-    def _is_figure(self, amount: Amount) -> bool:
-        """Whether how often is typed with a figure, `x2`, which may be a number of things."""
-        return any(map(str.isdigit, self.sentence.token(amount.start).text))
 
     def _points(self, amount: Amount) -> str:
         """Return the letter of points that a number is written with: `c` of chi; the noun of others says enough."""
@@ -201,7 +195,6 @@ class Roles:
         if sentence.in_class(cue.start, "instead") and not self._is_paid_instead(amount, cue.start):
             return
         weight = self._of_side(amount, cue, pattern)
-        weight += self._of_place(amount, cue, role)
         if is_after:
             weight += self.gap(cue.end, amount.start) + self._led(amount, cue, role)
         else:
@@ -216,19 +209,6 @@ class Roles:
             if not text.isdigit():
                 weight += self.weight("no number")
         yield Role(weight, "cue", number, pattern.meaning, text)
-
-    def _of_place(self, amount: Amount, cue: Cue, role: str) -> float:
-        """Return what the words right beside a cue or an amount add to its weight."""
-        sentence, weight = self.sentence, 0.0
-        if role[:1] in ("+", "-"):
-            signed = sentence.amount_at.get(cue.start - 1)
-            if signed and signed.sign == role[:1] and signed != amount:
-                weight += self.weight("over amount")  # `+3 tax` has its amount
-            if amount.start > cue.start and sentence.in_class(amount.start - 1, "using"):
-                weight += self.weight("over opening")  # `1 less with 3 islands`
-        if role == "base" and self._is_article(amount):
-            weight += self.weight("wrong word")
-        return weight
 
     def _is_paid_instead(self, amount: Amount, at: int) -> bool:
         """Whether `instead` at a place may speak of an amount: of one behind it up to a comma, `instead 2U`, and of one
@@ -370,14 +350,6 @@ class Roles:
             elif option in self.sentence.file.bare:
                 yield Role(self.weight("value alone"), "value", meaning=option, text=value)
 
-    def _is_of_means(self, amount: Amount) -> bool:
-        """Whether a word for what there is to pay with, other than cards, is beside an amount: `6 resources`."""
-        number, file = self.sentence.amounts.index(amount), self.sentence.file
-        cues = [self.sentence.cues[cue] for cue, numbers in self.beside.items() if number in numbers]
-        cues = [cue for cue in cues if not self.sentence.in_class(cue.start, "there")]
-        options = {pattern.option for cue in cues for pattern in cue.patterns}
-        return bool(options & {*file.means} - {"hand", "own"})
-
     # Complexity: one case for each thing that a number may count.
     def _of_counts(self, amount: Amount) -> Iterator[Role]:
         """Yield the roles of a number of things that there are, or of times that a change applies."""
@@ -387,7 +359,7 @@ class Roles:
             yield Role(self.weight("factor"), "factor", text=last)
         if amount.form not in ("number", "times"):
             return
-        is_own = self.behind_things and amount.start not in self.behind_things and not self._is_of_means(amount)
+        is_own = self.behind_things and amount.start not in self.behind_things
         if amount.form == "number" and is_own:
             yield Role(self.weight("own"), "own", text=sentence.noun_after(amount))
         is_cost = sentence.in_class(sentence.past(amount.end, "joints"), "cost")

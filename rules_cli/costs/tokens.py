@@ -66,8 +66,6 @@ class Cutter:
         tokens: list[CostToken] = []
         for token in self._cut(words):
             parts = [token]
-            while tokens and self._is_inside(tokens[-1]) and token.text[:1].isupper():
-                parts.insert(0, tokens.pop())  # `Rite of Winter`
             before = tokens[-1] if tokens else CostToken("end", "")
             is_name = self._is_capital(before) and self._is_capital(token) and not before.stop
             if is_name and not (self._has_meaning(before) and self._has_meaning(token)):
@@ -76,10 +74,6 @@ class Cutter:
                 tokens[-1] = before._replace(stop=True)
             tokens += parts
         return tokens
-
-    def _is_inside(self, token: CostToken) -> bool:
-        """Whether a word may be inside a name."""
-        return token.key in self.file.classes["inside names"] and not (token.sign or token.stop)
 
     def _is_capital(self, token: CostToken) -> bool:
         """Whether a word has a capital, and may be part of a name."""
