@@ -164,15 +164,14 @@ class _CardReader:
     def _other_base(self, words: Sequence[str]) -> tuple[list[str], list[str], int] | None:
         """Return the cost of the card that the first words name, the change of the card that was taken for the one
         whose cost is asked for, and how many words the name has; None if they name no card, or that changes nothing."""
-        before = self.base
+        before, said = self.base, self.of_base
         if before is None or not _effects_of([before]):
             return None
-        following = [*_bare(words)]
-        for length in range(len(following), 0, -1):
-            if cards := self._find(" ".join(following[:length])):
-                self.of_base.clear()
-                cost = self._cost_of(" ".join(following[:length]), cards)
-                return cost, self._effect(before.name, ""), length
+        self.of_base = []
+        cost, length = self._named(words, is_effect=False) or ([], 0)
+        if cost:
+            return cost, self._effect(before.name, ""), length
+        self.of_base = said
         return None
 
     def _takes_value(self, words: Sequence[str]) -> bool:
