@@ -92,13 +92,6 @@ def test_a_dash_before_words_touches_a_number(forms: tuple[str, ...]) -> None:
     assert line_number("1.2—The kite flies.", forms) == ("1.2", "—", "The kite flies.", "")
 
 
-@inside_and_outside
-def test_the_script_of_a_line_is_that_of_its_first_eighty_characters(inside: bool) -> None:
-    line = "ж" * (41 if inside else 39) + "x" * 200
-    book = book_of(f"1 Kites\n\n1.1 A kite flies.\n\n{line}\n")
-    assert bool(book.dropped) == inside
-
-
 class TestLines:
     @inside_and_outside
     def test_a_line_of_fifty_characters_may_be_wrapped(self, inside: bool) -> None:

@@ -142,12 +142,6 @@ def test_rules_in_another_script_are_no_page_furniture() -> None:
     assert not book.dropped
 
 
-def test_words_in_another_script_at_the_end_are_page_furniture() -> None:
-    book = book_of(KITES + "言語を選択\n\n日本語 2024\n")
-    assert texts(book) == {"1": "Kites", "1.1": "Kites fly."}
-    assert [dropped.text for dropped in book.dropped] == ["言語を選択", "日本語 2024"]
-
-
 def test_signs_of_another_script_without_letters_are_kept() -> None:
     book = book_of("1.1 a\n\n1.2. b\n\n1.3. c\n\n「」\n")
     assert not book.dropped

@@ -474,23 +474,6 @@ class TestWhatIsDropped:
     def test_furniture_of_the_profile(self) -> None:
         assert self.dropped("SKIP TO CONTENT\n\n1 Ships\n\n1.1 Skip to content.\n", "fab") == [(1, "page furniture")]
 
-    def test_a_trailer_in_another_script(self) -> None:
-        text = "1 Ships\n\n1.1 Ships float.\n\nКорабли плывут\n\n7\n\nИ тонут\n"
-        assert self.dropped(text) == [(n, "page furniture in another script") for n in (5, 7, 9)]
-
-    def test_a_book_that_is_mostly_in_another_script_keeps_its_lines(self) -> None:
-        rule, foreign = "1.1 Ships float.\n\n", "Корабли плывут\n\n"
-        assert len(self.dropped(rule + 2 * foreign)) == 2
-        assert self.dropped(rule + 3 * foreign) == []
-
-    def test_a_book_in_another_script_keeps_what_is_below_its_latin_lines(self) -> None:
-        rules = "".join(f"1.{n} Корабль не может быть на берегу, если он не в порту {n}.\n\n" for n in range(1, 9))
-        text = f"1 Корабли\n\n{rules}^harbour-1\n\nКорабли, которые тонут, не в порту.\n\nИ они не плывут.\n"
-        assert self.dropped(text) == []
-
-    def test_a_foreign_word_among_the_rules_stays(self) -> None:
-        assert self.dropped("1 Ships\n\n1.1 Ships float.\n\nКорабли\n\n1.2 Ships sink.\n") == []
-
     @pytest.mark.parametrize("contents", CONTENTS.values(), ids=CONTENTS)
     def test_a_table_of_contents(self, contents: str) -> None:
         body = "1 Ships\n\n1.1 Decks\n\n1.1.1 A deck is flat.\n\n2 Ports\n\n2.1 Ports are wet.\n"
