@@ -51,7 +51,6 @@ class Language(NamedTuple):
     back_matter: _Listed = ()
     front_matter: _Listed = ()
     change_logs: _Listed = ()
-    list_openers: _Listed = ()
     see: _Listed = ()
     term: _Listed = ()
     status: _Listed = ()
