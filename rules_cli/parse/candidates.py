@@ -14,7 +14,7 @@ from rules_cli.formats.source_line import SourceLine
 from rules_cli.numbers.heads import LineNumber, unusual_number
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.labels import ListLabel
-from rules_cli.parse.line_shape import is_alone, is_title, is_wrapped, number_after_word, title_below
+from rules_cli.parse.line_shape import is_alone, is_title, is_wrapped, numbers_after_words, title_below
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.text import fold
@@ -122,6 +122,7 @@ class Candidates:
         self.lines, self.numbers = book.lines, book.numbers
         printed = list(filter(None, self.numbers))
         self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in printed)
+        self.worded = numbers_after_words(self.lines, self.numbers)
         may_be = (at for at, inside in enumerate(book.is_inside) if inside)
         self.found = [each for at in may_be for each in self._read(at)]
         in_parts = sum(len(each.path) > 1 and not each.number.is_inserted for each in self.found)
@@ -156,7 +157,7 @@ class Candidates:
             yield self._candidate(at, own)
         if unusual:
             yield self._candidate(at, unusual)
-        elif not own and (worded := number_after_word(line.text)) and parts(worded.number):
+        elif not own and (worded := self.worded[at]) and parts(worded.number):
             yield self._candidate(at, worded)
 
     def _candidate(self, at: int, number: LineNumber) -> RowCandidate:

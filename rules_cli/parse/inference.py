@@ -6,7 +6,7 @@ Nothing here reads rules; a profile is chosen by counting in the text, among the
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache
@@ -29,7 +29,7 @@ from rules_cli.numbers.parts import parts
 from rules_cli.numbers.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.parse.candidates import has_leaders
 from rules_cli.parse.labels import Labels, item_numbers
-from rules_cli.parse.line_shape import has_title_of_list, is_chapter, is_dotted, is_title, own_number, without_prefix
+from rules_cli.parse.line_shape import chapter_of, has_title_of_list, is_dotted, is_title, own_number, without_prefix
 from rules_cli.parse.links import plain_signs
 from rules_cli.parse.number_forms import forms_of, numbers_rules, unread_numbers
 from rules_cli.parse.penalty_lines import penalty_pattern
@@ -53,10 +53,11 @@ _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 
 @cache
 def _prefixed() -> re.Pattern[str]:
-    """Return the pattern of a number after a word for sections, chapters or rules."""
+    """Return the pattern of a number after a word for sections, chapters or rules, or after another word or sign."""
+    other = r"(?:[^\W\d_][^\W\d_]{0,14}\.?\s{0,2})?[#№¶]|[^\W\d_a-z][^\W\d_]{0,14}\.?(?=\s)"
     return re.compile(
-        rf"(?i:((?:{section_words()}|{chapter_words()})(?:\s#)?)\.?\s{{0,3}}|({any_of(words('typed'))})\.?\s{{1,3}})"
-        rf"\d{{1,4}}(?:[.-]\d{{1,4}}){{0,8}}(?:[ -]?(?i:{LATIN})|[a-zA-Z]{{0,2}})[º°]?(?:[.:)]?\s|$)"
+        rf"(?:(?i:({section_words()}|{chapter_words()})\.?\s{{0,3}}|({any_of(words('typed'))})\.?\s{{1,3}})|({other})\s{{0,3}})"
+        rf"(\d{{1,4}}(?:[.-]\d{{1,4}}){{0,8}})(?:[ -]?(?i:{LATIN})|[a-zA-Z]{{0,2}})[º°]?(?:[.:)]?\s|$)"
     )
 
 
@@ -142,18 +143,34 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
             yield f"{count} paragraphs begin with {label}: (taken as text; a profile can name them)"
 
 
+# Complexity: one condition for each sign that a word belongs to the numbers.
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the words before the numbers of rules, `Section` of `Section 4.01 Kites`, if more lines begin with one
-    than with a dotted number."""
+    than with a dotted number. A word that no language has belongs to them if most numbers of several parts have it,
+    `MTR 3.10 Sleeves`, or if the single numbers after it count on and the book has no others: `Rule #12`, `№ 4`."""
     matches = [match for line in lines if (match := _prefixed().match(line.words))]
     printed = [(found.word, found.number) for line in lines if (found := printed_number(line.words))]
-    known = Counter(match[1] or match[2] for match in matches)
+    known = Counter(match[1] or match[2] for match in matches if not match[3])
     known = Counter({word: times for word, times in known.items() if numbers_rules(word.lower(), printed)})
-    dotted = sum(is_dotted(line_number(line.words)) for line in lines)
-    return tuple(known) if known.total() > max(_FEW, dotted) else ()
+    without_word = list(filter(None, (line_number(line.words) for line in lines)))
+    fewest = max(_FEW, sum(map(is_dotted, without_word)))
+    if known.total() > fewest:
+        return tuple(known)
+    of_parts, single = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
+    others = {fold(word) for word in words("other_numbers", "examples", "notes", "units")}
+    for match in matches:
+        word = match[1] or match[2] or match[3].strip().rstrip(".")
+        (single if match[4].isdecimal() else of_parts)[word].append(match[4])
+    word, numbers = max(of_parts.items(), key=lambda each: len(each[1]), default=("", []))
+    is_prefix = len(numbers) > fewest and len(set(numbers)) >= _MOST * len(numbers)
+    if not is_prefix or fold(word) in others:
+        word, numbers = max(single.items(), key=lambda each: len(each[1]), default=("", []))
+        is_prefix = _count_on(numbers, _COUNTED_STEPS) and not without_word
+    return (word,) if is_prefix and fold(word) not in others else ()
 
 
-_MOST = 0.8  # of the numbers count on; those of figures and examples begin again
+_COUNTED_STEPS = 3  # from a number after a word to the next; so few may be those of captions
+_MOST = 0.8  # of the numbers after a word are printed once, or count on; those of figures and examples begin again
 
 
 # Complexity: one case for each kind of source.
@@ -250,7 +267,7 @@ def printed_title(documents: Sequence[Document], profile: Profile) -> str:
     parts_of_book = {fold(title) for title in (*profile.front_matter, *profile.contents, *profile.glossary)}
     for document in documents[:1]:
         first = next((line.text for line in document.lines if line.text and line.role != "markup"), "")
-        is_part = line_number(first) or is_chapter(first) or fold(first).strip(" :.") in parts_of_book
+        is_part = line_number(first) or chapter_of(first) or fold(first).strip(" :.") in parts_of_book
         is_item = is_row(first) or penalty_pattern(profile.penalties).fullmatch(first)  # of a list without a title
         return document.title or (first if is_title(first, marked=True) and not (is_part or is_item) else "")
     return ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_uppercase
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_cli.formats.source_line import SourceLine
@@ -21,13 +22,14 @@ from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.text import fold
 
-_PLACE = r"[0-9]{1,3}|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
+_PLACE = r"[0-9]{1,3}(?:[A-Z](?=\)))?|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
 _LABEL = re.compile(
     rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)]|(?<=[0-9A-Z]):|\.?[°º])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
     r"(?:\s+|(?<=[).])(?=[^\x00-\u2fff]))(?P<text>\S.*)",
     re.DOTALL,
 )
 _REPEALED = 3  # labels in a row that are left out
+_INSERTED = 27  # letters, and one: (4Z) is before (5)
 _FAR_EASTERN = re.compile(r"（([0-9０-９]{1,3}|[一二三四五六七八九十]{1,3})）")
 _AFTER_DOT_AND_LETTER = re.compile(r"\.[A-Za-z]$")
 
@@ -38,7 +40,7 @@ class ListLabel(NamedTuple):
     """The label of a line, `(b) Kites fly.`."""
 
     style: str  # how its list prints the first one: `(a)`, `1.`
-    place: int  # in the list, from 1
+    place: float  # in the list, from 1; (4A) is between 4 and 5
     printed: str  # as it is in the address: `(b)`, `2`
     text: str  # the rest of the line
     word: str = ""  # before the number, as in `Section 2`
@@ -80,7 +82,9 @@ def labels_of(line: SourceLine) -> list[ListLabel]:
     around = "({})" if inside else f"{{}}{found['sign']}"
     printed = f"({part})" if inside else part
     if part[0].isdecimal():
-        return [ListLabel(around.format("1"), int(part), printed, text)]
+        figures = part.rstrip(ascii_uppercase)
+        inserted = letter_ordinal(part[-1].lower()) / _INSERTED if figures != part else 0
+        return [ListLabel(around.format("1"), int(figures) + inserted, printed, text)]
     romans, letters = ("i", "a") if part.islower() else ("I", "A")
     labels = []
     if set(part.lower()) <= set("ivxlc") and to_roman(from_roman(part)) == part.lower():
@@ -94,7 +98,7 @@ class _OpenList(NamedTuple, Generic[Row]):
     """A list that may go on: the style of its labels, the place and the row of its last one, and its indent."""
 
     style: str
-    place: int
+    place: float
     row: Row
     indent: int
 
@@ -241,8 +245,9 @@ class _ItemsRead:
         for at, (line, number) in enumerate(zip(ahead.lines, ahead.numbers, strict=True)):
             labels = [] if at in contents else ahead.labels(at)
             if number and not labels and (number.text or not ahead.is_outline):  # else the number of a page
-                if line.counted and outline.lists and ahead.joins and not is_title(number.text):
-                    continue  # a step under a lettered rule
+                is_step = line.counted and outline.lists and not is_title(number.text)  # under a lettered rule
+                if is_step and (ahead.joins or not _goes_on(outline.base or "", number.number)):
+                    continue
                 outline.begin(number.number)
                 in_example = False
             elif after_label(line.words, ahead.examples) is not None:
@@ -277,6 +282,13 @@ def _contents(lines: Sequence[SourceLine]) -> range:
     first = next(entries, "")
     again = [at for at, name in enumerate(names) if name == first]
     return range(start, again[1]) if len(again) > 1 else range(0)
+
+
+def _goes_on(before: str, number: str) -> bool:
+    """Whether a number may be the next sibling of another: 243 after 241."""
+    above, own = parts(before) or ("",), parts(number) or ("",)
+    last, following = above[-1], own[-1]
+    return above[:-1] == own[:-1] and isinstance(last, int) and isinstance(following, int) and last < following
 
 
 _CITED = re.compile(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 
 from rules_cli.formats.source_line import Document, SourceLine
@@ -17,6 +18,7 @@ from rules_cli.numbers.heads import (
     section_words,
     with_plain_article,
 )
+from rules_cli.numbers.parts import parts, to_roman
 from rules_cli.parse.profile import Profile
 from rules_cli.text import FAR_EASTERN, fold
 from rules_cli.words import any_of, languages, words
@@ -32,19 +34,55 @@ def _numerals() -> dict[str, str]:
 
 @cache
 def _after_a_word() -> re.Pattern[str]:
-    """Return the pattern of a number after a word for chapters or sections; `second part` too."""
+    """Return the pattern of a number after a word for chapters or sections, or any other word; `second part` too."""
     numeral = any_of(_numerals())
     return re.compile(
         rf"(?:(?P<ordinal>(?i:{numeral}))\s{{1,3}})?(?:(?P<chapter>(?i:{chapter_words()}))"
-        rf"|(?(ordinal)(?!)|(?P<section>(?i:{section_words()}))))"
+        rf"|(?(ordinal)(?!)|(?:(?P<section>(?i:{section_words()}))|(?P<other>[^\W\d_]{{1,16}}))))"
         rf"(?(ordinal)|\.?\s{{1,3}}(?P<number>{HEAD.figures()}|[IVXLC]{{1,7}}|[A-Z]|(?i:{numeral}))(?:er|[ºª°])?)"
         r"(?!\w)(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
     )
 
 
-def number_after_word(text: str) -> LineNumber | None:
-    """Return the number of a chapter or section after a known word that begins a line, `Chapter 3. Boats`; a title
-    follows it, or a sentence after the sign of an article: `Article premier. - Tous …`."""
+_NUMERAL, _LONGEST_NUMERAL = "number", 12
+_MOSTLY = 0.8  # of the numbers after a word: more are those of tables or figures
+_FEWEST = 2  # chapters
+
+
+# Complexity: one pass that learns the words, one that reads their numbers.
+def numbers_after_words(lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None]) -> list[LineNumber | None]:
+    """Return of each line the number of its chapter or section after a word, `Chapter 3. Boats`; `numbers` are those
+    that the lines begin with. The word is known, or the book explains it: `Κεφάλαιο 3. Boats` is chapter 3 if 3.1 is
+    the next number of several parts, and so in most lines with that word."""
+    read = {
+        at: found
+        for at, line in enumerate(lines)
+        if not numbers[at] and line.role != "blank" and (found := _number_after_a_word(line.text))
+    }
+    below: LineNumber | None = None  # the next number of several parts
+    times, right = Counter[str](), defaultdict[str, set[str]](set)
+    for at in reversed(range(len(lines))):
+        if (own := numbers[at]) and own.levels > 1:
+            below = own
+        if at not in read or below is None:
+            continue
+        number, _ = read[at]
+        is_apart = lines[at].role == "heading" or is_alone(lines, at)
+        if is_apart and (number.text or title_below(lines, at)):
+            word = number.before.lower()
+            times[word] += 1
+            if (parts(below.number) or ())[:1] == parts(number.number):
+                right[word].add(number.number)
+    learned = {word for word in times if len(right[word]) >= max(_FEWEST, _MOSTLY * times[word])}
+    known = {at: number for at, (number, is_known) in read.items() if is_known or number.before.lower() in learned}
+    return [known.get(at) for at in range(len(lines))]
+
+
+def _number_after_a_word(text: str) -> tuple[LineNumber, bool] | None:
+    """Return the number after a word that begins a line, and whether the word is known; a title follows it, or a
+    sentence after the sign of an article: `Article premier. - Tous …`. A number may be a word alone, `THREE`."""
+    if value := _numerals().get(fold(text)) if len(text) <= _LONGEST_NUMERAL else None:
+        return LineNumber(value, "", "", _NUMERAL), False
     found = _after_a_word().match(text)
     if not found:
         return None
@@ -52,13 +90,34 @@ def number_after_word(text: str) -> LineNumber | None:
     is_article = bool(mark and found["section"])
     if not is_article and not is_title(words.rstrip(".") or "Title", marked=True):
         return None
-    printed, word = found["ordinal"] or found["number"], found["chapter"] or found["section"]
-    return LineNumber(_numerals().get(fold(printed), printed), mark, words.strip(), word)
+    printed, word = found["ordinal"] or found["number"], found["chapter"] or found["section"] or found["other"]
+    return LineNumber(_numerals().get(fold(printed), printed), mark, words.strip(), word), not found["other"]
 
 
-def is_chapter(text: str) -> bool:
-    """Whether a title begins with a word for chapters or sections and a number: `Article II. Play`."""
-    return is_title(text, marked=True) and number_after_word(text) is not None
+# Complexity: one condition for each sign of a chapter's title.
+def counted_titles(lines: Sequence[SourceLine], rows: Collection[int]) -> set[int]:
+    """Return the lines right above a row that are titles of chapters by their place: `Article II. Play` between two
+    paragraphs. After one word for chapters or sections they count on from 1, and are no rows themselves."""
+    found = defaultdict[str, list[tuple[int, str]]](list)
+    for at, line in enumerate(lines):
+        if line.role == "text" and at not in rows and is_alone(lines, at) and (chapter := chapter_of(line.text)):
+            below = next((place for place in range(at + 1, len(lines)) if lines[place].role != "blank"), None)
+            if below in rows:
+                found[chapter[0]].append((at, chapter[1]))
+    counted = (titles for titles in found.values() if len(titles) >= _FEWEST)
+    return {at for titles in counted if _count_on([number for _, number in titles]) for at, _ in titles}
+
+
+def chapter_of(text: str) -> tuple[str, str] | None:
+    """Return the word for chapters or sections that begins a title, and the number after it: `Article II. Play`."""
+    found = _number_after_a_word(text) if is_title(text, marked=True) else None
+    return (found[0].before.lower(), found[0].number) if found and found[1] else None
+
+
+def _count_on(numbers: Sequence[str]) -> bool:
+    """Whether numbers are 1, 2, 3, or I, II, III."""
+    places = range(1, len(numbers) + 1)
+    return list(map(str.lower, numbers)) in ([*map(str, places)], [*map(to_roman, places)])
 
 
 def title_below(lines: Sequence[SourceLine], at: int) -> str:

@@ -127,7 +127,8 @@ def _uncommon(forms: Sequence[str], totals: Counter[str]) -> tuple[str, ...]:
     unlike = [form for form in forms if _LETTER_PRINTED_UNLIKE.fullmatch(form)]
     is_unlike = sum(totals[form] for form in unlike) > max(plain, _FEW)
     special = [form for form in forms if form not in common and (form not in unlike or is_unlike)]
-    return tuple(dict.fromkeys(("{n}", *sorted(common), *sorted(special)))) if special else ()
+    kept = [form for form in common if not (is_unlike and form.endswith("{a}"))]
+    return tuple(dict.fromkeys(("{n}", *sorted(kept), *sorted(special)))) if special else ()
 
 
 def before(number: Parts) -> Iterator[Parts]:

@@ -16,9 +16,9 @@ from rules_cli.parse.labels import ListLabel, Outline, first_number
 from rules_cli.parse.line_shape import (
     WRAPPED,
     begins_like_chapter,
+    chapter_of,
     ends_sentence,
     is_alone,
-    is_chapter,
     is_title,
     is_wrapped,
 )
@@ -122,6 +122,8 @@ class _Reader:
             self.outline.begin(self._begin_row(line, found))
         elif line.role == "heading" and line.text.isdecimal():
             self.reading.drop(self.document, [line], "page number")
+        elif line.role == "heading" and self._awaits_title():
+            self._take_title(line)
         elif self._is_heading_line(line) and (self.part is None or line.level <= self.part_level):
             self._begin_heading(line, line.text)
         elif self.in_glossary and self.part and (head := self._entry_head(line)):
@@ -185,7 +187,8 @@ class _Reader:
         labels = [] if self.part or is_listed or is_row or line.role == "note" else self.ahead.labels[self.at]
         found = self.outline.place(labels, line.level) if labels else None
         above = self.outline.above(found[1]) if found else None
-        if not found or (above is None and not self.ahead.is_outline):
+        is_beside = line.role == "heading" and above is not None and 0 < line.level <= above.level
+        if not found or is_beside or (above is None and not self.ahead.is_outline):
             return False
         label, depth = found
         number = label.address_under(above.printed if above else "")
@@ -307,10 +310,11 @@ class _Reader:
         draft.attach(line)
         draft.level = level
         self.begun.append(draft)
-        if not self.chain and part is None and not is_chapter(title):
+        is_chapter = chapter_of(title) is not None
+        if not self.chain and part is None and not is_chapter:
             self.reading.title = self.reading.title or title
-            if len(self.reading.drafts) == 1:
-                self.reading.title_page = draft
+        if part is None and len(self.reading.drafts) == 1 and not is_chapter:
+            self.reading.title_page = draft
         self.headings.append((level, draft))
         self.owner = draft
         is_change_log = part == "change log" and bool(self.chain)  # before the rules, contents and changes are alike

@@ -50,8 +50,9 @@ def likeliest(documents: Sequence[Document]) -> LikelyReading:
     found = numbered_rows(first.reading)
 
     def cost(each: LikelyReading) -> float:
-        """How unlikely a reading is; with another numbering, also the share of the numbered rows that it loses."""
-        lost = found - numbered_rows(each.reading) if each.profile.numbering != inferred.numbering else 0
+        """How unlikely a reading is; with other numbers or none, also the share of the numbered rows that it loses."""
+        is_other = (each.profile.numbers, each.profile.numbering) != (inferred.numbers, inferred.numbering)
+        lost = found - numbered_rows(each.reading) if is_other else 0
         return each.badness + max(lost, 0) / max(found, 1)
 
     best = min((first, *others), key=cost)
@@ -65,9 +66,11 @@ def read_with(documents: Sequence[Document], profile: Profile) -> LikelyReading:
 
 
 def _others(inferred: Profile) -> Iterator[Profile]:
-    """Yield other ways to read a book: its lists as text or as rules, by its headings, by its numbers."""
+    """Yield other ways to read a book: its lists as text or rules, its numbers in the usual form, by its headings."""
     if inferred.numbering == "dotted":
         yield replace(inferred, items="text" if inferred.items == "rules" else "rules")
+        if inferred.numbers or inferred.prefixes:
+            yield replace(inferred, numbers=(), prefixes=())
         yield replace(inferred, numbering="pages", items="text")
     else:
         yield replace(inferred, numbering="dotted")

@@ -105,8 +105,12 @@ class Draft:
 
     # Complexity: one condition for each kind of line in a list of examples.
     def take_listed_example(self, line: SourceLine, adjoins: bool) -> bool:
-        """Add an item or a line under the label "Examples" as a separate example; False for any other line."""
+        """Add an item or a line under the label "Examples" as a separate example; False for any other line. A table is
+        no example; it ends the list and goes on with the text."""
         if not self.lists_examples or self.filling != "example":
+            return False
+        if line.text.startswith("| ") and line.text.endswith(" |"):
+            self.filling = "text"
             return False
         if line.role != "item":  # a line right under one that ends a sentence or is a label
             is_next = not adjoins and line.number <= self.lines[-1] + 1 and not line_number(line.words)

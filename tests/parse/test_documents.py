@@ -7,9 +7,12 @@ from parsing import book_of, by_number, document, parents, texts
 
 from rules_cli.parse.readings import likeliest
 
+NAMED = {"a short name": "MTR", "a word in no list of ours": "Policy", "one of another language": "Artykuł"}
 
-def test_a_word_before_nearly_all_numbers_is_no_part_of_them() -> None:
-    text = "".join(f"Artykuł {c}.{x} Kites\n\nA kite of kind {x} flies.\n\n" for c in (1, 2, 3) for x in (1, 2, 3))
+
+@pytest.mark.parametrize("name", NAMED.values(), ids=NAMED)
+def test_a_word_before_nearly_all_numbers_is_no_part_of_them(name: str) -> None:
+    text = "".join(f"{name} {c}.{x} Kites\n\nA kite of kind {x} flies.\n\n" for c in (1, 2, 3) for x in (1, 2, 3))
     book = book_of(f"Rules of Kites\n\n{text}")
     assert (by_number(book)["2.3"].title, texts(book)["2.3"]) == ("Kites", "A kite of kind 3 flies.")
 

@@ -195,6 +195,19 @@ class TestContents:
         assert (rows["B"].title, rows["D.2"].parent, "D.A" in rows) == ("LINES", "D", False)
 
 
+class TestPolicy:
+    def test_a_table_under_examples_is_no_example(self) -> None:
+        book = markdown(
+            "# Policy\n\n## 1 Lines\n\n### 1.1 Short line\n\nA line is short.\n\nExamples of this are:\n\n"
+            "* Ada cuts it.\n* Bo burns it.\n\n"
+            "| Penalty | Club | Final |\n|---|---|---|\n| Minor | Caution | Warning |\n\n"
+            "### 1.2 Long line\n\nA line is long.\n"
+        )
+        row = by_number(book)["1.1"]
+        assert row.words.examples == ("Ada cuts it.", "Bo burns it.")
+        assert (row.words.text or "").endswith("• | Minor | Caution | Warning |")
+
+
 CHANGES = "\n{0}\n\n1.2: The words are shorter.\n\n2.1: The line is new.\n"
 CHAPTERS = "1 Kites\n\n1.1 A kite flies.\n\n1.2 It lands.\n\n2 Lines\n\n2.1 A line holds.\n"
 
@@ -240,6 +253,18 @@ class TestNumbersInBrackets:
             for c in (1, 2, 3, 4)
         )
         assert texts(book_of(text))["2.1C"] == "It has a tail."
+
+    def test_the_sections_of_a_law_are_no_steps_and_leave_out_what_is_repealed(self) -> None:
+        text = "".join(
+            f"{c}. Kites and lines of length {c}.\n\n(1) A kite flies.\n\n(1A) It has a line.\n\n(4) It lands.\n\n"
+            for c in range(1, 9)
+        )
+        book = book_of(text)
+        assert [texts(book)[f"7({label})"] for label in ("1", "1A", "4")] == [
+            "A kite flies.",
+            "It has a line.",
+            "It lands.",
+        ]
 
     def test_a_text_may_begin_with_rule_0(self) -> None:
         text = "".join(f"{c}. A kite flies so:\n\na) It rises.\n\nb) It lands.\n\n" for c in range(6))
@@ -436,9 +461,11 @@ COUNTED = {
     "codes of several parts": "TR.{s}.{i} ",
     "codes in bold": "**{code}{i}** ",
     "a word before a code": "Rule {code}.{i}: ",
+    "a sign": "№ {k} ",
     "a word and a sign": "Rule #{k} ",
-    "a code in brackets": "[R-{s}0{i}] ",
+    "a short word": "Nr. {k} – ",
     "brackets": "({k}) ",
+    "a code in brackets": "[R-{s}0{i}] ",
     "circles": "{circled} ",
 }
 CODES = ("GR", "TRN", "FIN")

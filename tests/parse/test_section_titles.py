@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from parsing import book_of, by_number
 
 MARKDOWN = """**1. Kites**
@@ -63,3 +64,22 @@ def test_a_line_that_may_be_a_title_is_reported() -> None:
 def test_names_in_a_list_are_no_sections() -> None:
     names = "".join(f"{name}\n\n   A flier of kites.\n\n" for name in ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus"))
     assert [*by_number(book_of(PLAIN.format(title=names), name="book.txt"))] == ["1", "1.1", "1.2", "2", "2.1", "2.2"]
+
+
+@pytest.mark.parametrize("numbers", [("I", "II", "III"), ("1", "2", "3")])
+@pytest.mark.parametrize("title", ["", "Kite League\n\n"], ids=["no title", "a title"])
+@pytest.mark.parametrize(("word", "sign"), [("Article", "§"), ("Section", "Rule")])
+def test_titles_that_count_on_by_another_word_begin_chapters(
+    numbers: tuple[str, ...], title: str, word: str, sign: str
+) -> None:
+    rules = iter(f"{sign} {at} A kite has {at} lines.\n" for at in range(1, 8))
+    parts = (f"{word} {at}. {name}\n\n{next(rules)}\n{next(rules)}\n" for at, name in zip(numbers, NAMES, strict=True))
+    book = book_of(title + "".join(parts))
+    rows = by_number(book)
+    above = [rows[rows[str(at)].parent or ""].title for at in range(1, 7)]
+    assert above == [f"{word} {numbers[(at - 1) // 2]}. {NAMES[(at - 1) // 2]}" for at in range(1, 7)]
+    assert rows["2"].words.text == "A kite has 2 lines."
+    assert book.title == (title.strip() or "made-up")
+
+
+NAMES = ("Kites", "Lines", "Tails")
