@@ -21,7 +21,7 @@ from rules_cli.words import words
 
 _FEWEST = 2  # infractions of a list, and penalties with infractions below them
 _LEAST_OF_ITEMS = 0.5  # of the items of a list that state a penalty: the others are remarks
-_LEAST_TEXTS = 1.5  # below each penalty: one text may say what it means
+_LEAST_TEXTS, _LEAST_TITLES = 1.5, 1.0  # below each penalty: one text may say what it means
 _LONGEST = 12  # words of an infraction; more are a sentence about a penalty
 _BULLET, _ENDS = "• ", " .:…"
 
@@ -103,7 +103,7 @@ def grouped_infractions(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> 
     if not _are_heads(tokens, heads):
         return {}
     below = [(tokens[at].penalty, draft, name) for at in heads for draft, name in _below(tokens, at)]
-    if not _are_infractions([name for _, _, name in below], len(heads), penalties):
+    if not _are_infractions([name for _, _, name in below], _LEAST_TEXTS * len(heads), penalties):
         return {}
     found: dict[int, list[ListedInfraction]] = {}
     for penalty, draft, name in below:
@@ -112,14 +112,25 @@ def grouped_infractions(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> 
     return found
 
 
+# Complexity: one comprehension for the penalties, the titles below them, and their words.
+def titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[Draft, str]]:
+    """Return the infractions whose titles are below a title that is their penalty, with that."""
+    pattern = penalty_pattern(penalties)
+    heads = {id(draft): draft.title for draft in drafts if draft.title and pattern.fullmatch(draft.title)}
+    found = [(draft, heads[id(draft.parent)] or "") for draft in drafts if draft.title and id(draft.parent) in heads]
+    names = [draft.title or "" for draft, _ in found]
+    is_list = len(heads) >= _FEWEST and len(set(map(fold, heads.values()))) == len(heads)
+    return found if is_list and _are_infractions(names, _LEAST_TITLES * len(heads), penalties) else []
+
+
 # Complexity: one condition for each sign that words are no infractions.
-def _are_infractions(names: Sequence[str], heads: int, penalties: tuple[str, ...]) -> bool:
+def _are_infractions(names: Sequence[str], fewest: float, penalties: tuple[str, ...]) -> bool:
     """Return whether texts below the names of penalties are infractions: enough of them, short and different, with
     no word of what a penalty does."""
     if any(set(fold(name).split()[:1]).intersection(map(fold, words("not_stating"))) for name in names):
         return False  # words from the middle of a sentence: `which is written down`
     are_short = all(len(name.split()) <= _LONGEST for name in names)
-    are_enough = len(names) >= _LEAST_TEXTS * heads and len(set(map(fold, names))) == len(names)
+    are_enough = len(names) >= fewest and len(set(map(fold, names))) == len(names)
     pattern, effects = penalty_pattern(penalties), effect_pattern()
     return are_short and are_enough and not any(map(pattern.search, names)) and not any(map(effects.search, names))
 

@@ -12,14 +12,15 @@ from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
-from rules_cli.parse.penalty_groups import grouped_infractions, is_list_of_infractions, listed_infractions
-from rules_cli.parse.penalty_lines import StatedPenalty, levels_in, stated_penalty
+from rules_cli.parse.penalty_groups import grouped_infractions, is_list_of_infractions, listed_infractions, titled_below
+from rules_cli.parse.penalty_lines import StatedPenalty, levels_in, penalty_pattern, stated_penalty
 from rules_cli.parse.penalty_tables import ListedInfraction, is_row, table_infractions
 from rules_cli.parse.row_draft import Draft, address_under, slug_of
 from rules_cli.text import fold
 
 _NONE = "none"  # alone it is a word of any list: *Changes: none.*
 _FEWEST = 2  # infractions of a list: one line alone may only look like one
+_FEWEST_JOINED = 5  # rows whose penalty is on the next line: fewer may be paragraphs
 _LEAST_OF_BOOK, _LEAST_OF_CHAPTER = 0.25, 0.4  # of its rules: if fewer state penalties, they only speak of them
 
 
@@ -30,7 +31,7 @@ class _Listed(NamedTuple):
     rest: Sequence[str]
 
 
-# Complexity: infractions in tables and lists, then those that rules state.
+# Complexity: infractions in tables and lists, then those that rules state, then those below a title.
 def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     """Set the penalties that the rules of a list state, and the names before them as titles. Each row of its tables and
     lists becomes a rule, unless sections have labelled penalties, which those only repeat."""
@@ -38,12 +39,16 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     if listed:
         taken = {draft.number for draft in drafts}
         drafts[:] = [each for draft in drafts for each in _with_rows(draft, listed.get(id(draft)), taken)]
+    for draft in drafts:
+        draft.texts = _joined_rows(draft.texts, penalties)
     for draft, found in _stating(drafts, penalties):
         if found.name and draft.title != found.name and not found.name.startswith(f"{draft.title}: "):
             draft.title, draft.kind = found.name, "rule"
             draft.texts[:1] = [found.words]
         levels = levels_in("\n".join(draft.texts), penalties)
         draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
+    for draft, penalty in _titled_below(drafts, penalties):
+        draft.penalty, draft.kind = (Penalty(None, penalty),), "rule"
 
 
 # Complexity: tables, then items, then groups: one comprehension for each.
@@ -68,7 +73,12 @@ def _listed(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> dict[int, _L
 def lists_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> bool:
     """Return whether rows of tables or lists, or a good part of the rules, are infractions with their penalties."""
     rows = sum(len(each.infractions) for each in _listed(drafts, penalties).values())
-    return rows >= _FEWEST or len(_stating(drafts, penalties)) >= _FEWEST
+    return rows >= _FEWEST or len(_stating(drafts, penalties)) >= _FEWEST or bool(_titled_below(drafts, penalties))
+
+
+def _titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[Draft, str]]:
+    """Return the infractions whose titles are below a title that is their penalty, if nothing else states one."""
+    return [] if any(draft.penalty for draft in drafts) else titled_below(drafts, penalties)
 
 
 # Complexity: one pass over the rules, one over the chapters.
@@ -132,3 +142,17 @@ def _with_rows(draft: Draft, listed: _Listed | None, taken: set[RuleNumber]) -> 
         taken.add(number)
         texts = ["\n".join(row.words)]
         yield Draft(number, number, "rule", owner, draft.source, [], row.name, texts, penalty=row.penalties)
+
+
+def _joined_rows(texts: list[str], penalties: tuple[str, ...]) -> list[str]:
+    """Return texts in which a table prints each cell on a line of its own, with each penalty beside its infraction:
+    `Torn Kite | Warning`."""
+    pattern, lines = penalty_pattern(penalties), [line for text in texts for line in text.split("\n")]
+    alone = [bool(pattern.fullmatch(line)) for line in lines]
+    joins = [at > 0 and alone[at] and not alone[at - 1] for at in range(len(lines))]
+    if sum(joins) < _FEWEST_JOINED:
+        return texts
+    joined: list[str] = []
+    for line, is_joined in zip(lines, joins, strict=True):
+        joined[-1:] = [f"{joined[-1]} | {line}"] if is_joined else [*joined[-1:], line]
+    return ["\n".join(joined)]

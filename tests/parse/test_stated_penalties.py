@@ -145,12 +145,21 @@ def test_a_second_penalty_in_the_line_of_a_label_is_no_level() -> None:
     assert infractions(text)["1.1"] == ("Insult", "Warning")
 
 
+def test_a_table_with_a_cell_on_each_line_has_its_rows_on_one() -> None:
+    titles = ("Torn Kite", "Low Kite", "Wet Kite", "Red Kite", "Odd Kite")
+    sections = "".join(f"2.{at} {title}\n\nWarning\n\nIt is so.\n\n" for at, title in enumerate(titles, 1))
+    table = "".join(f"{title}\n\nWarning\n\n" for title in titles)
+    book = book_of(f"2 Kite Errors\n\n{sections}# Quick Reference\n\n{table}", name="guide.md")
+    assert any("Torn Kite | Warning\nLow Kite | Warning" in (row.words.text or "") for row in book.rows)
+
+
 LAYOUTS = {
     "a heading over each": "# Kites\n\n### Late kite\n- Warning\n- {later}\n\n### Loud kite\n- Caution\n",
     "bold, then a line": "# Kites\n\n**Late kite** – Warning\n\n{later}\n\n**Loud kite** – Caution\n\nIt hums.\n",
     "penalties as headings": "# Kites\n\n## Warning\n\n- Late kite\n- Torn kite\n\n## Caution\n\n- Loud kite\n",
     "penalties in bold": "# Kites\n\n**Warning**\n\nLate kite. Torn kite.\n\n**Caution**\n\nLoud kite.\nWet kite.\n",
     "behind penalties": "# Kites\n\n**Warning:** Late kite; torn kite\n\n**Caution:** Loud kite; wet kite\n",
+    "titles below penalties": "# Kites\n## Warning\n### Late kite\nLate.\n## Caution\n### Loud kite\nIt hums.\n",
     "bare groups": "Warning\nLate kite\nTorn kite\n\nCaution\nLoud kite\nWet kite\n",
     "farther right": "KITES\n\nWarning:\n  Late kite\n  torn kite\n\nCaution:\n  Loud kite\n  wet kite\n",
     "arrows": "# Kites\n\n* Late kite -> Warning\n* Loud kite → Caution\n",
