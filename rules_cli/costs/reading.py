@@ -527,7 +527,6 @@ class Builder:
         is_of_change = following and following[1].amount == text and sentence.noun_after(amount)
         if not is_of_change or self.roles.counts_changes(amount):
             raise self._two_costs(text)
-        self.add("again")
 
     # --- the whole question
 
@@ -751,8 +750,6 @@ class Builder:
         is_object = any(sentence.in_class(here, "objects") for here in words)
         is_listed = sentence.in_class(clause.stop - 1, "ands") and clause.stop in sentence.amount_at  # `Orla and 2WU`
         is_name = sentence.token(at).text[:1].isupper() and (at > 0 or " " in sentence.token(at).text)
-        if not words and sentence.in_class(clause.stop, "therefore"):  # `thalia, so one more`
-            return True
         # Without a change, a thing may be one, `there is a thalia`, `and sir tolven`; `is that okay` names none.
         has_change = any(role.kind in ("change", "factor") or role.meaning in ("+*", "-*") for _, role in self.pairs)
         is_there = any(sentence.in_class(here, "present") for here in range(at + 1, clause.stop))  # `orla in play`
