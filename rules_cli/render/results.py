@@ -14,6 +14,7 @@ from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
 from rules_cli.search.context import ResultContext
 from rules_cli.search.ranking import ASKED
+from rules_cli.store.book_info import game_of
 from rules_cli.text import announces_list, words_of_text
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ _SENTENCE_LINES = 4  # of one sentence at most: nine in ten of those in rulebook
 _HANGING = 2
 _ON_CARD = 4  # rules of a section with their words: half a screen
 _MOST_PARAGRAPHS = 8  # of the first result, which policy documents print in up to a hundred
+_MOST_OF_CELL = 4  # words of a paragraph that is a cell of a table
 _LEAST_WORDS = 40  # characters of a rule beside a long number or title
 _NO_CONTEXT = ResultContext()
 _CLEAR = 0.1  # points that a reason needs to be shown
@@ -36,7 +38,6 @@ _SHORT = {
 """The features that a reader can check, the surest first, with their captions."""
 
 
-# Complexity: sections, the rest of a short one, and what a pipe leaves out.
 def results(
     findings: Findings,
     context: ResultContext = _NO_CONTEXT,
@@ -44,6 +45,19 @@ def results(
     plain: bool = False,
     columns: int | None = None,
 ) -> Page:
+    """Return ranked rules, and the rule of another document that answers better: above them, but below those of a
+    policy document, which was asked for by its name. See `_ranked`."""
+    book = findings.results[0].rule.book if findings.results else ""
+    above, below = _beside(findings, context, plain, columns), _ranked(findings, context, why, plain, columns)
+    if game_of(book) != book:
+        above, below = below, above
+    if below.lines:
+        above.gap()
+    return above + below
+
+
+# Complexity: sections, the rest of a short one, and what a pipe leaves out.
+def _ranked(findings: Findings, context: ResultContext, why: int, plain: bool, columns: int | None) -> Page:
     """Return ranked rules under the shortest ids that are unique among them.
 
     `columns` is the width of the terminal; without one, each result is one line with the title of its section, and a
@@ -53,10 +67,9 @@ def results(
     parts = {part.id for part in context.listed}
     every = [hit for hit in every if hit.rule.id not in parts]
     shown = listed = every[: 1 if columns and len(parts) > _MOST_PARAGRAPHS else context.most]
-    beside = _beside(findings, context, plain, columns)
     if not shown:
-        return beside
-    page, numbers = beside + Page.noting(findings.remarks()), _numbers(shown)
+        return Page(plain)
+    page, numbers = Page(plain) + Page.noting(findings.remarks()), _numbers(shown)
     has_card = bool(columns and context.card and not is_list)
     if columns and has_card:
         listed = _after_card(page, shown, numbers, context, columns)
@@ -140,7 +153,6 @@ def _beside(findings: Findings, context: ResultContext, plain: bool, columns: in
         lines = _LINES if findings.results else context.lines  # alone, it is whole
         _add(page, hit, [Span(rule.id, "id"), title, words], context, (columns or PIPE) - _HANGING - 1, lines)
         foot(page, [hit.rule])
-        page.gap()
     return page
 
 
@@ -248,8 +260,14 @@ def _main_paragraphs(paragraphs: Sequence[str], words: frozenset[str]) -> list[s
     if len(paragraphs) <= _MOST_PARAGRAPHS:
         return list(paragraphs)
     having = [at for at, each in enumerate(paragraphs) if at and not words.isdisjoint(words_of_text(each))]
-    shown = [0, *having[: _MOST_PARAGRAPHS - 1]]
+    cells = [at + 1 for at in having if _is_cell(paragraphs[at]) and at + 1 < len(paragraphs)]
+    shown = [0, *sorted({*having, *cells})[: _MOST_PARAGRAPHS - 1]]
     return [f"{paragraphs[at]}{'' if at + 1 in shown or at + 1 == len(paragraphs) else ' …'}" for at in shown]
+
+
+def _is_cell(paragraph: str) -> bool:
+    """Return whether a paragraph is a cell of a table, whose neighbour says what it comes to: a few words, no end."""
+    return len(paragraph.split()) <= _MOST_OF_CELL and paragraph[-1:].isalnum()
 
 
 # Complexity: the rules that are shown, those that are named, and the results that are on neither.

@@ -90,13 +90,22 @@ class Vocabulary:
         return stem_keys(part, self.stems(part), LANGUAGES)
 
     def split(self, text: str) -> tuple[str, str] | None:
-        """Return the two words of the books that were typed as one, such as `textbox`; None if it is not two words."""
+        """Return the two words of the books that were typed as one, such as `textbox`; None if it is not two words. One
+        of them may be a form of a word of the books, `decklist` where those say `deck lists`, unless the whole is a
+        common word: `noticed` is not `not iced`."""
         if len(text) > _LONGEST_SPLIT:
             return None
-        for cut in range(_SHORTEST_SPLIT, len(text) - _SHORTEST_SPLIT + 1):
-            if self.frequency(text[:cut]) and self.frequency(text[cut:]):
-                return text[:cut], text[cut:]
-        return None
+        cuts = range(_SHORTEST_SPLIT, len(text) - _SHORTEST_SPLIT + 1)
+        pairs = [(text[:cut], text[cut:]) for cut in cuts if self.frequency(text[:cut]) or self.frequency(text[cut:])]
+        is_whole = any(is_common(text, language) for language in self.corpus.languages)
+        inflected = [] if is_whole else [pair for pair in pairs if all(map(self._is_form, pair))]
+        return next((pair for pair in pairs if all(map(self.frequency, pair))), None) or next(iter(inflected), None)
+
+    def _is_form(self, text: str) -> bool:
+        """Return whether a text is a word of the books, or a form of one that the language has."""
+        keys = stem_keys(text, self.stems(text), self.corpus.languages)
+        is_long = len(text) >= _SHORTEST_PART and self.is_known(text)
+        return bool(self.frequency(text) or (is_long and self.corpus.forms(keys)))
 
     @_cached
     def parts(self, keys: tuple[str, ...]) -> Sequence[tuple[int, Numbers]]:

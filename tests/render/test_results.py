@@ -240,3 +240,11 @@ def test_of_many_paragraphs_the_first_result_shows_those_with_the_words(install:
     shown = "\n".join(lines_of(page_of(Library.open(), "halyard", None, "sails")))
     assert "Sentence 0 is about sails. …" in shown and "A halyard is a line. …" in shown
     assert "Sentence 5" not in shown
+
+
+def test_a_cell_of_a_table_is_shown_with_the_one_after_it(install: Install) -> None:
+    cells = [cell for at in range(12) for cell in (f"Class {at}", f"Knots {at + 30}")]
+    cells[8:8] = ["Storm jib", "Knots 55"]
+    install("sails", {"2026": "1 Sails\n\n1.1 Speeds\n\nThe speed depends on the sail.\n\n" + "\n\n".join(cells)})
+    shown = lines_of(page_of(Library.open(), "speed jib", None, "sails"))
+    assert "Knots 55 …" in "\n".join(shown) and "Knots 37" not in "\n".join(shown)

@@ -61,7 +61,8 @@ def test_a_term_amid_other_words_is_not_all_that_was_asked(library: Library) -> 
 
 
 @pytest.mark.parametrize(
-    ("query", "first"), [("box kite lantern", "2.1a"), ("lan tern", "2.1a"), ("heavierkite", "1.2b")]
+    ("query", "first"),
+    [("box kite lantern", "2.1a"), ("lan tern", "2.1a"), ("heavierkite", "1.2b")],
 )
 def test_compounds_are_split_and_joined(library: Library, query: str, first: str) -> None:
     assert numbers(library, query)[0] == first

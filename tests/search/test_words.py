@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from searching import add, measured_query, numbers
+from support import Install
 
 from rules_cli import Library
 from rules_cli.lookup.terms import Term
@@ -360,3 +361,12 @@ class TestTwoLanguages:
     def test_a_portuguese_question_may_be_asked_about_an_english_book(self) -> None:
         (first, *_) = Library.open().search("o que é um apelido da carta", "fab")
         assert not self.absent("matar", "ga") and first
+
+
+@pytest.mark.parametrize(("query", "first"), [("decklist", "1.1"), ("sideband", "1.2")])
+def test_words_written_together_are_those_of_the_book_in_another_form(install: Install, query: str, first: str) -> None:
+    install(
+        "port", {"2026": "1 Port\n\n1.1 Deck lists are due at noon.\n\n1.2 Bands stay at the side.\n\n1.3 No things.\n"}
+    )
+    found = [str(hit.rule.number) for hit in Library.open().search(query, "port")]
+    assert found[0] == first
