@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 class CommandEntry(NamedTuple):
     """One command: its module in `rules_cli.cli`, the function or typer app in it, and its line on the help page.
-    `busy` is the message if it takes long, such as the first question after an upgrade."""
+    `busy` is the message if it takes long."""
 
     module: str
     member: str
@@ -16,26 +16,25 @@ class CommandEntry(NamedTuple):
     busy: str = ""
 
 
-_INDEX = "building an index (only this once)"
-_SEARCH = "building the search index (only this once)"
+_RULES = "reading the rules"
 GROUPS: dict[str, dict[str, CommandEntry]] = {
     "Look it up": {
-        "show": CommandEntry("lookup", "show", "a rule, by its number", _INDEX),
-        "search": CommandEntry("search", "search", "rules, by words", _SEARCH),
+        "show": CommandEntry("lookup", "show", "a rule, by its number", _RULES),
+        "search": CommandEntry("search", "search", "rules, by words", "searching the rules"),
         "look": CommandEntry("lookup", "look", "look up as you type"),
-        "term": CommandEntry("lookup", "term", "what a game term means", _INDEX),
-        "explain": CommandEntry("lookup", "explain", "a rule and all it refers to", _INDEX),
-        "refs": CommandEntry("tree", "refs", "references, both ways", _INDEX),
-        "tree": CommandEntry("tree", "tree", "the table of contents", _INDEX),
-        "cite": CommandEntry("cite", "cite", "a citation to paste", _INDEX),
-        "keep": CommandEntry("cite", "keep", "keep rules for a ruling", _INDEX),
-        "case": CommandEntry("cite", "case", "the rules that you kept", _INDEX),
+        "term": CommandEntry("lookup", "term", "what a game term means", _RULES),
+        "explain": CommandEntry("lookup", "explain", "a rule and all it refers to", _RULES),
+        "refs": CommandEntry("tree", "refs", "references, both ways", _RULES),
+        "tree": CommandEntry("tree", "tree", "the table of contents", _RULES),
+        "cite": CommandEntry("cite", "cite", "a citation to paste", _RULES),
+        "keep": CommandEntry("cite", "keep", "keep rules for a ruling", _RULES),
+        "case": CommandEntry("cite", "case", "the rules that you kept", _RULES),
     },
     "Work it out": {
         "name": CommandEntry("names", "app", "do two card names match?", "reading the rules and names"),
         "card": CommandEntry("cards", "card", "a card, and its rules", "reading the cards"),
-        "penalty": CommandEntry("search", "penalty", "what an infraction costs", _SEARCH),
-        "cost": CommandEntry("costs", "cost", "what must be paid", _INDEX),
+        "penalty": CommandEntry("search", "penalty", "what an infraction costs", "searching the policy"),
+        "cost": CommandEntry("costs", "cost", "what must be paid", _RULES),
         "diff": CommandEntry("history", "diff", "two editions compared", "comparing the editions"),
         "trace": CommandEntry("history", "trace", "one rule over the years", "comparing the editions"),
         "check": CommandEntry("check", "check", "are citations still true?", "checking the citations"),

@@ -18,6 +18,7 @@ from rules_cli.captions import Words, joined
 from rules_cli.render import writers
 from rules_cli.render.language import said
 from rules_cli.render.page import Page
+from rules_cli.store import cache
 from rules_cli.text import UNSAFE, clean, encodable
 
 if TYPE_CHECKING:
@@ -222,13 +223,15 @@ def show_aside(page: Page) -> None:
 # --- slow work
 
 PATIENCE = 0.5  # seconds: a longer wait without a word looks like a program that hangs
+_BUILDING = "building an index (only this once)"
 
 
 class _Notice:
-    """A line on a terminal that says what the program does: printed after `PATIENCE`, and erased at the end."""
+    """A line on a terminal that says what the program does: printed after `PATIENCE`, and erased at the end. If an
+    index is being built then, it says that instead."""
 
     def __init__(self, what: str) -> None:
-        self._line = f"rules: {clean(what)}..."
+        self._what = what
         self._lock = Lock()
         self._shown = self._over = False
         self._timer = Timer(PATIENCE, self._show)
@@ -239,8 +242,9 @@ class _Notice:
         with self._lock, suppress(OSError, ValueError):  # the stream may be closed
             if not self._over:
                 self._shown = True
+                line = f"rules: {_BUILDING if cache.is_building else clean(self._what)}..."
                 width = shutil.get_terminal_size().columns - 1
-                _write_error(self._line[:width] if _erases() else f"{self._line}\n")
+                _write_error(line[:width] if _erases() else f"{line}\n")
 
     def end(self) -> None:
         """Stop, and erase the line if it was printed."""

@@ -18,6 +18,9 @@ from rules_cli.errors import LibraryError
 from rules_cli.store.atomic import bytes_of, new_part, part_of, write_atomic
 from rules_cli.store.paths import read_only
 
+is_building = False
+"""Whether a database is being built, for a notice of what takes so long."""
+
 Build = Callable[[Path | None], sqlite3.Connection]
 """Builds a new database with `begin` and `finish`, in a file or (without a path) in memory."""
 
@@ -80,17 +83,21 @@ def opened(path: Path, state: str, build: Build) -> CacheFile:
 
 def renewed(path: Path, build: Build) -> CacheFile:
     """Build the database at a path again and return it, opened; in memory if the file can't be written."""
-    part = part_of(path)
-    with suppress(OSError, sqlite3.DatabaseError):
-        try:
-            new_part(path).unlink(missing_ok=True)
-            build(part).close()
-            part.replace(path)
-            return _open(path)
-        finally:
-            part.unlink(missing_ok=True)
-    connection = build(None)
-    return CacheFile(connection, _about(connection))
+    global is_building
+    part, is_building = part_of(path), True
+    try:
+        with suppress(OSError, sqlite3.DatabaseError):
+            try:
+                new_part(path).unlink(missing_ok=True)
+                build(part).close()
+                part.replace(path)
+                return _open(path)
+            finally:
+                part.unlink(missing_ok=True)
+        connection = build(None)
+        return CacheFile(connection, _about(connection))
+    finally:
+        is_building = False
 
 
 def _open(path: Path) -> CacheFile:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import sqlite3
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -13,6 +15,7 @@ from support import Run
 from rules_cli.cli.commands import COMMANDS
 from rules_cli.render import out
 from rules_cli.search import Findings
+from rules_cli.store import cache
 
 
 class Clock:
@@ -126,7 +129,22 @@ def test_a_slow_command_says_what_it_does(
 
     monkeypatch.setattr("rules_cli.cli.search.find", find)
     monkeypatch.setattr(out, "_is_terminal", lambda stream: stream is sys.stderr)
-    assert ("rules: building the search index (only this once)...\n" in run("search", "gull").err) is said
+    assert ("rules: searching the rules...\n" in run("search", "gull").err) is said
+
+
+def test_an_index_is_said_to_be_built_only_while_it_is(error: Callable[[bool], Stream], tmp_path: Path) -> None:
+    stream = error(True)
+
+    def build(path: Path | None) -> sqlite3.Connection:
+        wait(0.6)
+        return cache.finish(cache.begin(path, ""), {"state": "new"})
+
+    for _ in range(2):
+        with out.slow("searching"):
+            cache.opened(tmp_path / "some.sqlite", "new", build).connection.close()
+            wait(0.6)
+    said = [line for line in stream.getvalue().split("\r\x1b[K") if line]
+    assert said == ["rules: building an index (only this once)...", "rules: searching..."]
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
