@@ -56,6 +56,8 @@ class TestHealthyLibrary:
         assert port("name", "import", str(cards), "-b", "port").code == 0
         assert port("config", "book", "port").code == 0
         assert port("search", "cargo").code == 0
+        assert "; the cache was emptied" in port("doctor").out
+        assert "emptied" not in port("doctor").out, "it was empty"
         told = port("doctor", "--json")
         value = json.loads(told.out)
         assert (told.code, value["findings"]) == (0, [])

@@ -133,7 +133,8 @@ class _Loop:
         begun, key = self._emptied, self._terminal.key(0)
         if not key:
             key, begun = self._terminal.key(patience), monotonic()
-            if state.typed and begun - self._pressed >= _IN_ONE_GO:
+            has_rested = begun - self._pressed >= _IN_ONE_GO and list(self._keys)[-1:] != [PAUSE]
+            if has_rested and (state.typed or self._keys):  # of keys that wait, too: they are no word typed in one go
                 self._keys.append(PAUSE)
         pressed = list[str]()
         while key:

@@ -247,7 +247,8 @@ def health(found: Health) -> Page:
     count = len(found.findings)
     page.add(Span("no problems", "good") if found.is_well else Span(f"problems for you to fix: {count}", "bad"))
     checked = (number_of(count, plural.removesuffix("s")) for plural, count in found.looked_at.items())
-    page.add(Span(f"checked {', '.join(checked)}", "quiet"))
+    emptied = "; the cache was emptied, and the next answers build it again" * bool(found.looked_at["indexes"])
+    page.add(Span(f"checked {', '.join(checked)}{emptied}", "quiet"))
     return page
 
 

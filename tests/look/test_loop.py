@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from threading import Event
 from time import monotonic
 from typing import cast
@@ -13,8 +14,9 @@ from terminals import PATIENCE
 
 from rules_cli.library import Library
 from rules_cli.look.answers import Answers
-from rules_cli.look.loop import run
+from rules_cli.look.loop import _Loop, run
 from rules_cli.look.state import Answer, Ask, Kind, Question, Read, Size, State
+from rules_cli.look.steps import PAUSE, started
 from rules_cli.look.terminal import Terminal
 from rules_cli.render.page import Span
 
@@ -70,3 +72,12 @@ def test_enter_waits_for_the_index_and_ctrl_c_does_not(install: Install) -> None
     state = last_state("search", *asking, ("acts when it is done", "ctrl-c"))
     assert isinstance(state.place, Ask)
     assert state.left
+
+
+def test_a_pause_between_keys_that_wait_is_kept() -> None:
+    loop = _Loop(cast("Terminal", _Presses(("", "e"), ("", ""), ("", "d"))), Answers(Library.open()), [])
+    state = replace(started("", None, WIDE), question=Question("search"))
+    for pause in (0.0, 1.0, 1.0):
+        loop._pressed -= pause
+        loop._wait(state)
+    assert [*loop._keys] == ["e", PAUSE, "d"], "two keys, and no word typed in one go"
