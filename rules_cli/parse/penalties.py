@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
@@ -82,12 +83,13 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
 
 
 def _take_title(draft: Draft) -> None:
-    """Make the first line of a numbered row its title if the label of a penalty is on the next: `1.2 Slow play`."""
+    """Make the first line of a numbered row its title if the label of a penalty is on the next, or in an item below
+    that: `1.2 Slow play`."""
     is_row = draft.texts and draft.title is None and draft.kind != "fragment"
     first, *below = draft.texts[0].split("\n") if is_row else ("",)
-    second = _bare_line(below[0]) if below else ""
-    label = _LABEL.match(second)
-    if label and _VARIANT.fullmatch(second, label.end()) and is_title(first, marked=True):
+    lines = map(_bare_line, [*below[:1], *takewhile(lambda line: line.startswith("•"), below[1:])])
+    labels = ((line, _LABEL.match(line)) for line in lines)
+    if any(label and _VARIANT.fullmatch(line, label.end()) for line, label in labels) and is_title(first, marked=True):
         draft.title, draft.texts[0] = first, "\n".join(below)
 
 
@@ -112,7 +114,7 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Pena
     """Yield the penalties after each label, up to the first line that has none: of `Penalty – Minor:` and `• Casual:
     Caution` below it, Caution at the level `Minor, Casual`."""
     variant: str | None = None  # the words beside the last label; None if no label is open
-    level = ""  # the item that the penalties are below
+    level, is_whole = "", False  # the item that the penalties are below; whether one is for all levels
     for line in lines:
         text = _bare_line(line)
         label = _LABEL.match(text)
@@ -120,6 +122,7 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Pena
             variant = None
         if label and (rest := _VARIANT.fullmatch(text, label.end())):  # `Penalty – Minor: Warning`
             variant, text, level = rest["bracket"] or rest["dash"] or "", (rest["rest"] or "").strip(), ""
+            is_whole = False
         if variant is None or not text:
             continue
         found = list(_by_level(text, penalties))
@@ -129,6 +132,10 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Pena
         for each in found:
             names = ", ".join(filter(None, (variant, level, each.level)))
             yield Penalty(names or None, each.penalty)
+            is_whole = is_whole or not names
+        variant = (
+            None if is_whole else variant
+        )  # what follows changes it: `Penalty: Warning`, `When repeated: Game Loss`
 
 
 @cache

@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from rules_cli.formats.source_line import SourceLine, bars
 from rules_cli.model import Penalty
+from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.penalty_lines import is_penalty_label, penalty_pattern
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold
 
 _FEWEST_ROWS = 2  # with a penalty
 _CELL = re.compile(r"\s{2,}|\t|\s?\.{3,}\s?")  # between the columns of a table in plain text
+_LABEL = re.compile(r"[^\W\d_]{2}[^:.|)]{0,40}:\s{1,3}")
 _ROW = re.compile(r"(?:• )?\| (.+) \|")
 
 
@@ -41,7 +43,24 @@ def tables_as_rows(lines: Sequence[SourceLine], penalties: tuple[str, ...]) -> l
         is_between = (at > 0 and are_rows[at - 1]) or (at + 1 < len(lines) and are_rows[at + 1])
         if is_head or (are_rows[at] and is_between):
             found[at] = line._replace(text=bars(cells[at]), role="item")
+    _part_labelled(found, pattern)
     return list(_with_items(found, pattern))
+
+
+def _part_labelled(lines: list[SourceLine], pattern: re.Pattern[str]) -> None:
+    """Make items of the lines with a label and a penalty, `Penalty: Warning`, right below other lines, and of the text
+    between those and the name of an infraction, which is an item, too."""
+    for at, line in enumerate(lines):
+        above = lines[at - 1] if at else None
+        if line.role != "text" or above is None or above.role not in ("text", "item"):
+            continue
+        label = _LABEL.match(line.text)
+        if not label or not pattern.match(line.text, label.end()):
+            continue
+        lines[at] = line._replace(role="item")
+        name = lines[at - 2] if at > 1 else None
+        if name and (name.role, above.role) == ("item", "text") and is_title(name.text, marked=True):
+            lines[at - 1] = above._replace(role="item")
 
 
 def _with_items(lines: Sequence[SourceLine], pattern: re.Pattern[str]) -> Iterator[SourceLine]:

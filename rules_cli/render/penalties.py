@@ -50,7 +50,8 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
     whole = penalty_in_words(rule.penalty)
     for entry in rule.penalty:
         meaning = first.meanings.get(entry.penalty)  # what a short name of a penalty means
-        label, words = (usual, whole) if len(rule.penalty) == 1 else (f"{entry.level}: ", entry.penalty)
+        level = f"{entry.level}: " if entry.level else usual
+        label, words = (usual, whole) if len(rule.penalty) == 1 else (level, entry.penalty)
         in_brackets = Span(f" ({meaning})" if meaning else "", "quiet")
         page.add(Span(label, "label"), Span(words, "bad"), in_brackets, indent=2)
     for odd in first.odd:

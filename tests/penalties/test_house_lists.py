@@ -107,3 +107,60 @@ def test_each_step_of_an_upgrade_counts(run: Run, tmp_path: Path, words: str, li
     (tmp_path / "house.md").write_text(STEPS, encoding="utf-8")
     assert run("import", str(tmp_path / "house.md"), "--book", "house").code == 0
     assert run("penalty", words, "-b", "house").out.splitlines()[2:4] == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        (
+            "1. Schiefer Drachen\nDer Drachen fliegt schief.\nStrafe: Verwarnung\nBei Wiederholung: Spielverlust\n\n"
+            "2. Zuspätlanden\nDer Drachen landet nicht.\nStrafe: Spielverlust\n",
+            ["Schiefer Drachen  Verwarnung", "Zuspätlanden  Spielverlust"],
+        ),
+        (
+            "## Vento\nA pipa cai.\nPenalidade: Advertência\n\n## Chuva\nA pipa molha.\nPenalidade: Desclassificação\n",
+            ["Vento  Advertência", "Chuva  Desclassificação"],
+        ),
+        (
+            "1. Pipa rasgada\n   Penalidade: Advertência\n2. Pipa lenta\n   Penalidade: Perda de jogo\n",
+            ["Pipa rasgada  Advertência", "Pipa lenta  Perda de jogo"],
+        ),
+        ("Late kite: Warning\nTorn kite: Verbal Warning\n", ["Late kite  Warning", "Torn kite  Verbal Warning"]),
+        (
+            "1.1 Pilots are kind. Shouting is not. The pilot is disqualified from the day.\n\n"
+            "1.2 A pilot who sleeps receives a game loss.\n",
+            ["disqualified", "A pilot who sleeps receives a game loss  game loss"],
+        ),
+        (
+            "| No. | Infraction | Penalty | Repeat |\n|---|---|---|---|\n| 1 | Late kite | Warning | Game Loss |\n"
+            "| 2 | Torn kite | Game Loss | Match Loss |\n",
+            ["Late kite  Warning", "Torn kite  Game Loss"],
+        ),
+    ],
+)
+def test_labels_sentences_and_tables_state_penalties(run: Run, tmp_path: Path, text: str, listed: list[str]) -> None:
+    (tmp_path / "list.md").write_text(f"# Kites\n\n{text}", encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "kite-list").code == 0
+    lines = run("penalty", "-b", "kite-list").out.splitlines()[1:]
+    assert len(lines) == len(listed) + 1
+    assert all(line.endswith(end) for line, end in zip(lines, listed, strict=False)), lines
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [("zu spät gelandet", "Zuspätlanden"), ("kitelist torn", "Torn kite lists"), ("team mate", "Teammates")],
+)
+def test_words_written_apart_or_together(run: Run, tmp_path: Path, words: str, first: str) -> None:
+    rows = ("Torn kite lists: Warning", "Zuspätlanden: Game Loss", "Zu langsam: Caution", "Teammates talk: Caution")
+    (tmp_path / "list.md").write_text("# Kites\n\n" + "\n".join(f"- {row}" for row in rows), encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "kite-list").code == 0
+    assert run("penalty", *words.split(), "-b", "kite-list", "--json").out.partition('"title": "')[2].startswith(first)
+
+
+def test_of_many_documents_three_answer(run: Run, tmp_path: Path) -> None:
+    for at in range(5):
+        (tmp_path / f"{at}.md").write_text(f"# Kites {at}\n\n- Late kite: Warning\n- Torn kite: Game Loss\n")
+        assert run("import", str(tmp_path / f"{at}.md"), "--book", f"kites-{at}").code == 0
+    asked = run("penalty", "late", "kite")
+    assert asked.out.count("Late kite  Warning") == 3
+    assert "kites-4" in asked.err
