@@ -24,6 +24,7 @@ from rules_cli.store.edition import Edition
 from rules_cli.text import shorten, words_of_text
 
 _USUAL, _EVERY = 10, 100_000  # rules that are shown at most
+_NEAREST = 3  # rules of a book without penalties, and documents that are asked at once
 _LEAST_WORDS = 2  # of a question about this program
 _LEAST = 2  # rules that are shown even if they do not fit the screen
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it
@@ -145,12 +146,19 @@ def penalty(
     json: options.Json = False,
 ) -> int:
     """Show what an infraction costs: its penalty, what changes that, and the remedy."""
-    from rules_cli.penalties import every, find, policy_editions, with_penalty
+    from rules_cli.penalties import NoPenalties, every, find, policy_editions, with_penalty
     from rules_cli.render import penalties
 
     library = open_library(lang, as_of)
-    editions = policy_editions(library, book)
     asked = " ".join(words or ())
+    try:
+        editions = policy_editions(library, book)
+    except NoPenalties as error:
+        if json or not words:
+            raise
+        out.say(Remark("no list of penalties", (error.book,)))
+        search(words, error.book, _NEAREST, lang=lang, as_of=as_of)
+        return 1
     named = {each: having for each in editions if words and (having := with_penalty(library, each, asked))}
     edition, *others = named if len(named) == 1 else editions
     if others and (json or not words):
@@ -178,8 +186,8 @@ def penalty(
 
 
 def _of_each(library: Library, editions: Sequence[Edition], asked: str) -> int:
-    """Print the likeliest infraction of each policy document, or all with a penalty that is named, and how to choose
-    one. Return the exit code."""
+    """Print the likeliest infraction of a few policy documents, the surest first, or all with a penalty that is named,
+    and how to choose one. Return the exit code."""
     from rules_cli.penalties import find, with_penalty
     from rules_cli.render import penalties
 
@@ -188,6 +196,7 @@ def _of_each(library: Library, editions: Sequence[Edition], asked: str) -> int:
         (edition, with_penalty(library, edition, asked) or find(library, edition, asked)[:1]) for edition in editions
     ]
     fitting = [(edition, found) for edition, found in answers if found and found[0].fits]
+    fitting = sorted(fitting, key=lambda answer: answer[1][0].unsure)[:_NEAREST]
     for edition, found in fitting:
         out.show(penalties.listed(found, library.title_of(edition), sure=not found[0].unsure))
     if not fitting:

@@ -54,6 +54,14 @@ _HARSHEST = ("disqualification", "dq")
 """Penalties whose infractions are not offered for words that none has."""
 
 
+class NoPenalties(BookNotFound):
+    """A book lists no penalties; `book` is its slug."""
+
+    def __init__(self, book: str) -> None:
+        super().__init__(f"{book} lists no penalties; rules search WORDS -b {book} finds its sections")
+        self.book = book
+
+
 class Infraction(NamedTuple):
     """A section of a policy document with its penalty, and its parts of each kind in source order.
 
@@ -100,7 +108,7 @@ def named(rule: Rule) -> str:
 # Complexity: one way for each thing that -b may name: nothing, a policy document, its game, another book.
 def policy_editions(library: Lookup, book: str | None) -> list[Edition]:
     """Return the editions of the policy documents to ask: the one that is named, or that of the named or the default
-    game; without either, all installed ones. Raises BookNotFound, UsageError."""
+    game; without either, all installed ones. Raises BookNotFound, NoPenalties, UsageError."""
     installed = library.installed
     chosen = book or settings.default_book()
     if not chosen:
@@ -116,7 +124,7 @@ def policy_editions(library: Lookup, book: str | None) -> list[Edition]:
     for info in installed.obtainable():
         if info.policy_of == game:
             installed.edition(info.slug)  # raises BookNotFound, which says how to get it
-    raise BookNotFound(f"{own.slug} states no penalties; rules search WORDS -b {own.slug} finds its sections")
+    raise NoPenalties(own.slug)
 
 
 # --- infractions

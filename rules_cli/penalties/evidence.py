@@ -41,6 +41,7 @@ _RUN = 5  # letters in a row: of 4 and of 6, fewer situations are named rightly
 _PRIOR = 100  # letters of all situations that are added to those of a kind: what it lacks may be chance
 _NEAR_WORDS = 3  # after `before` or `between`: *before the next game*
 _MOST = 0.8  # of a question: the rest, a word or two, is in each document
+_SHORTEST_PART = 4  # letters of a word in a compound: fewer are there by chance, or are an ending
 _APART = 3.0  # of `words` and `letters`: acts without intent have up to 1.2 more of both, those with it 4.6
 _SCALE = 0.1  # of logarithms, so that weights are near 1
 
@@ -188,6 +189,7 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
     """
     policy = _policy(edition)
     texts, everything = policy.texts, policy.told
+    words = policy.as_written(words)
     plain = _plain(words)
     wanted, parts = frozenset(_stems(words)), _parts(words)
     total = sum(map(texts.rarity, wanted)) or 1.0
@@ -368,6 +370,8 @@ class _Policy:
         self.texts = _Texts([paragraph for each in stems.values() for paragraph in each])
         counts = {number: Counter(stem for paragraph in each for stem in paragraph) for number, each in stems.items()}
         self._in_sections = Counter(stem for each in counts.values() for stem in each)
+        self._words = {word for each in texts.values() for text in each for word in words_of_text(text)}
+        self._words.update(word for number in texts for word in words_of_text(titles[number]))
         self._length = sum(sum(each.values()) for each in counts.values()) / (len(counts) or 1)
         kinds = known.of({number: titles[number] for number in texts})
         self.told = _Told(known.situations({at for each in kinds.values() for at in each}))
@@ -387,6 +391,29 @@ class _Policy:
                 told,
                 known.texts.vector(situations).tobytes(),
             )
+
+    def as_written(self, question: str) -> str:
+        """Return a question with its unknown words as the document writes them: two together that begin one of its
+        words, `zu spät` of *Zuspätkommen*, and one apart that is two of them, `decklist` of *deck lists*."""
+        words = words_of_text(question)
+        for at, (one, other) in enumerate(pairwise(words)):
+            is_known = self._has(one) and self._has(other)
+            is_small = len(other) < _SHORTEST_PART or not STOPWORDS.isdisjoint((one, other))
+            whole = [] if is_known or is_small else [word for word in self._words if word.startswith(one + other)]
+            if whole:
+                words[at : at + 2] = [min(whole, key=len), ""]
+        return " ".join(chain.from_iterable(map(self._apart, words)))
+
+    def _apart(self, word: str) -> Sequence[str]:
+        """Return a word, or the two words of the document that an unknown one is made of."""
+        cuts = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
+        pairs = ((word[:cut], word[cut:]) for cut in cuts)
+        known = (pair for pair in pairs if all(_stem(part) in self._in_sections for part in pair))
+        return [word] if self._has(word) else next(known, [word])
+
+    def _has(self, word: str) -> bool:
+        """Return whether the document, or a known situation of one of its kinds, has a word."""
+        return _stem(word) in self._in_sections or self.told.often(f" {word} ") > 0
 
     def likeness(self, some: frozenset[str], others: frozenset[str]) -> float:
         """Return how much of what two texts have, by `_parts`, both have: 1 is all. It is cubed, so that a few common

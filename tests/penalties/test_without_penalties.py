@@ -24,5 +24,8 @@ def test_its_headings_are_addresses_and_its_sections_are_found(run: Run, tmp_pat
     (first, *_) = json.loads(run("search", "extra kites", "-b", "mtg-jar", "--json").out)["results"]
     assert "a-player-draws-extra-kites" in first["id"]
     ran = run("penalty", "extra kites", "-b", "mtg-jar")
-    assert (ran.code, ran.err.count("\n")) == (1, 1)
-    assert "mtg-jar states no penalties; rules search WORDS -b mtg-jar finds its sections" in ran.err
+    assert (ran.code, ran.err) == (1, "rules: mtg-jar lists no penalties; what a search finds:\n")
+    assert "A player draws extra kites" in ran.out
+    listed = run("penalty", "-b", "mtg-jar")
+    assert (listed.code, listed.out) == (1, "")
+    assert "mtg-jar lists no penalties; rules search WORDS -b mtg-jar finds its sections" in listed.err
