@@ -153,11 +153,19 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
 
 def _without_misspelt(words: list[str]) -> list[str]:
     """Return a search without its first word if that is a misspelt command, and ask whether the command was meant.
-    A search of one word, or of other words, is returned whole."""
+    A search of one word, or of other words, is returned whole. Raises UsageError if one of them is a file: nobody
+    searches for it."""
+    meant = None
     with suppress(RulesError):  # the search reports it
-        if meant := misspelt(words[1:]):
-            out.say(f"did you mean: {meant}?")
-            return expand(words[2:], _HELP) if words[2:] and not words[2].startswith("-") else words
+        meant = misspelt(words[1:])
+    if not meant:
+        return words
+    question = f"did you mean: {meant}?"
+    if any(map(os.path.isfile, words[2:])):
+        raise UsageError(question)
+    out.say(question)
+    with suppress(RulesError):
+        return expand(words[2:], _HELP) if words[2:] and not words[2].startswith("-") else words
     return words
 
 

@@ -199,10 +199,14 @@ def command_line(*words: str) -> str:
 # Complexity: each reason why a first word is a command after all.
 def search_instead(argv: Sequence[str]) -> Words:
     """Return the advice to search for words that may be a question, though the first is a command: `card draw`, if all
-    are English, or a command alone that is a term, `trace`. Empty for other command lines."""
+    are English, or a command alone that a rule has for its title, `trace`. Empty for other command lines."""
     command, *words = [word.rstrip("?") for word in _words(argv)] or [""]
-    is_command = command in COMMANDS and command not in _SEARCHING and "--json" not in argv
-    if not is_command or not all(map(str.isalpha, words)):
+    is_command = command in COMMANDS and command not in (*_SEARCHING, *_SETTING) and "--json" not in argv
+    if (
+        not is_command
+        or not all(map(str.isalpha, words))
+        or (command == "name" and words[:1] and words[0] in _OWN_WORDS)
+    ):
         return ""
     from rules_cli.library import Library
     from rules_cli.lookup.definitions import rule_of_term
@@ -212,7 +216,8 @@ def search_instead(argv: Sequence[str]) -> Words:
     if not words:
         book = next((value for option, value in pairwise(argv) if option in BOOK_OPTIONS), None)
         with suppress(RulesError):  # the book is not installed
-            fits = rule_of_term(Library.open(), command, book) is not None
+            row = rule_of_term(Library.open(), command, book)
+            fits = row is not None and fold(row.entry.row.title or "") == command
     return Remark("look words up", (command_line("search", *argv),)) if fits else ""
 
 
@@ -221,10 +226,10 @@ def question_instead(argv: Sequence[str]) -> list[str]:
     """Return the search for a question of three words or more that begins with a command: *remove counter as cost*.
     Empty if a word after the command is what commands have there: their own words, a name or a cost in capitals, a
     book or a file."""
-    command, *words = _words(argv) or [""]
+    words = _words(argv)[1:]
     is_worded = len(words) >= _LEAST_OF_QUESTION and max(map(len, words)) >= _LEAST_OF_WORD
     is_worded = is_worded and all(word == word.lower() for word in words)
-    if not is_worded or command in _SETTING or words[0] in _OWN_WORDS or not search_instead(argv):
+    if not is_worded or words[0] in _OWN_WORDS or not search_instead(argv):
         return []
     from rules_cli.store.editions import InstalledBooks
 

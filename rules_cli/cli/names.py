@@ -158,7 +158,7 @@ def find(
     from rules_cli.names.find import find as find_cards
 
     library, wanted = open_library(lang), " ".join(words)
-    rules = _rules_of(library, book, lambda game: find_cards(wanted, game, 1).match)
+    rules = _rules_of(library, book, lambda game: int(find_cards(wanted, game, 1).match))
     _caption(library, rules)
     answer = find_cards(wanted, rules, limit)
     out.answer(render.find_json(answer) if json else render.find_page(answer))
@@ -186,7 +186,7 @@ def _answer(
     """Answer one question, or one for each line of standard input if a word is `-`. Return the exit code."""
     library = open_library(lang)
     names = () if _STDIN in words or len(words) != question.arity else words[question.arity - question.known :]
-    rules = _rules_of(library, book, lambda game: bool(names) and all(knows(name, game) for name in names))
+    rules = _rules_of(library, book, lambda game: sum(knows(name, game) for name in names))
     _caption(library, rules)
     rules = replace(rules, deciding=DecidingRules(rules.book, library))
     if _STDIN in words:
@@ -244,17 +244,19 @@ def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, lis
 
 
 # Complexity: a game that is named, or the only one that knows the names.
-def _rules_of(library: Library, book: str | None, is_known: Callable[[NameRules], bool]) -> NameRules:
+def _rules_of(library: Library, book: str | None, known_of: Callable[[NameRules], int]) -> NameRules:
     """Return the naming rules of the chosen book with the user's card list. Without a book, those of the only game that
-    knows the names that were asked about. Raises UsageError if no game or several do."""
+    knows most of the names that were asked about. Raises UsageError if no game or several do."""
     games = [path.parent.name for path in sorted(paths.shipped().glob("*/names.yaml"))]
     named = (book or settings.default_book() or "").strip().partition("@")[0]
     if not named:
-        every = (naming_from(slug, shipped_naming(slug), open_cards(slug)) for slug in games)
-        knowing = [each for each in every if is_known(each)]
-        if len(knowing) == 1:
-            out.say(Remark("only game", (knowing[0].book,)))
-            return knowing[0]
+        every = [naming_from(slug, shipped_naming(slug), open_cards(slug)) for slug in games]
+        counts = [known_of(each) for each in every]
+        most = max(counts, default=0)
+        if most and counts.count(most) == 1:
+            only = every[counts.index(most)]
+            out.say(Remark("only game", (only.book,)))
+            return only
     chosen = library.installed.slug_of(named) or named.lower()
     known = shipped_naming(chosen) if SLUG.fullmatch(chosen) else None
     if known is None and chosen not in library.installed:  # of a book of the user's, names are compared by their words

@@ -13,12 +13,12 @@ from rules_cli.render.page import Page, Span
 
 if TYPE_CHECKING:
     from rules_cli.model import Because
-    from rules_cli.names.compare import Help
     from rules_cli.names.find import FindAnswer
     from rules_cli.names.monikers import Moniker
 
 NameAnswer = MatchAnswer | PartAnswer | MonikerAnswer
 MOST_CHARACTERS = 600  # of a rule's words: about eight lines, more than a judge reads at the table
+_OF_MONIKER = 160  # the same where the answer is a moniker: the rule's form of a name is read once, not each time
 _INDENT = 2
 _RELATION_OF_PART = {"same-name": "whole name", "part": "contains", "none": "does not contain"}
 
@@ -41,7 +41,7 @@ def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
             made.add(reading, indent=_INDENT)
     if isinstance(answer, MatchAnswer) and not answer.match:
         _add_monikers(made, answer)
-    _add_rest(made, answer.help, because)
+    _add_rest(made, answer, because)
     return made
 
 
@@ -115,8 +115,9 @@ def find_page(answer: FindAnswer) -> Page:
     return page
 
 
-def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
+def _add_rest(page: Page, answer: NameAnswer, because: Iterable[Because]) -> None:
     """Add which name may be meant, the deciding rules, what was ignored in the names, and notes."""
+    help_, has_moniker = answer.help, isinstance(answer, MonikerAnswer) and answer.moniker.moniker
     if help_.near and not help_.may_lack_signs:
         kind = say("typo of a name" if help_.near.kind == "typo" else help_.near.kind)
         page.add(Span(say("near", help_.near.detail, kind), "note"), indent=_INDENT)
@@ -124,7 +125,7 @@ def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
         page.add(Span(say("Did you mean", ", ".join(help_.did_you_mean)), "note"), indent=_INDENT)
     for rule in because:
         restated = "" if rule.installed else say("our words", rule.rule.partition(":")[0])
-        words = f"  {lead(rule.text, MOST_CHARACTERS)}"
+        words = f"  {lead(rule.text, _OF_MONIKER if has_moniker else MOST_CHARACTERS)}"
         page.add(Span(rule.rule, "id"), words, Span(restated, "quiet"), indent=_INDENT)
     if help_.ignored:
         page.add(Span(say("ignored", ", ".join(map(say_word, help_.ignored))), "quiet"), indent=_INDENT)

@@ -507,6 +507,11 @@ class TestCommands:
         assert tower("shwo", "702.19a", "-b", "tower").out == tower("702.19a", "-b", "tower").out
         assert tower("serach", "battlements", "-b", "tower").out == tower("battlements", "-b", "tower").out
 
+    def test_a_misspelt_command_with_a_file_is_no_question(self, tower: Run, tmp_path: Path) -> None:
+        (tmp_path / "house.md").write_text("# House")
+        asked = tower("imprt", str(tmp_path / "house.md"))
+        assert (asked.code, asked.err) == (2, f"rules: did you mean: rules import {tmp_path}/house.md?\n")
+
     @pytest.mark.parametrize("typed", ["quit", "Exit", "q", ":q"])
     def test_there_is_nothing_to_leave(self, run: Run, typed: str) -> None:
         ran = run(typed)
@@ -559,7 +564,11 @@ class TestCommands:
         assert "to look the words up" not in run("cite", "-b", "tower").err
 
     @pytest.mark.parametrize(
-        "typed", ["card xyzzy", "show 702.99", "fetch lorcana", "show tower --nope", "card draw --json"]
+        "typed",
+        [
+            *("card xyzzy", "show 702.99", "fetch lorcana", "show tower --nope", "card draw --json"),
+            *("config book nothing", "name match fire", "show", "explain"),
+        ],
     )
     def test_other_command_lines_are_no_questions(self, tower: Run, typed: str) -> None:
         asked = tower(*typed.split())

@@ -93,7 +93,9 @@ def test_the_only_game_that_knows_the_names_is_meant(run: Run, book: str, argv: 
     ran = run("name", *argv, "--json")
     assert json.loads(ran.out)["book"] == book
     assert ran.err == f"rules: {book}: the only game here that knows this name\n"
-    assert run("name", *argv[:-1], "Kestrel Vane").code == 2
+    assert run("name", *argv[:1], *["Kestrel Vane"] * len(argv[1:])).code == 2, "no game knows it"
+    if argv[0] == "match":
+        assert json.loads(run("name", "match", argv[1], "Kestrel Vane", "--json").out)["book"] == book
 
 
 @pytest.mark.parametrize(
