@@ -51,6 +51,7 @@ class Language(NamedTuple):
     back_matter: _Listed = ()
     front_matter: _Listed = ()
     change_logs: _Listed = ()
+    list_openers: _Listed = ()
     see: _Listed = ()
     term: _Listed = ()
     status: _Listed = ()

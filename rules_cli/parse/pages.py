@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
 from rules_cli.model import Kind, RuleNumber
 from rules_cli.parse.labels import ListLabel, labels_of
 from rules_cli.parse.line_filter import drop_furniture, menu_length
-from rules_cli.parse.line_shape import is_alone, is_title, is_wrapped, numbers_begin_after
+from rules_cli.parse.line_shape import has_title_of_list, is_alone, is_title, is_wrapped, numbers_begin_after
 from rules_cli.parse.links import leads_elsewhere, place_of
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, Reading, address_under, slug_of
@@ -72,7 +73,7 @@ def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         if not document.entry and all(line.role == "blank" for line in lines):
             continue
         title, title_line = _take_title(document, lines, profile, reading)
-        marked = with_headings(lines)
+        marked = _with_item_headings(with_headings(lines))
         are_named = _are_named(marked, may_have_headings=not document.breaks)
         has_lists = any(line.counted for line in lines)
         is_plain = are_named or (marked != lines and not has_lists)
@@ -153,6 +154,30 @@ def _letters_of(line: SourceLine) -> list[ListLabel]:
 def _is_outer(line: SourceLine) -> bool:
     """Return whether a line is an item that is in no other one."""
     return line.role == "item" and line.level < _NESTED
+
+
+# Complexity: one condition for each sign of a title over inner items.
+def _with_item_headings(lines: list[SourceLine]) -> list[SourceLine]:
+    """Return the lines of a text without headings in which most outer items are titles over inner items: these titles
+    are its headings."""
+    if any(line.role == "heading" for line in lines):
+        return lines
+    shown = [at for at, line in enumerate(lines) if line.role != "blank"]
+    outer = [at for at in shown if _is_outer(lines[at]) and not lines[at].counted]
+    titles = [
+        at
+        for at, below in pairwise(shown)
+        if at in outer
+        and lines[below].role == "item"
+        and not _is_outer(lines[below])
+        and is_title(lines[at].text.removesuffix(":"), marked=True)
+    ]
+    if len(titles) < _FEWEST_NAMES or len(titles) < _LEAST_NAMED * len(outer):
+        return lines
+    found = list(lines)
+    for at in titles:
+        found[at] = lines[at]._replace(role="heading", level=1, marker="")
+    return found
 
 
 # Complexity: one condition for each place of a name.
@@ -271,17 +296,18 @@ class _PageReader:
     # --- headings
 
     def _is_heading_of_list(self, line: SourceLine, at: int) -> bool:
-        """Whether a line of text is the heading of a list: "Kites:" right above a numbered list, or a title in bold,
-        apart from other lines, after which the numbers begin again with 1."""
+        """Whether a line of text is the heading of a list: "Kites:" right above a numbered list, or a title in bold or
+        in capitals, apart from other lines, after which the numbers begin again with 1."""
         title = line.text.removesuffix(":")
         is_marked = line.strong or len(title.split()) <= _LABEL_WORDS
         if not title[:1].isupper() or not is_title(title, is_marked):
             return False
         if title != line.text:
             below = self._skip_blank(at + 1)
-            return below < len(self.lines) and self.lines[below].counted
+            is_over_list = below < len(self.lines) and self.lines[below].counted
+            return is_over_list and set(self.profile.list_openers).isdisjoint(title.lower().split())
         is_bold_title = line.strong and line.level < _NESTED and is_alone(self.lines, at)
-        return is_bold_title and numbers_begin_after(self.lines, at)
+        return (is_bold_title and numbers_begin_after(self.lines, at)) or has_title_of_list(self.lines, at)
 
     def _skip_blank(self, at: int) -> int:
         """Return the place of the first line from one on that is not blank."""

@@ -65,9 +65,12 @@ class Profile:
     documents: Mapping[str, Text] = field(default_factory=dict)
     other_book: str = ""
     contents: tuple[Text, ...] = _usual("contents")
+    body_begins: str = ""
+    body_ends: str = ""
     furniture: tuple[Text, ...] = ()
     menu_ends: str = ""
     transparent_headings: tuple[Text, ...] = ("General Rules",)
+    list_openers: tuple[Text, ...] = _usual("list_openers")
     displaced_terms: Mapping[str, Text] = field(default_factory=dict)
     skipped_letters: str = ""
     glossary: tuple[Text, ...] = _usual("glossary")

@@ -12,8 +12,8 @@ from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, witho
 from rules_cli.parse.joined import numbered_lines
 from rules_cli.parse.labels import Labels, ListLabel
 from rules_cli.parse.line_filter import drop_furniture
-from rules_cli.parse.line_shape import is_title, is_wrapped
-from rules_cli.parse.profile import Profile
+from rules_cli.parse.line_shape import counted_titles, is_title, is_wrapped
+from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
 from rules_cli.parse.sections import section_titles
 from rules_cli.parse.sequence import choose, weights
@@ -55,6 +55,8 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
     titles, unsure = section_titles(candidates, chosen, of_contents)
     above_parts = (candidates.title_above(index) for index, how in chosen.items() if how == "part")
     titles |= {at for at in above_parts if at is not None}
+    for at in counted_titles(book.lines, rows):
+        book.lines[at] = book.lines[at]._replace(role="heading", level=1)
     surveyed, start = [], 0
     for document, (end, is_outline) in zip(documents, book.ends, strict=True):
         reading.drop(document, (book.lines[at] for at in range(start, end) if at in of_contents), CONTENTS)
@@ -81,13 +83,14 @@ def candidates_of(documents: Sequence[Document], profile: Profile, reading: Read
     book = BookLines()
     for document in documents:
         lines, numbers = numbered_lines(_lines(document, profile, reading), profile)
+        body = _stated_body(lines, profile)
         labels = Labels(lines, numbers, document.joins, profile.examples)
         are_rules = profile.items == "rules"
         book.lines += [*lines, _BLANK]
         book.numbers += [*numbers, None]
         book.joins += [document.joins] * (len(lines) + 1)
-        book.labels += [*(labels.labels(at) if are_rules else [] for at in range(len(lines))), []]
-        book.is_inside += [*(not (are_rules and labels.restarts(at)) for at in range(len(lines))), False]
+        book.labels += [*(labels.labels(at) if are_rules and at in body else [] for at in range(len(lines))), []]
+        book.is_inside += [*(at in body and not (are_rules and labels.restarts(at)) for at in range(len(lines))), False]
         book.ends.append((len(book.lines), labels.is_outline))
     return Candidates(book, profile)
 
@@ -101,6 +104,19 @@ def _lines(document: Document, profile: Profile, reading: Reading) -> list[Sourc
     if document.joins or sum(line.role == "blank" for line in lines) >= _FEW_BLANK * len(lines):
         return lines
     return [each for line in lines for each in ((line,) if is_wrapped(line) else (line, _BLANK))]
+
+
+def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range:
+    """Return the lines from the last one that begins the rules to the first one after it that ends them, as the profile
+    states; a table of contents may print both lines before."""
+    begins, ends = _places_of(lines, profile.body_begins), _places_of(lines, profile.body_ends)
+    start = begins[-1] if begins else 0
+    return range(start, next((at for at in ends if at > start), len(lines)))
+
+
+def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
+    pattern = furniture_pattern((form,) if form else ())
+    return [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
 
 
 # --- tables of contents: lines that name headings printed elsewhere, and own no words

@@ -63,6 +63,13 @@ def test_contents_are_dropped_under_any_usual_heading() -> None:
     assert not found.anomalies
 
 
+def test_a_label_need_not_be_capitalised_like_a_title() -> None:
+    found = book("# Turn\n\nSteps of combat:\n\n1. Declare.\n2. Block.\n\nThe following holds:\n\n3. Yes.\n", "ga")
+    assert rows(found)["turn.steps-of-combat"].kind == "heading"
+    assert rows(found)["turn.steps-of-combat.2"].parent == "turn.steps-of-combat"
+    assert "turn.steps-of-combat.3" in rows(found)
+
+
 def test_an_indented_list_under_a_label_prints_the_numbers_of_its_level() -> None:
     found = book("# Top\n\nLabel Line:\n\n   1. One.\n   2. Two.\n\nA paragraph after it.\n", "ga")
     assert rows(found)["top.label-line.2"].words.notes == ("A paragraph after it.",)

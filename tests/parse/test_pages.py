@@ -346,11 +346,19 @@ def test_pages_of_one_book_are_one_tree() -> None:
             {"costs.entry": ("Entry", "4 euros"), "costs.loan": ("Loan", "none"), "time.start": ("Start", "18:00")},
         ),
         (
+            "Kite League\n\n* Kites\n  - Two each.\n  - No wires.\n* Lines:\n  - Red.\n* Loss\n  - Its owner pays.\n",
+            {
+                "kites": ("Kites", "• Two each.\n• No wires."),
+                "lines": ("Lines", "• Red."),
+                "loss": ("Loss", "• Its owner pays."),
+            },
+        ),
+        (
             "KITE CLUB\n\nCONDUCT\n\na) Be kind.\nb) Pay first.\n\nAPPEALS\n\na) Ask.\n\nLOSS\n\na) Is yours.\n",
             {"conduct.a": (None, "Be kind."), "conduct.b": (None, "Pay first."), "appeals.a": (None, "Ask.")},
         ),
     ],
-    ids=["names", "questions", "items", "items under headings", "letters"],
+    ids=["names", "questions", "items", "items under headings", "items over items", "letters"],
 )
 def test_paragraphs_that_begin_with_their_name(text: str, rows: dict[str, tuple[str | None, str]]) -> None:
     book = parse([document(text)], None, "made-up", "1")

@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from parsing import shipped
+from parsing import document, shipped, texts
 
 from rules_cli.errors import SchemaError
+from rules_cli.parse import parse
 from rules_cli.parse.profile import Profile, furniture_pattern, profile_from
 
 
@@ -103,3 +104,31 @@ class TestFurniture:
 
     def test_none_matches_nothing(self) -> None:
         assert not furniture_pattern(()).match("")
+
+
+class TestTheBodyOfTheRules:
+    """A profile may say with which line the rules begin, and which is the first one after them."""
+
+    BOOK = (
+        "Kites\n\n1.1 Changed.\n\n1.2 New.\n\nThe Rules of Kites\n\n1 Kites\n\n1.1 A kite flies.\n\n1.2 It lands.\n\n"
+        "What Is New in 2026\n\n1.3 A list of changes.\n\n2 Other changes.\n"
+    )
+
+    def read(self, text: str = BOOK, body_begins: str = "", body_ends: str = "") -> dict[str, str | None]:
+        return texts(parse([document(text)], Profile(body_begins=body_begins, body_ends=body_ends), "kites", "1"))
+
+    def test_no_line_outside_has_the_number_of_a_rule(self) -> None:
+        rows = self.read(body_begins="The Rules of *", body_ends="What Is New*")
+        assert [number for number in rows if number[0].isdigit()] == ["1", "1.1", "1.2"]
+        assert (rows["1.2"] or "").startswith("It lands.")
+
+    def test_without_either_they_are_rules(self) -> None:
+        assert "1.3" in self.read(body_begins="The Rules of *")
+
+    def test_contents_may_print_the_first_line_too(self) -> None:
+        text = f"The Rules of Kites\n\nIntroduction 2\n\n{self.BOOK}"
+        rows = self.read(text, body_begins="The Rules of Kites", body_ends="What Is New*")
+        assert [number for number in rows if number[0].isdigit()] == ["1", "1.1", "1.2"]
+
+    def test_a_file_without_these_lines_is_read_whole(self) -> None:
+        assert self.read(body_begins="The Game", body_ends="The End") == self.read()

@@ -82,7 +82,7 @@ def test_a_missing_profile_is_refused(tmp_path: Path) -> None:
         Profile(chapters="hundreds", examples=("Ruling: x", "“Fall”"), skipped_letters="lo", notes=()),
         Profile(numbers=("{n}", "{n}-{n}", "[{n}]"), items="rules", front_matter=("About",), back_matter=()),
         Profile(documents={"MTR": "mtg-mtr", "The Guide": "guide"}, displaced_terms={"hidden: x": "wind.5"}),
-        Profile(transparent_headings=("All Kites",), parts=("Remedy*",)),
+        Profile(transparent_headings=("All Kites",), list_openers=("folgende",), parts=("Remedy*",)),
     ],
 )
 def test_a_saved_profile_is_the_same_when_read(tmp_path: Path, given: Profile) -> None:
