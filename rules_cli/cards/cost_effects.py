@@ -47,8 +47,10 @@ class CostEffect(NamedTuple):
         is known, which has its colors. `is_card` is false for the cost of an ability. `colors` has the symbol of each
         word for a color. `words` that are True limit nothing (`other`); words that are False limit the spells by more
         than the card itself."""
-        is_of_abilities = "abilit" in self.subject.casefold()
-        if is_of_abilities == is_card:
+        of_cards, of_abilities, _ = self.subject.casefold().partition("abilit")
+        if is_card and of_abilities and not _SUBJECT.match(of_cards):  # of `cards and activating abilities` it is both
+            return False
+        if not is_card and not of_abilities:
             return False
         if (found := _SUBJECT.match(self.subject)) is None:
             return None

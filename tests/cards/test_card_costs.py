@@ -71,6 +71,9 @@ SENTENCES = {
     "what does harbour mage cost with 1 more": "{2}{U}",
     "cast harbour mage for 1 less, have 3 islands": "{U}",
     "2WU, tala and -1": "{2}{W}{U}",
+    "tala, 2WU": "{3}{W}{U}",
+    "tala in play, 2WU": "{3}{W}{U}",
+    "2WU, tala in play": "{3}{W}{U}",
     "burst 1 less, 3 mountains": "{R}",
     "kicked wave burst": "{4}{R}",
     "wave burst and tide spark": "{R}",
@@ -101,6 +104,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "several costs, in words": (("up", "//", "down"), "has several costs (Up: {R}, Down: {2}{U}); type one of them"),
     "several costs": (("Up // Down",), "has several costs (Up: {R}, Down: {2}{U}); type one of them"),
     "no such card": (("2WU", "nobody"), "'nobody' is no cost"),
+    "part of another name": (("2WU", "with", "mossy", "tala", "out"), "'mossy tala' is no cost"),
+    "a name that goes on": (("2WU,", "tala", "of", "ashes"), "no word 'tala'"),
     "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour mage' is no cost"),
 }
 
@@ -136,6 +141,16 @@ PAID = {
 @pytest.mark.parametrize(("sentence", "payable"), PAID.items())
 def test_what_the_text_of_a_card_lets_pay_for_it_pays(mtg: Run, sentence: str, payable: bool) -> None:
     assert json.loads(mtg("cost", "mtg", sentence, "--json").out)["payable"] is payable
+
+
+def test_an_effect_on_cards_and_abilities_changes_a_card(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text(
+        "name,cost,types,text\nTide Bell,3,Action,\n"
+        "Cold Toll,2,Ice,Opponent's cards and activating abilities cost {r} more.\n"
+    )
+    run("card", "import", str(path), "-b", "fab")
+    assert json.loads(run("cost", "fab", "tide bell, cold toll", "--json").out)["total"] == "4"
 
 
 def test_a_pitch_beside_a_name_says_which_card_is_meant(run: Run, tmp_path: Path) -> None:
