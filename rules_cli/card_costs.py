@@ -43,9 +43,13 @@ class NamedCosts(NamedTuple):
     is_sure: bool = False
 
     def applied(self, question: CostQuestion) -> CostQuestion:
-        """Return the question as read, with the remarks, and without effects that do not change such a cost."""
+        """Return the question as read, with the remarks, and without effects that do not change such a cost. Raises
+        Refused if an effect is no change of the question, as its amount was read with other words."""
         said, left_out = list(self.said), set()
+        changes = [change.why for change in (*question.increases, *question.reductions)]
         for label, card, effect in self.effects:
+            if label not in changes:
+                raise Refused("lost effect", card.name, f"{effect.sign}{effect.amount}:{label}")
             is_spell = question.kind == "spell"
             typed = self.base.whole.cost or "" if self.base else question.base
             fits = effect.fits(self.base, is_spell, question.file.value_words, cost_words().before_spells, typed)
@@ -228,7 +232,7 @@ class _CardReader:
 
     def _goes_on(self, words: Sequence[str]) -> bool:
         """Whether the first of some words that is not small, as `of the` in names, is a stranger."""
-        small = self.file.classes["in_names"]
+        small = self.file.classes["inside names"]
         return self._is_stranger(next((word for word in words if word.lower() not in small), ""))
 
     def _cost_of(self, name: str, found: Sequence[Card]) -> list[str]:
