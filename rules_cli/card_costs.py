@@ -93,7 +93,7 @@ class _CardReader:
         self.said: list[Remark] = list(before.said if before else ())
         self.of_base: list[Remark] = []
         self.base = before.base if before else None
-        self.is_new, self.of_parts, self.after_stranger = False, of_parts, False
+        self.is_new, self.of_parts = False, of_parts
         self.effects = list(before.effects if before else ())
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
@@ -133,17 +133,16 @@ class _CardReader:
             is_signed = words[at].startswith(("+", "-"))
             may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
             is_effect = has_base or is_signed
-            before = words[at - 1] if at else ""
-            self.after_stranger = found[-1:] == [before] and self._is_stranger(before)
-            named = self._named(words[at:], is_effect=True) if may_be_name and self._is_of_effect(words[at:]) else None
-            if may_be_name and not (named and named[0]):
-                named = self._named(words[at:], is_effect)
-            is_other = cost and may_be_name and not is_signed and not (named and named[0])
+            before = words[at - 1] if at and found[-1:] == [words[at - 1]] else ""  # unless it is part of a name
+            ways = dict.fromkeys([self._is_of_effect(words[at:]) or is_effect, is_effect] if may_be_name else [])
+            tried = (self._named(words[at:], way, before) for way in ways)
+            named = next((each for each in tried if each and each[0]), None)
+            is_other = cost and may_be_name and not is_signed and not named
             if is_other and (other := self._other_base(words[at:])):  # `thalia out, shock`: the first is the effect
                 cost, changes, length = other
                 found, at = [*found, *changes], at + length
                 continue
-            if named is None or not named[0]:
+            if named is None:
                 is_value = at > 0 and words[at - 1].startswith("-")  # of an option
                 is_known = words[at].strip(",;.").lower() in self.known or "=" in words[at]  # `X=3`
                 has_base = has_base or not (is_signed or is_value or is_known)
@@ -178,7 +177,7 @@ class _CardReader:
         self.of_base = []
         cost, length = self._named(words, is_effect=False) or ([], 0)
         if cost:
-            return cost, self._effect(before.name, "", is_torn=False), length
+            return cost, self._effect(before.name, ""), length
         self.of_base = said
         return None
 
@@ -188,8 +187,9 @@ class _CardReader:
         return any(is_form(each.words[0], last) for each in self.file.patterns if each.words[1:] == ("*",))
 
     # Complexity: a name may have several words, and a slip.
-    def _named(self, words: Sequence[str], is_effect: bool) -> tuple[list[str], int] | None:
-        """Return the words to read in place of the card that the first words name, and how many words name it.
+    def _named(self, words: Sequence[str], is_effect: bool, before: str = "") -> tuple[list[str], int] | None:
+        """Return the words to read in place of the card that the first words name, and how many words name it. `before`
+        is the word before them.
 
         The longest name counts; then a part of a name; then a slip. None, or nothing to read, if they name no card.
         """
@@ -199,14 +199,14 @@ class _CardReader:
             name = " ".join(following[:length])
             is_word = length == 1 and " " not in name and name.lower() in self.known
             if sum(map(str.isalpha, name)) >= _SHORTEST and not is_word:
-                is_torn = self.after_stranger or self._goes_on(following[length:])
-                typed = self._effect(name, first, is_torn) if is_effect else self._cost_of(name, self._find(name))
+                beside = (before, self._after_small(following[length:]))
+                typed = self._effect(name, first, beside) if is_effect else self._cost_of(name, self._find(name))
                 if typed:
                     return typed, length
         if not is_effect and self.of_parts and first not in self.known and not self.is_new:
             names = [each for each, score in self._similar(following[0]) if score >= _PART]
             if len(names) > 1:
-                if effect := self._effect(following[0], first, is_torn=False):  # only one of them changes costs
+                if effect := self._effect(following[0], first):  # only one of them changes costs
                     return effect, 1
                 raise Refused("more of name", following[0], tuple(names[:5]))
             return self._cost_of(following[0], self.cards.find(names[0]) if names else []), 1
@@ -219,10 +219,11 @@ class _CardReader:
     def _is_of_effect(self, words: Sequence[str]) -> bool:
         """Whether a cost follows behind a comma, so that a name before it is of a card that may change that cost:
         `thalia in play, 2WU`."""
-        pairs = list(enumerate(pairwise([word.rstrip(".") for word in words]), 2))
+        bare = [word.rstrip(".") for word in words]
+        last = len(bare) - 1  # a number before other words may count them: `5 lands`
         return any(
-            before.endswith((",", ";")) and self._is_cost(word) and not (word.isdigit() and words[at:])
-            for at, (before, word) in pairs
+            before.endswith((",", ";")) and self._is_cost(word) and (at == last or not word.isdigit())
+            for at, (before, word) in enumerate(pairwise(bare), 1)
         )
 
     def _is_stranger(self, word: str) -> bool:
@@ -230,10 +231,9 @@ class _CardReader:
         is_word = word.isalpha() and word.lower() not in self.known and not self._is_cost(word)
         return is_word and not any(score >= _PART for _, score in self._similar(word))
 
-    def _goes_on(self, words: Sequence[str]) -> bool:
-        """Whether the first of some words that is not small, as `of the` in names, is a stranger."""
-        small = self.file.classes["inside names"]
-        return self._is_stranger(next((word for word in words if word.lower() not in small), ""))
+    def _after_small(self, words: Sequence[str]) -> str:
+        """Return the first of some words that is not small, as `of the` are in names; "" if all are."""
+        return next((word for word in words if word.lower() not in self.file.classes["inside names"]), "")
 
     def _cost_of(self, name: str, found: Sequence[Card]) -> list[str]:
         """Return the words of the cost of the card of a name, and keep it as `base`; no words without a card."""
@@ -265,14 +265,14 @@ class _CardReader:
         return naming_from(book, shipped_naming(book), self.cards)
 
     # Complexity: one case for each reason to ask for more.
-    def _effect(self, name: str, first: str, is_torn: bool) -> list[str]:
+    def _effect(self, name: str, first: str, beside: Sequence[str] = ()) -> list[str]:
         """Return the change that the card of a name makes, and keep it in `effects`; no words if it makes none.
 
-        A part of a name is enough if only one card that has it changes costs and no unknown word is beside it
-        (`is_torn`): `damping sphere` is another card. Raises Refused if the change has to be counted, or several fit.
+        A part of a name is enough if only one card that has it changes costs and no word `beside` it is a stranger:
+        `damping sphere` is another card. Raises Refused if the change has to be counted, or several fit.
         """
         effects = _effects_of(self.cards.find(name)) or _effects_of(self.cards.find(name.removesuffix("s")))
-        if not effects and first not in self.known and not is_torn:
+        if not effects and first not in self.known and not any(map(self._is_stranger, beside)):
             names = [each for each, score in self._similar(re.sub(r"(?<=[a-z]{3})s\b", "", name)) if score >= _PART]
             effects = _effects_of({card.name: card for each in names for card in self.cards.find(each)}.values())
             changing = sorted({card.name for card, _ in effects})
