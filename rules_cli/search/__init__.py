@@ -228,8 +228,11 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
 def _has_words_of_asides(query: Query, vocabulary: Vocabulary) -> bool:
     """Return whether an introduction or another row about the book has a word of the query that no rule has."""
     asides = vocabulary.corpus.asides
-    own = (set(chain.from_iterable(vocabulary.word(text).own.rows for text in word.variants)) for word in query.words)
-    return any(rows and rows <= asides for rows in own)
+    for word in query.words:
+        rows = chain.from_iterable(vocabulary.word(text).own.rows for text in word.variants)
+        if next(rows, 0) in asides and asides.issuperset(rows):  # rows are numbered from 1
+            return True
+    return False
 
 
 def _counted(queries: Mapping[Edition, Query]) -> Frequencies:

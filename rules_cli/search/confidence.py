@@ -44,7 +44,7 @@ def signs(  # noqa: PLR0913, PLR0917 - all that is known of the first result
         measure.share_of({text for text in query.absent() if not vocabulary.is_of_players(vocabulary.keys(text))}),
         len({word for match in query.terms for word in match.words}) / count,
         min(count, _MOST_WORDS) / _MOST_WORDS,
-        0.0 if vocabulary.corpus.questions else log10(max(1, vocabulary.corpus.rows)),
+        0.0 if vocabulary.corpus.questions else log10(vocabulary.corpus.rows),
     ]
 
 
