@@ -133,9 +133,8 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Pena
             names = ", ".join(filter(None, (variant, level, each.level)))
             yield Penalty(names or None, each.penalty)
             is_whole = is_whole or not names
-        variant = (
-            None if is_whole else variant
-        )  # what follows changes it: `Penalty: Warning`, `When repeated: Game Loss`
+        if is_whole:  # what follows changes it: `Penalty: Warning`, `When repeated: Game Loss`
+            variant = None
 
 
 @cache
