@@ -690,7 +690,7 @@ class Builder:
             article -= 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
-        # The change of a thing may be behind it: `and two bears, each 1 less`.
+        # In `and two bears, each 1 less`, the next words give the change by each bear.
         is_told = any(map(sentence.is_hard, range(at, sentence.clause(at).stop)))
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 

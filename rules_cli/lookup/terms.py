@@ -290,7 +290,7 @@ def terms_file(slug: str) -> TermsFile:
 
 
 def listed_terms(slug: str) -> list[Term]:
-    """Return the terms and keywords of a book's `terms.yaml`. A keyword has no rules of its own there. Raises
+    """Return the terms and keywords of a book's `terms.yaml`. The file lists no rules for a keyword. Raises
     SchemaError if the file is broken."""
     file = terms_file(slug)
     terms = {

@@ -165,7 +165,7 @@ def _sides(text: str, naming: NameRules) -> tuple[Side, ...]:
 
 
 def game_of(files: Sequence[Path]) -> str | None:
-    """The book of the game that the first card in these files is from; None if it does not tell, or there is none."""
+    """The book of the game of the first card in these files; None if there is no card, or the card does not show it."""
     for file in files:
         for record in islice(read_records(file), _MOST_TRIED):
             if "name" in fields_of(record.fields):

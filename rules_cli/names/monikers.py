@@ -77,8 +77,8 @@ def is_one_of(card: Card, types: Iterable[str]) -> bool:
 
 # Complexity: one condition for each sign that a form may have.
 def _from_form(side: Side, naming: NameRules, is_personal: bool) -> Moniker:
-    """The moniker of a name by its form: what is before the comma, without titles and version marks.
-    Without a comma or a title, only a personal name has one: its first word, or perhaps all words."""
+    """The moniker that the form of a name gives: the words before the comma, without titles and version marks. If a
+    name has no comma and no title, only a personal name has a moniker: its first word, or perhaps all words."""
     head, commas = head_of(side.text)
     words = name_proper(head, naming)
     if len(words) == 1 and naming.is_honorific(words[0]):  # the title is all there is

@@ -2,8 +2,8 @@
 
 - `printed_pattern`: any number that a book may print, `A5b`, `IV.2`, `8-1-1`, `4.01(a)(1)`;
 - `PARTED`, `MIXED`: numbers that the readers of formats take for a rule's before the book is known;
-- `Context`: the common one, figures with dots and perhaps a letter, `2.7.3a`, in the places where it is read: at the
-  `HEAD` of a line, in the text of a `RULEBOOK`, in `ANY_TEXT`. What a user types is spelt in more ways (`typed`).
+- `Context`: where a number such as `2.7.3a` is read (figures, dots, perhaps a letter): at the `HEAD` of a line, in the
+  text of a `RULEBOOK`, in `ANY_TEXT`. What a user types is spelt in more ways (`typed`).
 """
 
 from __future__ import annotations

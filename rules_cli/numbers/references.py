@@ -212,7 +212,7 @@ def read_form(form: str, book: BookNumbers) -> _Form:
         raise SchemaError(f"a reference form needs {{number}} or {{dotted}}: {form!r}")
     before, after = form[: place.start()], form[place.end() :]
     pattern = _IN_BARE if form == BARE else ""
-    if before[:1].isalnum() and before[0] < "\u3040":  # Japanese and Chinese words stand side by side
+    if before[:1].isalnum() and before[0] < "\u3040":  # Japanese and Chinese have no blanks between words
         pattern = r"(?<!\w)"
     pattern += r"\s+".join(map(re.escape, before.split()))
     pattern += r"\s+" if before[-1:].isspace() else ""
@@ -269,7 +269,7 @@ def _lists(text: str, lowered: str, form: _Form) -> Iterator[list[FoundNumber]]:
 
 
 def _next_head(text: str, lowered: str, form: _Form, at: int) -> re.Match[str] | None:
-    """Return the next match of a form's head from `at` on; None if there is none."""
+    """Return the next match of a form's head from `at` on; None without a match."""
     if not form.word:
         found = form.head.search(text, at)
         while found and _other_number().search(text[max(found.start() - _LONGEST_WORD, 0) : found.start()]):

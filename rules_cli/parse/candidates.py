@@ -270,7 +270,7 @@ class Candidates:
             each.is_over = self._next(index, under[each.path]) < next_alike
 
     def _next(self, index: int, among: Sequence[int]) -> int:
-        """Return the first of some ascending indexes after one; the number of candidates if there is none."""
+        """Return the first of some ascending indexes after one; if no index follows, the number of candidates."""
         at = bisect_right(among, index)
         return among[at] if at < len(among) else len(self.found)
 
