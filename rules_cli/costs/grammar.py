@@ -26,7 +26,6 @@ from rules_cli.costs.arguments import (
     is_shared,
     shared_option,
 )
-from rules_cli.costs.names import with_names
 from rules_cli.costs.reading import Builder, CostReading
 from rules_cli.costs.roles import Role, Roles
 from rules_cli.costs.sentence import CostSentence
@@ -86,10 +85,10 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     slips = [Remark("slip read", (token.text, word)) for token, word in slipped]
     tokens = [token._replace(text=word, typed=token.text) if word else token for token, word in pairs]
     try:
-        found = Reader(with_names(CostSentence(game, cutter.file, tokens))).read()
+        found = Reader(CostSentence(game, cutter.file, tokens)).read()
     except Refused:
         if slips:
-            Reader(with_names(CostSentence(game, cutter.file, typed))).read()  # refuses the words as typed
+            Reader(CostSentence(game, cutter.file, typed)).read()  # refuses the words as typed
         raise
     options: dict[str, tuple[str, ...]] = {}
     for name, value in found.options:

@@ -171,8 +171,6 @@ class Builder:
         elif role.kind == "alt":
             self._option("alt", role.text)
         elif role.kind == "value":
-            if sentence.is_stranger(amount.start - 1) and not sentence.token(amount.start - 1).stop:
-                self.add("unread", partial(self.unknown, amount.start - 1))  # the object of a verb: `bounce an island`
             self._merge(role.meaning, role.text)
         elif role.kind == "left":
             self.left.append(role.text)
@@ -726,30 +724,6 @@ class Builder:
             at -= 1
         return self.sentence.in_class(at, "objects")
 
-    def _is_explained(self, at: int) -> bool:
-        """Whether a change may be that of an unknown thing in another part: it names no thing, `+1, thalia is in play`,
-        or its name goes on, `+1 orla, warden of the tide`, which is then its label."""
-        sentence, start, changes = self.sentence, self.sentence.clause(at).start, self.reading.changes
-        for number, place in enumerate(self.reading.places):
-            unknown = filter(sentence.is_stranger, sentence.clause(place))
-            named = [here for here in unknown if not self._is_in_sentence(here)]
-            if not named:
-                return True
-            if sentence.clause(place).stop == start == at and named[0] == place + 1:
-                changes[number] = changes[number]._replace(why=sentence.shown(named[0], at + 1))
-                return True
-        return any(role.kind == "factor" for role in self.chosen)
-
-    def _is_in_sentence(self, at: int) -> bool:
-        """Whether a small word is beside an unknown one, or beside those around it: `my dragon says`."""
-        sentence, start, end = self.sentence, at, at + 1
-        while sentence.is_stranger(start - 1):
-            start -= 1
-        while sentence.is_stranger(end):
-            end += 1
-        is_led = sentence.is_small(start - 1) and not sentence.token(start - 1).stop
-        return is_led or (sentence.is_small(end) and not sentence.token(end - 1).stop)
-
     # Complexity: one line for each reason why an unknown word is harmless.
     def _is_harmless(self, at: int) -> bool:
         """Whether an unknown word has another amount or a cue in its part of the sentence, `my dragon says 4RR`, or is
@@ -769,17 +743,15 @@ class Builder:
         for amount, role in amounts:
             is_sure = amount.form != "number" or sentence.in_class(amount.start - 1, "opening", "cost")
             is_base = role.is_base or role.kind in ("again", "option") or role.option == "alt"
-            is_change = role.kind in ("change", "factor") or role.meaning[:2] in ("+*", "-*")
-            if is_base and amount.start > at and is_sure and is_sentence:
-                return True
-            if not is_base and (is_change or self._is_in_sentence(at)):
+            if not is_base or (amount.start > at and is_sure and is_sentence):
                 return True
         if any(cue.start in clause and not sentence.is_weak(cue) for cue in sentence.cues):
-            return self._is_in_sentence(at) and not sentence.in_class(at - 1, "opening")  # `exile for orla`
+            return is_sentence and not sentence.in_class(at - 1, "opening")  # `exile for orla`
         is_object = any(sentence.in_class(here, "objects") for here in words)
         is_listed = sentence.in_class(clause.stop - 1, "ands") and clause.stop in sentence.amount_at  # `Orla and 2WU`
         is_name = sentence.token(at).text[:1].isupper() and (at > 0 or " " in sentence.token(at).text)
-        # A thing that no change explains may change the cost, `there is a thalia`, `sphere, 1R, thalia +1`.
+        # Without a change, a thing may be one, `there is a thalia`, `and sir tolven`; `is that okay` names none.
+        has_change = any(role.kind in ("change", "factor") or role.meaning in ("+*", "-*") for _, role in self.pairs)
         is_there = any(sentence.in_class(here, "present") for here in range(at + 1, clause.stop))  # `orla in play`
         is_thing = is_there or sentence.in_class(at - 1, "articles") or len(words) < _WORDS_OF_A_SENTENCE
-        return not (amounts or is_object or is_listed or is_name or (is_thing and not self._is_explained(at)))
+        return not (amounts or is_object or is_listed or is_name or (is_thing and not has_change))
