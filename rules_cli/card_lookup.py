@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules_cli.cards.card import Card
@@ -16,7 +16,8 @@ _MOST_TRIED = 50
 
 class CardsFound(NamedTuple):
     """The card that was meant, with its list; or None, and the names of cards that are near to what was typed.
-    `is_sure` says that what was typed is a name of the card, not only near to one."""
+    `is_sure` says that what was typed is a name of the card, not only near to one; `has_more` that further names are
+    near. `elsewhere` are such cards of the lists of other books, if the list of the book has none."""
 
     typed: str
     book: str | None
@@ -24,15 +25,18 @@ class CardsFound(NamedTuple):
     cards: CardList | None = None
     near: tuple[str, ...] = ()
     is_sure: bool = True
+    has_more: bool = False
+    elsewhere: tuple[tuple[str, str], ...] = ()
 
 
 # Complexity: a name may be of one card, of several, or nearly of some.
 def find_card(typed: str, book: str | None = None) -> CardsFound:
-    """The only card with a name, or else the card that is nearest to it, in the list of a book or in all lists.
-    If several cards have the name, or are as near, none is chosen. Raises UsageError if the text cannot be a name,
+    """The only card with a name, or else the only one with a part of it, or the one that is nearest to it, in the list
+    of a book or in all lists. If several cards fit, none is chosen. Raises UsageError if the text cannot be a name,
     LibraryError if no list was imported for that book or for any."""
     check_text(typed)
-    lists = [cards for cards in open_lists() if book in (None, cards.info.book)]
+    every = list(open_lists())
+    lists = [cards for cards in every if book in (None, cards.info.book)]
     if not lists:
         of_book = f" of {book}" if book else ""
         raise LibraryError(
@@ -42,15 +46,31 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
     if len(exact) == 1:
         cards, card = exact[0]
         return CardsFound(typed, cards.info.book, card, cards)
-    if exact:
-        return CardsFound(typed, book, near=_labels(exact, len(lists) > 1))
+    fitting = exact or _fitting(typed, lists)
+    if not exact and len({(cards.info.book, card.name) for cards, card in fitting}) == 1:
+        cards, card = fitting[0]
+        return CardsFound(typed, cards.info.book, card, cards, is_sure=False)
+    names = _labels(fitting, len(lists) > 1)
+    others = [] if names else _fitting(typed, [cards for cards in every if cards not in lists])[:MOST_LISTED]
+    return CardsFound(
+        typed,
+        book,
+        near=names[:MOST_LISTED],
+        has_more=len(names) > MOST_LISTED,
+        elsewhere=tuple(dict.fromkeys((cards.info.book, card.name) for cards, card in others)),
+    )
+
+
+def _fitting(typed: str, lists: Iterable[CardList]) -> list[tuple[CardList, Card]]:
+    """Return the cards that may be meant, the nearest first: those with all of the typed words, or of the beginnings of
+    words; only if there are none, the ones whose names are spelt nearly so, as many as are equally near."""
+    from rules_cli.names.find import HAS_WORDS, IS_WHOLE  # here, since most names are typed whole
+
     near = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]
     near.sort(key=lambda scored: scored[0], reverse=True)
-    best = [(cards, card) for score, cards, card in near if score == near[0][0]]
-    if len({(cards.info.book, card.name) for cards, card in best}) == 1:
-        cards, card = best[0]
-        return CardsFound(typed, cards.info.book, card, cards, is_sure=False)
-    return CardsFound(typed, book, near=_labels([(cards, card) for _, cards, card in near], len(lists) > 1))
+    best = near[0][0] if near else 0.0
+    least = HAS_WORDS if HAS_WORDS <= best < IS_WHOLE else best
+    return [(cards, card) for score, cards, card in near if score >= least]
 
 
 def named_exactly(typed: str, book: str | None = None) -> list[tuple[str, str, str]]:
@@ -61,7 +81,7 @@ def named_exactly(typed: str, book: str | None = None) -> list[tuple[str, str, s
 
 def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:
     """The cards of a list that may be meant, each with a score; with a pitch beside the name, cards with that pitch."""
-    from rules_cli.names.find import find, with_pitch  # here, since most names are typed whole
+    from rules_cli.names.find import find, with_pitch
     from rules_cli.names.name_rules import naming_from, shipped_naming
 
     if of_pitch := with_pitch(typed, cards):
@@ -71,6 +91,6 @@ def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:
 
 
 def _labels(cards: Sequence[tuple[CardList, Card]], several_games: bool) -> tuple[str, ...]:
-    """The names of cards, each once, as many as are listed; with the book if there are lists of several games."""
+    """The names of cards, each once; with the book if there are lists of several games."""
     names = (f"{card.name} ({of_list.info.book})" if several_games else card.name for of_list, card in cards)
-    return tuple(dict.fromkeys(names))[:MOST_LISTED]
+    return tuple(dict.fromkeys(names))

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rules_cli.captions import Remark
 from rules_cli.cli import options
+from rules_cli.cli.argv import command_line
 from rules_cli.cli.options import caption, language_of_game, open_library
 from rules_cli.errors import UsageError
 from rules_cli.render import cards as render
@@ -16,9 +18,12 @@ from rules_cli.store import settings
 from rules_cli.store.book_info import game_of as game_of_book
 
 if TYPE_CHECKING:
+    from rules_cli.captions import Words
+    from rules_cli.card_lookup import CardsFound
     from rules_cli.library import Library
 
 _IMPORT = "import"
+_MOST_NAMED = 3  # cards in a line
 
 
 # Complexity: an import, a card or none, each as JSON or a page.
@@ -39,15 +44,30 @@ def card(
     caption(library, language_of_game(library, found.book or chosen))
     card, cards = found.card, found.cards
     if card is None or cards is None:
-        if not (found.near or json) and out.settings.is_question():
+        from rules_cli.search.stems import STOPWORDS  # here, because most cards are found
+
+        is_name = found.near or found.elsewhere or json or words[0].lower() not in STOPWORDS
+        if not is_name and out.settings.is_question():
             raise UsageError("no such card")
-        out.answer(render.near_json(found) if json else render.near_page(found))
+        out.answer(render.near_json(found) if json else render.near_page(found, _advice(found)))
         return 1
     edition = library.installed.edition(cards.info.book) if cards.info.book in library.installed else None
     rules = rules_of_card(card, edition, cards) if edition else []
     name = repr(edition) if edition else None
     out.answer(render.as_json(card, cards, rules) if json else render.page(card, cards, rules, name))
     return 0
+
+
+def _advice(found: CardsFound) -> Words:
+    """Return what to type if the list of a book has no such card: the command for a list that has some, or a search."""
+    if not found.elsewhere:
+        return out.settings.advice()
+    book = found.elsewhere[0][0]
+    names = [name for slug, name in found.elsewhere if slug == book]
+    return Remark(
+        "cards of another list",
+        ("; ".join(names[:_MOST_NAMED]), book, command_line("card", found.typed, "-b", book)),
+    )
 
 
 def import_list(files: Sequence[Path], book: str | None, json: bool) -> int:

@@ -269,7 +269,7 @@ class CostFile:
         """What the value of a pattern is: a cost, a number, a list, or one word."""
         option = pattern.meaning.partition(" ")[0].removeprefix("--")
         example = self.known_options[option].takes if option in self.known_options else None
-        if pattern.meaning.startswith("@"):
+        if pattern.meaning.startswith("@") or (pattern.option and "*" not in pattern.meaning):
             return "count"
         if example is None or option in ("alt", "set"):
             return "cost"

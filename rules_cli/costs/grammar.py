@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words
@@ -26,6 +26,7 @@ from rules_cli.costs.arguments import (
     is_shared,
     shared_option,
 )
+from rules_cli.costs.names import with_names
 from rules_cli.costs.reading import Builder, CostReading
 from rules_cli.costs.roles import Role, Roles
 from rules_cli.costs.sentence import CostSentence
@@ -38,6 +39,7 @@ _AS_PRINTED = re.compile("(?<=[A-Za-z]{3})\u2014|(?<=\\w|\\})\u2014(?=[a-z]{3})"
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
 _QUOTES = re.compile("(?:^|(?<= ))[\"'\u2018\u201c]|[\"'\u2019\u201d](?= |$|[,;.?!])")  # that no shell took
 _SHORTEST_SLIP = 5  # letters of a word that is corrected: shorter ones are near too many others
+_ADVISED = ("left open", "two readings")  # refusals that say all that can be typed
 _NEAR = 0.3  # weight of the words between two parts of a list, at the most
 
 
@@ -85,10 +87,10 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     slips = [Remark("slip read", (token.text, word)) for token, word in slipped]
     tokens = [token._replace(text=word, typed=token.text) if word else token for token, word in pairs]
     try:
-        found = Reader(CostSentence(game, cutter.file, tokens)).read()
+        found = Reader(with_names(CostSentence(game, cutter.file, tokens))).read()
     except Refused:
         if slips:
-            Reader(CostSentence(game, cutter.file, typed)).read()  # refuses the words as typed
+            Reader(with_names(CostSentence(game, cutter.file, typed))).read()  # refuses the words as typed
         raise
     options: dict[str, tuple[str, ...]] = {}
     for name, value in found.options:
@@ -144,11 +146,13 @@ class Reader:
         self.nearest = found[0][2].typed if found else ""
         try:
             self._check_words()
+            self._check_more()
             if refusal:
                 raise self._better(refusal)
             return self._lightest(found)
         except Refused as error:
-            is_shown = " " not in self.nearest or self.nearest in str(error) or isinstance(error, NoCost)
+            is_advised = isinstance(error.words, Remark) and error.words.caption in _ADVISED
+            is_shown = is_advised or " " not in self.nearest or self.nearest in str(error) or isinstance(error, NoCost)
             raise error if is_shown else error.within("nearest", f"{self.sentence.game} {self.nearest}") from None
 
     # Complexity: a reading is new or refused, and a refusal is of a cost or of something else.
@@ -242,14 +246,46 @@ class Reader:
             )
             noun = sentence.token(at + 1)
             is_one = sentence.in_class(at, "articles") and not (noun.typed or noun.key).endswith("s")  # `some effect`
-            is_between = sentence.token(at - 1).kind == sentence.token(at + 1).kind == "amount"
             is_paid = at + 1 in sentence.amount_at and not token.stop  # `tapped 3 islands`
             is_used = sentence.in_class(at, "used") and not is_paid  # `one is tapped`
-            is_either = sentence.in_class(at, "either") and is_between
-            if is_either or is_used or (is_changing and not (is_both or is_one)):
+            if self._is_left_open(at):
+                raise Refused("left open", sentence.shown(sentence.clause(at).start, sentence.clause(at).stop))
+            if is_used or (is_changing and not (is_both or is_one)):
                 raise Refused("not read", token.text, self._asked())
             if sentence.in_class(at, "negations") and any(map(sentence.is_hard, sentence.clause(at))):
                 raise Refused("negation", token.text)
+
+    def _is_left_open(self, at: int) -> bool:
+        """Whether a word leaves open which of two things is paid, `discard a card or pay 2`, or by how much a cost is
+        changed, `up to 2 less`."""
+        sentence = self.sentence
+        if sentence.in_class(at, "either"):
+            clause = sentence.clause(at)
+            return all(
+                any(map(sentence.is_hard, each)) for each in (range(clause.start, at), range(at + 1, clause.stop))
+            )
+        amount = sentence.amount_at.get(sentence.past(at + 1, "joints"))
+        if amount is None or not sentence.in_class(at, "limits"):
+            return False
+        cues = (sentence.cue_at.get(here) for here in (at - 1, at - 2, amount.end))
+        patterns = (pattern for cue in cues if cue for pattern in cue.patterns)
+        return amount.form == "change" or any(sentence.file.role(pattern)[:1] in ("+", "-") for pattern in patterns)
+
+    # Complexity: each condition says what must be around the number.
+    def _check_more(self) -> None:
+        """Raise Refused for a number that may be more of what pays, or of the cost: `convoke WW and 2 more`."""
+        sentence, means = self.sentence, self.sentence.file.means
+        for before, amount in pairwise(sentence.amounts):
+            places = (before.start - 1, *range(before.end, amount.start - 1))
+            cues = [sentence.cue_at[at] for at in places if at in sentence.cue_at]
+            options = [pattern.option for cue in cues for pattern in cue.patterns[:1] if pattern.option in means]
+            is_more = sentence.in_class(amount.start - 1, "ands") and sentence.in_class(amount.end, "more")
+            is_last = sentence.token(amount.end).stop or sentence.token(amount.end + 1).kind == "end"
+            if is_more and is_last and (options or sentence.side(before) == "there"):
+                option = (*options, means[0])[0]
+                shown = sentence.shown(before.start, amount.end + 1)
+                there = f"--{option} {sentence.file.options[option].takes}"
+                raise Refused("two readings", shown, f"+{amount.text}", there)
 
     def _has_sign(self, word: str) -> bool:
         """Whether a symbol of the question has the sign that a word names, if it names one: `/P`, `phyrexian`."""

@@ -125,7 +125,8 @@ class DeclaredMana(engine.Declared):
         total depends on one."""
         question = self.question
         if word := question.one("choose"):
-            return mana.choose_halves(costs, word.split(","))
+            is_run = len(word) > 1 and set(word.upper()) <= set(mana.COLOURS)  # `WW` for `W,W`
+            return mana.choose_halves(costs, [*word] if is_run else word.split(","))
         acting = () if question.has("no-less") else self.reductions
         undecided = [symbol for cost in costs for symbol in cost if halves(symbol)]
         changing = [each for each in undecided if each.startswith("2/") or is_phyrexian(each)]  # the amount of mana
@@ -154,7 +155,10 @@ class DeclaredMana(engine.Declared):
             what: Words = Remark(row.say, (self.answer.names["special"],))
             rule = row.rule
             for keyword in self.question.keywords:
-                if self.file.keywords[keyword] in self.answer.facts and row.when:  # the cost of this keyword is paid
+                kind, _, action = self.file.keywords[keyword].partition(" ")
+                if action and kind in row.when:  # `disguise` is the action of `morph`
+                    what = Remark(row.say, (keyword,))
+                elif kind in self.answer.facts and row.when:  # the cost of this keyword is paid
                     what, rule = Remark("labelled", (keyword, what)), keyword_key(keyword)
             self.answer.step(row.kind, what, written(now), written(now), rule)
         return now

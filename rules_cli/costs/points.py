@@ -17,6 +17,7 @@ from rules_cli.costs.engine import Change
 # A part of a cost: a symbol, `{r}`, or a number or letters with a unit, `2r`, or a unit alone, as in `rr`.
 _PART = re.compile(r"\{([A-Z]|[0-9]{1,9})\}|([0-9]{1,9}|[XYZ]+|)([A-W]?)", re.IGNORECASE)
 _TOO_LONG = re.compile(r"[0-9]{10}")
+_NUMBER_AND_UNITS = re.compile(r"([0-9]{1,9})(([A-W])\3+)", re.IGNORECASE)  # `3rr`
 _NUMBER_AND_LETTER = re.compile(r"([0-9]{1,9})([XYZ]+)", re.IGNORECASE)
 
 
@@ -70,6 +71,9 @@ class DeclaredPoints(engine.Declared):
                 number, letter = both[1], both[2].upper()
                 raise Refused("two readings", text, f"{number}+{letter}", "+".join([letter] * min(int(number), 3)))
             parts = [part for part in _PART.finditer(term) if part[0]]
+            if twice := _NUMBER_AND_UNITS.fullmatch(term):
+                number, unit = twice[1], twice[2]
+                raise Refused("two readings", text, f"{number}+{unit}", f"{number}{unit[0]}+{unit[1:]}")
             for symbol, figure, unit in (part.groups("") for part in parts):
                 if symbol.isdigit() or symbol.upper() in tuple(LETTERS):
                     figure = symbol  # `{3}`, `{X}`

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words
@@ -141,6 +142,10 @@ class Builder:
                 steps.append((cue.start, partial(self._take_cue, number)))
         for _, take in sorted(steps, key=lambda step: step[0]):
             take()
+        for number, thing in self._of_others.items():
+            cues = self.sentence.cues
+            shown = self.sentence.shown(cues[thing].start, self.sentence.clause(cues[thing].start).stop)
+            self.reading.read_as.append(Remark("of another card", (cues[number].name, shown)))
 
     def _take_cue(self, number: int) -> None:
         """Obey a cue with the amounts that are its value, or without one; a factor is taken later."""
@@ -171,6 +176,8 @@ class Builder:
         elif role.kind == "alt":
             self._option("alt", role.text)
         elif role.kind == "value":
+            if sentence.is_stranger(amount.start - 1) and not sentence.token(amount.start - 1).stop:
+                self.add("unread", partial(self.unknown, amount.start - 1))  # the object of a verb: `bounce an island`
             self._merge(role.meaning, role.text)
         elif role.kind == "left":
             self.left.append(role.text)
@@ -189,14 +196,41 @@ class Builder:
 
     @cached_property
     def _passed(self) -> set[int]:
-        """The numbers of the cues that add nothing: the noun of `each`, and `tap` beside what pays, `tap 3 islands`."""
-        passed = set(self.roles.each_nouns)
+        """The numbers of the cues that add nothing: the noun of `each`, what another cue says, what another card asks
+        for, and `tap` beside what pays, `tap 3 islands`."""
+        passed = {*self.roles.each_nouns, *self._said_again, *self._of_others, *self._of_others.values()}
         for amount, role in self.pairs:
             if role.option in self.sentence.file.means:
                 beside = range(amount.start - 2, amount.end + 2)
                 cues = enumerate(self.sentence.cues)
                 passed |= {number for number, cue in cues if cue.name == "tap" and cue.start in beside}
         return passed
+
+    @cached_property
+    def _said_again(self) -> set[int]:
+        """The numbers of the things right behind the keyword that asks for them: `jump-start discard a card`."""
+        cues = self.sentence.cues
+        return {
+            number
+            for number, (before, cue) in enumerate(pairwise(cues), 1)
+            if cue.is_thing and before.patterns[0].meaning == cue.patterns[0].meaning and before.name != cue.name
+            if self.sentence.past(before.end, "joints") == cue.start and number not in self._bound
+            if not self.sentence.is_stopped(before.start, cue.start)
+        }
+
+    @cached_property
+    def _of_others(self) -> Mapping[int, int]:
+        """The numbers of the cues of costs that another card asks for, and of the things behind them that they consist
+        of, `1W with ward, pay 3 life`; none if no printed cost is there."""
+        cues = self.sentence.cues
+        if not any(role.is_base for role in self.chosen):
+            return {}
+        return {
+            number - 1: number
+            for number, (before, cue) in enumerate(pairwise(cues), 1)
+            if before.name in self.sentence.file.of_others and cue.patterns[0].meaning.startswith("--also ")
+            if self.sentence.past(before.end, "joints") == cue.start
+        }
 
     # Complexity: a cue may be denied, a flag, have a default, or be a unit.
     def _unbound(self, number: int) -> None:
@@ -210,12 +244,24 @@ class Builder:
                 self.wants.append(cue)
             return
         flag = next((each for each in cue.patterns if not each.has_value), None)
+        if flag and flag.option == "hand" and self.roles.is_elsewhere(cue):  # `no card in my deck`
+            self._nothing_elsewhere(cue)
+            return
         if flag and flag.assumes:
             self.defaults.append((cue, flag))
         elif flag and (not flag.needs_base or self._is_of_base(cue)):
             self._obey(cue, flag.meaning, "")
         elif not self._is_unit(cue):
             self.wants.append(cue)
+
+    def _nothing_elsewhere(self, cue: Cue) -> None:
+        """Take `no card in my deck` of the only thing that is given up from elsewhere than the hand."""
+        kinds = {each.kind for each in self.reading.things if not is_from_hand(self.sentence.file, each.kind)}
+        if len(kinds) > 1:
+            shown = self.sentence.shown(cue.start, cue.end)
+            raise Refused("two readings", shown, *(f"--own {kind}=0" for kind in sorted(kinds)[:2]))
+        if kinds:
+            self._there_are(kinds.pop(), "0")
 
     def _is_of_base(self, cue: Cue) -> bool:
         """Whether a word says what the printed cost is; that of a keyword is beside it: `1U cycling`."""
@@ -240,7 +286,8 @@ class Builder:
 
     def _with_parts(self) -> None:
         """Add the other parts of the printed cost, `2 and 1 chi`; remark on a cost left out because another is paid."""
-        if self.left and not any(role.meaning.startswith("* --") for role in self.chosen):
+        is_own = any(role.meaning.startswith("* --") for role in self.chosen) or {*self.left} == {"none"}
+        if self.left and not is_own:
             raise self._two_costs(self.left[0])
         self.reading.read_as += [Remark("base left out", (self.reading.base, cost)) for cost in self.left]
         self.reading.base = "+".join(filter(None, [self.reading.base, *self.parts]))
@@ -393,7 +440,8 @@ class Builder:
             kind = f"{kind} from hand"
         tags = [noun for noun in nouns if any(f":{noun}" in each.text + each.value for each in sentence.tokens)]
         kind = f"{kind}:{tags[0]}" if tags else kind  # cards in hand have such a tag: `1:ice`
-        thing = Thing(kind, tuple(nouns), cue.start, len(self.reading.options), cue.name in sentence.file.keywords)
+        is_of_keyword = cue.name in sentence.file.keywords or given.partition("=")[0] not in cue.name
+        thing = Thing(kind, tuple(nouns), cue.start, len(self.reading.options), is_of_keyword)
         for known in self.reading.things:
             if known.kind == kind and known.is_of_keyword is not thing.is_of_keyword:  # `beat chest, discard a card`
                 raise Refused("two readings", sentence.shown(), f"--also {kind}", f"--also {kind}=2")
@@ -724,6 +772,30 @@ class Builder:
             at -= 1
         return self.sentence.in_class(at, "objects")
 
+    def _is_explained(self, at: int) -> bool:
+        """Whether a change may be that of an unknown thing in another part: it names no thing, `+1, thalia is in play`,
+        or its name goes on, `+1 orla, warden of the tide`, which is then its label."""
+        sentence, start, changes = self.sentence, self.sentence.clause(at).start, self.reading.changes
+        for number, place in enumerate(self.reading.places):
+            unknown = filter(sentence.is_stranger, sentence.clause(place))
+            named = [here for here in unknown if not self._is_in_sentence(here)]
+            if not named:
+                return True
+            if sentence.clause(place).stop == start == at and named[0] == place + 1:
+                changes[number] = changes[number]._replace(why=sentence.shown(named[0], at + 1))
+                return True
+        return any(role.kind == "factor" for role in self.chosen)
+
+    def _is_in_sentence(self, at: int) -> bool:
+        """Whether a small word is beside an unknown one, or beside those around it: `my dragon says`."""
+        sentence, start, end = self.sentence, at, at + 1
+        while sentence.is_stranger(start - 1):
+            start -= 1
+        while sentence.is_stranger(end):
+            end += 1
+        is_led = sentence.is_small(start - 1) and not sentence.token(start - 1).stop
+        return is_led or (sentence.is_small(end) and not sentence.token(end - 1).stop)
+
     # Complexity: one line for each reason why an unknown word is harmless.
     def _is_harmless(self, at: int) -> bool:
         """Whether an unknown word has another amount or a cue in its part of the sentence, `my dragon says 4RR`, or is
@@ -743,15 +815,17 @@ class Builder:
         for amount, role in amounts:
             is_sure = amount.form != "number" or sentence.in_class(amount.start - 1, "opening", "cost")
             is_base = role.is_base or role.kind in ("again", "option") or role.option == "alt"
-            if not is_base or (amount.start > at and is_sure and is_sentence):
+            is_change = role.kind in ("change", "factor") or role.meaning[:2] in ("+*", "-*")
+            if is_base and amount.start > at and is_sure and is_sentence:
+                return True
+            if not is_base and (is_change or self._is_in_sentence(at)):
                 return True
         if any(cue.start in clause and not sentence.is_weak(cue) for cue in sentence.cues):
-            return is_sentence and not sentence.in_class(at - 1, "opening")  # `exile for orla`
+            return self._is_in_sentence(at) and not sentence.in_class(at - 1, "opening")  # `exile for orla`
         is_object = any(sentence.in_class(here, "objects") for here in words)
         is_listed = sentence.in_class(clause.stop - 1, "ands") and clause.stop in sentence.amount_at  # `Orla and 2WU`
         is_name = sentence.token(at).text[:1].isupper() and (at > 0 or " " in sentence.token(at).text)
-        # Without a change, a thing may be one, `there is a thalia`, `and sir tolven`; `is that okay` names none.
-        has_change = any(role.kind in ("change", "factor") or role.meaning in ("+*", "-*") for _, role in self.pairs)
+        # A thing that no change explains may change the cost, `there is a thalia`, `sphere, 1R, thalia +1`.
         is_there = any(sentence.in_class(here, "present") for here in range(at + 1, clause.stop))  # `orla in play`
         is_thing = is_there or sentence.in_class(at - 1, "articles") or len(words) < _WORDS_OF_A_SENTENCE
-        return not (amounts or is_object or is_listed or is_name or (is_thing and not has_change))
+        return not (amounts or is_object or is_listed or is_name or (is_thing and not self._is_explained(at)))

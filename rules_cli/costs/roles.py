@@ -34,6 +34,7 @@ Kind = Literal[
 ]
 _COUNTED = {"ordinal": "turn", "times": "tax"}  # forms of amounts that only one option takes
 _BESIDE = ("alt", "hand")  # options whose value is right beside their word, as it is of a change
+_OWN = ("ability", "special")  # what has a cost of its own, besides that of the card
 _MIXED = re.compile("[0-9]+[A-Za-z]+")
 _POINTS = re.compile("[0-9]+c|[0-9]+")
 _MANA = re.compile(r"[A-WYa-wy/{}]+")
@@ -107,7 +108,7 @@ class Roles:
         if not is_before and sentence.past(amount.end, "nouns") != cue.start:
             return False
         first, last = (cue.end, amount.start) if is_before else (amount.end, cue.start)
-        if sentence.is_instead(cue) or self._is_elsewhere(cue) or sentence.is_stopped(first - 1, last):
+        if sentence.is_instead(cue) or self.is_elsewhere(cue) or sentence.is_stopped(first - 1, last):
             return False
         sides = (each for each in cue.patterns if each.words[-1 if is_before else 0] in SLOTS)
         return any(self._fit(amount, each) for each in sides)
@@ -129,12 +130,19 @@ class Roles:
 
     # --- cues
 
+    # Complexity: one case for each kind of cue.
     def _of_cues(self, amount: Amount) -> Iterator[Role]:
         """Yield the roles of an amount as the value of each cue, or as the number of a thing."""
         for number, cue in enumerate(self.sentence.cues):
             if self.sentence.is_denied(cue):
                 continue
-            if cue.is_thing and amount.form == "number" and self.sentence.past(cue.end, "joints") == amount.start:
+            is_counted = not any(pattern.has_value for pattern in cue.patterns)  # not in `casualty 2`
+            if (
+                cue.is_thing
+                and is_counted
+                and amount.form == "number"
+                and self.sentence.past(cue.end, "joints") == amount.start
+            ):
                 meaning = f"{cue.patterns[0].meaning}={amount.text}"
                 yield Role(self.weight("number of a thing"), "thing", number, meaning, amount.text)
             if cue.name in self.sentence.file.of_others and self.sentence.past(cue.end, "joints") == amount.start:
@@ -166,6 +174,7 @@ class Roles:
         """Return the letter of points that a number is written with: `c` of chi; the noun of others says enough."""
         return "c" if amount.unit == "c" else ""
 
+    # Complexity: one case for each way to type a list.
     def _listed(self, amount: Amount, option: str) -> str:
         """Return the value that an amount gives to an option that takes a list, "" if the option does not take it."""
         file, values = self.sentence.file, self.sentence.file.values.get(option, {})
@@ -174,6 +183,8 @@ class Roles:
         if values and not file.symbols_apart and amount.text.isdigit() and amount.text not in {"0", *values.values()}:
             return ""  # a hand has no card of that value
         is_list = amount.form == "symbols" and (_MANA if file.symbols_apart else _POINTS).fullmatch(amount.text)
+        if is_list and amount.end > amount.start + 1:  # `convoke W G` are two creatures, `WG` is one
+            return ",".join(self.sentence.token(at).text for at in range(amount.start, amount.end))
         return amount.text + self._points(amount) if is_list or amount.form == "number" else ""
 
     # Complexity: one line for each feature.
@@ -190,7 +201,7 @@ class Roles:
         if is_joined and pattern.option == "alt":
             has_value_first = True
         is_of_things = pattern.meaning == "+*" and not is_after and self._is_more(amount)
-        if is_after is has_value_first or is_of_things or (pattern.option == "hand" and self._is_elsewhere(cue)):
+        if is_after is has_value_first or is_of_things or (pattern.option == "hand" and self.is_elsewhere(cue)):
             return
         if sentence.in_class(cue.start, "instead") and not self._is_paid_instead(amount, cue.start):
             return
@@ -217,7 +228,7 @@ class Roles:
             return not self.sentence.is_stopped(at, amount.start)
         return all(self.sentence.is_small(between) for between in range(amount.end, at))
 
-    def _is_elsewhere(self, cue: Cue) -> bool:
+    def is_elsewhere(self, cue: Cue) -> bool:
         """Whether a cue for cards has a zone beside it that is not the hand: `3 cards in my graveyard`."""
         zone = self.sentence.zone_after(cue.end) or self.sentence.zone_before(cue.start)
         is_hand = self.sentence.in_class(cue.end - 1, "hand")  # `2 memory, hand 3`
@@ -249,8 +260,9 @@ class Roles:
         is_means, may_be_means = role in means, any(sentence.file.role(each) in means for each in cue.patterns)
         weight = self.weight("other meaning") * pattern.place
         before = sentence.amount_at.get(amount.start - 2) if sentence.in_class(amount.start - 1, "ands") else None
-        if is_means and not side and before and before.form == "symbols" and not sentence.file.symbols_apart:
-            weight += self.weight("beside other")  # `{c} and 2 resources`
+        is_cost = before is not None and (before.form == "symbols" or before.unit == "c")
+        if is_means and not side and is_cost and not sentence.file.symbols_apart:
+            weight += self.weight("beside other")  # `{c} and 2 resources`, `1 chi and 2 resources`
         if side and (may_be_means or pattern.meaning[:1] == "*"):
             is_right = is_means if side == "there" else not is_means
             weight += self.weight("right side" if is_right else "wrong word")
@@ -338,7 +350,8 @@ class Roles:
         later = (pattern for cue in sentence.cues if amount.start < cue.start for pattern in cue.patterns)
         named = (each for each in later if each.name in sentence.file.keywords or sentence.file.role(each) == "special")
         named = (each for each in named if each.name not in sentence.file.of_others)
-        if any(each.meaning.startswith("* --") for each in named):  # the keyword has its own cost: `3B encore 5BB`
+        is_none = text.lower() == "none" and any(each.option in _OWN for cue in sentence.cues for each in cue.patterns)
+        if is_none or any(each.meaning.startswith("* --") for each in named):  # it has its own cost: `3B encore 5BB`
             yield Role(self.weight("left"), "left", text=amount.text)
 
     def _of_values(self, amount: Amount) -> Iterator[Role]:

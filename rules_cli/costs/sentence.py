@@ -242,6 +242,7 @@ class CostSentence:
         is_amount = self.token(at).kind == "amount" and self.token(at + 1).key in self.file.change_words
         return is_amount or self.token(at).kind == "change" or self.token(at).key in self.file.change_words
 
+    # Complexity: a number may have symbols behind it, or the noun of one.
     def _figures(self, at: int) -> Amount:
         """Return the amount of a number, an ordinal, or symbols, which may be apart, `2 W U`."""
         token, end = self.token(at), at + 1
@@ -255,16 +256,24 @@ class CostSentence:
             return Amount(at, end, text, "symbols")
         has_unit = not (self.file.symbols_apart or self.token(end - 1).stop)
         unit, after = (self.value_at(end, self.file.symbols) if has_unit else None) or ("", end)
+        if unit not in ("", "c") and self.token(after).text.isdigit() and not self.is_stopped(end, after):
+            unit = "" if not self.is_counting(after) else unit  # `3 action points 0`
         return Amount(at, after if unit == "c" else end, text, "number", unit=unit)  # other nouns may be cues, too
 
+    # Complexity: one line for each way to type a symbol apart.
     def _is_symbol(self, at: int) -> bool:
         """Whether the token at a place is a symbol of the cost before it: `{2}, {T}`, `2 W`."""
         token = self.token(at)
         if token.kind != "amount" or token.text.startswith("{"):
             is_list = self.token(at - 1).text.startswith("{") or not self.token(at - 1).stop  # `{2}, {T}`
             return token.kind == "amount" and is_list
-        is_letters = self.file.symbols_apart and ("/" in token.text or not token.text[:1].isdigit())
-        is_other = self.token(at - 1).stop or token.key in self.file.known_words
+        letters = [each for each in (at - 2, at - 1) if self.token(each).text.upper() in tuple(LETTERS)]
+        is_counted = self.is_counting(at) and not self.in_class(at + 1, "joints")
+        is_letters = self.file.symbols_apart and (
+            "/" in token.text or not token.text[:1].isdigit() or (len(letters) > 1 and not is_counted)  # `X X 2`
+        )
+        is_again = token.key == self.token(at - 1).key and token.text.upper() in tuple(LETTERS)
+        is_other = self.token(at - 1).stop or (token.key in self.file.known_words and not is_again)
         return is_letters and not is_other and not _as_often(token)
 
     def _run(self, at: int) -> Amount | None:
@@ -461,7 +470,8 @@ class CostSentence:
         at = cue.start - 1
         if self.in_class(at, "joints") and self.in_class(at - 1, "none") and not self.token(at - 1).stop:
             at -= 1  # `nothing in hand`
-        is_other = self.token(at).stop or at in self.cue_at or self.token(at).key in self.file.words.get("joints", ())
+        is_other = self.token(at).stop or at in self.cue_at or at in self.amount_at
+        is_other = is_other or self.token(at).key in self.file.words.get("joints", ())
         return self.in_class(at, "none", "negations") and not is_other
 
     def is_instead(self, cue: Cue) -> bool:

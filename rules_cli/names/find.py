@@ -16,7 +16,7 @@ from rules_cli.names.read import Side
 from rules_cli.store import data_files
 
 # Scores by the way a name was found, so that an exact name always comes before a corrected typo.
-_WHOLE, _BEGINNING, _RUN, _WORDS, _TYPO = 1.0, 0.9, 0.8, 0.7, 0.5
+IS_WHOLE, _BEGINNING, _RUN, HAS_WORDS, _TYPO = 1.0, 0.9, 0.8, 0.7, 0.5
 
 
 class FoundCard(NamedTuple):
@@ -50,7 +50,7 @@ def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
     if not asked:
         raise UsageError("nothing to find: give a card name, or part of one")
     scores = _scores(asked, naming.all_names, naming.similar_keys)
-    if naming.imported and max(scores.values(), default=0.0) < _WORDS:  # no name has the words: a translation may
+    if naming.imported and max(scores.values(), default=0.0) < HAS_WORDS:  # no name has the words: a translation may
         english = naming.imported.printed_names()
         for printed_key, score in _scores(asked, english, SimilarKeys(english)).items():
             key = naming.key(english[printed_key])
@@ -98,12 +98,12 @@ def _containing(asked: Words, words_of: Mapping[str, Words]) -> set[str]:
 def _score(asked: Words, words: Words) -> float:
     """The score of a name by its words: from all of it down to a misspelling."""
     if asked == words or "".join(asked) == skeleton(" ".join(words)):
-        return _WHOLE
+        return IS_WHOLE
     if words[: len(asked)] == asked:
         return _BEGINNING
     if is_run(asked, words):
         return _RUN
-    return _WORDS if all(any(word.startswith(part) for word in words) for part in asked) else _TYPO
+    return HAS_WORDS if all(any(word.startswith(part) for word in words) for part in asked) else _TYPO
 
 
 @cache
@@ -119,7 +119,7 @@ def with_pitch(typed: str, cards: CardList) -> list[Card]:
     that pitch; none without a pitch."""
     pitches = _pitches(cards.info.book)
     words = typed.split()
-    for at, others in ((-1, words[:-1]), (0, words[1:])) if pitches else ():
+    for at, others in ((-1, words[:-1]), (0, words[1:])) if pitches and words else ():
         pitch = pitches.get(words[at].casefold()) or pitches.get(words[at].strip("()").casefold())
         if not (pitch and (named := cards.find(" ".join(others)))):
             continue

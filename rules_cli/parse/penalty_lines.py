@@ -12,7 +12,8 @@ from typing import NamedTuple
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
 
-_LONGEST_NAME = 12  # words of an infraction beside its penalty; more are a sentence
+LONGEST_NAME = 12
+"""Words of an infraction beside its penalty; more are a sentence, which states one only if nothing follows that."""
 _LONGEST_TITLE = 6  # words before a penalty in brackets, with a text behind it: `Late (Warning) A player is …`
 _LONGEST_CLAUSE = 200  # characters that are read before a verb
 _CLAUSE_END = re.compile(r"[.;,:()\[\]\n]")
@@ -21,6 +22,7 @@ _VALUE_SIGN = (
 )
 _LEVEL_SIGN = re.compile(r"\s?[–—]\s|\s-\s|:\s")  # between an infraction and a level of it
 _NAME_ENDS = " .:…"
+_ALONE = re.compile(r"\s?(?:[.;(\[\n]|\Z)")  # behind a penalty
 
 
 class StatedPenalty(NamedTuple):
@@ -50,7 +52,7 @@ def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     under_condition = rf"(?P<penalty>{penalty}(?:\s(?:{condition})\b[^.;:()\[\]]{{1,50}})?)"
     texts = (
         penalty,
-        rf"(?P<name>[^\W_].{{0,120}}?){_VALUE_SIGN}(?P<words>{under_condition}(?:$|\s?[.,;:(\[\n].*|\s[a-z]\)\s.*))",
+        rf"(?P<name>[^\W_].{{0,400}}?){_VALUE_SIGN}(?P<words>{under_condition}(?:$|\s?[.,;:(\[\n].*|\s[a-z]\)\s.*))",
         rf"[(\[](?P<penalty>{penalty})(?:[;,:.][^()\[\]]{{0,80}})?[)\]]",
         rf"\b(?:{verbs})\s(?:(?:{articles})\s)?(?P<penalty>{penalty})",
     )
@@ -69,7 +71,7 @@ def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | Non
     if not patterns.penalty.search(text):
         return None
     value = patterns.value.match(text)
-    if value and len(value["name"].split()) <= _LONGEST_NAME and not patterns.penalty.search(value["name"]):
+    if value and _is_beside(value, patterns.penalty):
         return _beside(value, penalties)
     bracket = patterns.bracket.search(text)
     is_beside_name = bracket and len(text[: bracket.start()].split()) <= _LONGEST_TITLE
@@ -78,6 +80,16 @@ def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | Non
     found = patterns.sentence.finditer(text)
     sure = (each["penalty"] for each in found if not _is_open(text[: each.start()], patterns.penalty))
     return next((StatedPenalty("", text, penalty) for penalty in sure), None)
+
+
+def _is_beside(value: re.Match[str], penalty: re.Pattern[str]) -> bool:
+    """Return whether words have a penalty of their own beside them. Those of a sentence have it if one penalty alone
+    ends their line, or a sentence of it: `A pilot asks somebody who …: Match Loss.`"""
+    is_name = len(value["name"].split()) <= LONGEST_NAME
+    is_alone = (
+        "\n" not in value["name"] and "," not in value["penalty"] and _ALONE.match(value.string, value.end("penalty"))
+    )
+    return bool(is_name or is_alone) and not penalty.search(value["name"])
 
 
 def _beside(value: re.Match[str], penalties: tuple[str, ...]) -> StatedPenalty:

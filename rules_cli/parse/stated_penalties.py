@@ -7,13 +7,13 @@ it is asked for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.penalty_groups import grouped_infractions, is_list_of_infractions, listed_infractions, titled_below
-from rules_cli.parse.penalty_lines import StatedPenalty, levels_in, penalty_pattern, stated_penalty
+from rules_cli.parse.penalty_lines import LONGEST_NAME, StatedPenalty, levels_in, penalty_pattern, stated_penalty
 from rules_cli.parse.penalty_tables import ListedInfraction, is_row, table_infractions
 from rules_cli.parse.row_draft import Draft, address_under, slug_of
 from rules_cli.text import fold
@@ -41,14 +41,34 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
         drafts[:] = [each for draft in drafts for each in _with_rows(draft, listed.get(id(draft)), taken)]
     for draft in drafts:
         draft.texts = _joined_rows(draft.texts, penalties)
-    for draft, found in _stating(drafts, penalties):
-        if found.name and draft.title != found.name and not found.name.startswith(f"{draft.title}: "):
+    stating = _stating(drafts, penalties)
+    for draft, found in stating:
+        is_name = found.name and len(found.name.split()) <= LONGEST_NAME
+        if is_name and draft.title != found.name and not found.name.startswith(f"{draft.title}: "):
             draft.title, draft.kind = found.name, "rule"
             draft.texts[:1] = [found.words]
         levels = levels_in("\n".join(draft.texts), penalties)
         draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
     for draft, penalty in _titled_below(drafts, penalties):
         draft.penalty, draft.kind = (Penalty(None, penalty),), "rule"
+    for draft, named in _unread(drafts, {id(draft) for draft, _ in stating}, penalties):
+        draft.faults.append(
+            ("penalty-unread", f"names {named}, but no infraction is read here: rules penalty leaves it out")
+        )
+
+
+# Complexity: one condition for each row that an infraction is read beside, above or below.
+def _unread(
+    drafts: Sequence[Draft], stating: Collection[int], penalties: tuple[str, ...]
+) -> Iterator[tuple[Draft, str]]:
+    """Yield the rules beside those that state a penalty that name one and state none, with that."""
+    beside = {id(draft.parent) for draft in drafts if id(draft) in stating}
+    divided = {id(draft.parent) for draft in drafts if draft.penalty}
+    for draft in drafts:
+        is_beside = id(draft.parent) in beside and not draft.penalty and id(draft) not in divided
+        named = penalty_pattern(penalties).search("\n".join([draft.title or "", *draft.texts])) if is_beside else None
+        if named and draft.kind == "rule":
+            yield draft, named[0]
 
 
 # Complexity: tables, then items, then groups: one comprehension for each.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.render.language import say
+from rules_cli.captions import Remark, Words, joined
+from rules_cli.render.language import said, say
 from rules_cli.render.page import Page, Span
 from rules_cli.text import number_of
 
@@ -57,12 +58,17 @@ def _add_face(page: Page, face: CardFace) -> None:
         page.block(face.text, indent=_INDENT)
 
 
-def near_page(found: CardsFound) -> Page:
-    """Return the names of the cards that may be meant."""
+def near_page(found: CardsFound, advice: Words) -> Page:
+    """Return the names of the cards that may be meant; without any, the advice."""
     made = Page()
-    made.add(Span(say("several cards" if found.near else "no card"), "bad"))
+    if not found.near:
+        made.add(Span(said(joined("semicolon", Remark("no card"), advice)), "bad"))
+        return made
+    made.add(Span(say("several cards"), "bad"))
     for name in found.near:
         made.add(Span(name, "title"), indent=_INDENT)
+    if found.has_more:
+        made.add(Span(say("more cards"), "quiet"), indent=_INDENT)
     return made
 
 

@@ -273,3 +273,56 @@ def test_a_question_that_begins_with_card_is_searched(ships: Run) -> None:
     asked = ships("card", "from", "outside", "the", "game")
     assert "no such card; searched for the words: rules search card from outside the game" in asked.err
     assert "searched" not in ships("card", "outside", "zzyx").err
+
+
+# --- which card is meant
+
+
+def _list_of(run: Run, tmp_path: Path, book: str, *names: str) -> None:
+    path = tmp_path / f"{book}.tsv"
+    path.write_text("name\ttypes\n" + "".join(f"{name}\tRaft\n" for name in names), encoding="utf-8")
+    assert run("card", "import", str(path), "-b", book).code == 0
+
+
+@pytest.mark.parametrize("typed", ["keel", "oars"])
+def test_all_cards_with_the_words_are_listed_wherever_these_are_in_the_name(
+    run: Run, tmp_path: Path, typed: str
+) -> None:
+    names = ("Keel Song", "Moon Keel // Howling Keel", "Two Keels of Ur", "Oars", "Oarsman, the Late")
+    _list_of(run, tmp_path, "boats", *names)
+    found = json.loads(run("card", typed, "--json").out)
+    if typed == "oars":
+        assert found["name"] == "Oars", "a whole name is that card"
+    else:
+        assert found["closest"] == ["Keel Song", "Moon Keel // Howling Keel", "Two Keels of Ur"]
+
+
+def test_a_long_list_of_cards_says_that_it_goes_on(run: Run, tmp_path: Path) -> None:
+    _list_of(run, tmp_path, "boats", *(f"Keel {letter}x" for letter in "abcdefghijk"))
+    lines = run("card", "keel").out.splitlines()
+    assert (len(lines), "more of the name" in lines[-1]) == (12, True)
+
+
+def test_a_card_of_another_list_is_named_with_its_command(run: Run, tmp_path: Path) -> None:
+    _list_of(run, tmp_path, "boats", "Keel Song")
+    _list_of(run, tmp_path, "carts", "Hay Wain")
+    ran = run("card", "keel", "-b", "carts")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out == "no such card; Keel Song is in the list of boats: rules card keel -b boats\n"
+    assert run("card", "keel", "-b", "boats").code == 0
+    assert "boats" not in run("card", "zeppelin", "-b", "carts").out
+
+
+def test_a_name_that_no_list_has_gets_one_line(ships: Run) -> None:
+    ran = ships("card", "lightning", "storm")
+    assert (ran.code, ran.err, ran.out.count("\n")) == (1, "", 1)
+    assert ran.out == "no such card; to look the words up: rules search card lightning storm\n"
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "...", "-"])
+@pytest.mark.parametrize("book", ["fab", "mtg"])
+def test_a_name_without_letters_is_refused_in_a_line(run: Run, tmp_path: Path, book: str, typed: str) -> None:
+    _list_of(run, tmp_path, book, "Keel Song")
+    ran = run("card", typed)
+    assert (ran.code in (1, 2), ran.out.count("\n") + ran.err.count("\n")) == (True, 1)
+    assert "bug" not in ran.err

@@ -325,3 +325,8 @@ def test_the_cost_of_a_special_action_is_taken_as_typed(typed: str, ask: Ask) ->
 )
 def test_what_is_left_names_only_what_was_named(typed: str, left: str, ask: Ask) -> None:
     assert str(ask(typed).left) == left
+
+
+@pytest.mark.parametrize("keyword", ["disguise", "megamorph", "morph"])
+def test_a_keyword_with_a_special_action_gives_it_its_name(keyword: str, ask: Callable[[str], CostAnswer]) -> None:
+    assert str(ask(f"mtg 4GG {keyword}").steps[0].what) == f"{keyword}, a special action"

@@ -448,7 +448,7 @@ FIRST_TRIES = [
     ("ga 4 for free, opponent makes it +1", "4 --free +1"),
     ("mtg discard a card instead of 5, sphere +1", "5 --alt discard +1"),
     ("fab 3 but I destroy an item instead", "3 --alt destroy"),
-    ("mtg 1U returning an island instead", "?"),
+    ("mtg 1U returning an island instead", "1U --alt return"),
     ("ga 2 costs 2 more for each resolved one, 2 resolved", "2 +2 +2"),
     ("fab rune gate it with 3 runechants", "?"),
     ("mtg 2UU 7 islands Tide Tax", "?"),
@@ -524,6 +524,55 @@ FIRST_TRIES = [
     ("ga 2 memory hand 3", "2m --hand 3"),
     ("mtg 6U delve exiling 3 cards, 4 islands", "6U --delve 3 --have UUUU"),
     ("mtg 6U delve, exile 4, 3 islands", "6U --delve 4 --have UUU"),
+    # A word beside an unknown one is a part of a name: it pays nothing, and names no keyword.
+    ("mtg orb of grief 2R", "?"),
+    ("mtg 2R, wall of the tide", "?"),
+    ("mtg orb of grief, 1R, thalia +1", "?"),
+    ("mtg mask of awakening 3U", "?"),
+    ("mtg treasure hunter 7U", "?"),
+    ("mtg 1W island keeper", "?"),
+    ("mtg burnt forest 2", "?"),
+    ("mtg road to exile W", "?"),
+    ("mtg soul sacrifice 1B", "?"),
+    ("mtg my treasure hunter costs 7U, 3 islands", "7U --have UUU"),
+    ("mtg 2G +1 forest warden", "2G +1:forest_warden"),
+    ("fab my savage swing red costs 2, hand blue", "2 --hand 3"),
+    # Nor is a word harmless whose only neighbours are amounts and other costs.
+    ("mtg 3UU willpower exile a blue card pay 1 life", "?"),
+    ("mtg 3UU bounce an island", "?"),
+    ("mtg 3UU return an island", "3UU --also return"),
+    # Symbols that are typed apart are one cost, and several things to tap.
+    ("mtg 'X X 2 with x 3'", "XX2 --x 3"),
+    ("mtg 'X X 5 islands'", "XX --have UUUUU --x 2"),
+    ("mtg 4WW convoke W W", "4WW --convoke W,W"),
+    ("mtg 4WW convoke WW", "4WW --convoke W,W"),
+    ("mtg 4WG convoke W G", "4WG --convoke W,G"),
+    ("mtg 1{W/U}{W/U} choose WU", "1{W/U}{W/U} --choose W,U"),
+    # What another card asks for is left out, and what a keyword asks for is said once.
+    ("mtg 1WW ward pay 3 life", "1WW"),
+    ("mtg 2B at a goblin with ward discard a card, 3 swamps", "2B --have BBB"),
+    ("mtg R jump-start discard a card +1", "R +1 --also discard"),
+    ("fab 0 beat chest discard a card", "0 --also discard"),
+    ("mtg 1B bargain, sacrifice a token", "?"),
+    # What leaves open which cost is paid is refused.
+    ("mtg 1R discard a card or pay 2", "?"),
+    ("fab 3 banish a card or destroy an item", "?"),
+    ("mtg 5U up to 2 less", "?"),
+    ("fabula 5 reduz em até 2", "?"),
+    ("mtg 2U with up to 3 islands", "2U --have UUU"),
+    ("mtg 4WW convoke WW and 2 more", "?"),
+    ("ga 4, 3 cards in hand and 2 more", "?"),
+    # A card without a cost may have an ability with one.
+    ("fab none pay 2 resources ability", "2 --ability"),
+    ("mtg none suspend 1U", "1U --special suspend"),
+    ("mtg none cycling 2", "2 --ability"),
+    # A noun says what the number beside it counts.
+    ("fab 3 with 1 free resource", "3 --have 1"),
+    ("mtg 3U with 2 free mana", "3U --have 2"),
+    ("fab 3 action point 0", "3 --actions 0"),
+    ("fab 1 chi and 2 resources", "?"),
+    ("fab 2 boost, no card in my deck", "2 --also boost --own boost=0"),
+    ("fab 2 discard a card, no cards in graveyard", "2 --also discard"),
 ]
 
 
@@ -534,5 +583,6 @@ def test_a_first_try_is_understood_or_refused(typed: str, meant: str, ask: Calla
             ask(typed)
         return
     found, expected = ask(typed), ask(f"{shlex.split(typed)[0]} {meant}")
-    assert (found.total, found.payable) == (expected.total, expected.payable)
+    assert (found.total, found.payable, found.owed) == (expected.total, expected.payable, expected.owed)
+    assert found.also == expected.also
     assert [(step.kind, step.amount) for step in found.steps] == [(step.kind, step.amount) for step in expected.steps]

@@ -168,7 +168,7 @@ REFUSED = {
     "fab 3 --max 2": "no option '--max'",
     "mtg 2WU -w": "type -W",
     "fab 3 --hand 321": "--hand 3,2,1",
-    "fab 3 gibberish": "'gibberish' is no cost and no known word; type .* rules cost fab 3 .1 gibberish",
+    "fab 3 gibberish": "'gibberish' is no cost and no known word; leave it out .* rules cost fab 3 .1 gibberish",
 }
 
 

@@ -131,6 +131,8 @@ REFUSED = {
     "bonus without turn": ("fabula 3 --bonus 1", "--turn 3"),
     "cap without turn": ("fabula 3 --cap 12", "--turn 3"),
     "a word too long": ("mtg " + "W" * 201, "at most 200"),
+    "a number and several units": ("fab 3rr", r"3\+rr or 3r\+r"),
+    "one of two costs": ("mtg 1R discard a card or pay 2", "leaves open what is paid.*only one"),
     "a hand too large": ("fab 3 --hand " + ",".join("1" * 17), "--hand 17: at most 16"),
 }
 

@@ -41,6 +41,9 @@ def infractions(text: str, name: str = "house.md") -> Found:
         ("Atraso: Advertência. Mais de 10 minutos: Perda de Jogo", "Atraso", "Advertência"),
         ("O piloto recebe uma Advertência.", "", "Advertência"),
         ("Wer zu spät landet, erhält eine Verwarnung.", "", "Verwarnung"),
+        ("A pilot who asks somebody that is not in the contest, in person or by radio: Match Loss.", "", "Match Loss"),
+        ("A line is longer than the one that was measured before the start. Penalty: Game Loss.", "", "Game Loss"),
+        ("Quem pede conselho a alguém que não voa nem ajuda, por rádio ou sinais: Perda de Jogo", "", "Perda de Jogo"),
     ],
 )
 def test_a_line_states_the_penalty_of_an_infraction(line: str, name: str, penalty: str) -> None:
@@ -61,11 +64,24 @@ def test_a_line_states_the_penalty_of_an_infraction(line: str, name: str, penalt
         "Note: Warning signs hang on the door.",
         "A third Warning means a Game Loss.",
         "Warning: Game Loss and Match Loss end a game.",
+        "The judges of this club have these three in a list, the mildest first, so that all know: Caution, Warning.",
     ],
 )
 def test_words_that_only_speak_of_a_penalty_state_none(line: str) -> None:
     found = infractions(f"# House rules\n\n1 Kites\n\n1.1 {line}\n\n1.2 Torn kite: Caution\n\n1.3 Late: Warning\n")
     assert set(found) == {"1.2", "1.3"}
+
+
+def test_a_rule_that_names_a_penalty_and_is_no_infraction_is_reported() -> None:
+    text = "1 Kites\n\n1.1 A Warning is kept.\n\n1.2 Torn kite: Caution\n\n1.3 Late: Warning\n\n1.4 Kites fly.\n"
+    found = book_of(f"# House rules\n\n{text}", name="house.md").anomalies
+    assert [(each.kind, each.number) for each in found] == [("penalty-unread", "1.1")]
+
+
+def test_each_item_of_a_list_has_its_penalty_also_a_long_one() -> None:
+    long = "Wer während der Runde mit jemandem spricht, der weder fliegt noch am Boden hilft"
+    found = infractions(f"# Strafen\n\n- {long}: Verwarnung\n- Absturz: Spielverlust\n- Lärm: Ermahnung\n")
+    assert list(found.values()) == [(long, "Verwarnung"), ("Absturz", "Spielverlust"), ("Lärm", "Ermahnung")]
 
 
 def test_few_lines_of_a_rulebook_are_no_list_of_penalties() -> None:

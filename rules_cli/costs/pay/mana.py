@@ -193,7 +193,9 @@ def sources(question: CostQuestion) -> Means:
     for word in () if is_count else listed(question, "convoke"):
         if not word or not set(word.upper()) <= _ANY:
             raise Refused("unreadable", word, "--convoke W,WG,C, --convoke 2")
-        found[ManaSource("creature", frozenset(word.upper()) - {"C"})] += 1
+        is_one = len({*word.upper()}) == len(word)  # `WG` has two colors, `WW` are two creatures
+        for colors in (word,) if is_one else word:
+            found[ManaSource("creature", frozenset(colors.upper()) - {"C"})] += 1
     found.update({ManaSource(kind): counted(question, option) or 0 for option, kind in _COUNTED.items()})
     return dict(found)
 

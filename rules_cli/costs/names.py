@@ -1,0 +1,77 @@
+"""Names of several words in a question about a cost, `sphere of resistance`; some have words of the grammar in them,
+`treasure cruise`."""
+
+from __future__ import annotations
+
+from rules_cli.costs.sentence import CostSentence
+from rules_cli.costs.tokens import CostToken
+
+
+def with_names(sentence: CostSentence) -> CostSentence:
+    """Return a sentence with one token for each name of several words, so that no word of it has a meaning of its own;
+    the sentence itself if it has no such name."""
+    tokens: list[CostToken] = []
+    at = 0
+    while at < len(sentence.tokens):
+        end = _end(sentence, at)
+        parts = sentence.tokens[at:end]
+        text = " ".join(part.text for part in parts)
+        tokens.append(parts[0] if len(parts) == 1 else CostToken("word", text, parts[0].sign, stop=parts[-1].stop))
+        at = end
+    is_same = len(tokens) == len(sentence.tokens)
+    return sentence if is_same else CostSentence(sentence.game, sentence.file, tokens)
+
+
+# Complexity: a part may be unknown or known, and be joined by a small word.
+def _end(sentence: CostSentence, start: int) -> int:
+    """Return the place after the name that begins at a place; the next place if none does."""
+    is_first = sentence.is_stranger(start) or _is_value(sentence, start) or _is_thing(sentence, start)
+    end, has_unknown = start + 1, sentence.is_stranger(start)
+    while is_first and not sentence.token(end - 1).stop:
+        behind = _past_inner(sentence, end)
+        is_joined = behind > end  # `helm of awakening`
+        if sentence.is_stranger(behind):
+            is_part = is_joined or _is_value(sentence, end - 1) or end - 1 > start
+        elif has_unknown:
+            is_keyword = is_joined and _is_keyword(sentence, behind) and not sentence.in_class(behind - 1, "towards")
+            is_part = is_keyword or _is_value(sentence, behind) or _is_thing(sentence, behind)
+        else:
+            is_part = False
+        if not is_part:
+            break
+        has_unknown, end = has_unknown or sentence.is_stranger(behind), behind + 1
+    return end
+
+
+def _past_inner(sentence: CostSentence, at: int) -> int:
+    """Return the place after words that join two words of a name, `of the`; the same place if there are none."""
+    end = at
+    while (
+        sentence.in_class(end, "inside names") and not sentence.in_class(end, "ands") and not sentence.token(end).stop
+    ):
+        end += 1
+    return end
+
+
+def _is_value(sentence: CostSentence, at: int) -> bool:
+    """Whether a word for a value is at a place, with no number or article: the `treasure` of `treasure cruise`."""
+    amount = sentence.amount_at.get(at)
+    is_alone = amount is not None and amount.form == "values" and amount.end == amount.start + 1
+    return is_alone and sentence.token(at).kind == "word"
+
+
+def _is_thing(sentence: CostSentence, at: int) -> bool:
+    """Whether a word for giving something up is at a place, and not what: the `exile` of `path to exile`."""
+    cue = sentence.cue_at.get(at)
+    if cue is None or not cue.is_thing or cue.end > cue.start + 1:
+        return False
+    following = sentence.token(cue.end)
+    is_inner = _past_inner(sentence, cue.end) > cue.end and not sentence.in_class(cue.end, "opening", "towards")
+    is_cost = following.kind == "amount" and not following.text.isdigit()
+    return is_inner or is_cost or following.kind == "end" or sentence.token(at).stop
+
+
+def _is_keyword(sentence: CostSentence, at: int) -> bool:
+    """Whether a keyword of one word is at a place."""
+    cue = sentence.cue_at.get(at)
+    return cue is not None and cue.name in sentence.file.keywords and cue.end == cue.start + 1
