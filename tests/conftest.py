@@ -34,7 +34,7 @@ _SHARED = settings(
     ],
 )
 settings.register_profile("fast", _SHARED, max_examples=8)
-settings.register_profile("full", _SHARED, max_examples=100)
+settings.register_profile("full", _SHARED, max_examples=60)
 settings.load_profile("fast")
 _WITHOUT_CACHE = set(
     """

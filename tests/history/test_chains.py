@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -125,10 +125,10 @@ class TestALinkThatCannotBeCompared:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not MAGIC.is_dir(), reason="the official editions are not in ../shared/sources/mtg")
-def test_every_pair_of_official_editions_can_be_compared(run: Run) -> None:
+def test_official_editions_can_be_compared(run: Run) -> None:
     names = sorted({path.stem for path in MAGIC.glob("*.txt")})
     for name in names:
         assert run("import", str(MAGIC / f"{name}.txt"), "--book", "mtg", "--edition", name).code == 0
-    for a, b in combinations(names, 2):
+    for a, b in (*pairwise(names), (names[0], names[-1])):
         ran = run("diff", f"mtg@{a}", f"mtg@{b}", "--summary")
         assert (ran.code, ran.err) == (0, "")

@@ -177,7 +177,7 @@ def test_every_rule_of_whole_books_fits(install: Install, slug: str, source: str
         import_book(InstalledBooks(), [path], slug)
     library = Library.open()
     edition = library.installed.edition(slug)
-    rows = [RowRef(edition, entry) for entry in edition.entries()]
+    rows = [RowRef(edition, entry) for entry in edition.entries()][::3]  # all of them take a minute
     refused = [row.id for row in rows for chat in FORMS if not _fits(library, row, chat)]
     assert len(refused) < len(rows) / 10
 
