@@ -73,10 +73,18 @@ def _fitting(typed: str, lists: Iterable[CardList]) -> list[tuple[CardList, Card
     return [(cards, card) for score, cards, card in near if score >= least]
 
 
-def named_exactly(typed: str, book: str | None = None) -> list[tuple[str, str, str]]:
-    """The book, the name and the types of each card that has this name."""
-    lists = [cards for cards in open_lists() if book in (None, cards.info.book)]
-    return [(cards.info.book, card.name, card.whole.types) for cards in lists for card in cards.find(typed)]
+def named_surely(typed: str, book: str | None = None) -> list[tuple[str, Card]]:
+    """The book and the card of each card that has this name, or has it before the comma of its name."""
+    return [(cards.info.book, card) for cards in _lists(book) for card in cards.find(typed) or cards.called(typed)]
+
+
+def with_words(typed: str, book: str | None, most: int) -> list[tuple[str, Card]]:
+    """The book and the card of each card, at most so many of a book, whose name has words that begin as these do."""
+    return [(cards.info.book, card) for cards in _lists(book) for card in cards.with_words(typed, most)]
+
+
+def _lists(book: str | None) -> list[CardList]:
+    return [cards for cards in open_lists() if book in (None, cards.info.book)]
 
 
 def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:

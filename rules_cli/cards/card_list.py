@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from rules_cli.cards.card import Card, CardFace, card_from
 from rules_cli.cards.fields import ListedRuling
-from rules_cli.cards.spelling import leaves_out_signs, skeleton, tidy, tokens
+from rules_cli.cards.spelling import leaves_out_signs, loose_words, skeleton, tidy, tokens
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning
 from rules_cli.store import paths
 from rules_cli.store.atomic import replacing
@@ -26,6 +26,7 @@ from rules_cli.store.edition import check_slug
 from rules_cli.text import fold
 
 _FORMAT = 3
+_MOST_TRIED = 200  # names with the letters of some words: of more, too few words were typed
 _SCHEMA = f"""
 PRAGMA user_version = {_FORMAT};
 PRAGMA journal_mode = OFF;
@@ -97,6 +98,23 @@ class CardList:
         Cards of one name are one card with variants. Tokens are left out if there are other cards."""
         rows = self._ask("SELECT kind, card FROM name WHERE letters = ? ORDER BY kind", _storable(letters_of(typed)))
         return self._cards([card for kind, card in rows if kind == rows[0][0]])
+
+    def called(self, typed: str) -> list[Card]:
+        """The cards that have this before the comma in their name."""
+        letters = letters_of(typed)
+        query = "SELECT name, card FROM name WHERE letters >= ? AND letters < ? AND kind <= 1 AND name LIKE '%,%'"
+        rows = self._ask(query, *map(_storable, (letters, f"{letters}\U0010ffff"))) if letters else []
+        return self._cards([card for name, card in rows if letters_of(name.partition(",")[0]) == letters])
+
+    def with_words(self, typed: str, most: int) -> list[Card]:
+        """The cards, at most so many, with a name in which a word begins with each typed word; short names first."""
+        words = loose_words(" ".join(tokens(tidy(typed), {})))
+        if not words:
+            return []
+        has_words = " AND ".join(["instr(letters, ?)"] * len(words))
+        query = f"SELECT key, card FROM name WHERE {has_words} ORDER BY kind, length(letters) LIMIT {_MOST_TRIED}"
+        fitting = [card for key, card in self._ask(query, *map(_storable, words)) if _begin(words, loose_words(key))]
+        return self._cards(fitting[:most])
 
     def card(self, key: str) -> Card | None:
         """The card whose name this is, or else a card with a face of this name; None if no card has it."""
@@ -186,6 +204,11 @@ class CardList:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.Error:
             raise _damaged(self.path) from None
+
+
+def _begin(starts: Iterable[str], words: Sequence[str]) -> bool:
+    """Return whether each start begins one of the words."""
+    return all(any(word.startswith(start) for word in words) for start in starts)
 
 
 def _joined(group: Sequence[Card]) -> Card:

@@ -170,6 +170,16 @@ def skeleton(text: str) -> str:
     return without_accents(text).translate(_BETWEEN_LETTERS)
 
 
+def loose_words(key: str) -> Words:
+    """The words of a folded name without accents and apostrophes; each part of a compound counts as a word."""
+    return tuple(joined_words(key).replace("-", " ").split())
+
+
+def joined_words(key: str) -> str:
+    """A folded name without accents and apostrophes."""
+    return without_accents(key).replace("'", "")
+
+
 def leaves_out_signs(typed: str, name: str) -> bool:
     """Whether a folded text is a name with accents, apostrophes or hyphens left out, and with other blanks.
     A sign is left out, never changed, moved or added: `sabia` may be `sabiá` or `sábia`, which are two words. Only a

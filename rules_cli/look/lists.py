@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from rules_cli.cards.card import Card
 from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.library import Library
 from rules_cli.look.state import Choice, Listing, Question
@@ -30,6 +31,8 @@ from rules_cli.text import shorten, words_of_text
 MOST_SHOWN = 8  # rules read last, at an empty prompt
 MOST_READ = 100  # rules that are remembered: some days of a tournament
 _MOST_GAMES = 7  # books named at an empty prompt
+_MOST_CARDS = 3  # cards before the rules of a list
+_LEAST_OF_NAME = 3  # letters of a word, by which a card is found: fewer begin too many words
 _FAMILY = 2  # rules of a section: one alone is not a family
 _OF_CARDS = "card:"  # before part of the name of a card
 CARD = "card "
@@ -57,21 +60,43 @@ def remember(target: str) -> None:
 
 
 def _cards_named(words: str, book: str) -> list[Choice]:
-    """Return the rows of the cards that have words as their name, in full; after `card:`, also as a part of it. If
-    several cards have the part, their names are rows that ask for them. Empty if no cards are imported."""
-    from rules_cli.card_lookup import find_card, named_exactly  # here, so that the first screen comes sooner
+    """Return the rows of the cards that have words as their name, in full or up to its comma; after `card:`, also as a
+    part of it. If several cards have the part, their names are rows that ask for them. Empty if no cards are
+    imported."""
+    from rules_cli.card_lookup import find_card, named_surely  # here, so that the first screen comes sooner
 
-    chosen = None if book == ALL else book.partition("@")[0]
-    named: Sequence[tuple[str, str, str]] = ()
     if not words.startswith(_OF_CARDS):
-        named = named_exactly(words, chosen)
-    else:
-        with suppress(LibraryError):
-            found = find_card(words.removeprefix(_OF_CARDS).strip(), chosen)
-            if not (found.card and found.book):
-                return [Choice("", name, asks=f"{_OF_CARDS}{name.partition(' (')[0]}") for name in found.near]
-            named = [(found.book, found.card.name, found.card.whole.types)]
-    return [Choice(f"{CARD}{slug}:{name}", say("card"), name, types) for slug, name, types in named]
+        return _card_rows(named_surely(words, _list_of(book)), words)
+    with suppress(LibraryError):
+        found = find_card(words.removeprefix(_OF_CARDS).strip(), _list_of(book))
+        if found.card and found.book:
+            return _card_rows([(found.book, found.card)], words)
+        return [Choice("", name, asks=f"{_OF_CARDS}{name.partition(' (')[0]}") for name in found.near]
+    return []
+
+
+def _cards_with(words: str, book: str) -> list[Choice]:
+    """Return the rows of cards with words as a part of their names."""
+    if max(map(len, words.split()), default=0) < _LEAST_OF_NAME:
+        return []
+    from rules_cli.card_lookup import with_words  # here, so that the first screen comes sooner
+
+    return _card_rows(with_words(words, _list_of(book), _MOST_CARDS + 1), words)
+
+
+def _list_of(book: str) -> str | None:
+    """Return the book whose card list is asked; None for all lists."""
+    return None if book == ALL else book.partition("@")[0]
+
+
+def _card_rows(named: Sequence[tuple[str, Card]], words: str) -> list[Choice]:
+    """Return a row for each of the first cards, and one that asks for all of them if there are more."""
+    rows = [
+        Choice(f"{CARD}{slug}:{card.name}", say("card"), card.name, card.whole.types)
+        for slug, card in named[:_MOST_CARDS]
+    ]
+    more = f"{_OF_CARDS}{words.strip()}"
+    return [*rows, Choice("", say("card"), say("more cards of name"), asks=more)] if len(named) > len(rows) else rows
 
 
 class _Found(NamedTuple):
@@ -147,22 +172,31 @@ class RuleLists:
         below = [library.last_below(row) - row.entry.place if row.entry.row.kind == "heading" else 0 for row in shown]
         return list(map(_Found, map(library.compose, shown), below)), total, "; ".join(map(said, result.notes)), False
 
+    # Complexity: cards first, last or not at all, and a note or none.
     def _by_words(self, question: Question, words: str, book: str, named: Sequence[Choice]) -> Listing:
         """Return the rules that words find, after our sentences and notes; cards that they name come first."""
         # Here, so that the first screen comes sooner.
         from rules_cli.search import find
+        from rules_cli.search.confidence import NOTHING
         from rules_cli.search.context import typed_words
         from rules_cli.search.sentences import sentences_on
         from rules_cli.situations import answered
 
         searched = find(self._library, words, book, question.limit, unfinished=True)
         found, note = answered(self._library, words, book, searched)
+        is_doubtful = bool(searched.unwritten) or (searched.confidence or NOTHING).is_doubtful
+        last: Sequence[Choice] = ()
+        if not named and (is_doubtful or len(found.results) < question.limit):
+            cards = _cards_with(words, book)
+            named, last = (cards, ()) if is_doubtful else ((), cards)  # words of rules may be of a card, too
         typed = typed_words(found.results)
         ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book, found.corrected)]
         hits = [hit for hit in (found.beside, *found.results) if hit]
         nothing = [] if hits or note or ours or named else [say("nothing found", shorten(words))]
         rows = self._folded([hit.rule for hit in hits], typed)
-        choices = [*named, *self._choices(rows, book, typed)]
+        choices = [*named, *self._choices(rows, book, typed), *last]
+        if named:  # a card answers
+            note, found = "", found._replace(confidence=None)
         above = " · ".join(filter(None, [*ours, said(note), *map(said, found.remarks()), *nothing]))
         more = len(searched.results) >= question.limit
         with_all = find(self._library, words, book, 0, unfinished=True, listed=True).total if more else 0

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules_cli.cards.card import Card
 from rules_cli.cards.card_list import CardList
-from rules_cli.cards.spelling import SimilarKeys, Words, check_text, is_run, skeleton, tidy, without_accents
+from rules_cli.cards.spelling import SimilarKeys, Words, check_text, is_run, joined_words, loose_words, skeleton, tidy
 from rules_cli.errors import UsageError
 from rules_cli.names.monikers import Moniker, moniker_of
 from rules_cli.names.name_rules import NameRules
@@ -46,7 +46,7 @@ class FindAnswer(NamedTuple):
 def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
     """The cards whose names contain these words, or nearly. Raises UsageError if the query cannot be a name."""
     check_text(query)
-    asked = _loose_words(naming.key(query))
+    asked = loose_words(naming.key(query))
     if not asked:
         raise UsageError("nothing to find: give a card name, or part of one")
     scores = _scores(asked, naming.all_names, naming.similar_keys)
@@ -65,18 +65,9 @@ def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
 
 def _scores(asked: Words, names: Iterable[str], similar: SimilarKeys) -> dict[str, float]:
     """The keys of the names that contain the asked words, or nearly, each with its score."""
-    words_of = {key: _loose_words(key) for key in names}
+    words_of = {key: loose_words(key) for key in names}
     scores = dict.fromkeys(similar.close(" ".join(asked)), _TYPO)
     return scores | {key: _score(asked, words_of[key]) for key in _containing(asked, words_of)}
-
-
-def _loose_words(key: str) -> Words:
-    """The words of a folded name without accents and apostrophes; each part of a compound counts as a word."""
-    return tuple(_joined_words(key).replace("-", " ").split())
-
-
-def _joined_words(key: str) -> str:
-    return without_accents(key).replace("'", "")
 
 
 def _containing(asked: Words, words_of: Mapping[str, Words]) -> set[str]:
@@ -85,7 +76,7 @@ def _containing(asked: Words, words_of: Mapping[str, Words]) -> set[str]:
     for key, words in words_of.items():
         for word in words:
             names_with.setdefault(word, set()).add(key)
-        for compound in _joined_words(key).split() if "-" in key else ():  # "limdul" means Lim-Dûl
+        for compound in joined_words(key).split() if "-" in key else ():  # "limdul" means Lim-Dûl
             names_with.setdefault(compound.replace("-", ""), set()).add(key)
     similar = SimilarKeys(names_with)
     keys = set(words_of)

@@ -82,3 +82,44 @@ def test_a_card_opens_as_a_rule_does() -> None:
 def test_without_cards_nothing_changes(run: Run) -> None:
     assert "card of this name" not in run("search", "moniker").err
     assert listed("card:moniker").choices == ()
+
+
+class TestCardsByPartOfANameInTheLookUp:
+    """A made-up list of names that rules do not have, and of names that they have."""
+
+    @pytest.fixture(autouse=True)
+    def of_two_kinds(self, run: Run, tmp_path: Path) -> None:
+        names = ("Zorvik, Keeper of Tides", "Zorvik's Oath", "Old Quillon", "Token of Quills", "Quillon-Born Ox")
+        cards = [scryfall(name, number, keywords=[]) for number, name in enumerate(names, 1)]
+        assert run("card", "import", str(bulk(tmp_path / "cards.json", cards))).code == 0
+
+    @pytest.mark.parametrize(
+        ("words", "names"),
+        [
+            ("zorvik", ["Zorvik, Keeper of Tides"]),
+            ("zorvik keep", ["Zorvik, Keeper of Tides"]),
+            ("zorvik, keeper", ["Zorvik, Keeper of Tides"]),
+            ("quillon", ["Old Quillon", "Quillon-Born Ox"]),
+            ("quill", ["Old Quillon", "Quillon-Born Ox", "Token of Quills"]),
+            ("zorviks oath", ["Zorvik's Oath"]),
+            ("zorvx", []),
+        ],
+    )
+    def test_words_that_no_rule_has_find_cards_first(self, words: str, names: list[str]) -> None:
+        found = listed(words)
+        rows = [choice for choice in found.choices if choice.label == "card"]
+        assert [choice.title for choice in rows] == names
+        assert list(found.choices[: len(rows)]) == rows
+        assert ("no rule here" in found.note or "nearest" in found.note) == (not names)
+
+    def test_cards_come_after_the_rules_of_their_word(self) -> None:
+        choices = listed("token", "mtg").choices
+        cards = [place for place, choice in enumerate(choices) if choice.title == "Token of Quills"]
+        assert cards == [] or cards == [len(choices) - 1] != [0]
+
+    def test_a_list_of_many_cards_leads_to_all_of_them(self, run: Run, tmp_path: Path) -> None:
+        cards = [scryfall(f"Zorvik, the {letter}th", number) for number, letter in enumerate("abcdef")]
+        run("card", "import", str(bulk(tmp_path / "cards.json", cards)))
+        *shown, last = listed("zorvik").choices
+        assert (len(shown), last.asks) == (3, "card:zorvik")
+        assert len(listed(last.asks).choices) == len(cards)
