@@ -19,7 +19,7 @@ from rules_cli.errors import RulesWarning
 from rules_cli.look.line import PASTED, typed_text
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Answer, Question, Read, Size, State
-from rules_cli.look.steps import PAUSE, started, step, waiting
+from rules_cli.look.steps import PAUSE, settles, started, step, waiting
 from rules_cli.render.language import say
 
 if TYPE_CHECKING:
@@ -110,8 +110,7 @@ class _Loop:
         """Take one answer, or the keys that were pressed; draw, and wait for the next key."""
         state = self._answered(state)
         while self._keys and not state.left and (state.question is None or self._may_pass(state)):
-            key = self._keys.popleft()
-            state = self._answered(step(state, Size(*self._terminal.size()) if key == "resize" else key))
+            state = self._answered(step(state, self._event(state)))
         if not state.left:
             shown = state
             if state.question is not None and (seconds := monotonic() - self._since) > _PATIENCE:
@@ -123,6 +122,11 @@ class _Loop:
                 self._drawn = shown
             self._wait(state)
         return state
+
+    def _event(self, state: State) -> str | Size:
+        """Return the next key, or the new size of the screen."""
+        key = PAUSE if settles(state, self._keys[0]) else self._keys.popleft()
+        return Size(*self._terminal.size()) if key == "resize" else key
 
     def _wait(self, state: State) -> None:
         """Wait for a key, and take all that were pressed. The wait is short if an answer is to come, or if what was

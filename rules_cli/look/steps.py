@@ -154,7 +154,7 @@ def _pressed(state: State, key: str) -> State:
         return _typed_on_page(state, text)
     if state.before and state.typed.isdecimal():
         if key == "enter":
-            return _paused(state)
+            return _paused(replace(state, message=""))
         state = state.before  # the digits are deleted
         if key in ("back", "esc"):
             return state
@@ -176,11 +176,31 @@ def _typed_on_page(state: State, text: str) -> State:
     typed, before = (state.typed + text, state.before) if state.before else (text, fresh)
     if _is_key(text, typed):
         return replace(_key(fresh, text), typed=typed, before=before) if text.isalpha() else _key(fresh, text)
-    links = links_shown(before.place, before.size)
-    if typed.isdecimal() and any(str(link).startswith(typed) for link in links):
-        chosen = int(typed) if int(typed) in links else 0
-        return replace(_at(before, chosen=chosen), typed=typed, before=before)
-    return _asked_on_page(before, typed)
+    chosen = _numbered(before, typed) if typed.isdecimal() else None
+    if chosen is None:
+        return _asked_on_page(before, typed)
+    is_rule = chosen and chosen != int(typed)
+    message = say("rule, no reference", typed) if is_rule and _is_reference(before, typed) else ""
+    return replace(_at(before, chosen=chosen), typed=typed, before=before, message=message)
+
+
+def _is_reference(state: State, digits: str) -> bool:
+    """Return whether digits are the number of a reference on the screen."""
+    return int(digits) in links_shown(state.place, state.size)
+
+
+def _numbered(state: State, digits: str) -> int | None:
+    """Return the link that digits on a page choose: of the rule with this number, such as a chapter in the contents of
+    a book, or else the reference. That is 0 if they only begin the number of a reference, None if they do not, or if
+    the rule is not on the screen."""
+    if not isinstance(state.place, Read):
+        return None
+    shown = links_shown(state.place, state.size)
+    numbers = (target.partition(":")[2] for target in state.place.reading.links)
+    rule = next((link for link, number in enumerate(numbers, 1) if number == digits), 0)
+    if rule:
+        return rule if rule in shown else None
+    return int(digits) if int(digits) in shown else 0 if any(str(link).startswith(digits) for link in shown) else None
 
 
 def _is_key(text: str, typed: str) -> bool:
@@ -198,8 +218,14 @@ def _paused(state: State) -> State:
     rested = replace(state, typed="", before=None)
     if not (state.before and state.typed.isdecimal()):
         return rested
-    is_reference = isinstance(state.place, Read) and state.place.chosen
-    return _follow(rested) if is_reference else _asked_on_page(state.before, state.typed)
+    if not (isinstance(state.place, Read) and state.place.chosen):
+        return _asked_on_page(state.before, state.typed)
+    return rested if state.message else _follow(rested)  # a reference has this number, too: Enter decides
+
+
+def settles(state: State, key: str) -> bool:
+    """Return whether a key ends the digits of a reference, so that it is of the page that they open."""
+    return state.typed.isdecimal() and key in _SIGNS
 
 
 def _asked_on_page(state: State, typed: str) -> State:
@@ -406,7 +432,9 @@ def _follow(state: State, *_: Read) -> State:
         return state
     if place.chosen:
         return _open(state, "rule", place.reading.links[place.chosen - 1])
-    return _open(state, "branch", place.target) if place.reading.has_more else state
+    if place.reading.has_more:
+        return _open(state, "branch", place.target)
+    return replace(state, message=say("none chosen" if place.reading.links else "nothing to follow"))
 
 
 def _toggle(state: State, place: Read, kind: Kind) -> State:
@@ -475,11 +503,12 @@ _IN_READ: Mapping[str, Callable[[State, Read], State]] = {
     "/": lambda state, _: _at(state, finding=True, word=""),
     "n": lambda state, place: _find_from(state, place, 1),
     "N": lambda state, place: _find_from(state, place, -1),
-    **dict.fromkeys(":g", lambda state, _: _ask(state, Line())),
+    ":": lambda state, _: _ask(state, Line()),
     **dict.fromkeys("[<", lambda state, place: _open(state, "rule", place.reading.previous, say("first rule"))),
     **dict.fromkeys("]>", lambda state, place: _open(state, "rule", place.reading.next, say("last rule"))),
     **dict.fromkeys(("right", "tab"), lambda state, place: _next_link(state, place, 1)),
     **dict.fromkeys(("left", "back-tab"), lambda state, place: _next_link(state, place, -1)),
 }
 """The keys on a page, besides digits and keys that scroll."""
+_SIGNS = frozenset("[]<>")  # keys on a page that are in no number
 _PAGE_KEYS = frozenset(key for key in (*_IN_READ, *_SCROLLS) if len(key) == 1)

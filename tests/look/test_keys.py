@@ -79,9 +79,40 @@ class TestGoingToANumber:
 
     def test_a_colon_opens_an_empty_prompt_and_backspace_returns(self, answers: Answers) -> None:
         reading = press(answers, asked(answers, "2.2"), ["enter"])
-        for key in (":", "g"):
-            assert typed(press(answers, reading, [key])) == ""
-            assert press(answers, reading, [key, "back"]).place == reading.place
+        assert typed(press(answers, reading, [":"])) == ""
+        assert press(answers, reading, [":", "back"]).place == reading.place
+
+    @pytest.mark.parametrize("word", ["goad", "grounded", "carry", "lantern"])
+    def test_a_word_typed_slowly_keeps_its_first_letter_if_that_is_no_key(self, answers: Answers, word: str) -> None:
+        reading = press(answers, asked(answers, "2.2"), ["enter"])
+        slowly = [key for letter in word for key in (letter, PAUSE)]
+        assert typed(press(answers, reading, slowly)) == word
+        assert press(answers, reading, [word[0], "back"]).place == reading.place
+
+    @pytest.mark.parametrize(("number", "reads"), [("3", ""), ("2", "2"), ("1", "1"), ("4", "2.2")])
+    def test_of_a_rule_and_a_reference_of_one_number_the_rule_is_chosen(
+        self, answers: Answers, number: str, reads: str
+    ) -> None:
+        contents = press(answers, asked(answers, "2.2"), ["enter", "t", PAUSE])
+        state = press(answers, contents, [number, PAUSE])
+        assert read_number(state) == reads, "what may be two things waits for Enter"
+        if not reads:
+            assert f"rule {number}, not reference [{number}]" in drawn(state)
+            assert read_number(press(answers, state, ["enter"])) == number
+            assert read_number(press(answers, contents, [number, "enter"])) == number
+
+    def test_a_rule_that_is_not_on_the_screen_is_asked_for(self, answers: Answers) -> None:
+        contents = press(answers, asked(answers, "11", "forms", Size(80, 8)), ["enter", "t", PAUSE, "end"])
+        shown = {line.split("]")[0].strip("▌ [") for line in drawn(contents, Size(80, 8)).splitlines() if "]" in line}
+        assert "5" not in shown or "1" not in shown
+        hidden = next(str(number) for number in (1, 2, 3) if str(number) not in shown)
+        assert typed(press(answers, contents, [hidden, PAUSE])) == hidden
+
+    def test_enter_says_why_it_opens_nothing(self, answers: Answers) -> None:
+        without = press(answers, asked(answers, "2.1b"), ["enter", "enter"])
+        assert (read_number(without), "no reference on this page" in drawn(without)) == ("2.1b", True)
+        with_some = press(answers, asked(answers, "1.2a"), ["enter", "enter"])
+        assert "no reference is chosen" in drawn(with_some)
 
     @pytest.mark.parametrize("keys", [":q", ":q!"])
     def test_colon_q_leaves_from_a_page(self, answers: Answers, keys: str) -> None:

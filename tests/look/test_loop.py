@@ -74,6 +74,24 @@ def test_enter_waits_for_the_index_and_ctrl_c_does_not(install: Install) -> None
     assert state.left
 
 
+def test_a_key_after_the_digits_of_a_reference_is_of_the_page_that_they_open(install: Install) -> None:
+    install("looms", {"2024-05-01": "1 Looms\n\n1.1 A loom has two beams.\n\n1.2 A warp.\n\n1.3 A weft.\n"})
+    loop = _Loop(cast("Terminal", _Presses(("", ""))), Answers(Library.open()), [])
+    loop._opened = True
+    state = _settled(loop, started("1", "looms", WIDE), ["enter"])
+    state = _settled(loop, state, ["1", "]"])
+    assert [place.target.rpartition(":")[2] for place in (*state.back[1:], state.place)] == ["1", "1.1", "1.2"]
+
+
+def _settled(loop: _Loop, state: State, keys: Sequence[str]) -> State:
+    """Return the state after keys that are pressed at once."""
+    loop._wait = lambda _: None  # type: ignore[method-assign]
+    loop._keys += keys
+    while loop._keys or state.question is not None:
+        state = loop.turn(state)
+    return state
+
+
 def test_a_pause_between_keys_that_wait_is_kept() -> None:
     loop = _Loop(cast("Terminal", _Presses(("", "e"), ("", ""), ("", "d"))), Answers(Library.open()), [])
     state = replace(started("", None, WIDE), question=Question("search"))
