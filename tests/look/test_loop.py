@@ -85,7 +85,7 @@ def test_a_key_after_the_digits_of_a_reference_is_of_the_page_that_they_open(ins
 
 def _settled(loop: _Loop, state: State, keys: Sequence[str]) -> State:
     """Return the state after keys that are pressed at once."""
-    loop._wait = lambda _: None  # type: ignore[method-assign]
+    loop._wait = lambda state: None  # type: ignore[method-assign]  # noqa: ARG005
     loop._keys += keys
     while loop._keys or state.question is not None:
         state = loop.turn(state)
