@@ -23,21 +23,49 @@ _SUBJECT = re.compile(r"(?P<qualifiers>.*?)\b(?:spells?|cards?)\b ?(?P<rest>.*)"
 _ANY = re.compile(
     r"(?:(?:that )?(?:you|they|a player|players|your opponents|opponents) (?:casts?|plays?|activates?))?", re.IGNORECASE
 )
-_POINTS = re.compile(r"(?:\{[rp]\})+", re.IGNORECASE)
+_POINTS = re.compile(r"(?:\{[rp]\})+")  # in capitals, {R} is red mana
+_WHEN = re.compile(
+    r"(?:as long as|if|during|while|when|whenever|once|until|after|se|durante|enquanto|quando)\b[^,]{1,200},\s*",
+    re.IGNORECASE,
+)
+_PLAIN = re.compile(
+    r"(?:to (?:cast|play|activate|materialize)(?: (?:or|and) (?:cast|play|activate))*|para (?:conjurar|jogar|ativar))\b"
+)
+_OF_EFFECT = re.compile(
+    r"\b(?:(?:this|that) (?:effect|reduction|increase)|can(?:'|’|no)t reduce|instead|"
+    r"(?:este|esse) efeito|não pode reduzir)\b",
+    re.IGNORECASE,
+)
+_LIMIT = re.compile(
+    r"this (?:effect|reduction) can(?:'|’|no)t reduce (?:the mana in )?(?:that|the|its|their) costs? "
+    r"(?:to less than|below) \{?(?P<least>\w+)\}?(?: mana)?\.?",
+    re.IGNORECASE,
+)
+_PARENTHESES = re.compile(r"\([^()\n]{0,500}\)?")
+_MINIMUM = re.compile(
+    r"(?P<subject>[^.,\n]{0,100}\bspells?\b) (?:that )?would cost less than (?P<least>\w+) mana to cast "
+    r"costs? (?P=least) mana"
+)
 
 
 class CostEffect(NamedTuple):
     """What a sentence of a card's text does to a cost.
     `amount` is as `rules cost` reads it, `2` or `{W}`. `depends` is the part of the sentence that says how to count the
     amount (`for each artifact you control`), "" if it is fixed. `own` is whether the cost is that of the card itself.
-    `subject` is the part before the amount, which says whose cost is changed: `noncreature spells`."""
+    `subject` is the part before the amount, which says whose cost is changed: `noncreature spells`. `condition` is the
+    rest of the sentence, `as long as you have a ship`. The sentences behind it may say how much mana the effect leaves
+    (`least`), or something of the effect that is not read (`unread`). The sign "min" is that of an effect that makes
+    smaller costs an amount."""
 
-    sign: Literal["+", "-"]
+    sign: Literal["+", "-", "min"]
     amount: str
     depends: str
     sentence: str
     own: bool
     subject: str = ""
+    condition: str = ""
+    least: str = ""
+    unread: str = ""
 
     # Complexity: a word of the text may hold, not hold, or be undecided.
     def fits(
@@ -61,7 +89,8 @@ class CostEffect(NamedTuple):
             alternatives.append(_all_hold([_holds(word, kinds, cost, colors, words) for word in limiting]))
         if True not in alternatives:
             return None if None in alternatives else False
-        return True if not found["rest"] or _ANY.fullmatch(found["rest"]) else None
+        is_plain = not self.condition and _ANY.fullmatch(found["rest"])
+        return True if is_plain else None
 
 
 def _all_hold(answers: Collection[bool | None]) -> bool | None:
@@ -85,7 +114,6 @@ def _holds(
     return None if word in words else False
 
 
-# Complexity: no nesting, but one case for each form of an amount.
 def cost_effects(card: Card) -> list[CostEffect]:
     """The changes of costs that a card's text states, `This spell costs {2} less`, in order, each once."""
     effects: dict[tuple[str, str, str, bool], CostEffect] = {}
@@ -94,19 +122,52 @@ def cost_effects(card: Card) -> list[CostEffect]:
         for counted in _AFFINITY.finditer(line):
             depends = f"for each {counted['what']}"
             effects["-", "1", depends, True] = CostEffect("-", "1", depends, counted[0], own=True)
+        for least in _MINIMUM.finditer(line):
+            condition = _WHEN.match(line)
+            said = condition[0].strip(" ,") if condition else ""
+            subject = least["subject"].strip().removesuffix(" that")
+            found = CostEffect("min", least["least"], "", least[0].strip(), False, subject, said)
+            effects["min", found.amount, "", False] = found
         for change in _CHANGE.finditer(line):
-            before = line[: change.start()]
-            start = max((before.rfind(mark) + len(mark) for mark in (". ", "(") if mark in before), default=0)
-            subject = before[start:].strip()  # of `Kites you fly cost {1} less`, the words before "cost"
-            own = subject.casefold() in ("", name) or subject.casefold().startswith((*_OWN, f"{name} "))
-            sign: Literal["+", "-"] = "-" if change["way"] in _LESS else "+"
-            amount = change["amount"] or change["more"]
-            if generic := _GENERIC.fullmatch(amount):  # `{2}` and `{r}{r}` are typed as 2
-                amount = generic[1]
-            elif _POINTS.fullmatch(amount):
-                amount = str(amount.count("{"))
-            found = _DEPENDS.search(change["rest"])
-            depends = found[0].strip() if found else ""
-            effect = CostEffect(sign, amount, depends, line[start : change.end()].strip(), own, subject)
-            effects.setdefault((sign, amount, depends, own), effect)
+            effect = _effect(line, change, name)
+            effects.setdefault((effect.sign, effect.amount, effect.depends, effect.own), effect)
     return list(effects.values())
+
+
+# Complexity: no nesting, but one case for each form of an amount.
+def _effect(line: str, change: re.Match[str], name: str) -> CostEffect:
+    """Return the effect of a sentence of the text of a card, or of one of its faces, that has this name."""
+    before = line[: change.start()]
+    start = max((before.rfind(mark) + len(mark) for mark in (". ", "(") if mark in before), default=0)
+    subject = before[start:].strip()  # of `Kites you fly cost {1} less`, the words before "cost"
+    subject = subject.rpartition(" — ")[2]  # of `Flame — This spell costs {1} less`
+    when = _WHEN.match(subject)
+    subject = subject[when.end() :] if when else subject
+    own = subject.casefold() in ("", name) or subject.casefold().startswith((*_OWN, f"{name} "))
+    sign: Literal["+", "-"] = "-" if change["way"] in _LESS else "+"
+    amount = change["amount"] or change["more"]
+    if generic := _GENERIC.fullmatch(amount):  # `{2}` and `{r}{r}` are typed as 2
+        amount = generic[1]
+    elif _POINTS.fullmatch(amount):
+        amount = str(amount.count("{"))
+    rest = change["rest"].partition("(")[0]
+    found = _DEPENDS.search(rest)
+    depends = found[0].strip() if found else ""
+    left = _PLAIN.sub("", rest.replace(depends, ""), count=1).strip(" ,")
+    condition = " ".join(filter(None, [when[0].strip(" ,") if when else "", left]))
+    least, unread = _of_effect(line[change.end() :])
+    sentence = line[start : change.end()].strip()
+    return CostEffect(sign, amount, depends, sentence, own, subject, condition, least, unread)
+
+
+def _of_effect(behind: str) -> tuple[str, str]:
+    """Return how much mana an effect leaves, and a sentence of it that is not read, from the text behind it."""
+    least = ""
+    for sentence in map(str.strip, _PARENTHESES.sub("", behind).split(". ")):
+        if limit := _LIMIT.fullmatch(sentence.removeprefix(".").strip()):
+            least = limit["least"]
+        elif _CHANGE.search(sentence):
+            break  # another effect, with its own sentences
+        elif _OF_EFFECT.search(sentence):
+            return least, sentence.strip(" .")
+    return least, ""

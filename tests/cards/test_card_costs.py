@@ -38,6 +38,68 @@ CARDS = [
     scryfall("Deep Raider", 16, mana_cost="{5}{U}{U}", oracle_text="Delve\nFlying"),
     scryfall("Reef Muster", 17, mana_cost="{2}{W}", oracle_text="Multikicker {1}"),
     scryfall("Bare Reef", 9, mana_cost="", type_line="Land"),
+    scryfall("Salt Toll", 18, oracle_text="Spells cost {1} more to cast."),
+    scryfall(
+        "Reef Patron",
+        19,
+        oracle_text="Creature spells you cast cost {2} less to cast. This effect can't reduce the mana in that cost to "
+        "less than one mana.",
+    ),
+    scryfall(
+        "Odd Patron",
+        20,
+        oracle_text="Creature spells you cast cost {W} less to cast. This effect reduces only colored mana.",
+    ),
+    scryfall("Rock Crab", 32, mana_cost="{2}", type_line="Artifact Creature — Crab"),
+    scryfall("Ember Duty", 21, oracle_text="Red spells cost {R} more to cast."),
+    scryfall(
+        "Moon Sailor // Sing Along",
+        22,
+        layout="adventure",
+        type_line="Creature — Human // Sorcery — Adventure",
+        card_faces=[
+            {"name": "Moon Sailor", "mana_cost": "{2}{U}", "type_line": "Creature — Human"},
+            {"name": "Sing Along", "mana_cost": "{1}{U}", "type_line": "Sorcery — Adventure"},
+        ],
+    ),
+    scryfall(
+        "Deep Stillness",
+        23,
+        mana_cost="{3}{U}{U}",
+        type_line="Instant",
+        oracle_text="You may return two Islands you control to their owner's hand rather than pay this spell's mana "
+        "cost.",
+    ),
+    scryfall("Old Song", 24, mana_cost="{1}{U}", type_line="Sorcery", oracle_text="Draw.\nFlashback {3}{U}"),
+    scryfall("Slow Boat", 25, mana_cost="", type_line="Sorcery", oracle_text="Suspend 3—{1}{U}\nDraw."),
+    scryfall(
+        "Low Tide",
+        26,
+        type_line="Artifact",
+        oracle_text="As long as this artifact is untapped, each spell that would cost less than three mana to cast "
+        "costs three mana to cast.",
+    ),
+    scryfall("Calm Sea", 27, oracle_text="During your turn, spells you cast cost {1} less to cast."),
+    scryfall(
+        "Wide Net",
+        28,
+        mana_cost="{1}{R}",
+        type_line="Sorcery",
+        oracle_text="Strive — This spell costs {2}{R} more to cast for each target beyond the first.",
+    ),
+    scryfall(
+        "Sunk Cost",
+        29,
+        mana_cost="{1}{B}",
+        type_line="Sorcery",
+        oracle_text="As an additional cost to cast this spell, pay 3 life.\nDraw.",
+    ),
+    scryfall("Tide Engine", 30, type_line="Artifact", oracle_text="{2}{U}, {T}: Draw a card."),
+    scryfall(
+        "Tide Clock",
+        31,
+        oracle_text="Spells your opponents cast cost {X} more to cast, where X is the number of bells on Tide Clock.",
+    ),
 ]
 ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
     "a name in quotes": (("Harbour Mage", "-1"), "{U}"),
@@ -94,6 +156,34 @@ SENTENCES = {
     "deep raider, 4 cards in my graveyard, 3 islands": "{5}{U}{U}",
     "deep raider exiling 4 cards, 3 islands": "{5}{U}{U}",
     "reef muster kicked 3 times": "{5}{W}",
+    # the number of things belongs to the card's own text
+    "crate drop 3 ships salt toll": "{2}{U}",
+    "crate drop 3 ships +1": "{2}{U}",
+    "Crate Drop, 3 ships, salt toll": "{2}{U}",
+    "Crate Drop, 2 ships, tala": "{3}{U}",
+    "copper relic affinity 2 artifacts +1": "{5}",
+    "copper relic no artifacts": "{6}",
+    "wide net 3 targets": "{5}{R}{R}{R}",
+    "wide net, 2 targets, salt toll": "{4}{R}{R}",
+    # the sentence behind an effect
+    "harbour mage reef patron": "{U}",
+    "rock crab reef patron": "{1}",
+    "copper relic reef patron": "{6}",
+    "wave burst ember duty": "{R}{R}",
+    # the half that is cast
+    "sing along tala": "{2}{U}",
+    "moon sailor tala": "{2}{U}",
+    "low tide in play, wave burst": "{2}{R}",
+    "crate drop, low tide": "{4}{U}",
+    # the card's own ways to pay
+    "deep stillness, return two islands": "{0}",
+    "deep stillness returning two islands, salt toll": "{1}",
+    "deep stillness alternative cost": "{0}",
+    "old song flashback": "{3}{U}",
+    "suspend slow boat": "{1}{U}",
+    "sunk cost": "{1}{B} + 3 life",
+    "sunk cost pay 3 life": "{1}{B} + 3 life",
+    "tide engine ability": "{2}{U}",
     "reef muster, kicked twice, 5 plains": "{4}{W}",
 }
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
@@ -105,6 +195,20 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "several costs": (("Up // Down",), "has several costs (Up: {R}, Down: {2}{U}); type one of them"),
     "no such card": (("2WU", "nobody"), "'nobody' is no cost"),
     "part of another name": (("2WU", "with", "mossy", "tala", "out"), "'mossy tala' is no cost"),
+    "a sentence that is not read": (
+        ("1W", "odd", "patron"),
+        "“This effect reduces only colored mana” isn't read; type what it comes to, as in -{W}:Odd Patron",
+    ),
+    "things elsewhere": (
+        ("copper", "relic", "3", "artifacts", "in", "my", "graveyard"),
+        "'artifacts' alone says too little",
+    ),
+    "a zone with its own cost": (
+        ("old", "song", "from", "my", "graveyard"),
+        "from the graveyard, does it cost “{3}{U}”? type flashback, or leave out the graveyard",
+    ),
+    "a value to count": (("2WU", "tide", "clock"), "how much is the number of bells on Tide Clock? type that number"),
+    "the ability of a card without one": (("harbour", "mage", "ability"), "no cost of Harbour Mage (ability)"),
     "a name that goes on": (("2WU,", "tala", "of", "ashes"), "no word 'tala'"),
     "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour mage' is no cost"),
 }
@@ -174,6 +278,40 @@ def test_the_first_lines_say_what_was_read(mtg: Run) -> None:
     assert lines[0] == "read as: Crate Drop: {4}{U}, printed on the card (cards.json)"
     assert "its own text: “This spell costs {1} less to cast for each ship you control”" in lines[1]
     assert lines[2] == "read as: tala: Tala, Warden of Reefs, “Noncreature spells cost {1} more to cast”"
+
+
+REMARKS = {
+    "calm sea, crate drop": "taken to apply to Crate Drop",
+    "old song": "or by its own text: “Flashback {3}{U}”; type flashback",
+    "deep stillness": "rather than pay this spell's mana cost”; type alternative cost",
+    "copper relic, tala": "“Affinity for artifacts”; type -1 where it applies",
+}
+
+
+@pytest.mark.parametrize(("words", "remark"), REMARKS.items())
+def test_what_the_text_leaves_open_is_said(mtg: Run, words: str, remark: str) -> None:
+    assert remark in mtg("cost", "mtg", words).out
+
+
+def test_an_additional_cost_of_the_card_is_paid_from_hand(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text(
+        "name,cost,types,text\n"
+        'Tide Price,1,Action,"As an additional cost to play this, discard a random card."\n'
+        'Tide Choice,1,Action,"As an additional cost to play this, discard a card or banish a card."\n'
+    )
+    run("card", "import", str(path), "-b", "fab")
+    asked = {"tide price, hand blue": False, "tide price, hand blue, red": True, "tide choice, hand blue": True}
+    for words, payable in asked.items():
+        assert json.loads(run("cost", "fab", words, "--json").out)["payable"] is payable, words
+
+
+def test_the_level_of_the_champion_lowers_a_card_with_efficiency(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("name,cost,types,text\nReef Squire,3,ALLY,Efficiency\nReef Page,3,ALLY,Draw.\n")
+    run("card", "import", str(path), "-b", "ga")
+    assert json.loads(run("cost", "ga", "reef squire level 2", "--json").out)["total"] == "1"
+    assert run("cost", "ga", "reef page level 2").code == 2
 
 
 def test_without_cards_the_refusal_says_how_to_import_them(run: Run) -> None:

@@ -8,26 +8,27 @@ grammar of costs reads is never taken for a card, unless it is part of a whole n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import Remark
+from rules_cli.card_costs.own_text import OwnText, is_cost, number_of
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
 from rules_cli.costs.tokens import is_form
-from rules_cli.text import fold
 
 if TYPE_CHECKING:
     from rules_cli.names.name_rules import NameRules
 
 _SHORTEST = 3  # letters of a name: fewer are mana, or a slip
 _LONGEST = 8  # words of a name that are tried
-_ADDITIONAL = re.compile(r"\b(?:As an additional cost|Como custo adicional)\b[^.\n]{1,200}", re.IGNORECASE)
+_KIND = re.compile(r"[^\s—/,]+")
+_VALUE = re.compile(r"where [XYZ] is (?P<what>.+)", re.IGNORECASE)
 _PART = 0.8  # the score of a name that has all words side by side (rules_cli.names.find)
 
 
@@ -48,23 +49,29 @@ class NamedCosts(NamedTuple):
         said, left_out = list(self.said), set()
         changes = [change.why for change in (*question.increases, *question.reductions)]
         for label, card, effect in self.effects:
-            if label not in changes:
-                raise Refused("lost effect", card.name, f"{effect.sign}{effect.amount}:{label}")
+            if label not in changes and not (effect.sign == "min" and question.has("min")):
+                raise Refused("lost effect", card.name, " ".join(_typed(effect, label)))
             is_spell = question.kind == "spell"
             typed = self.base.whole.cost or "" if self.base else question.base
             fits = effect.fits(self.base, is_spell, question.file.value_words, cost_words().before_spells, typed)
             words = (card.name, effect.subject, self.base.name if self.base else question.base)
             if fits is False:
                 said.append(Remark("effect left out", words))
-                left_out.add(label)
+                left_out.add("min" if effect.sign == "min" else label)
             elif fits is None:
                 said.append(Remark("effect assumed", words))
+        return replace(_without(question, left_out), read_as=(*said, *question.read_as))
 
-        def kept(changes: Iterable[Modifier]) -> tuple[Modifier, ...]:
-            return tuple(change for change in changes if change.why not in left_out)
 
-        increases, reductions = kept(question.increases), kept(question.reductions)
-        return replace(question, increases=increases, reductions=reductions, read_as=(*said, *question.read_as))
+def _without(question: CostQuestion, left_out: Collection[str]) -> CostQuestion:
+    """Return a question without the changes that have one of these labels, and without `min` if it is one."""
+
+    def kept(changes: Iterable[Modifier]) -> tuple[Modifier, ...]:
+        return tuple(change for change in changes if change.why not in left_out)
+
+    options = {name: values for name, values in question.options.items() if not (name == "min" and name in left_out)}
+    increases, reductions = kept(question.increases), kept(question.reductions)
+    return replace(question, increases=increases, reductions=reductions, options=options)
 
 
 def with_costs(
@@ -98,17 +105,15 @@ class _CardReader:
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
 
-    def _is_cost(self, word: str) -> bool:
-        """Whether a word is a cost in signs: `2WU`, `{2}{W}`."""
-        letters = "".join({*self.file.letters} - {*self.file.rare_letters}).upper()
-        return re.fullmatch(rf"(?:[0-9]|\{{[^{{}}]+\}}|[{letters}/]){{1,40}}", word) is not None
-
     def _has_cost(self, words: Sequence[str]) -> bool:
         """Whether a cost is typed: an amount beside no word that takes it, `2WU` and not `delve 3` or `1 less`."""
         said = [word.strip(",;.").lower() for word in words]
         takes_before = {each.words[1] for each in self.file.patterns if each.words[0] == "*" and len(each.words) > 1}
+        things = self.file.classes["nouns"] - self.file.classes["sizes"]
         return any(
-            self._is_cost(word) and not (before in self.known or before.startswith("--") or after in takes_before)
+            is_cost(self.file, word)
+            and not (before in self.known or before.startswith("--") or after in takes_before)
+            and not (word.isdigit() and after in things)  # `3 targets`
             for before, word, after in zip(["", *said], words, [*said[1:], ""], strict=False)
         )
 
@@ -119,7 +124,14 @@ class _CardReader:
             part.strip(",;.").lower() in self.known or any(map(str.isdigit, part)) for part in parts
         )
         is_change = word.startswith(("+", "-")) and ":" in word  # that a card made before
-        return parts if len(parts) > 1 and is_said and not (is_change or self._find(word.lstrip("+-"))) else [word]
+        if len(parts) < 2 or is_change or self._find(word.lstrip("+-")):
+            return [word]
+        return parts if is_said or self._has_name(parts) else [word]
+
+    def _has_name(self, words: Sequence[str]) -> bool:
+        """Whether some words begin or end with the name of a card of several words, and have others beside it."""
+        runs = (run for length in range(2, min(len(words), _LONGEST)) for run in (words[:length], words[-length:]))
+        return any(self._find(" ".join(run)) for run in runs)
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
     def read(self, words: Sequence[str]) -> NamedCosts:
@@ -156,8 +168,11 @@ class _CardReader:
             else:
                 has_base, cost = True, changes
             at += length
-        if self.is_new:  # the cost of the card comes first: beside an amount of a keyword it would be part of that
-            found = [*cost, *self._own_means(found), *self._with_keywords(found), *self._counted(found)]
+        if (
+            self.is_new and self.base
+        ):  # the cost of the card comes first: beside an amount of a keyword it would be part of that
+            own = OwnText(self.base, self.file, self.of_base)
+            found = own.read(cost, found)
         return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects), is_sure)
 
     def _with_change(self, found: list[str], changes: list[str], name: str, has_cost: bool) -> list[str]:
@@ -165,7 +180,7 @@ class _CardReader:
         thalias`. `name` is the last word of the name."""
         is_plural = name.endswith("s") and name not in changes[0].lower().split()
         is_apart = found and (is_plural or (len(found) + has_cost > 1 and not self._takes_value(found[:-1])))
-        often = _number(found[-1]) if is_apart else 0
+        often = number_of(found[-1]) if is_apart else 0
         return [*found[:-1], *changes * often] if often else [*found, *changes]
 
     def _other_base(self, words: Sequence[str]) -> tuple[list[str], list[str], int] | None:
@@ -222,13 +237,13 @@ class _CardReader:
         bare = [word.rstrip(".") for word in words]
         last = len(bare) - 1  # a number before other words may count them: `5 lands`
         return any(
-            before.endswith((",", ";")) and self._is_cost(word) and (at == last or not word.isdigit())
+            before.endswith((",", ";")) and is_cost(self.file, word) and (at == last or not word.isdigit())
             for at, (before, word) in enumerate(pairwise(bare), 1)
         )
 
     def _is_stranger(self, word: str) -> bool:
         """Whether a word is neither of costs nor of the name of a card, and no comma is behind it."""
-        is_word = word.isalpha() and word.lower() not in self.known and not self._is_cost(word)
+        is_word = word.isalpha() and word.lower() not in self.known and not is_cost(self.file, word)
         return is_word and not any(score >= _PART for _, score in self._similar(word))
 
     def _after_small(self, words: Sequence[str]) -> str:
@@ -239,9 +254,10 @@ class _CardReader:
         """Return the words of the cost of the card of a name, and keep it as `base`; no words without a card."""
         if not found:
             return []
-        self.base, self.is_new = found[0], True
-        cost = _cost(name, found)
-        self.of_base.append(Remark("cost of card", (found[0].name, cost, self.cards.info.source)))
+        face = _face(name, found)
+        self.base, self.is_new = _with_face(found[0], face), True
+        cost = face.cost or "none"
+        self.of_base.append(Remark("cost of card", (self.base.name, cost, self.cards.info.source)))
         return cost.split()
 
     def _find(self, name: str) -> list[Card]:
@@ -283,77 +299,27 @@ class _CardReader:
         card, effect = effects[0]
         label = card.name.partition(",")[0].replace(":", " ")
         if len(effects) > 1:
-            each = ", ".join(f"{other.sign}{other.amount}:{label}" for _, other in effects)
+            each = ", ".join(" ".join(_typed(other, label)) for _, other in effects)
             raise Refused("several effects", card.name, each)
-        if effect.depends or not effect.amount.strip("XYZ"):
+        if effect.depends or not effect.amount.strip("XYZ{}"):
             example = f"{effect.sign}{effect.amount if effect.amount.isdigit() else 2}:{label}"
             counted = effect.depends or Remark("in sentence", (effect.amount, effect.sentence))
+            if value := _VALUE.fullmatch(effect.depends):
+                raise Refused("count value", name, value["what"], example)
             raise Refused("count effect", name, counted, example)
+        if effect.unread:
+            raise Refused("unread sentence", card.name, effect.unread, f"{effect.sign}{effect.amount}:{label}")
         self.said.append(Remark("cost by card", (name, card.name, effect.sentence)))
         self.effects.append((label, card, effect))
-        return [f"{effect.sign}{effect.amount}:{label}"]
-
-    # Complexity: a keyword may be followed by its cost.
-    def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
-        """Yield the words, and behind a keyword without a cost the cost that the card's text has for it."""
-        with_cost = {each for each in self.file.patterns if each.words[-1] == "*"}
-        for word, after, behind in zip(words, [*words[1:], ""], [*words[2:], "", ""], strict=False):
-            bare = word.rstrip(",;.")
-            meant = [each for each in with_cost if is_form(each.words[0], bare.lower())]
-            keywords = {each.meaning.partition(":")[2] or each.name for each in meant} & {*self.file.keywords}
-            often = {more: more for name, more in self.file.once.items() if name in keywords}  # a card has one of both
-            typed = {**often, **dict.fromkeys(sorted(keywords), bare)}
-            clauses = [(typed[name], clause) for name in typed if (clause := self._clause(name))]
-            has_cost = bare == word and self._is_cost(after.rstrip(",;."))
-            has_cost = has_cost and behind.rstrip(",;.") not in self.file.classes["times"]  # `kicked 3 times`
-            if not clauses or has_cost:
-                yield word
-                continue
-            name, clause = clauses[0]
-            self.of_base.append(Remark("cost by card", (bare, self.base.name if self.base else "", clause)))
-            yield from f"{name} {clause}{word.removeprefix(bare)}".split()
-
-    # Complexity: the words of a phrase, and a keyword of the card that it needs.
-    def _own_means(self, words: Sequence[str]) -> Iterator[str]:
-        """Yield keywords of the card that let it be paid for with what the words name: `3 blue creatures`."""
-        said = [word.strip(",;.").lower() for word in words]
-        texts = "".join(f"\n{face.text.lower()}" for face in self.base.faces) if self.base else ""
-        for each in self.file.patterns:
-            is_said = all(any(is_form(word, one) for one in said) for word in each.words if word != "*")
-            keyword = next(iter(each.needs), "")
-            if is_said and each.option in self.file.means and keyword not in ("", *said):
-                yield from [keyword] if f"\n{keyword}" in texts or f", {keyword}" in texts else []
-
-    def _clause(self, keyword: str) -> str:
-        """Return the cost of a keyword in the card's text, `{2}{U}` or `Exile a card`; "" for none, or for several."""
-        cost = rf"(?:^|, ){re.escape(keyword)}(?: (?=[{{\d])| ?— ?)([^(\n]+)"
-        for face in self.base.faces if self.base else ():
-            if found := re.search(cost, face.text, re.IGNORECASE | re.MULTILINE):
-                clause = found[1].strip().rstrip(".")
-                return clause if "and/or" not in clause else ""  # `{1} and/or {G}` are two costs
-        return ""
-
-    # Complexity: one case for each way in which a text of the card changes its cost.
-    def _counted(self, words: Sequence[str]) -> Iterator[str]:
-        """Yield the changes of the card's own text for what the words count; remark on those that they leave open, and
-        on its additional costs."""
-        texts = "\n".join(face.text for face in self.base.faces) if self.base else ""
-        self.of_base += [Remark("own text counted", (cost[0],)) for cost in _ADDITIONAL.finditer(texts)]
-        for effect in cost_effects(self.base) if self.base else ():
-            if not effect.own:
-                continue
-            nouns = effect.depends.split()[1:] if "each" in effect.depends.split()[:2] else []
-            counted = [after.lower() for number, after in pairwise(words) if _number(number)]
-            if any(is_form(noun, word) for noun in nouns for word in counted):
-                self.of_base.append(Remark("own text counted", (effect.sentence,)))
-                yield from (f"{effect.sign}{effect.amount}", *effect.depends.split())
-            else:
-                self.of_base.append(Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")))
+        return _typed(effect, label)
 
 
-def _number(word: str) -> int:
-    """Return the number of a word, 0 for any other word."""
-    return int(word) if word.isdecimal() and len(word) < _SHORTEST else cost_words().numbers.get(fold(word), 0)
+def _typed(effect: CostEffect, label: str) -> list[str]:
+    """Return an effect as words of a question: `-2@1:Orla`, `--min 3`."""
+    if effect.sign == "min":
+        return ["--min", str(number_of(effect.amount))]
+    least = f"@{number_of(effect.least)}" if effect.least else ""
+    return [f"{effect.sign}{effect.amount}{least}:{label}"]
 
 
 def _bare(words: Sequence[str]) -> Iterator[str]:
@@ -368,8 +334,8 @@ def _bare(words: Sequence[str]) -> Iterator[str]:
 
 
 # Complexity: faces, variants and the name of one face each give costs.
-def _cost(name: str, cards: Sequence[Card]) -> str:
-    """Return the cost of the cards of a name, or of the face that has it, or `none`. Raises Refused for several."""
+def _face(name: str, cards: Sequence[Card]) -> CardFace:
+    """Return the face of the cards of a name whose cost is asked for. Raises Refused if several have different ones."""
     letters = letters_of(name)
     faces = [face for card in cards for face in card.variants or card.faces]
     faces = [face for face in faces if letters_of(face.name) == letters] or faces
@@ -379,7 +345,15 @@ def _cost(name: str, cards: Sequence[Card]) -> str:
     if len({face.cost for face in with_cost}) > 1:
         kinds = ", ".join(f"{_kind(face)}: {face.cost}" for face in with_cost)
         raise Refused("several costs", name, kinds)
-    return with_cost[0].cost or "none" if with_cost else "none"
+    return next(iter(with_cost), faces[0])
+
+
+def _with_face(card: Card, face: CardFace) -> Card:
+    """Return a card of several faces as the one face that is cast: it has the types and the text of that alone."""
+    if len(card.faces) < 2:
+        return card
+    own = tuple(word for word in _KIND.findall(face.types) if any(map(str.isalnum, word)))
+    return card._replace(name=face.name, faces=(face,), kinds=own or card.kinds)
 
 
 def _kind(face: CardFace) -> str:

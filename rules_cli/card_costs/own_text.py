@@ -1,0 +1,386 @@
+"""What the text of the card whose cost is asked for makes of the words of a question: the costs of its keywords, the
+cost that may be paid instead, costs besides the number, the cost of its ability, and what is counted for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from rules_cli.captions import Remark
+from rules_cli.cards.card import Card
+from rules_cli.cards.cost_effects import CostEffect, cost_effects
+from rules_cli.costs.arguments import CostFile, Refused, cost_words
+from rules_cli.costs.tokens import are_forms, is_form
+from rules_cli.text import fold
+
+_STOPS = ",;."
+_ADDITIONAL = re.compile(r"\b(?:As an additional cost|Como custo adicional)\b[^.\n]{1,200}", re.IGNORECASE)
+_INSTEAD = re.compile(
+    r"\byou may (?P<cost>[^.\n]{1,150}?) rather than pay (?:this (?:spell|card)(?:'|’)s|its) [^.\n]{0,20}\bcost\b",
+    re.IGNORECASE,
+)
+_COST_PART = re.compile(r",? and |, ")
+_LIFE = re.compile(r"pay (?P<life>\d{1,2}) life", re.IGNORECASE)
+_MANA = re.compile(r"pay (?P<mana>(?:\{[^{}\s]{1,5}\}){1,8})", re.IGNORECASE)
+_THING = re.compile(r"(?P<verb>[a-z]+) (?P<number>\w+) (?P<what>.+)", re.IGNORECASE)
+_ANY_THING = re.compile(
+    r"(?:random |other )?(?:cards?|creatures?|artifacts?|lands?|permanents?|enchantments?)\b"
+    r"(?: at random| from your hand| you control)*",
+    re.IGNORECASE,
+)
+_UNSURE = re.compile(r"\b(?:or|may|up to|X|any|each|for|unless|number|ou|pode)\b")
+_ABILITY = re.compile(r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{0,80}\{[^\n:.\"“]{1,80}):", re.MULTILINE)
+_COUNTED = re.compile(r"\b(?:for (?:each|every)|(?:para|por) cada|number of|número de) (?P<what>.+)", re.IGNORECASE)
+_FROM = ("from", "do", "da", "de")
+_BEYOND = " beyond the first"
+_NEAR = 3  # words between a number and the noun that it counts: `3 other tapped creatures`
+_ZONE_NEAR = 5
+_OF_SPELL = ("additional", "alternative")  # kinds of keywords that change what a spell costs
+
+
+class _Count(NamedTuple):
+    """A number of things in a question: the places of its words, and the number."""
+
+    start: int
+    end: int
+    number: int
+
+
+@dataclass
+class OwnText:
+    """Reads the text of a card for a question about its cost; `remarks` says what was read."""
+
+    card: Card
+    file: CostFile
+    remarks: list[Remark] = field(default_factory=list)
+
+    @cached_property
+    def _text(self) -> str:
+        return "\n".join(face.text for face in self.card.faces)
+
+    def read(self, cost: Sequence[str], words: Sequence[str]) -> list[str]:
+        """Return the words of a question about the card: the cost that is paid, and the other words with what the text
+        makes of them. Raises Refused if the text leaves open what is paid."""
+        cost, words = self._of_ability(cost, words)
+        words = self._instead(words)
+        words = [*self._own_means(words), *self._with_keywords(words)]
+        self._check_zone(words)
+        is_spell = not self._kinds_in(words) - {*_OF_SPELL}
+        words = [*self._counted(words), *self._besides(words)] if is_spell else words
+        self._name_others(words)
+        is_other_cost = [*cost] == ["none"] and any(kind.startswith("special") for kind in self._kinds_in(words))
+        return [*([] if is_other_cost else cost), *words]
+
+    # --- keywords
+
+    def _kinds_in(self, words: Sequence[str]) -> set[str]:
+        """Return the kinds of the keywords of the card that the words name."""
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        named = (name for name in self.file.keywords if self.clause(name))
+        return {self.file.keywords[name] for name in named if any(is_form(name, word) for word in bare)}
+
+    # Complexity: a keyword may be followed by its cost.
+    def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
+        """Yield the words, and behind a keyword without a cost the cost that the card's text has for it."""
+        with_cost = {each for each in self.file.patterns if each.words[-1] == "*"}
+        for word, after, behind in zip(words, [*words[1:], ""], [*words[2:], "", ""], strict=False):
+            bare = word.rstrip(_STOPS)
+            meant = [each for each in with_cost if is_form(each.words[0], bare.lower())]
+            keywords = {each.meaning.partition(":")[2] or each.name for each in meant} & {*self.file.keywords}
+            often = {more: more for name, more in self.file.once.items() if name in keywords}  # a card has one of both
+            typed = {**often, **dict.fromkeys(sorted(keywords), bare)}
+            clauses = [(typed[name], clause) for name in typed if (clause := self.clause(name))]
+            has_cost = bare == word and is_cost(self.file, after.rstrip(_STOPS))
+            has_cost = has_cost and behind.rstrip(_STOPS) not in self.file.classes["times"]  # `kicked 3 times`
+            if not clauses or has_cost:
+                yield word
+                continue
+            name, clause = clauses[0]
+            self.remarks.append(Remark("cost by card", (bare, self.card.name, clause)))
+            yield from f"{name} {clause}{word.removeprefix(bare)}".split()
+
+    # Complexity: the words of a phrase, and a keyword of the card that it needs.
+    def _own_means(self, words: Sequence[str]) -> Iterator[str]:
+        """Yield keywords of the card that give the words a meaning: `3 blue creatures` pay by convoke, `level 2` lowers
+        a cost by efficiency."""
+        said = [word.strip(_STOPS).lower() for word in words]
+        text = f"\n{self._text.lower()}"
+        counted = {effect.sentence.split()[0].lower() for effect in cost_effects(self.card)}  # `_counted` reads these
+        for each in self.file.patterns:
+            is_said = all(any(is_form(word, one) for one in said) for word in each.words if word != "*")
+            keyword = next(iter(each.needs), "")
+            is_of_cost = each.option in self.file.means or self.file.role(each)[:1] in ("+", "-")
+            if is_said and is_of_cost and keyword not in ("", *said, *counted):
+                said.append(keyword)
+                yield from [keyword] if f"\n{keyword}" in text or f", {keyword}" in text else []
+
+    def clause(self, keyword: str) -> str:
+        """Return the cost of a keyword in the card's text, `{2}{U}` or `Exile a card`; "" for none, or for several."""
+        number = r"(?: (?:\d{1,2}|X)(?= ?—))?"  # of `Suspend 4—{U}`
+        cost = rf"(?:^|, ){re.escape(keyword)}{number}(?: (?=[{{\d])| ?— ?)([^(\n]+)"
+        if found := re.search(cost, self._text, re.IGNORECASE | re.MULTILINE):
+            clause = found[1].strip().rstrip(".")
+            return clause if "and/or" not in clause else ""  # `{1} and/or {G}` are two costs
+        return ""
+
+    def _unused(self, words: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Yield the keywords of the card with which the spell may cost something else, and that the words don't name,
+        each with its cost."""
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        for name, kind in self.file.keywords.items():
+            is_other = kind in _OF_SPELL or kind.startswith("special")
+            if is_other and not any(is_form(name.split()[0], word) for word in bare) and (clause := self.clause(name)):
+                yield name, clause
+
+    def _check_zone(self, words: Sequence[str]) -> None:
+        """Raise Refused if the card is cast from a zone other than the hand, and a keyword may give its cost there."""
+        zone = self._from_zone([word.rstrip(_STOPS).lower() for word in words])
+        for name, clause in self._unused(words) if zone else ():
+            if self.file.keywords[name] == "alternative":
+                raise Refused("which cost", self.card.name, clause, name, zone)
+
+    def _from_zone(self, words: Sequence[str]) -> str:
+        """Return the zone, other than the hand, from which the words cast the card; "" if they name none."""
+        classes = self.file.classes
+        for at, word in enumerate(words):
+            zone = at + 1
+            while zone < len(words) and words[zone] in self.file.all_fillers - classes["zones"]:
+                zone += 1
+            before = words[at - 1] if at else ""
+            is_of_thing = before in classes["nouns"] or number_of(before)  # `exile 2 cards from …`
+            if word in _FROM and not is_of_thing and {*words[zone : zone + 1]} & (classes["zones"] - classes["hand"]):
+                return words[zone]
+        return ""
+
+    # --- in place of its cost, and besides it
+
+    def _instead(self, words: Sequence[str]) -> list[str]:
+        """Return the words, with options for those of the cost that the card's text allows instead; remark on that cost
+        if they are not there."""
+        words = [*words]
+        for found in _INSTEAD.finditer(self._text):
+            parts = _COST_PART.split(found["cost"])
+            options = _paid_instead(parts)
+            spans = [span for part in parts if (span := self._said(words, part))] or self._alternative(words)
+            if options and spans:
+                self.remarks.append(Remark("own text counted", (found[0],)))
+                taken = {at for span in spans for at in span}
+                return [*options, *(word for at, word in enumerate(words) if at not in taken)]
+            self.remarks.append(Remark("own way", (found[0], "alternative cost" if options else "--alt 0")))
+        return words
+
+    def _said(self, words: Sequence[str], part: str) -> range | None:
+        """Return the places of the words that say a part of a cost, `exiling a blue card`; None if none do."""
+        own = [word.lower() for word in part.split()]
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        for start, word in enumerate(bare):
+            if not is_form(own[0], word):
+                continue
+            end = start + 1
+            while end < len(bare) and any(are_forms(each, bare[end]) for each in (*own, "a", "an", "my")):
+                end += 1
+            is_other = end < len(bare) and number_of(bare[end])  # `exile 2 cards` is not `exile a card`
+            if (end > start + 1 or own[0] != "pay") and not is_other:
+                return range(start, end)
+        return None
+
+    def _alternative(self, words: Sequence[str]) -> list[range]:
+        """Return the places of words for an alternative cost that have no value: `alternative cost`."""
+        bare = [self.file.short.get(word.rstrip(_STOPS).lower(), word.rstrip(_STOPS).lower()) for word in words]
+        names = {each.words[0] for each in self.file.patterns if each.meaning == "--alt *" and each.words[1:] == ("*",)}
+        names -= {*self.file.keywords}
+        for at, word in enumerate(bare):
+            end = at + 2 if bare[at + 1 : at + 2] == ["cost"] else at + 1
+            has_value = end < len(words) and is_cost(self.file, words[end].rstrip(_STOPS))
+            if any(is_form(name, word) for name in names) and not has_value:
+                return [range(at, end)]
+        return []
+
+    def _besides(self, words: Sequence[str]) -> list[str]:
+        """Return the options for the additional costs that the card's text always asks for, unless the words have them;
+        remark on all of them."""
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        options = []
+        for found in _ADDITIONAL.finditer(self._text):
+            self.remarks.append(Remark("own text counted", (found[0],)))
+            cost = found[0].partition(",")[2].strip()
+            parts = _COST_PART.split(cost)
+            is_said = any(is_form(part.split()[0].lower(), word) for part in parts if part for word in bare)
+            is_said = is_said or "--also" in words
+            if cost and not _UNSURE.search(cost) and not is_said:
+                options += _paid_besides(parts)
+        return options
+
+    def _name_others(self, words: Sequence[str]) -> None:
+        """Remark on the keywords of the card that were not used and may change what the spell costs."""
+        for name, clause in self._unused(words):
+            self.remarks.append(Remark("own way", (f"{name.capitalize()} {clause}", name)))
+
+    # --- its ability
+
+    def _of_ability(self, cost: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the cost and the words; for the word `ability`, the cost of the only ability that the text has.
+        Raises Refused if it has none, or several."""
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        at = next((at for at, word in enumerate(bare) if is_form("ability", word)), None)
+        is_of_keyword = any(self.file.keywords.get(word) == "ability" for word in bare)
+        if at is None or is_of_keyword or any(is_cost(self.file, word) for word in bare):
+            return cost, words
+        costs = list(dict.fromkeys(found["cost"].strip() for found in _ABILITY.finditer(self._text)))
+        if len(costs) != 1:
+            caption = "several costs" if costs else "no cost in list"
+            raise Refused(caption, f"{self.card.name} ({words[at]})", ", ".join(costs))
+        self.remarks.append(Remark("cost by card", (bare[at], self.card.name, costs[0])))
+        return f"{costs[0]}:".split(), [*words[:at], *words[at + 1 :]]
+
+    # --- what is counted
+
+    def _counted(self, words: Sequence[str]) -> list[str]:
+        """Return the words; a number of things for which the card's text changes its own cost becomes that change.
+        Remark on the changes that the words leave open."""
+        changes: dict[_Count, list[str]] = {}
+        for effect in cost_effects(self.card):
+            if not effect.own:
+                continue
+            if count := self._count(words, effect):
+                self.remarks.append(Remark("own text counted", (effect.sentence,)))
+                changes.setdefault(count, []).extend(_times(effect, count.number, self._nouns(effect)[-1]))
+            else:
+                self.remarks.append(Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")))
+        read, at = [], 0
+        for count in sorted(changes):
+            read += [*words[at : count.start], *changes[count]]
+            at = count.end
+        return [*read, *words[at:]]
+
+    def _nouns(self, effect: CostEffect) -> list[str]:
+        """Return the words for the things that an effect counts: the last one before `you control`, or all if there
+        are several, `instant and sorcery card`."""
+        found = _COUNTED.search(effect.depends)
+        words = re.split(r"[ /]", found["what"].lower()) if found else []
+        while words and words[0] in self.file.all_fillers:
+            words.pop(0)
+        nouns: list[str] = []
+        is_list = False
+        for word in words:
+            if word in self.file.classes["ands"] or word in self.file.classes["either"]:
+                is_list = True
+            elif word in self.file.all_fillers or not word.isalpha() or word in ("beyond", "among", "with"):
+                break
+            else:
+                nouns.append(word)
+        return nouns if is_list else nouns[-1:]
+
+    def _count(self, words: Sequence[str], effect: CostEffect) -> _Count | None:
+        """Return the number of things that an effect counts; None if the words have none. Raises Refused for two."""
+        nouns = self._nouns(effect)
+        zones = self.file.classes["zones"] - self.file.classes["present"]
+        zone = next((word for word in effect.depends.lower().split() if word in zones), "")
+        counts = list(self._counts(words, nouns, zone, effect.sentence)) if nouns else []
+        if len(counts) > 1:
+            raise Refused("count effect", self.card.name, effect.depends, f"{effect.sign}2:{nouns[-1]}")
+        if not counts:
+            return None
+        beyond = 1 if _BEYOND in effect.depends else 0
+        return counts[0]._replace(number=max(counts[0].number - beyond, 0))
+
+    # Complexity: a number may be of other things, of things elsewhere, or of what pays.
+    def _counts(self, words: Sequence[str], nouns: Sequence[str], zone: str, sentence: str) -> Iterator[_Count]:
+        """Yield the numbers of things with one of these names that are in a zone."""
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        given = {each.words[0] for each in self.file.patterns if each.meaning.startswith("--also ")}
+        pays = {*self.file.options, *self.file.keywords} - self.file.classes["there"]
+        for start, word in enumerate(bare):
+            often = cost_words().times.get(word, 0)
+            is_none = word in self.file.classes["none"] or word == "0"
+            number = often or number_of(word)
+            if not (number or is_none):
+                continue
+            end = start + 1
+            if not often:
+                end = self._behind_noun(words, start, nouns)
+            elif not any(is_form(noun, "times") for noun in nouns):
+                continue
+            before = bare[start - 1] if start else ""
+            near = self._zone_behind(words, end)
+            is_own = before == fold(sentence.split()[0])  # `affinity 3 artifacts`
+            is_other = any(is_form(name, before) for name in given | pays) and not is_own
+            if end and near in ("", zone) and not is_other:
+                yield _Count(start - 1 if is_own else start, end, number)
+
+    def _zone_behind(self, words: Sequence[str], end: int) -> str:
+        """Return the zone behind a noun, `in my graveyard`; "" for none, or for the battlefield."""
+        zones = self.file.classes["zones"] - self.file.classes["present"]
+        for at in range(end, min(end + _ZONE_NEAR, len(words))):
+            word = words[at].rstrip(_STOPS).lower()
+            if words[at - 1].endswith(tuple(_STOPS)) or number_of(word):
+                return ""
+            if word in zones:
+                return word
+        return ""
+
+    def _behind_noun(self, words: Sequence[str], start: int, nouns: Sequence[str]) -> int:
+        """Return the place behind the noun that a number counts if it is one of these; else 0."""
+        for at in range(start + 1, min(start + 1 + _NEAR, len(words))):
+            if words[at - 1].endswith(tuple(_STOPS)):
+                return 0
+            word = words[at].rstrip(_STOPS).lower()
+            if word[:1] in ("+", "-") or number_of(word) or word in self.file.classes["ands"]:
+                return 0
+            if any(is_form(noun, word) for noun in nouns):
+                return at + 1
+        return 0
+
+
+def _times(effect: CostEffect, number: int, noun: str) -> list[str]:
+    """Return the change that an effect makes for a number of things; none for no things."""
+    amount = effect.amount.strip("{}") if effect.amount.strip("{}").isalpha() else effect.amount
+    amount = "1" if amount in ("X", "Y", "Z") else effect.amount
+    typed = str(int(amount) * number) if amount.isdigit() else amount * number
+    least = f"@{number_of(effect.least)}" if effect.least else ""
+    return [f"{effect.sign}{typed}{least}:{noun}"] if number else []
+
+
+def _values(parts: Sequence[str], any_thing: bool) -> list[str]:
+    """Return the values of the options for the parts of a cost, mana first and life last; none if a part can't be read.
+    `any_thing` is whether a thing with qualities, `a blue card`, can't be read."""
+    values: dict[str, list[str]] = {"mana": [], "thing": [], "life": []}
+    for part in map(str.strip, parts):
+        if found := _LIFE.fullmatch(part):
+            values["life"].append(f"life={found['life']}")
+        elif found := _MANA.fullmatch(part):
+            values["mana"].append(found["mana"])
+        else:
+            found = _THING.fullmatch(part)
+            number = number_of(found["number"]) or int(found["number"] in ("a", "an")) if found else 0
+            if not (found and number) or (any_thing and not _ANY_THING.fullmatch(found["what"])):
+                return []
+            values["thing"].append(f"{found['verb'].lower()}={number}")
+    return [value for each in values.values() for value in each]
+
+
+def _paid_instead(parts: Sequence[str]) -> list[str]:
+    """Return the options for a cost in place of the printed one, `--alt exile=1 --also life=1`; none if it can't be
+    read."""
+    values = _values(parts, any_thing=False)
+    return [word for at, value in enumerate(values) for word in ("--also" if at else "--alt", value)]
+
+
+def _paid_besides(parts: Sequence[str]) -> list[str]:
+    """Return the changes and options for an additional cost, `+2 --also sacrifice=1`; none if it can't be read."""
+    values = _values(parts, any_thing=True)
+    return [word for value in values for word in (["--also", value] if "=" in value else [f"+{value}"])]
+
+
+def is_cost(file: CostFile, word: str) -> bool:
+    """Whether a word is a cost in signs: `2WU`, `{2}{W}`."""
+    letters = "".join({*file.letters} - {*file.rare_letters}).upper()
+    return re.fullmatch(rf"(?:[0-9]|\{{[^{{}}]+\}}|[{letters}/]){{1,40}}", word) is not None
+
+
+def number_of(word: str) -> int:
+    """Return the number of a word, 0 for any other word."""
+    return int(word) if word.isdecimal() and len(word) < 3 else cost_words().numbers.get(fold(word), 0)
