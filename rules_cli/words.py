@@ -34,6 +34,7 @@ class Language(NamedTuple):
     ordinal_chapters: _Listed = ()
     before_number: _Listed = ()
     before_dotted: _Listed = ()
+    citing: _Listed = ()
     forms: _Listed = ()
     and_words: _Listed = ()
     or_words: _Listed = ()

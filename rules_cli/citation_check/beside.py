@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from rules_cli.citation_check.checked_text import MASK
@@ -19,6 +19,7 @@ from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.lookup.terms import Term, terms_of
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
+from rules_cli.words import any_of, words
 
 Introduction = Literal["no", "perhaps", "surely"]
 """`perhaps`: it is a citation only if the book has the rule: "under 704.5" may be a quantity as well."""
@@ -28,11 +29,9 @@ NEAR = 60
 _LINES = 500  # characters before a number, to find its line and the one before: so that a huge line costs no time
 _SIGN = rf"[\s{MASK}*_`]"
 _IN_LINE = rf"[ \t{MASK}*_`\"“]"
-_SURELY = re.compile(
-    rf"(?<!\w)(?:see|cf\.|veja|vide|according to|conforme|segundo|de acordo com)\s{_IN_LINE}*[(\[]?\Z", re.I
-)
 _PERHAPS = re.compile(rf"(?<!\w)(?:under|per|by|pel[ao]|por|sob)\s{_IN_LINE}*\Z", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"”»][ \t]+\(\Z")
+_OPENS_BRACKET = re.compile(r"(?<!\w)\(\Z")  # and not the arguments of a program, section(1.1)
 _OPENS_LINE = re.compile(rf"(?:\A|\n)(?:[ \t]*(?:[>*•#;%!-]|//))*{_IN_LINE}*\Z")
 _PLACE = "in|at|under|by|explained|defined|described|found|covered|em|na|no|pela|explicad[oa]|definid[oa]|descrit[oa]"
 _BEFORE = re.compile(
@@ -54,6 +53,12 @@ _JOINT = re.compile(r"[\]\)*_`]{0,4}[.:]?[*_`]{0,4}[ \t]*+[–—-]?[ \t]*+[\"�
 _FIRST_SENTENCE = re.compile(r"[^\r\n.;:!?]*")
 _RULE_WORDS = ("rule", "regra")
 _RULE_ENDS = tuple(f" {word}" for word in _RULE_WORDS)
+
+
+@cache
+def _word_before(key: str) -> re.Pattern[str]:
+    """Return the pattern of words right before a number: those that cite it (`see`), or those for sections."""
+    return re.compile(rf"(?<!\w)(?:{any_of(words(key))})\s{_IN_LINE}*[(\[]?\Z", re.IGNORECASE)
 
 
 class NameBeside(NamedTuple):
@@ -123,7 +128,11 @@ def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) 
     line = before.rpartition("\n")[2]
     number = mention.readings[0]
     has_letter = number[-1:].isalpha()
-    if _SURELY.search(before) or (has_letter and _OPENS_LINE.search(before)) or _is_bracketed(line.strip(" \t"), after):
+    if (
+        _word_before("citing").search(before)
+        or (has_letter and _OPENS_LINE.search(before))
+        or _is_bracketed(line.strip(" \t"), after)
+    ):
         return "surely"
     if _QUOTED.search(before) and after[:1] == ")":
         return "surely"
@@ -135,7 +144,9 @@ def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) 
             by_names.add(_introduced_by(name, has_letter, after))
     if "surely" in by_names:
         return "surely"
-    is_perhaps = "perhaps" in by_names or (_PERHAPS.search(before) and _CLAUSE_ENDS.match(after))
+    is_in_brackets = _OPENS_BRACKET.search(before) and after[:1] in (")", ",", ";")
+    is_section = is_in_brackets or _word_before("sections").search(before)
+    is_perhaps = is_section or "perhaps" in by_names or (_PERHAPS.search(before) and _CLAUSE_ENDS.match(after))
     return "perhaps" if is_perhaps else "no"
 
 

@@ -17,12 +17,14 @@ from rules_cli.numbers.grammar import AGAIN, ANY_TEXT, NO_LONGER
 from rules_cli.numbers.references import any_text, further_numbers
 from rules_cli.numbers.typed import readings, worded_readings
 from rules_cli.numbers.worded import find_worded
+from rules_cli.words import any_of, languages
 
 # --- numbers that need no word before them
 
 _NUMBER = ANY_TEXT.number()
 _OF_SECTION = r"[1-9][0-9]{2}\.[0-9]{1,3}+"  # 704.5
 _SHAPE = rf"(?:{_OF_SECTION}|[1-9][0-9]?(?:\.[0-9]{{1,3}}+){{2,4}})"  # of 704.5k and 2.7.3a, without the letter
+_PAIR = r"[1-9][0-9]?\.[0-9]{1,3}+(?:\.?[a-z])?"  # 3.4 and 3.4b: a price or a size, but for the words around it
 _SLUG = r"[^\W\d_][\w'-]*+"
 _PATH = rf"{_SLUG}{AGAIN}(?:\.(?:{_SLUG}|[0-9]{{1,4}}+){AGAIN})*"  # abilities.3.1
 _ITEM = rf"(?=[\w'.\#-]*?\.[0-9]){_PATH}"  # the same, with a number in it
@@ -37,10 +39,7 @@ _LINE_END = rf"{_BLANK}{{0,2}}(?:\r\n?|\n){_BLANK}*+(?:{_LEADER}{{1,3}}{_BLANK}{
 _GAP = rf"(?:{_LINE_END}|{_BLANK}{{1,3}})"
 _EMPHASIS = r"[*_`]{0,3}"
 _COUNTED = rf"(?i:(?:n[or]?\.|number|nº|nr){_BLANK}?|\#)?"  # rule no. 704.5
-_LOOSE_WORD = r"(?i:rules?|regras?|sections?|se[cç](?:ão|ões|ao|oes))"  # needs a blank before the number
-_TIGHT_WORD = r"(?i:CR|C\.R\.|§§?)"  # needs none
-_WORD = rf"(?:(?P<loose>{_LOOSE_WORD})\.?{_EMPHASIS}{_GAP}|(?P<tight>{_TIGHT_WORD}):?{_EMPHASIS}{_GAP}?)"
-_SIGNED = rf"{_WORD}{_COUNTED}{ANY_TEXT.openers}"
+_TIGHT_WORD = r"(?i:CR|C\.R\.|§§?)"  # needs no blank before the number
 _TITLE = r"(?i:(?:comprehensive|official|the|livro\ de)\s{1,2}){0,2}"  # Magic Comprehensive Rules 704.5k
 _OTHERS_USE_IT = re.compile(r"(?i:§|se)|.*[\r\n]", re.DOTALL)  # "section", "§", and a word that ends its line
 
@@ -67,18 +66,21 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
     its line), `bare` (with a letter) or `alone`."""
     slug = _any_of(slugs)
     name = rf"(?:{_any_of(names)}|(?ai:{slug}))"
+    loose = rf"(?i:{any_of(_rule_words())}|sections?|se[cç](?:ão|ões|ao|oes))"  # needs a blank before the number
+    word = rf"(?:(?P<loose>{loose})\.?{_EMPHASIS}{_GAP}|(?P<tight>{_TIGHT_WORD}):?{_EMPHASIS}{_GAP}?)"
+    signed = f"{word}{_COUNTED}{ANY_TEXT.openers}"
     after_name = r"(?:['’]s?)?[\s:(*_\x00]{1,3}"
     return re.compile(
         rf"{_FREE}(?:"
         rf"(?:(?P<slug>(?ai:{slug}))(?:@(?P<edition>[\w.-]{{1,40}}))?:(?P<id>{_NUMBER}|{_PATH})"
         rf"(?:~(?P<words>[0-9a-f]{{24}}|[0-9a-f]{{8,16}})(?![^\W_]))?)"
-        rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{_SIGNED}(?P<number>{_NUMBER}|{_ITEM})"
+        rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{signed}(?P<number>{_NUMBER}|{_ITEM})"
         rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{ANY_TEXT.openers}(?P<called>{_NUMBER})"
         rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>{_OF_SECTION}{NO_LONGER})"
         rf"|(?P<bare>{_SHAPE}(?:{ANY_TEXT.letter}){ANY_TEXT.end})"
         rf")"
         rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>{_OF_SECTION}{NO_LONGER})"
-        rf"|{_FREE}(?P<alone>{_SHAPE}{NO_LONGER})",
+        rf"|{_FREE}(?P<alone>(?:{_SHAPE}|{_PAIR}){NO_LONGER})",
         re.MULTILINE,
     )
 
@@ -100,6 +102,13 @@ def worded_numbers(text: str) -> Iterator[Mention]:
         for start, end, number in ((first.start, first.first_end, first), *members):
             if numbers := worded_readings(number):
                 yield Mention(start, start, end, text[start:end], numbers, "worded", chain)
+
+
+def _rule_words() -> list[str]:
+    """Return the word for a rule in each language, in all its forms."""
+    listed = (language.sections for language in languages().values())
+    firsts = (next(iter(sections.items())) for sections in listed if isinstance(sections, Mapping) and sections)
+    return [word for first, forms in firsts for word in (first, *forms)]
 
 
 def _any_of(words: tuple[str, ...]) -> str:
@@ -135,7 +144,7 @@ def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mentio
 def _further(text: str, first: Mention) -> Iterator[Mention]:
     """Yield the other numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h. If the first
     number is printed with an edition or has no word before it, a number with a sign ends the list: `, CR 601.2f`."""
-    if first.words or first.sign == "bare":
+    if first.words:
         return
     for number in further_numbers(text, first.end, first.readings[0], any_text()):
         if (first.edition or first.sign == "shape") and number.start < number.at:

@@ -16,6 +16,7 @@ from rules_cli.citation_check.beside import introduction, repeats_rule
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
+from rules_cli.numbers.references import is_of_other_things
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200  # characters: a game named further away is not taken for that of a number, even in a long sentence
@@ -122,8 +123,10 @@ class Resolver:
         if mention.sign in ("shape", "bare") and is_known:
             book = likely[0][0]
             in_part = book == self._editions.book and not self._editions.is_whole(book)  # its terms are not known
-            around = "perhaps" if in_part else introduction(self._text, mention, homes)
-            introduced = "surely" if self._strict else around
+            is_pair = mention.sign == "bare" and _is_pair(mention)
+            introduced = introduction(self._text, mention, homes) if is_pair or not in_part else "perhaps"
+            if self._strict:
+                introduced = "perhaps" if is_pair and introduced == "no" else "surely"
         is_weak = mention.sign in ("section", "shape", "bare")
         is_lettered_section = mention.sign == "section" and mention.readings[0][-1:].isalpha()
         has_too_little = is_weak and not (is_known or _is_rare(mention) or is_lettered_section)
@@ -180,7 +183,8 @@ class Resolver:
             return False
         number, snapshot = mention.readings[0], self._editions.now(book)
         if mention.sign == "bare":
-            return is_sure and _belongs_in(mention, snapshot)
+            is_like = shape(number) in snapshot.shapes if _is_pair(mention) else _belongs_in(mention, snapshot)
+            return is_sure and is_like
         if mention.sign == "shape":
             # one letter, but not a unit: 802.3ad and 100.5k are not rules
             has_one_letter = number[-1:].isalpha() and number[-2:-1].isdigit() and number[-1] not in _UNITS
@@ -214,8 +218,19 @@ class Resolver:
         snapshots = [self._editions.now(book) for book in filter(None, books) if self._editions.is_whole(book)]
         for mention in mentions:
             is_taken = mention.sign not in ("shape", "bare") or mention in taken
-            if not is_taken and any(_belongs_in(mention, snapshot) for snapshot in snapshots):
+            if not is_taken and any(self._may_belong_in(mention, snapshot) for snapshot in snapshots):
                 yield mention
+
+    def _may_belong_in(self, mention: Mention, snapshot: EditionSnapshot) -> bool:
+        """Return whether a number may be of an edition: one of two parts only if it has that, or the text cites it."""
+        if not _is_pair(mention):
+            return _belongs_in(mention, snapshot)
+        if is_of_other_things(self._text, mention.at, mention.end):
+            return False
+        is_cited = (
+            shape(mention.readings[0]) in snapshot.shapes and introduction(self._text, mention, [snapshot]) != "no"
+        )
+        return mention.readings[0] in snapshot or is_cited
 
 
 def _has_neighbour(snapshot: EditionSnapshot, number: str) -> bool:
@@ -248,6 +263,12 @@ def _is_rare(mention: Mention) -> bool:
     """Return whether few other things look like a number: 704.5 is rare, 2.7.3 may be a version or any section."""
     number = parts(mention.readings[0])
     return number is not None and len(number.digits) == 2 and number.digits[0] >= SECTIONS
+
+
+def _is_pair(mention: Mention) -> bool:
+    """Return whether a number has two parts and no more, and is not rare: 3.4 may be a price or a size."""
+    number = parts(mention.readings[0])
+    return number is not None and len(number.digits) == 2 and not _is_rare(mention)
 
 
 def _belongs_in(mention: Mention, snapshot: EditionSnapshot) -> bool:

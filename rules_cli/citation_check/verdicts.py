@@ -21,7 +21,7 @@ from rules_cli.store.edition import Edition
 
 _FEWEST = 3  # numbers that do not fit: one or two are slips of the pen
 _BETTER = 4  # times fewer misfits in another edition: it is the one meant, and not merely nearer to that
-_MOST_NAMED = 4  # older editions that a remark names: with the newest one, they fit on a line
+_MOST_NAMED = 4  # older editions, or other books, that a remark names: they fit on a line
 
 
 class VerdictFinder:
@@ -88,7 +88,9 @@ class VerdictFinder:
         mention, slug = checked.cited.mention, snapshot.edition.slug
         elsewhere = list(ids_elsewhere(self._editions.installed, number, [snapshot.edition]))
         of_book = [rule_id for rule_id in elsewhere if rule_id.startswith(f"{slug}@")][:1]
-        of_any = elsewhere if not mention.book and mention.sign != "worded" else []  # if the text names no book
+        of_any = (
+            elsewhere[:_MOST_NAMED] if not mention.book and mention.sign != "worded" else []
+        )  # if the text names no book
         near = [*(of_book or of_any), *map(snapshot.id, snapshot.closest(number))]
         missing = Remark("no rule in edition", (rule, edition))
         if since:

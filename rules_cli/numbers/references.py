@@ -200,7 +200,19 @@ def _other_number() -> re.Pattern[str]:
     return re.compile(rf"(?:\b(?:{any_of(words('other_numbers'))})\b\.?|[$€£¥])\s?\Z", re.IGNORECASE)
 
 
+@cache
+def _unit() -> str:
+    """Return the pattern of a unit behind a number that is no rule's: `%`, `km`."""
+    return rf"\s?(?:[%°″”\"€£]|(?:{any_of(words('units'))}){NO_WORD})"
+
+
 _LONGEST_WORD = 16  # characters before a bare number: the longest of these words, and blanks
+
+
+def is_of_other_things(text: str, start: int, end: int) -> bool:
+    """Return whether the words beside a number say that it is no rule's: `version 3.4`, `3.4 km`."""
+    before = _other_number().search(text[max(start - _LONGEST_WORD, 0) : start])
+    return bool(before or re.compile(_unit(), re.IGNORECASE).match(text, end))
 
 
 def read_form(form: str, book: BookNumbers) -> _Form:
@@ -218,7 +230,7 @@ def read_form(form: str, book: BookNumbers) -> _Form:
     pattern += r"\s+" if before[-1:].isspace() else ""
     pattern += f"(?P<number>{book.dotted if 'dotted' in place[0] else book.number})"
     if form == BARE:
-        pattern += rf"(?!\s?(?:[%°″”\"€£]|(?:{any_of(words('units'))}){NO_WORD}))"
+        pattern += f"(?!{_unit()})"
     case = re.IGNORECASE if before.replace(" ", "").isalpha() or form == BARE else re.NOFLAG
     head, closing = re.compile(pattern, case), re.compile(re.escape(after), case)
     book.forms[form] = _Form(before.strip(), _first_word(form), head, closing, book.grammar(case))

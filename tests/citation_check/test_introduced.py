@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from citation_check.kites import verdicts_of
-from support import Install
+from support import Install, Run
 
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions
 from rules_cli.library import Library
@@ -215,3 +217,52 @@ def test_one_number_in_portuguese() -> None:
     choose("pt")
     page = shown("Custa 701.1.")
     assert "1 número em notes.txt não foi tomado por citação: 701.1 (linha 1)" in page
+
+
+HARBOUR = """\
+# Harbour Rules
+
+Version 2024-05-01
+
+## 3 Boats
+
+3.1 A boat has a name and a number.
+
+3.2 Two boats may share a buoy.
+
+3.4 If both lines are equally long, the race is a draw.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "verdicts"),
+    [
+        ("A boat is named (3.1).", "fine"),
+        ("“If both lines are equally long, the race is a draw.” (3.4)", "fine"),
+        ("According to 3.7 a boat may leave.", "not there"),
+        ("Buoys: see 3.2.", "fine"),
+        ("Boote haben Namen, siehe 3.1, und laut 3.9 auch Lichter.", "fine, not there"),
+        ("Das steht in Regel 3.4.", "fine"),
+        ("Según 3.2, se comparte.", "fine"),
+        ("Selon 3.1, il y a un nom. La règle 3.8 l’interdit.", "fine, not there"),
+        ("Sells for 3.2 euros, scored 3.4 points, (3.2 km).", ""),
+        ("A call of section(3.1), and version 3.4 of it.", ""),
+        ("Names and draws: see 3.1 and 3.4, or 3.8.", "fine, fine, not there"),
+    ],
+)
+def test_numbers_of_two_parts_are_citations_where_the_text_cites(
+    text: str, verdicts: str, run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "harbour.md").write_text(HARBOUR, encoding="utf-8")
+    run("import", str(tmp_path / "harbour.md"), "--book", "harbour")
+    assert ", ".join(verdict for _, verdict in found(text, "harbour")) == verdicts
+
+
+def test_numbers_of_two_parts_that_cite_nothing_are_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "harbour.md").write_text(HARBOUR, encoding="utf-8")
+    run("import", str(tmp_path / "harbour.md"), "--book", "harbour")
+    text = checked("It took 3.2 hours and 9.5 days, by version 3.4. Boats 3.1 and below.", "harbour")
+    assert [mention.printed for mention in text.unread] == ["3.1"]
+    strict = Check(Editions(Library.open().installed, "harbour"), strict=True)
+    quoted = "“If both lines are equally long, the race is a draw.” (3.4) It costs 3.50 a day."
+    assert [each.verdict for each in strict.text(CheckedText("notes.txt", quoted)).found] == ["fine"]

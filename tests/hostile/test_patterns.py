@@ -22,7 +22,7 @@ from parsing import shipped
 from steps import Counting, TooMany
 from support import ROOT
 
-from rules_cli.citation_check import quotations
+from rules_cli.citation_check import beside, quotations
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
@@ -45,7 +45,7 @@ MOST = 200_000  # steps; no text of these lengths may take more
 BOUNDED = {
     "rules_cli.parse.line_shape._ENDS": "sees the last 80 characters of a line",
     "rules_cli.parse.candidates._LEADERS": "sees titles of 200 characters at most",
-    "rules_cli.citation_check.beside._SURELY": "sees the 60 characters before a number",
+    "rules_cli.citation_check.beside._OPENS_BRACKET": "sees the 60 characters before a number",
     "rules_cli.citation_check.beside._PERHAPS": "sees the 60 characters before a number",
     "rules_cli.citation_check.beside._OPENS_LINE": "sees the 60 characters before a number",
     "rules_cli.citation_check.beside._BEFORE": "sees the 60 characters before a number",
@@ -71,6 +71,9 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.lookup.definitions._is_used": lambda: [re.compile(r"\bcargo\b")],
     "rules_cli.render.rules._with_references": lambda: [re.compile(re.escape("[1.1]"))],
     "rules_cli.render.excerpt._deciding": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
+    "rules_cli.citation_check.beside._word_before": lambda: [
+        beside._word_before(key) for key in ("citing", "sections")
+    ],
     "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],
     "rules_cli.citation_check.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
     "rules_cli.names.card_import._calls_itself": lambda: [re.compile(r"(?<!\w)Mara Vel(?!\w)")],
@@ -95,6 +98,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.numbers.heads._printed": lambda: [heads._printed()],
     "rules_cli.parse.number_forms._chapter_word": lambda: [number_forms._chapter_word()],
     "rules_cli.numbers.references.any_text": lambda: [],  # matched where a number ends
+    "rules_cli.numbers.references.is_of_other_things": lambda: [re.compile(references._unit(), re.IGNORECASE)],
     "rules_cli.numbers.references._other_number": lambda: [references._other_number()],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
     "rules_cli.numbers.heads.number_pattern": lambda: [
