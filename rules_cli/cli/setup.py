@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from datetime import datetime
 from fnmatch import fnmatchcase
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -20,12 +22,14 @@ from rules_cli.render import out
 from rules_cli.render.page import Page
 from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo, game_of
-from rules_cli.store.edition import UNDATED
+from rules_cli.store.edition import UNDATED, Edition, is_date
 from rules_cli.text import LEAVE, clean, fold, number_of
 
 _COMPLETION = ["--install-completion"]
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 """The shells that complete commands."""
+_PLAIN = (".txt", ".md")
+_BEGINNING = 10_000  # bytes of a text: the date of its edition is on the first page
 _BETWEEN = ("and", "&", "+")  # words between names of games
 
 
@@ -63,7 +67,7 @@ class Setup:
     def all(self) -> Iterator[list[str]]:
         """Yield the command of each step."""
         for info in (each for book in self._books for each in (book, *self._policies(book))):
-            if step := _import_step(info) or _fetch_step(info):
+            if step := _import_step(info, self._installed.own(info.slug)) or _fetch_step(info):
                 yield step
         yield ["config", "book", self._books[0].slug] if self._books else ["books"]
         yield _COMPLETION
@@ -137,7 +141,7 @@ class Setup:
 
     def _is_imported(self, info: BookInfo) -> bool:
         """Import a book's file in Downloads if there is one and the user agrees; return whether it is imported."""
-        step = _import_step(info)
+        step = _import_step(info, self._installed.own(info.slug))
         return bool(step and _agrees(f"{clean(info.title)}: import {clean(step[1])}?") and self._run(step))
 
     def _get_by_hand(self, left: Sequence[BookInfo]) -> None:
@@ -147,11 +151,14 @@ class Setup:
         folder = platformdirs.user_downloads_path()
         wanted = f"Save these with a browser, on any device, and put the files into {folder}:"
         shown: Sequence[BookInfo] = ()
+        look = "Press Enter to look there again, or type the path of a file, or s to go on without"
+        go_on = "Press Enter to go on without, or type look to look there again, or the path of a file"
         while left:
             pages = [f"  {info.slug:<8} {clean(info.page)}" for info in left]
-            _print("", *([f"No network here. {wanted}", *pages] if left != shown else ["None of these is there yet."]))
+            is_same = left == shown
+            _print("", *(["None of these is there yet."] if is_same else [f"No network here. {wanted}", *pages]))
             shown = left
-            answer = _ask("Press Enter to look there again, or type the path of a file, or s to go on without", "look")
+            answer = _ask(*((go_on, "s") if is_same else (look, "look")))
             if Path(answer).expanduser().is_file():
                 self._run(["import", str(Path(answer).expanduser())])
             elif answer.lower().startswith("s"):
@@ -165,23 +172,53 @@ def _fetch_step(info: BookInfo) -> list[str] | None:
     return ["fetch", info.slug] if info.fetch.addresses else None
 
 
-def _import_step(info: BookInfo) -> list[str] | None:
-    """Return the command that imports the newest file of a book in Downloads; None if Downloads has no such file."""
+def _import_step(info: BookInfo, own: Sequence[Edition]) -> list[str] | None:
+    """Return the command that imports the newest file of a book in Downloads; None if Downloads has no such file, or
+    none newer than the `own` editions."""
     import platformdirs
 
     found = saved_files(info, platformdirs.user_downloads_path())
-    return ["import", str(found[0]), "--book", info.slug] if found else None
+    newest = _edition_of(found[0]) if found else ""
+    alike = (edition.name for edition in own if is_date(edition.name) == is_date(newest))
+    is_old = bool(newest) and any(_figures(newest) <= _figures(name) for name in alike)
+    return ["import", str(found[0]), "--book", info.slug] if found and not is_old else None
+
+
+def _figures(edition: str) -> list[int]:
+    """Return the figures of a date or a version, 2.10.0 after 2.9.1."""
+    return [int(figures) for figures in re.findall("[0-9]+", edition)]
 
 
 def saved_files(info: BookInfo, folder: Path) -> list[Path]:
-    """Return the files in a folder with a name like the files of a book, the newest first."""
-    files: list[tuple[int, Path]] = []
+    """Return the files in a folder with a name like the files of a book, the newest first: by the version or the date
+    in their name or their text; without one, by the day on which they were saved."""
+    files: list[tuple[object, Path]] = []
     names = (*info.files, f"{info.slug}.*")
     with suppress(OSError):
         for path in folder.iterdir():
             if any(fnmatchcase(fold(path.name), fold(name)) for name in names) and path.is_file():
-                files.append((path.stat().st_mtime_ns, path))
+                saved = path.stat().st_mtime
+                edition = _edition_of(path)
+                version, date = ("", edition) if is_date(edition) else (edition, "")
+                date = date or datetime.fromtimestamp(saved).date().isoformat()
+                files.append(((_figures(version), date, saved), path))
     return [path for _, path in sorted(files, reverse=True)]
+
+
+def _edition_of(path: Path) -> str:
+    """Return the date or the version in the name of a file, or the date in its first lines; "" without one."""
+    from rules_cli.formats.files import read_bytes
+    from rules_cli.parse.inference import named_date, stated_date
+    from rules_cli.parse.profile import Profile
+    from rules_cli.sources.importing import named_version
+
+    if named := named_date([path.name]) or named_version([path.name]):
+        return named
+    with suppress(OSError, RulesError):
+        if path.suffix.lower() in _PLAIN:
+            with path.open("rb") as file:
+                return stated_date([read_bytes(file.read(_BEGINNING), path.name)], Profile()) or ""
+    return ""
 
 
 def _is_offline(wanted: Sequence[BookInfo]) -> bool:

@@ -261,7 +261,7 @@ def test_numbers_of_two_parts_are_citations_where_the_text_cites(
 def test_numbers_of_two_parts_that_cite_nothing_are_told(run: Run, tmp_path: Path) -> None:
     (tmp_path / "harbour.md").write_text(HARBOUR, encoding="utf-8")
     run("import", str(tmp_path / "harbour.md"), "--book", "harbour")
-    text = checked("It took 3.2 hours and 9.5 days, by version 3.4. Boats 3.1 and below.", "harbour")
+    text = checked("It took 3.2 hours and 9.5 days, by version 3.4. Race 3.1 is on.", "harbour")
     assert [mention.printed for mention in text.unread] == ["3.1"]
     strict = Check(Editions(Library.open().installed, "harbour"), strict=True)
     quoted = "“If both lines are equally long, the race is a draw.” (3.4) It costs 3.50 a day."

@@ -117,7 +117,7 @@ class TestOnATerminal:
     def test_what_is_still_missing_is_said_once_and_at_the_end(self, answers: Answers, downloads: Path) -> None:
         for name in NAMES:
             (downloads / name).unlink()
-        ran = answers("magic", "y", "", "", "s", "none", "n")
+        ran = answers("magic", "y", "", "look", "", "none", "n")
         assert ran.out.count("No network here") == 1
         assert ran.out.count("None of these is there yet.") == 2
         lacking = ran.out.partition("Not installed")[2].partition("For your phone")[0]
@@ -214,6 +214,27 @@ def test_saved_files_are_found_by_their_names_the_newest_first(downloads: Path) 
     (downloads / "mtg-ipg.md").touch()
     policy = load_info("mtg-ipg")
     assert policy and [path.name for path in saved_files(policy, downloads)] == ["mtg-ipg.md"]
+
+
+def test_the_newest_edition_is_proposed_whenever_it_was_saved(downloads: Path) -> None:
+    for age, name in enumerate(NAMES):
+        os.utime(downloads / name, (2_000_000 + age, 2_000_000 + age))
+    info, rules = load_info("mtg"), load_info("fab")
+    assert info and [path.name for path in saved_files(info, downloads)] == list(NAMES)
+    (downloads / "MagicCompRules.txt").write_text("Magic\n\nEffective as of March 3, 2027.\n\n1. Ports\n")
+    os.utime(downloads / "MagicCompRules.txt", (1_000, 1_000))
+    assert saved_files(info, downloads)[0].name == "MagicCompRules.txt"
+    for version in ("2.9.1", "2.10.0"):
+        (downloads / f"en-fab-cr-{version}.txt").touch()
+    assert rules and saved_files(rules, downloads)[0].name == "en-fab-cr-2.10.0.txt"
+
+
+def test_an_edition_that_is_not_newer_than_the_installed_one_is_not_proposed(
+    run: Run, answers: Answers, downloads: Path
+) -> None:
+    assert run("import", str(downloads / NAMES[0]), "--book", "mtg").code == 0
+    (downloads / NAMES[0]).unlink()
+    assert "import" not in " ".join(commands(answers("magic", "n", "n", "s", "mtg", "n")))
 
 
 class TestOffer:
