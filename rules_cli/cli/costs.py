@@ -124,7 +124,7 @@ class _Asking:
         """Print the answers to several questions, each with its name, in a line each.
 
         A later question without a cost changes the first; else it has the first one's means to pay. Exit code 1 if none
-        can be paid, 2 if none can be read.
+        can be paid, 2 if one can't be read.
         """
         if not parts:
             raise UsageError("no line on standard input: one cost a line, 2WU +1")
@@ -140,10 +140,10 @@ class _Asking:
             first = first or question
             rows.append((name, found, {"typed": name, **costs.as_json(found, deciding, why)}))
         out.answer([data for *_, data in rows] if as_json else costs.table(rows))
-        payable = [found.payable for _, found, _ in rows if found]
-        if not payable:
+        found_ = [found for _, found, _ in rows]
+        if None in found_:
             return 2
-        return 1 if all(each is False for each in payable) else 0
+        return 1 if all(each and each.payable is False for each in found_) else 0
 
     def _beside(self, words: Sequence[str], before: Sequence[str], first: CostQuestion | None) -> CostQuestion:
         """Return a question with the means of the first; without a cost, it is added to the words of the first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rules_cli.costs.arguments import CostQuestion, Refused, games
+from rules_cli.costs.arguments import CostQuestion, NoCost, Refused, games
 
 
 class Session(NamedTuple):
@@ -25,6 +25,7 @@ class Session(NamedTuple):
         names_game = {word.lower() for word in words} & {*games()}
         return (*words, *(() if names_game else self.given))
 
+    # Complexity: a line may undo, ask only, change the last question, or be a question.
     def after(
         self, line: Sequence[str], read: Callable[[Sequence[str]], CostQuestion]
     ) -> tuple[Session, CostQuestion | None]:
@@ -47,11 +48,16 @@ class Session(NamedTuple):
         words = changed if words[:1] and words[0].startswith(("+", "-")) else words  # `--free` alone needs no cost
         try:
             question = read(self._whole(words))
-        except Refused:  # a cost is missing, or a number that is there already is taken for one
+        except Refused as refusal:  # a cost is missing, or a number that is there already is taken for one
             if words == changed:
                 raise
             words = changed
-            question = read(self._whole(words))
+            try:
+                question = read(self._whole(words))
+            except Refused:
+                if isinstance(refusal, NoCost):
+                    raise
+                raise refusal from None  # of this line, not of one before
         return self if is_what_if else self._replace(questions=(*self.questions, words)), question
 
 

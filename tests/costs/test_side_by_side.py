@@ -13,6 +13,7 @@ from terminals import running
 from rules_cli.costs import cost, read
 from rules_cli.costs.arguments import NoCost, Refused
 from rules_cli.costs.session import Session
+from rules_cli.errors import UsageError
 from rules_cli.render.costs import as_printed
 
 Run = Callable[..., Any]
@@ -32,11 +33,14 @@ def test_two_costs_are_shown_side_by_side(run: Run) -> None:
 def test_nothing_payable_is_exit_code_1_and_nothing_readable_2(run: Run) -> None:
     assert run("cost", "fab", "3", "--hand", "1", "--or", "4").code == 1
     assert run("cost", "fab", "xyzzy", "--or", "plugh").code == 2
+    assert run("cost", "fab", "3", "--or", "plugh").code == 2
 
 
 def test_a_list_of_costs_is_asked_against_one_pool(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("1WW\n\n5GG\n3 curse\n"))
-    found = json.loads(run("cost", "mtg", "--have", "WWUU", "-", "--json").out)
+    ran = run("cost", "mtg", "--have", "WWUU", "-", "--json")
+    found = json.loads(ran.out)
+    assert ran.code == 2
     assert [(each["typed"], each.get("payable")) for each in found] == [
         ("1WW", True),
         ("5GG", False),
@@ -71,6 +75,11 @@ def test_a_session_adds_to_the_last_question_and_goes_back() -> None:
         "{2}{W}{U}",
         "{5}",
     ]
+
+
+def test_a_line_of_a_session_with_a_cost_is_refused_for_its_own_words() -> None:
+    with pytest.raises(UsageError, match="'gloom'"):
+        totals("3UU", "+1 thalia", "3UU gloom")
 
 
 def test_a_line_of_a_session_may_be_a_whole_command_for_another_game() -> None:
