@@ -260,6 +260,7 @@ def _made_mana(question: CostQuestion, typed: str, option: str) -> Iterator[tupl
         at = token.end()
 
 
+# Complexity: one case for each part of a payment.
 def way(matched: ManaPayment) -> Way:
     """Return a payment in words, and each part of it."""
     order = ("S", "C", *COLOURS)
@@ -277,6 +278,9 @@ def way(matched: ManaPayment) -> Way:
     if matched.life:
         parts.append(Remark("life paid", (matched.life,)))
         payments.append({"symbol": "life", "source": "life", "number": matched.life})
+    paying = {source for by in matched.paid.values() for source in by}
+    if len(parts) > 1 and not matched.life and all(source.letters == "any" and not source.snow for source in paying):
+        parts = [Remark("any mana", (sum(sum(by.values()) for by in matched.paid.values()),))]
     spare = {source: number for source, number in matched.left.items() if source.is_mana}
     left = _names(spare) or Remark("no mana")
     return Way(joined("semicolon", *parts) or Remark("nothing paid"), left, tuple(payments))
@@ -288,7 +292,8 @@ def _names(sources: Means) -> Words:
     for source, number in sources.items():
         name: Words = Remark(f"source {source.kind}" if number == 1 else f"sources {source.kind}", (number,))
         if source.is_mana:
-            name = " ".join([source.letters] * number)
+            is_any = source.letters == "any"
+            name = Remark("any mana", (number,)) if is_any else " ".join([source.letters] * number)
             name = Remark("snow mana", (name,)) if source.snow else name
         elif source.letters:
             name = Remark("of colors", (name, source.letters))
