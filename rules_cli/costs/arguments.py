@@ -191,6 +191,8 @@ class CostFile:
     keyword_kinds: Mapping[str, str] = field(default_factory=dict)
     increases: tuple[str, ...] = ()
     once: Mapping[str, str] = field(default_factory=dict)
+    beyond_first: Mapping[str, str] = field(default_factory=dict)
+    numbered: tuple[str, ...] = ()
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, SentenceRow] = field(default_factory=dict)

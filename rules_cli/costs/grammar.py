@@ -147,6 +147,7 @@ class Reader:
         try:
             self._check_words()
             self._check_more()
+            self._check_numbers()
             if refusal:
                 raise self._better(refusal)
             return self._lightest(found)
@@ -162,6 +163,7 @@ class Reader:
         found: list[tuple[float, float, CostReading]] = []
         refusal: Refused | None = None
         no_cost = float("inf")  # the weight of the lightest choice in which every amount is there to pay with
+        without = NoCost("no cost typed", self.sentence.game)
         for choice in self._choices():
             if found and choice.weight > found[0][0] + margin:
                 break
@@ -172,8 +174,9 @@ class Reader:
                     role.kind == "cue" and (role.option in means or not role.meaning) for role in choice.roles
                 )
                 if isinstance(error, NoCost) and choice.roles and is_of_means:
-                    no_cost = min(no_cost, choice.weight)
-                refusal = error if refusal is None or isinstance(refusal, NoCost) else refusal
+                    no_cost, without = min((no_cost, without), (choice.weight, error), key=lambda each: each[0])
+                is_worse = isinstance(refusal, NoCost) and not isinstance(error, NoCost)
+                refusal = error if refusal is None or is_worse else refusal
                 continue
             heaviest = max((role.weight for role in choice.roles), default=0.0)
             found.append((choice.weight + reading.weight, heaviest, reading))
@@ -181,7 +184,7 @@ class Reader:
         if not found:
             return [], refusal or Refused("unsure", self.sentence.shown())
         if found[0][0] > no_cost + self.roles.weight("no cost"):
-            return [], NoCost("no cost typed", self.sentence.game)
+            return [], without
         return found, None
 
     def _lightest(self, found: Sequence[tuple[float, float, CostReading]]) -> CostReading:
@@ -254,6 +257,18 @@ class Reader:
                 raise Refused("not read", token.text, self._asked())
             if sentence.in_class(at, "negations") and any(map(sentence.is_hard, sentence.clause(at))):
                 raise Refused("negation", token.text)
+
+    def _check_numbers(self) -> None:
+        """Raise Refused for a number that may be part of the cost of a keyword, or apart from it: `suspend 4 U`."""
+        sentence = self.sentence
+        for cue in sentence.cues:
+            amount = sentence.amount_at.get(cue.end)
+            if amount is None or amount.end < amount.start + 2 or cue.name not in sentence.file.numbered:
+                continue
+            number, *symbols = (each.text for each in sentence.tokens[amount.start : amount.end])
+            if number.isdigit():
+                either = (f"{cue.name} {''.join(each)}" for each in ((number, *symbols), symbols))
+                raise Refused("two readings", sentence.shown(cue.start, amount.end), *either)
 
     def _is_left_open(self, at: int) -> bool:
         """Whether a word leaves open which of two things is paid, `discard a card or pay 2`, or by how much a cost is

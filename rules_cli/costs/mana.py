@@ -116,6 +116,8 @@ def choose_halves(costs: Sequence[Symbols], choices: Sequence[str]) -> list[Symb
     open_ = list(filter(halves, chain.from_iterable(costs)))
     if open_ and [*choices] == ["life"]:
         choices = ["life"] * len(open_)
+    if not open_:
+        raise Refused("no halves", rule="half")
     if len(open_) != len(choices):
         named = ", ".join(f"{{{symbol}}}" for symbol in open_)
         raise Refused("halves number", named, len(choices), len(open_), rule="half")

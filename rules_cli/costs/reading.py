@@ -107,7 +107,8 @@ class Builder:
         self._without_things()
         self._with_thing_instead()
         if self.sentence.eaches and not any(role.kind == "factor" for role in self.chosen):
-            raise Refused("needs value", "each creature", "3 creature")
+            noun = self.sentence.token(self.sentence.eaches[0] + 1).text
+            raise Refused("needs value", f"each {noun}", f"3 {noun.removesuffix('s')}s")
         for cue in self.wants:
             self._want(cue)
         self._beside()
@@ -268,6 +269,7 @@ class Builder:
         is_keyword = cue.name in self.sentence.file.keywords
         return any(role.is_base and (not is_keyword or amount.end == cue.start) for amount, role in self.pairs)
 
+    # Complexity: one line for each word that may be beside the amount.
     def _is_unit(self, cue: Cue) -> bool:
         """Whether a cue is only the unit of an amount that has another cue, `1 resource less`; weigh it if in doubt."""
         means = {"means", *self.sentence.file.means}
@@ -280,7 +282,8 @@ class Builder:
         if has_value_before and is_cost:  # `4 lands` cost nothing
             self.add("unmet", partial(self.lacking, cue.start))
             return True
-        if role.meaning[:2] == "+*" and self.sentence.cues[role.cue].start < before.start:
+        is_behind = role.cue >= 0 and self.sentence.cues[role.cue].start < before.start
+        if role.meaning[:2] == "+*" and is_behind and has_value_before:
             self.add("unmet", partial(self.unknown, cue.start))  # `mais 1 recurso`: to pay, or to pay with
         return role.meaning[:2] in ("+*", "-*")
 
@@ -511,9 +514,12 @@ class Builder:
         if is_of_label:
             cue = sentence.cues[role.cue]
             fitting = [number for number in fitting if changes[number].sign == sign and not self._is_apart(cue, number)]
+        beyond = [name for name, noun in sentence.beyond_first.items() if role.text and are_forms(noun, role.text)]
+        if beyond:  # `strive 2R, three targets`
+            fitting = [number for number in fitting if changes[number].why in beyond]
         if not fitting:
             raise self._two_costs(amount.text)
-        times, place = min(amount.number, MOST_TIMES), amount.start
+        times, place = min(amount.number, MOST_TIMES) - bool(beyond), amount.start
         if sentence.eaches and amount.form != "times" and not is_of_label:
             each = min(sentence.eaches, key=partial(self._far, amount, role.text))
             self._check_each(each, amount, role)
@@ -610,8 +616,10 @@ class Builder:
 
     def _is_of_cue(self, cue: int, role: Role, beside: frozenset[int]) -> bool:
         """Whether the role of an amount beside a cue is what the cue says, or what another cue beside it says."""
-        if role.kind == "nothing":  # `hand two cards, both blue`
-            return any(pattern.option == "hand" for pattern in self.sentence.cues[cue].patterns)
+        named = self.sentence.cues[cue]
+        if role.kind == "nothing":  # `hand two cards, both blue`, `suspend 4 1U`
+            is_number = named.name in self.sentence.file.numbered
+            return is_number or any(pattern.option == "hand" for pattern in named.patterns)
         if role.kind == "factor":  # `2 extra targets`
             return True
         is_as_sure = role.cue in self.roles.sure_beside or cue not in self.roles.sure_beside
@@ -668,11 +676,15 @@ class Builder:
         self._option(effect.meaning.split()[1][2:], "")
         return True
 
+    # Complexity: one case for each part that needs others.
     def _whole(self) -> None:
         """Weigh what the parts of the question come to together. Raises NoCost if no cost is typed."""
         reading = self.reading
         if not reading.base:
             if all(reading.value(name) is None for name in self.sentence.file.without_cost):
+                is_of_means = all(name in self.sentence.file.means for name, _ in reading.options)
+                if reading.options and is_of_means and not reading.changes:
+                    raise NoCost("only means", reading.typed.strip(), self.sentence.game)
                 raise NoCost("no cost typed", self.sentence.game)
             self.add("no base")
             reading.read_as.append(NO_BASE)
@@ -682,6 +694,7 @@ class Builder:
                 self._reduction(number, role)
             if role.meaning.startswith("--alt"):
                 self._alternative(number, role)
+        self._with_life_instead()
         self._with_life_for_symbols()
 
     def _reduction(self, number: int, role: Role) -> None:
@@ -703,6 +716,14 @@ class Builder:
             either = f"{printed.text} --alt {role.text}", f"{role.text} --alt {printed.text}"
             self.add("symbols off number", partial(Refused, "two readings", f"{role.text} for {printed.text}", *either))
             self.add("over opening")
+
+    def _with_life_instead(self) -> None:
+        """Take `pay 4 life instead` as an alternative, or, if a symbol is Phyrexian, as life that is paid for it."""
+        reading, life = self.reading, self.reading.value("alt") or ""
+        if life.startswith("life=") and ("choose", "life") in reading.options:
+            reading.options.remove(("choose", "life"))
+            if "/P" in reading.base.upper():
+                reading.options[reading.options.index(("alt", life))] = "also", life
 
     def _with_life_for_symbols(self) -> None:
         """Take `pay 4 life` as paid for the Phyrexian symbols of the cost."""

@@ -75,6 +75,7 @@ class Roles:
         """Return the weight of a feature."""
         return self.weights[name]
 
+    # Complexity: an amount may be a part of something that is said elsewhere.
     def of(self, number: int) -> list[Role]:
         """Return the roles of an amount, the lightest first."""
         amount = self.sentence.amounts[number]
@@ -84,7 +85,8 @@ class Roles:
         if cue and cue.inner != amount.start and not (cue.end == amount.end and cue.patterns[0].has_value):
             return [Role(0, "nothing")]  # a word of the cue: `para um efeito`
         following = [each for each in self.sentence.amounts[number + 1 : number + 2] if each.form == "values"]
-        if amount.form == "number" and any(self._is_number_of(amount, each) for each in following):
+        is_number = amount.form == "number"
+        if is_number and (any(self._is_number_of(amount, each) for each in following) or self._is_of_keyword(amount)):
             return [Role(0, "nothing")]  # `two cards, both blue` has the number in its second part
         roles = [Role(0, "change")] if amount.form == "change" else []
         roles += [*self._of_cues(amount), *self._of_cost(number, amount), *self._of_values(amount)]
@@ -182,6 +184,9 @@ class Roles:
             return words
         if values and not file.symbols_apart and amount.text.isdigit() and amount.text not in {"0", *values.values()}:
             return ""  # a hand has no card of that value
+        is_colors = amount.form == "values" and option == "have" and file.symbols_apart  # `have 6 red`
+        if is_colors and amount.text and not set("0123456789") & {*amount.text}:
+            return amount.text
         is_list = amount.form == "symbols" and (_MANA if file.symbols_apart else _POINTS).fullmatch(amount.text)
         if is_list and amount.end > amount.start + 1:  # `convoke W G` are two creatures, `WG` is one
             return ",".join(self.sentence.token(at).text for at in range(amount.start, amount.end))
@@ -377,6 +382,8 @@ class Roles:
             yield Role(self.weight("own"), "own", text=sentence.noun_after(amount))
         is_cost = sentence.in_class(sentence.past(amount.end, "joints"), "cost")
         noun = sentence.noun_after(amount)
+        if amount.form == "number" and any(are_forms(each, noun) for each in sentence.beyond_first.values()):
+            yield Role(self.weight("factor"), "factor", text=noun)
         nouns = [sentence.token(at + 1).key for at in sentence.eaches]
         is_of_each = any(are_forms(each, noun) for each in nouns) if self._counting else bool(nouns)
         if amount.form == "times" or amount in self._counting or (is_of_each and not is_cost) or self._is_more(amount):
@@ -411,6 +418,18 @@ class Roles:
             things = (cue for cue in sentence.cues if cue.is_thing and cue.name != "tap")
             if not sentence.token(amount.start - 1).stop and any(cue.end == amount.start for cue in things):
                 yield Role(self.weight("number of a thing"), "nothing")
+
+    def _is_of_keyword(self, amount: Amount) -> bool:
+        """Whether a number is that of a keyword, and its cost is beside it: `suspend 4 1U`, `impending 1U 4`."""
+        sentence = self.sentence
+        for cue in sentence.cues:
+            if cue.name in sentence.file.numbered:
+                first = sentence.amount_at.get(cue.end)
+                second = sentence.amount_at.get(first.end) if first else None
+                forms = {each.form for each in (first, second) if each}
+                if amount in (first, second) and forms == {"number", "symbols"}:
+                    return True
+        return False
 
     def _is_article(self, amount: Amount) -> bool:
         """Whether a number is the article of a noun, `uma carta`, or of a cost, `uma de 4`."""

@@ -249,7 +249,8 @@ class CostSentence:
         if token.value:
             return Amount(at, end, token.text, "ordinal")
         text = token.text
-        while self._is_symbol(end):
+        is_apart = self.token(at - 1).key in self.file.numbered and self.token(end).text.startswith("{")
+        while not is_apart and self._is_symbol(end):  # `suspend 4 {U}` has two amounts
             before = f"{{{text}}}" if text.isdigit() else text  # a number is a symbol by itself
             text, end = before + self.token(end).text, end + 1
         if not text.isdigit():
@@ -495,6 +496,12 @@ class CostSentence:
     def is_hard(self, at: int) -> bool:
         """Whether a place has an amount, or a cue that says something."""
         return at in self.amount_at or (at in self.cue_at and not self.is_weak(self.cue_at[at]))
+
+    @cached_property
+    def beyond_first(self) -> Mapping[str, str]:
+        """The keywords of the question whose cost is paid for each thing beyond the first, with the noun of these."""
+        beyond, names = self.file.beyond_first, {cue.name for cue in self.cues}
+        return {name: noun for name, noun in beyond.items() if name in names}
 
     @cached_property
     def eaches(self) -> Sequence[int]:

@@ -24,7 +24,8 @@ _SHORT = 3  # letters: such words are near to too many others
 _SIGNS = {"+": "plus", "-": "minus"}  # a sign with blanks around it
 _STOPS = ",;:.!?)"
 _BETWEEN = re.compile(r"\s+|(?<=[,;])(?![^{}]{0,9}\})(?=.)|(?<=[0-9])-(?=[a-z]{3})")  # blanks, behind a comma, `4-drop`
-_GLUED = re.compile(r"([A-Za-z]{2,20})([0-9]{1,2}),?")  # `lv2`
+_GLUED = re.compile(r"([A-Za-z]{2,20})([0-9]{1,2}(?=,?$)|\{.{1,60}),?")  # `lv2`, `kicker{2}`
+_NUMBERED = re.compile(r"([0-9]{1,3})-(.{1,60})")  # the rest of `suspend 4-{U}`
 _HYPHENATED = re.compile(r"[A-Za-z]{2,20}(?:-[A-Za-z]{2,20}){1,3}[,.;:!?]?")
 _GLUED_BEHIND = re.compile(r"([0-9]{1,2})([A-Za-z]{3,20})[,.;]?")  # `4cmc`, `3cost`
 _ENDINGS = ("s", "es", "ed", "d", "ing", "in", "er", "ers", "ied", "ies")  # that a word of the grammar may have
@@ -119,12 +120,15 @@ class Cutter:
                     tokens.pop()  # `commander tax: 2G`, `hand: blue`; that behind the whole cost of an ability stays
                 yield from tokens
 
+    # Complexity: one case for each way in which words are glued.
     def _pieces(self, word: str, before: str) -> list[str]:
         """Return the words that a word consists of, `3, 2`, `lv2`, `4cmc`; none if it is one."""
         if (colors := self._colors(word, before)) or len(pieces := _BETWEEN.split(word)) > 1:
             return colors or list(filter(None, pieces))
         if (split := _GLUED.fullmatch(word)) and self._is_known(split[1].lower()):
-            return [split[1], split[2]]
+            return [*split.groups()]
+        if (split := _NUMBERED.fullmatch(word)) and before.lower() in self.file.numbered:
+            return [*split.groups()]
         if (split := _GLUED_BEHIND.fullmatch(word)) and split[2].lower() in self.file.all_known:
             return [split[1], word[split.start(2) :]]
         if _HYPHENATED.fullmatch(word) and word.rstrip(_STOPS).lower() not in self.file.all_known:

@@ -573,6 +573,24 @@ FIRST_TRIES = [
     ("fab 1 chi and 2 resources", "?"),
     ("fab 2 boost, no card in my deck", "2 --also boost --own boost=0"),
     ("fab 2 discard a card, no cards in graveyard", "2 --also discard"),
+    # A cost that is paid for each thing beyond the first.
+    ("mtg 1R strive 2R, three targets", "1R +2R +2R"),
+    ("mtg 1R strive 2R, one target", "1R"),
+    ("mtg 1W escalate G with 3 modes, 1 more", "1W +G +G +1"),
+    # The number of a keyword is no part of its cost.
+    ("mtg 5U impending 1U 4", "5U --alt 1U"),
+    ("mtg 5U impending 4 1U", "5U --alt 1U"),
+    ("mtg 3U suspend 4—{U}", "U --special suspend"),
+    ("mtg awaken 3—{4}{U}{U}, 1 more", "none --alt 4UU +1"),
+    ("mtg 3U suspend 4 U", "?"),
+    # Other costs, and what there is to pay with.
+    ("mtg 5U conspire", "5U --also tap=2"),
+    ("mtg 3B pay 4 life instead", "3B --alt life=4"),
+    ("mtg 1{B/P} pay 2 life instead", "1{B/P} --choose life"),
+    ("mtg XR have 6 red", "XR --have RRRRRR"),
+    ("mtg 2UU with 2 blue and 2 red", "2UU --have UURR"),
+    ("mtg 1uub kicker{2}", "1UUB +2:kicker"),
+    ("mtg 2U overload{4}{U}, 1 more", "2U --alt 4U +1"),
 ]
 
 
