@@ -159,6 +159,11 @@ class CardList:
         """How many cards of the list have a word in their text."""
         return int(self._value("SELECT cards FROM word WHERE word = ?", word) or 0)
 
+    def costs(self) -> list[str]:
+        """The costs that are printed on the cards, each once."""
+        query = "SELECT DISTINCT json_extract(value, '$[1]') FROM card, json_each(card.data, '$[1]')"
+        return [cost for (cost,) in self._rows(query) if cost]
+
     def check(self) -> None:
         """Read the list whole; raises LibraryError if it is damaged."""
         for (data,) in self._rows("SELECT data FROM card"):

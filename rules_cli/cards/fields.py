@@ -6,11 +6,12 @@ Flesh and Blood, the index of Grand Archive, and lists that people make themselv
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
 from rules_cli.cards.card import STATS, Card, CardFace
+from rules_cli.cards.spelling import is_typo
 from rules_cli.text import clean, fold
 from rules_cli.words import languages
 
@@ -62,6 +63,11 @@ _NAMES: Mapping[str, str] = {
     "comment": "comment, description",
     "date": "published_at, date, date_added",
 }
+_TYPED = (
+    *("name", "cost", "types", "text", "keywords", "power", "toughness", "defense", "life", "pitch", "layout", "faces"),
+    *("printed_names", "interchangeable", "moniker", "personal"),
+)
+"""The fields that people type as headings of their own lists (docs/cards.md)."""
 _CONTENT = frozenset(("cost", "cost_memory", "cost_reserve", "types", "text", "faces", "keywords"))
 _NO_CARDS = frozenset(("art_series",))  # layouts of the file that are pictures
 _TOKENS = frozenset(("token", "double_faced_token", "emblem"))
@@ -152,6 +158,16 @@ def has_only_known_fields(record: Mapping[str, Any]) -> bool:
 def headings_of(record: Mapping[str, Any]) -> set[str]:
     """The folded headings of a record."""
     return set(map(_folded, record))
+
+
+def misspelt_headings(headings: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the headings of a table that no file has, but that are spelt nearly like a heading of a field that the
+    table lacks; each with that heading."""
+    lacking = set(_TYPED) - {field for heading in headings for field, _ in _fields_named(heading)}
+    names = [name for name, found in {**_FIELDS_OF, **_in_other_languages()}.items() if found[0][0] in lacking]
+    unknown = [heading for heading in headings if not _fields_named(heading)]
+    pairs = [(heading, name) for heading in unknown for name in names if is_typo(_folded(heading), name)]
+    return [*dict(reversed(pairs)).items()]  # the first name of each
 
 
 # --- values

@@ -35,11 +35,13 @@ _DAMAGE = (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, Ru
 
 
 class Record(NamedTuple):
-    """A record of a card list, its place (`FILE, card 3`), and its fields as they are named in the file."""
+    """A record of a card list, its place (`FILE, card 3`), and its fields as they are named in the file. `headings` are
+    all those of its table; none in other files."""
 
     file: str
     place: str
     fields: Mapping[str, Any]
+    headings: tuple[str, ...] = ()
 
     @property
     def where(self) -> str:
@@ -248,6 +250,14 @@ def _cards_in(key: str, value: Any) -> Iterator[Mapping[str, Any]]:
 
 # --- tables
 
+_OPEN = 'a quote (") is not closed'
+_DAMAGED = {
+    "end of data": _OPEN,
+    "field limit": _OPEN,
+    "after": f'{_OPEN}, or one inside a cell is not written twice ("")',
+}
+"""What is wrong with a row, by a word of the error of `csv`."""
+
 
 def _from_table(text: IO[str], head: str, name: str) -> Iterator[Record]:
     """Yield the rows of a table; `head` is its beginning, which shows what separates the cells."""
@@ -260,14 +270,19 @@ def _from_table(text: IO[str], head: str, name: str) -> Iterator[Record]:
 
     delimiter = max("\t,;", key=re.split("[\r\n]", head, maxsplit=1)[0].count)
     reader = csv.DictReader(lines(), delimiter=delimiter, strict=True, restval=None)
+    whole = 0  # the last line of the rows that were read
     try:
+        headings = tuple(filter(None, reader.fieldnames or ()))
+        whole = reader.line_num
         for cells in reader:
             filled = {heading: cell.strip() for heading, cell in cells.items() if heading and cell}
-            yield Record(name, f"line {reader.line_num:,}", filled)
+            yield Record(name, f"line {reader.line_num:,}", filled, headings)
             lacks_cells = None in cells.values()
             if lacks_cells and not line.endswith(("\r", "\n")):
                 raise SourceError(
                     f"{name}, line {reader.line_num:,}: the file ends in the middle of a row; get it again"
                 )
+            whole = reader.line_num
     except csv.Error as error:
-        raise SourceError(f"{name}, line {reader.reader.line_num:,}: damaged ({error}); get the file again") from None
+        fault = next((fault for word, fault in _DAMAGED.items() if word in str(error)), f"damaged ({error})")
+        raise SourceError(f"{name}, line {whole + 1:,}: {fault}; nothing was changed") from None

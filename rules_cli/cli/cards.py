@@ -83,8 +83,24 @@ def import_list(files: Sequence[Path], book: str | None, json: bool) -> int:
         raise UsageError("cards of which game? add -b mtg, -b fab, -b ga or the name of a book of yours")
     slug = check_slug(library.installed.slug_of(chosen) or chosen.lower())
     info, left_out = import_cards(files, naming_from(slug, shipped_naming(slug)))
-    out.answer(render.import_json(info, left_out) if json else render.import_page(info, left_out))
+    out.answer(render.import_json(info, left_out) if json else render.import_page(info, left_out, _unread_costs(slug)))
     return 0
+
+
+def _unread_costs(book: str) -> list[str]:
+    """Return the costs with symbols that are none, `{ZZ}`, in the card list of a book."""
+    from rules_cli.cards.card_list import open_cards
+    from rules_cli.costs.mana import read_symbols
+
+    unread = []
+    cards = open_cards(book)
+    for cost in cards.costs() if cards else ():
+        try:
+            for part in cost.split("//") if "{" in cost else ():
+                read_symbols(part.strip())
+        except UsageError:
+            unread.append(cost)
+    return unread
 
 
 def _game_in_names(library: Library, files: Sequence[Path]) -> str | None:

@@ -24,6 +24,7 @@ from rules_cli.cards.fields import (
     has_only_known_fields,
     headings_of,
     is_price_list,
+    misspelt_headings,
     ruling_of,
     text_of,
 )
@@ -51,6 +52,7 @@ class _Import:
     rulings: int = 0
     left_out: list[str] = field(default_factory=list)
     asked_for: set[str] = field(default_factory=set)
+    tables: set[str] = field(default_factory=set)
     has_content: bool = False
     first_foreign: Record | None = None
 
@@ -94,6 +96,9 @@ def _date_of(files: Sequence[Path]) -> str:
 # Complexity: a record is a ruling, a card, or one of several things that are neither.
 def _add(record: Record, found: _Import) -> None:
     """Add the ruling or card of a record, or note what else it is. Raises SourceError if it is of another game."""
+    if record.headings and record.file not in found.tables:
+        found.tables.add(record.file)
+        _check_headings(record)
     fields = fields_of(record.fields)
     if ruling := ruling_of(fields):
         found.rulings += 1
@@ -115,6 +120,13 @@ def _add(record: Record, found: _Import) -> None:
             found.left_out.append(f"{record.where}: no name")
         elif len(record.fields) > 1:
             found.first_foreign = found.first_foreign or record
+
+
+def _check_headings(record: Record) -> None:
+    """Raise SourceError if a heading of a table seems to be misspelt: its column would be lost without a word."""
+    if misspelt := misspelt_headings(record.headings):
+        said = "; ".join(f'the heading "{heading}" is not known, but "{near}" is' for heading, near in misspelt)
+        raise SourceError(f"{record.file}: {said}: rename or remove it; nothing was changed")
 
 
 def _check_game(record: Record, book: str) -> None:

@@ -93,14 +93,16 @@ def near_json(found: CardsFound) -> dict[str, Any]:
     return {"book": found.book, "name": found.typed, "closest": list(found.near)}
 
 
-def import_page(info: ListInfo, left_out: Sequence[str]) -> Page:
-    """Return what an imported list has, and the rows that were left out."""
+def import_page(info: ListInfo, left_out: Sequence[str], unread: Sequence[str] = ()) -> Page:
+    """Return what an imported list has, the rows that were left out, and the costs that can't be read."""
     made = Page()
     more = f", {number_of(info.rulings, 'ruling')}" if info.rulings else ""
     more += f", {number_of(info.monikers, 'moniker')} proven" if info.monikers else ""
     made.add(Span(f"{info.book}: {number_of(info.names, 'name')}", "good"), f" from {info.source} of {info.date}{more}")
     if left_out:
         made.add(Span(f"left out: {number_of(len(left_out), 'row')}, the first {left_out[0]}", "note"), indent=_INDENT)
+    if unread:
+        made.add(Span(f"not read: {number_of(len(unread), 'cost')}, the first {unread[0]}", "note"), indent=_INDENT)
     return made
 
 

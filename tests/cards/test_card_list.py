@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from cards.made_up import bulk, ruling, scryfall
+from support import Run
 
 from rules_cli.cards.card_list import CardList, list_files, open_cards, open_lists, remove_cards
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SourceError
@@ -189,3 +190,68 @@ def change(path: Path, statement: str) -> None:
     connection.execute(statement)
     connection.commit()
     connection.close()
+
+
+# --- tables that people type
+
+
+@pytest.mark.parametrize(
+    ("heading", "meant"),
+    [
+        ("kost", "cost"),
+        ("Typs", "type"),
+        ("txet", "text"),
+        ("keywrods", "keywords"),
+        ("pich", "pitch"),
+        ("Cutso", "custo"),
+    ],
+)
+def test_a_misspelt_heading_leaves_the_former_list(run: Run, tmp_path: Path, heading: str, meant: str) -> None:
+    path = tmp_path / "mtg.csv"
+    path.write_text("name,cost,types,text\nQuay Ox,{1},Beast,Moo.\nQuay Hen,{2},Beast,Cluck.\n", encoding="utf-8")
+    run("card", "import", str(path))
+    lacking = {
+        "cost": "name,types,text",
+        "custo": "name,types,text",
+        "type": "name,cost,text",
+        "text": "name,cost,types",
+    }
+    headings = lacking.get(meant, "name,cost,types,text")
+    path.write_text(f"{headings},{heading}\nQuay Cat,a,b,c,d\n", encoding="utf-8")
+    ran = run("card", "import", str(path))
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert f'"{heading}" is not known, but "{meant}" is' in ran.err
+    assert run("card", "quay hen", "-b", "mtg").code == 0
+    path.write_text(f"{headings},{meant}\nQuay Cat,a,b,c,d\n", encoding="utf-8")
+    assert run("card", "import", str(path)).code == 0, "the advice is right"
+
+
+@pytest.mark.parametrize("heading", ["cmc", "artist", "colors", "set name", "rarity", "game", "date", "number", "foil"])
+def test_other_headings_are_passed_over(run: Run, tmp_path: Path, heading: str) -> None:
+    path = tmp_path / "mtg.csv"
+    path.write_text(f"name,cost,types,text,{heading}\nQuay Ox,{{1}},Beast,Moo.,x\n", encoding="utf-8")
+    assert run("card", "import", str(path)).code == 0
+
+
+def test_a_cost_with_an_unknown_symbol_is_said(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mtg.csv"
+    path.write_text("name,cost\nQuay Ox,{1}{ZZ}\nUp // Down,{R} // {2/W}\nQuay Hen,2WU\n", encoding="utf-8")
+    assert run("card", "import", str(path)).out.endswith("\n  not read: 1 cost, the first {1}{ZZ}\n")
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ('Quay Hen,"Clucks', "is not closed"),
+        ('Quay Hen,"Clu"ck"', "is not written twice"),
+        ('Quay Hen,"Moo\nA,"b"', ""),
+    ],
+)
+def test_an_open_quote_is_named_with_the_line_where_its_row_begins(
+    run: Run, tmp_path: Path, row: str, fault: str
+) -> None:
+    path = tmp_path / "mtg.csv"
+    path.write_text(f"name,text\nQuay Ox,Moo.\n{row}\nQuay Cat,Miaow.\n", encoding="utf-8")
+    ran = run("card", "import", str(path))
+    assert 'mtg.csv, line 3: a quote (")' in ran.err
+    assert fault in ran.err

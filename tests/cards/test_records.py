@@ -107,7 +107,7 @@ BROKEN = {
     "not JSON": (b'[\n{"name": }]', "damaged or cut off after 0 records"),
     "nested too deep": (b"[" + b'{"a":' * 100_000, "damaged or cut off after 0 records"),
     "more after it": (json.dumps(PAIR).encode() + b"x", "damaged or cut off after 2 records"),
-    "an open quote": (b'name,types\n"Bravo,Hero\nOrla,Hero\n', "line 3: damaged"),
+    "an open quote": (b'name,types\n"Bravo,Hero\nOrla,Hero\n', 'line 2: a quote (") is not closed'),
     "cut in a row": (b"name,types,text\nBravo,Hero,x\nOrla,He", "line 3: the file ends in the middle of a row"),
     "bytes of another encoding": ("name\nMarché\n".encode("cp1252"), "not UTF-8 text"),
     "no text": (b"name\n\0\0", "not a text file"),
