@@ -39,6 +39,7 @@ _AS_PRINTED = re.compile("(?<=[A-Za-z]{3})\u2014|(?<=\\w|\\})\u2014(?=[a-z]{3})"
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
 _QUOTES = re.compile("(?:^|(?<= ))[\"'\u2018\u201c]|[\"'\u2019\u201d](?= |$|[,;.?!])")  # that no shell took
 _SHORTEST_SLIP = 5  # letters of a word that is corrected: shorter ones are near too many others
+_SHORTEST_NEAR = 4  # letters of a word to which another is suggested
 _ADVISED = ("left open", "two readings")  # refusals that say all that can be typed
 _NEAR = 0.3  # weight of the words between two parts of a list, at the most
 
@@ -340,7 +341,8 @@ class Reader:
             return Refused("too little said", shown, file.hints[word])
         known = {*file.plain_words, *file.value_words, *file.known_options, *file.hints}
         slips = 2 if len(word) > _SHORTEST_SLIP + 1 else 1  # `sphere` is no slip of `spree`
-        near = nearest(word.removesuffix("s"), known - file.all_fillers, slips)
+        is_long = len(word.removesuffix("s")) >= _SHORTEST_NEAR
+        near = nearest(word.removesuffix("s"), known - file.all_fillers, slips) if is_long else None
         if near is None or near == word:
             caption = "no such word" if self.sentence.amounts else "no such card"
             return Refused(caption, self._name(at), self._asked())

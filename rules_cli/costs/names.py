@@ -34,7 +34,8 @@ def _end(sentence: CostSentence, start: int) -> int:
             is_part = is_joined or _is_value(sentence, end - 1) or end - 1 > start
         elif has_unknown:
             is_keyword = is_joined and _is_keyword(sentence, behind) and not sentence.in_class(behind - 1, "towards")
-            is_part = is_keyword or _is_value(sentence, behind) or _is_thing(sentence, behind)
+            is_value = _is_value(sentence, behind, is_joined)
+            is_part = is_keyword or is_value or _is_thing(sentence, behind)
         else:
             is_part = False
         if not is_part:
@@ -53,10 +54,14 @@ def _past_inner(sentence: CostSentence, at: int) -> int:
     return end
 
 
-def _is_value(sentence: CostSentence, at: int) -> bool:
-    """Whether a word for a value is at a place, with no number or article: the `treasure` of `treasure cruise`."""
+def _is_value(sentence: CostSentence, at: int, is_joined: bool = False) -> bool:
+    """Whether a word for a value is at a place, with no number or article: the `treasure` of `treasure cruise`. The
+    article of one that is joined to a name belongs to the name: `temple of the mountain`."""
     amount = sentence.amount_at.get(at)
-    is_alone = amount is not None and amount.form == "values" and amount.end == amount.start + 1
+    if amount is None or amount.form != "values" or amount.end > at + 1:
+        return False
+    before = range(amount.start, at)
+    is_alone = not before or (is_joined and all(sentence.in_class(each, "articles") for each in before))
     return is_alone and sentence.token(at).kind == "word"
 
 

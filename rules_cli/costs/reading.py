@@ -837,7 +837,12 @@ class Builder:
             is_sure = amount.form != "number" or sentence.in_class(amount.start - 1, "opening", "cost")
             is_base = role.is_base or role.kind in ("again", "option") or role.option == "alt"
             is_change = role.kind in ("change", "factor") or role.meaning[:2] in ("+*", "-*")
-            if is_base and amount.start > at and is_sure and is_sentence:
+            is_in_front = amount.start == at + 1  # `bolt R under a tax of 1`, `hunter 7U delve 7`
+            is_said = is_sentence or (is_in_front and len(amounts) > 1)
+            if is_base and amount.start > at and is_sure and is_said:
+                if is_in_front:
+                    start = next(here for here in range(at, -2, -1) if not sentence.is_stranger(here - 1))
+                    self.reading.read_as.append(Remark("name of base", (sentence.shown(start, at + 1),)))
                 return True
             if not is_base and (is_change or self._is_in_sentence(at)):
                 return True

@@ -325,6 +325,9 @@ class Roles:
             weight += self.weight("behind a change")
         if self._is_article(amount):
             weight += self.weight("wrong word")
+        others = (each for each in sentence.amounts if each.form == "number" and not sentence.side(each))
+        if amount.text.lower() == "none" and self._has_own_cost and any(others):
+            weight += self.weight("again")  # `none, ability, 1 resource`
         if sentence.in_class(before - 1 if sentence.in_class(before, "articles") else before, "opening"):
             weight += self.weight("behind for")  # `for a 2`
         if is_number and sentence.is_stranger(before) and not sentence.token(before).text[:1].isupper():
@@ -334,6 +337,11 @@ class Roles:
         if is_number and is_of_means and not sentence.token(before).stop:
             weight += self.weight("behind a change")  # `hand 3`
         return weight
+
+    @cached_property
+    def _has_own_cost(self) -> bool:
+        """Whether the question is about something that has a cost of its own, besides that of the card."""
+        return any(pattern.option in _OWN for cue in self.sentence.cues for pattern in cue.patterns)
 
     # Complexity: one case for each kind of cost.
     def _of_cost(self, number: int, amount: Amount) -> Iterator[Role]:
@@ -355,7 +363,7 @@ class Roles:
         later = (pattern for cue in sentence.cues if amount.start < cue.start for pattern in cue.patterns)
         named = (each for each in later if each.name in sentence.file.keywords or sentence.file.role(each) == "special")
         named = (each for each in named if each.name not in sentence.file.of_others)
-        is_none = text.lower() == "none" and any(each.option in _OWN for cue in sentence.cues for each in cue.patterns)
+        is_none = text.lower() == "none" and self._has_own_cost
         if is_none or any(each.meaning.startswith("* --") for each in named):  # it has its own cost: `3B encore 5BB`
             yield Role(self.weight("left"), "left", text=amount.text)
 
@@ -440,7 +448,8 @@ class Roles:
     @cached_property
     def behind_things(self) -> set[int]:
         """The place behind the word for each thing that is given up: of the 3 in `sacrifice a 3 power elf`."""
-        return {self.sentence.past(cue.end, "articles", "joints") for cue in self.sentence.cues if cue.is_thing}
+        things = (cue for cue in self.sentence.cues if cue.is_thing and "=*" not in cue.patterns[0].meaning)
+        return {self.sentence.past(cue.end, "articles", "joints") for cue in things}
 
     @cached_property
     def each_nouns(self) -> set[int]:

@@ -335,3 +335,10 @@ def test_a_keyword_with_a_special_action_gives_it_its_name(keyword: str, ask: Ca
 def test_mana_of_any_type_is_said_once(ask: Callable[[str], CostAnswer]) -> None:
     paid = ask("mtg 4RR with 7 lands").pay[0]
     assert (str(paid.pay), str(paid.left)) == ("6 of any type", "1 of any type")
+
+
+@pytest.mark.parametrize("rest", ["delve 7", "with 3 islands", "kicker 2"])
+def test_the_name_before_a_cost_is_said_to_be_the_cards(rest: str, ask: Callable[[str], CostAnswer]) -> None:
+    assert "treasure hunter: the card whose cost this is" in " ".join(
+        map(str, ask(f"mtg treasure hunter 7U {rest}").read_as)
+    )

@@ -591,6 +591,11 @@ FIRST_TRIES = [
     ("mtg 2UU with 2 blue and 2 red", "2UU --have UURR"),
     ("mtg 1uub kicker{2}", "1UUB +2:kicker"),
     ("mtg 2U overload{4}{U}, 1 more", "2U --alt 4U +1"),
+    ("mtg 2WU wall of the forest", "?"),
+    ("mtg treasure hunter 7U delve 7", "7U --delve 7"),
+    ("fab none ability 1 resource", "?"),
+    ("fab none ability, have 1 resource", "none --ability --have 1"),
+    ("fab 2 charge, no cards in soul", "2 --also charge"),
 ]
 
 
