@@ -146,7 +146,11 @@ class _CardReader:
             may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
             is_effect = has_base or is_signed
             before = words[at - 1] if at and found[-1:] == [words[at - 1]] else ""  # unless it is part of a name
-            ways = dict.fromkeys([self._is_of_effect(words[at:]) or is_effect, is_effect] if may_be_name else [])
+            is_counted = (
+                at > 0 and number_of(words[at - 1]) > 1 and words[at].rstrip(",;.").endswith("s")
+            )  # `two orlas`
+            first_way = self._is_of_effect(words[at:]) or is_effect
+            ways = dict.fromkeys([first_way, is_effect, is_counted or is_effect] if may_be_name else [])
             tried = (self._named(words[at:], way, before) for way in ways)
             named = next((each for each in tried if each and each[0]), None)
             is_other = cost and may_be_name and not is_signed and not named
@@ -155,25 +159,70 @@ class _CardReader:
                 found, at = [*found, *changes], at + length
                 continue
             if named is None:
-                is_value = at > 0 and words[at - 1].startswith("-")  # of an option
-                is_known = words[at].strip(",;.").lower() in self.known or "=" in words[at]  # `X=3`
-                has_base = has_base or not (is_signed or is_value or is_known)
+                has_base = has_base or not (is_signed or self._is_no_base(words, at))
                 found.append(words[at])
                 at += 1
                 continue
             changes, length = named
-            is_sure = is_sure or length > 1
+            is_sure, last = is_sure or length > 1, words[at + length - 1]
             if is_effect or changes[0].startswith(("+", "-")):
-                found = self._with_change(found, changes, words[at + length - 1].lower(), bool(cost))
+                beside, is_apart = words[at + length :], last.endswith((",", ";", "."))
+                found, used = ([*found], 0) if is_signed else self._without_amount(found, changes, beside, is_apart)
+                found, at = self._with_change(found, changes, last.strip(",;.").lower(), bool(cost)), at + used
             else:
                 has_base, cost = True, changes
             at += length
-        if (
-            self.is_new and self.base
-        ):  # the cost of the card comes first: beside an amount of a keyword it would be part of that
-            own = OwnText(self.base, self.file, self.of_base)
-            found = own.read(cost, found)
+        # the cost of the card comes first: beside an amount of a keyword it would be part of that
+        if self.is_new and self.base:
+            found = OwnText(self.base, self.file, self.of_base).read(cost, found)
         return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects), is_sure)
+
+    def _is_no_base(self, words: Sequence[str], at: int) -> bool:
+        """Whether the word at a place can't be the printed cost or the name of a card: the value of an option, a known
+        word, or the number of several cards."""
+        is_known = words[at].strip(",;.").lower() in self.known or "=" in words[at]  # `X=3`
+        following = "".join(words[at + 1 : at + 2]).strip(",;.").lower()
+        is_number = number_of(words[at]) > 1 and following.endswith("s") and following not in self.known  # `2 orlas`
+        return is_known or is_number or (at > 0 and words[at - 1].startswith("-"))
+
+    def _without_amount(
+        self, found: Sequence[str], changes: Sequence[str], behind: Sequence[str], is_apart: bool
+    ) -> tuple[list[str], int]:
+        """Return the words before the name of a card without the amount that its name is the label of, `+1 orla`, `1
+        more from orla`, and how many words `behind` it are that amount, `orla +1`. `is_apart` is whether a comma is
+        behind the name. Raises Refused if the amount is not that of the card."""
+        before = [*found]
+        while before and before[-1].lower() in self.file.classes["using"]:
+            before.pop()
+        start = len(before)
+        while start and before[start - 1].lower() in self.file.classes["causes"] | {"of", "to"}:
+            start -= 1
+        typed = before[max(start - 2, 0) : start]
+        if typed and (amount := self._amount(typed) or self._amount(typed[-1:])):
+            self._check_amount(amount, changes[0])
+            return before[: start - (2 if self._amount(typed) else 1)], 0
+        for length in () if is_apart else (2, 1):
+            if amount := self._amount([word.rstrip(",;.") for word in behind[:length]]):
+                self._check_amount(amount, changes[0])
+                return before, length
+        return before, 0
+
+    def _amount(self, words: Sequence[str]) -> str:
+        """Return the change that words are, `+1` or `1 more`, with its sign and without braces; "" for others."""
+        first, *rest = words or [""]
+        if not rest and first[:1] in ("+", "-") and is_cost(self.file, first[1:].upper()):
+            return f"{first[0]}{first[1:].strip('{}')}"
+        patterns = [each for each in self.file.patterns if rest and each.words == ("*", rest[0].lower())]
+        sign = next((self.file.role(each) for each in patterns if self.file.role(each) in ("+", "-")), "")
+        return f"{sign}{first.strip('{}')}" if sign and is_cost(self.file, first) else ""
+
+    def _check_amount(self, amount: str, change: str) -> None:
+        """Raise Refused if an amount beside the name of a card is not the one of the card."""
+        own, _, label = change.partition(":")
+        if amount.upper() != own.replace("{", "").replace("}", "").upper():
+            raise Refused(
+                "one effect or two", f"{amount} {label}", own, f"{amount}:{label}", f"{amount}, {own}:{label}"
+            )
 
     def _with_change(self, found: list[str], changes: list[str], name: str, has_cost: bool) -> list[str]:
         """Return the words with the change of a card behind them, as often as a number before its name says, `two
@@ -219,6 +268,8 @@ class _CardReader:
                 if typed:
                     return typed, length
         if not is_effect and self.of_parts and first not in self.known and not self.is_new:
+            if slip := self._slipped(following):
+                return slip
             names = [each for each, score in self._similar(following[0]) if score >= _PART]
             if len(names) > 1:
                 if effect := self._effect(following[0], first):  # only one of them changes costs
@@ -228,7 +279,24 @@ class _CardReader:
         if not is_effect and " " in words[0]:
             similar = self._similar(words[0])
             best = [each for each, score in similar if score == similar[0][1]]  # more than one: any may be meant
+            if len(best) == 1 and similar[0][1] < _PART:
+                self.of_base.append(Remark("name read", (words[0], best[0])))
             return self._cost_of(words[0], self.cards.find(best[0]) if len(best) == 1 else []), 1
+        return None
+
+    def _slipped(self, words: Sequence[str]) -> tuple[list[str], int] | None:
+        """Return the words of the cost of the card whose name of several words has a slip, perhaps with a pitch behind
+        it, and how many words name it; None if no card or several are near."""
+        inside = self.file.classes["inside names"]
+        most = next((at for at, word in enumerate(words) if word.lower() in self.known - inside), len(words))
+        for length in range(min(most, _LONGEST), 1, -1):
+            similar = self._similar(" ".join(words[:length]))
+            best = [each for each, score in similar if score == similar[0][1]]
+            if len(best) == 1:
+                self.of_base.append(Remark("name read", (" ".join(words[:length]), best[0])))
+                pitched = self._find(" ".join([best[0], *words[length : length + 1]]))
+                end = length + 1 if pitched and words[length:] else length
+                return self._cost_of(best[0], pitched or self.cards.find(best[0])), end
         return None
 
     def _is_of_effect(self, words: Sequence[str]) -> bool:
@@ -257,6 +325,8 @@ class _CardReader:
         face = _face(name, found)
         self.base, self.is_new = _with_face(found[0], face), True
         cost = face.cost or "none"
+        nouns = {noun for effect in cost_effects(self.base) if effect.own for noun in effect.depends.lower().split()}
+        self.known |= {*nouns, *(f"{noun}s" for noun in nouns)}  # `3 goblins` are counted
         self.of_base.append(Remark("cost of card", (self.base.name, cost, self.cards.info.source)))
         return cost.split()
 

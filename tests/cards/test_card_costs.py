@@ -175,6 +175,17 @@ SENTENCES = {
     "moon sailor tala": "{2}{U}",
     "low tide in play, wave burst": "{2}{R}",
     "crate drop, low tide": "{4}{U}",
+    # the name beside an amount is its label
+    "wave burst tala +1": "{1}{R}",
+    "wave burst +1 tala": "{1}{R}",
+    "wave burst 1 more from tala": "{1}{R}",
+    "wave burst, salt toll +1": "{1}{R}",
+    "wave burst tala, +1": "{2}{R}",
+    "wave burst +1, tala": "{2}{R}",
+    "wave burst tala and +1": "{2}{R}",
+    "wave burst kicked with tala": "{5}{R}",
+    "two talas, wave burst": "{2}{R}",
+    "2 talas wave burst": "{2}{R}",
     # the card's own ways to pay
     "deep stillness, return two islands": "{0}",
     "deep stillness returning two islands, salt toll": "{1}",
@@ -195,6 +206,10 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "several costs": (("Up // Down",), "has several costs (Up: {R}, Down: {2}{U}); type one of them"),
     "no such card": (("2WU", "nobody"), "'nobody' is no cost"),
     "part of another name": (("2WU", "with", "mossy", "tala", "out"), "'mossy tala' is no cost"),
+    "an amount that is not that of the card": (
+        ("wave", "burst", "+2", "tala"),
+        "'+2 Tala' may be one effect or two, as the card says +1; type +2:Tala for one, +2, +1:Tala for two",
+    ),
     "a sentence that is not read": (
         ("1W", "odd", "patron"),
         "“This effect reduces only colored mana” isn't read; type what it comes to, as in -{W}:Odd Patron",
@@ -261,7 +276,12 @@ def test_a_pitch_beside_a_name_says_which_card_is_meant(run: Run, tmp_path: Path
     path = tmp_path / "cards.csv"
     path.write_text("name,pitch,cost\nTide Bell,1,3\nTide Bell,3,2\n", encoding="utf-8")
     run("card", "import", str(path), "-b", "fab")
-    for words, total in (("tide bell red", "3"), ("blue tide bell -1", "1"), ("Tide Bell (3) costs 1 more", "3")):
+    for words, total in (
+        ("tide bell red", "3"),
+        ("blue tide bell -1", "1"),
+        ("tide bel blue -1", "1"),
+        ("Tide Bell (3) costs 1 more", "3"),
+    ):
         assert json.loads(run("cost", "fab", words, "--json").out)["total"] == total, words
         assert json.loads(run("cost", "fab", *words.split(), "--json").out)["total"] == total, words
 
@@ -282,6 +302,7 @@ def test_the_first_lines_say_what_was_read(mtg: Run) -> None:
 
 REMARKS = {
     "calm sea, crate drop": "taken to apply to Crate Drop",
+    "copper rellic": "“copper rellic” taken for Copper Relic",
     "old song": "or by its own text: “Flashback {3}{U}”; type flashback",
     "deep stillness": "rather than pay this spell's mana cost”; type alternative cost",
     "copper relic, tala": "“Affinity for artifacts”; type -1 where it applies",
