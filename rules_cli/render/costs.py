@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.captions import kind_word
@@ -83,10 +83,13 @@ def session_help() -> Page:
 
 
 def _steps(made: Page, steps: Sequence[CostStep], deciding: DecidingRules) -> None:
-    """Add the steps as a table; a label that is too long for a narrow terminal is on a line below its step."""
+    """Add the steps as a table, the same change several times in one line; a label that is too long for a narrow
+    terminal is on a line below its step."""
     rows = []
-    for step in steps:
-        figures = as_printed(step.amount), f"-> {as_printed(step.running)}"
+    for _, same in groupby(steps, key=lambda step: step._replace(running="")):
+        *others, step = same
+        times = f" ×{len(others) + 1}" if others else ""
+        figures = f"{as_printed(step.amount)}{times}", f"-> {as_printed(step.running)}"
         rows.append((say(f"step {step.kind}"), *figures, said(step.what), deciding.id(step.rule)))
     kinds, amounts, totals, labels, rules = (max(map(len, column)) for column in zip(*rows, strict=True))  # widths
     start = kinds + amounts + totals + 2 * len(rows[0])

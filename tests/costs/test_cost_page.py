@@ -45,3 +45,8 @@ def test_a_table_with_long_captions_fits_a_narrow_terminal(run: Callable[..., An
     table = lines[1 : next(at for at, line in enumerate(lines) if line.startswith("its mana value"))]
     assert max(map(len, table)) <= 80
     assert f"             {label}" in table[2]
+
+
+def test_the_same_change_several_times_is_one_line(run: Callable[..., Any]) -> None:
+    lines = run("cost", "fab", "9 costs 1 less for each ship, 5 ships, +2").out.splitlines()
+    assert [line.split()[1:5] for line in lines if "->" in line and "reduce" in line] == [["-1", "×5", "->", "6"]]
