@@ -52,7 +52,7 @@ class DeclaredPoints(engine.Declared):
         self.extra = self.extra_costs(self.thing)
         answer.numbers["printed"] = self.printed[file.usual]
         answer.enter(*(("thing", f"thing {self.thing[0]}") if self.thing else ()), x=self.x, in_points=instead)
-        answer.enter(x_replaced=question.has("alt") and letters - letters_instead, free=question.has(*file.free_by))
+        answer.enter(x_replaced=question.has("alt") and letters - letters_instead, free=self._is_free())
         answer.enter(unprinted=self.base is None, printed_0=not self.printed.total(), symbols="{" in question.base)
         answer.enter(other_units=any(self.printed[unit] for unit in file.units if unit != file.usual))
         answer.enter(figures=letters and sum((base or Counter()).values()) > 1)
@@ -60,6 +60,14 @@ class DeclaredPoints(engine.Declared):
         answer.enter(additional=any(up.why.lower() not in file.increases for up in question.increases))
 
     # Complexity: a part is a number, letters or a unit, and may be none of them.
+    def _is_free(self) -> bool:
+        """Whether a way to play the card without its cost is open, for which there must be as many things as the cost
+        is printed with; one that is closed is no fact of the question, and the cost is paid."""
+        question, printed = self.question, self.printed[self.file.usual]
+        typed = {name: amounts.counted(question, name) or 0 for name in self.file.free_by if question.has(name)}
+        self.answer.facts -= {name for name, number in typed.items() if number < printed}
+        return any(number >= printed for number in typed.values())
+
     def read(self, text: str, is_change: bool = False) -> Amount:
         """Read a cost, `X+2`, `{r}{r}`, `1+3c`. Raises Refused for `2X`, which may be a sum or a product; for a change
         with letters, or with the unit of a cost that has only one."""

@@ -729,6 +729,11 @@ class Builder:
         """Take `pay 4 life` as paid for the Phyrexian symbols of the cost."""
         reading = self.reading
         symbols = reading.base.upper().count("/P")
+        for amount, role in self.pairs:
+            is_bare = role.option == "life" and self.sentence.side(amount) != "there" and reading.value("have") is None
+            if symbols and is_bare and role.text == str(2 * symbols):  # the life there is, or what is paid
+                either = f"pay {role.text} life", f"--life {role.text}"
+                self.add("unmet", partial(Refused, "two readings", f"{role.text} life", *either))
         for number, (name, value) in enumerate(reading.options if symbols else ()):
             kind, _, life = value.partition("=")
             if (name, kind) != ("also", "life"):

@@ -102,7 +102,7 @@ CITED = {
     "mtg 3 --special unlock +1": """
         special-unlock total""",
     "fab 3 -1 --runechants 2": """
-        base order rune-gate unpaid seen unchanged modified zero""",
+        base order rune-gate seen unchanged modified""",
     "fab 2 --effect --hand 1": """
         pay-effect short unchanged effect-payment taken-back resource needed""",
     "ga 2 --effect --glimmer 1": """

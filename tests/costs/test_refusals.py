@@ -82,6 +82,7 @@ REFUSED = {
     "X that can't be 0": ("mtg XR --x 0 --x-not-0", "X can't be 0: announce 1 or more.*107.3a"),
     "X that must and can't be 0": ("fab XX --free --x-not-0", "can't be 0.*or pay its cost.*5.1.3a"),
     "rune gate and free": ("fab 3 --runechants 3 --free", "one alternative cost only, --free or --runechants"),
+    "life for Phyrexian symbols, paid or there": ("mtg 3{B/P}{B/P} 4 life", "pay 4 life or --life 4"),
     "choose not a half": ("mtg W/U --choose B", "W or U"),
     "life for a hybrid": ("mtg W/U --choose life", "W or U"),
     "snow in have": ("mtg S --have S", "--snow"),

@@ -64,11 +64,11 @@ def pay(answer: CostAnswer, total: Mapping[str, int], costs: Mapping[str, int]) 
     pitched_met, pitched, hand_met = _pitch(answer, total, costs)
     life_met = _pay_from(answer, "life", total["h"], "life")
     printed, runechants = answer.numbers["printed"], amounts.counted(answer.question, "runechants")
-    gate_met = runechants is None or runechants >= printed  # the printed cost: no reduction changes it
-    if runechants is not None:
-        answer.say_how("rune-gate", "rune gate open" if gate_met else "rune gate closed", runechants, printed)
+    if runechants is not None:  # the printed cost: no reduction changes it
+        caption = "rune gate open" if runechants >= printed else "rune gate closed"
+        answer.say_how("rune-gate", caption, runechants, printed)
     actions_met = _pay_from(answer, "actions", total["a"], "spend-action")
-    answer.parts += [gate_met, pitched_met, life_met, actions_met]
+    answer.parts += [pitched_met, life_met, actions_met]
     answer.met |= dict.fromkeys(amounts.from_hand(answer.question, costs), hand_met)
     answer.pay = [each.way() for each in pitched]
     if pitched and (total["c"] or total["r"]):
