@@ -20,6 +20,7 @@ from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
+from rules_cli.costs.mana import amount_of, read_mana, value_of
 from rules_cli.costs.tokens import is_form
 
 if TYPE_CHECKING:
@@ -154,6 +155,9 @@ class _CardReader:
             tried = (self._named(words[at:], way, before) for way in ways)
             named = next((each for each in tried if each and each[0]), None)
             is_other = cost and may_be_name and not is_signed and not named
+            if cost and not named and self.all and (given := self._given_up(words, at)):
+                found, at = [*found, *given[0]], at + given[1]
+                continue
             if is_other and (other := self._other_base(words[at:])):  # `thalia out, shock`: the first is the effect
                 cost, changes, length = other
                 found, at = [*found, *changes], at + length
@@ -177,13 +181,33 @@ class _CardReader:
             found = OwnText(self.base, self.file, self.of_base).read(cost, found)
         return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects), is_sure)
 
+    def _given_up(self, words: Sequence[str], at: int) -> tuple[list[str], int] | None:
+        """Return words for the mana value of the card that the words from a place on name, and how many words name it,
+        if it is given up, `sacrificing orla`, in a game whose costs have symbols; else None."""
+        before = next((word for word in reversed(words[:at]) if word not in self.file.classes["articles"]), "")
+        given = [each for each in self.file.patterns if each.words[:1] != ("*",) and is_form(each.words[0], before)]
+        if not (self.file.symbols_apart and any(each.meaning.startswith("--also ") for each in given)):
+            return None
+        said = {word.strip(",;.").lower() for word in words}
+        is_counted = any(each.needs and each.has_value and said >= {*each.needs} for each in given)  # for emerge
+        following = [*_bare(words[at:])]
+        for length in range(len(following), 0, -1):
+            if found := self.cards.find(name := " ".join(following[:length])):
+                named = [face for face in found[0].faces if letters_of(face.name) == letters_of(name)]
+                cost = (named or found[0].faces)[0].cost
+                value = value_of(amount_of(read_mana(cost))) if cost else 0
+                return ["a", *([str(value), "drop"] if is_counted else ["card"])], length
+        return None
+
     def _is_no_base(self, words: Sequence[str], at: int) -> bool:
         """Whether the word at a place can't be the printed cost or the name of a card: the value of an option, a known
         word, or the number of several cards."""
-        is_known = words[at].strip(",;.").lower() in self.known or "=" in words[at]  # `X=3`
+        bare = words[at].strip(",;.").lower()
+        is_known = {bare, bare.removesuffix("s")} & self.known or "=" in bare  # `X=3`
         following = "".join(words[at + 1 : at + 2]).strip(",;.").lower()
-        is_number = number_of(words[at]) > 1 and following.endswith("s") and following not in self.known  # `2 orlas`
-        return is_known or is_number or (at > 0 and words[at - 1].startswith("-"))
+        is_thing = following not in self.known or following in self.file.classes["nouns"]
+        is_number = number_of(bare) > 1 and following.endswith("s") and is_thing  # `2 orlas`, `3 artifacts`
+        return bool(is_known) or is_number or (at > 0 and words[at - 1].startswith("-"))
 
     def _without_amount(
         self, found: Sequence[str], changes: Sequence[str], behind: Sequence[str], is_apart: bool
@@ -385,9 +409,9 @@ class _CardReader:
 
 
 def _typed(effect: CostEffect, label: str) -> list[str]:
-    """Return an effect as words of a question: `-2@1:Orla`, `--min 3`."""
+    """Return an effect as words of a question: `-2@1:Orla`, `--min=3`."""
     if effect.sign == "min":
-        return ["--min", str(number_of(effect.amount))]
+        return [f"--min={number_of(effect.amount)}"]
     least = f"@{number_of(effect.least)}" if effect.least else ""
     return [f"{effect.sign}{effect.amount}{least}:{label}"]
 

@@ -85,7 +85,7 @@ class OwnText:
     # Complexity: a keyword may be followed by its cost.
     def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
         """Yield the words, and behind a keyword without a cost the cost that the card's text has for it."""
-        with_cost = {each for each in self.file.patterns if each.words[-1] == "*"}
+        with_cost = {each for each in self.file.patterns if each.words[-1] == "*" and not each.needs}
         for word, after, behind in zip(words, [*words[1:], ""], [*words[2:], "", ""], strict=False):
             bare = word.rstrip(_STOPS)
             meant = [each for each in with_cost if is_form(each.words[0], bare.lower())]

@@ -143,7 +143,7 @@ def _effect(line: str, change: re.Match[str], name: str) -> CostEffect:
     subject = subject.rpartition(" — ")[2]  # of `Flame — This spell costs {1} less`
     when = _WHEN.match(subject)
     subject = subject[when.end() :] if when else subject
-    own = subject.casefold() in ("", name) or subject.casefold().startswith((*_OWN, f"{name} "))
+    own = subject == "" or f"{subject.casefold()} ".startswith((*_OWN, f"{name} "))
     sign: Literal["+", "-"] = "-" if change["way"] in _LESS else "+"
     amount = change["amount"] or change["more"]
     if generic := _GENERIC.fullmatch(amount):  # `{2}` and `{r}{r}` are typed as 2

@@ -50,6 +50,7 @@ CARDS = [
         20,
         oracle_text="Creature spells you cast cost {W} less to cast. This effect reduces only colored mana.",
     ),
+    scryfall("Deep Whale", 33, mana_cost="{5}{U}", type_line="Creature — Whale", oracle_text="Emerge {6}{U}"),
     scryfall("Rock Crab", 32, mana_cost="{2}", type_line="Artifact Creature — Crab"),
     scryfall("Ember Duty", 21, oracle_text="Red spells cost {R} more to cast."),
     scryfall(
@@ -175,6 +176,8 @@ SENTENCES = {
     "moon sailor tala": "{2}{U}",
     "low tide in play, wave burst": "{2}{R}",
     "crate drop, low tide": "{4}{U}",
+    "deep whale emerge sacrificing rock crab": "{4}{U}",
+    "deep whale emerge, sacrificing a moon sailor, salt toll": "{4}{U}",
     # the name beside an amount is its label
     "wave burst tala +1": "{1}{R}",
     "wave burst +1 tala": "{1}{R}",
@@ -224,7 +227,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "a value to count": (("2WU", "tide", "clock"), "how much is the number of bells on Tide Clock? type that number"),
     "the ability of a card without one": (("harbour", "mage", "ability"), "no cost of Harbour Mage (ability)"),
-    "a name that goes on": (("2WU,", "tala", "of", "ashes"), "no word 'tala'"),
+    "a name that goes on": (("2WU,", "tala", "of", "ashes"), "'tala of ashes' is no cost"),
     "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour mage' is no cost"),
 }
 
@@ -327,6 +330,15 @@ def test_an_additional_cost_of_the_card_is_paid_from_hand(run: Run, tmp_path: Pa
         assert json.loads(run("cost", "fab", words, "--json").out)["payable"] is payable, words
 
 
+def test_how_often_something_was_done_is_counted(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    text = "This costs {r} less to play for each time you have attacked this turn."
+    path.write_text(f"name,cost,types,text\nTide Trick,3,Action,{text}\n")
+    run("card", "import", str(path), "-b", "fab")
+    for words, total in (("tide trick attacked twice", "1"), ("tide trick, attacked 3 times, +1", "1")):
+        assert json.loads(run("cost", "fab", words, "--json").out)["total"] == total, words
+
+
 def test_the_level_of_the_champion_lowers_a_card_with_efficiency(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"
     path.write_text("name,cost,types,text\nReef Squire,3,ALLY,Efficiency\nReef Page,3,ALLY,Draw.\n")
@@ -358,6 +370,7 @@ def test_each_game_says_what_a_card_costs(run: Run, tmp_path: Path) -> None:
 
 
 EFFECTS = {
+    "This costs {r} less to play for each time you have attacked.": ("-", "1", "for each time you have attacked", True),
     "Creature spells cost {2} more to cast.": ("+", "2", "", False),
     "This spell costs {X} less to cast, where X is your life.": ("-", "{X}", "where X is your life", True),
     "X costs {1} less to cast for each ship.": ("-", "1", "for each ship", True),
