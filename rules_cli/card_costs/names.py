@@ -102,6 +102,9 @@ class _CardReader:
         self.of_base: list[Remark] = []
         self.base = before.base if before else None
         self.is_new, self.of_parts = False, of_parts
+        self.found: list[str] = []  # the words so far, with changes in the place of names
+        self.cost: list[str] = []  # the words of the cost of `base`
+        self.has_base = self.is_sure = False
         self.effects = list(before.effects if before else ())
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
@@ -134,53 +137,59 @@ class _CardReader:
         runs = (run for length in range(2, min(len(words), _LONGEST)) for run in (words[:length], words[-length:]))
         return any(self._find(" ".join(run)) for run in runs)
 
-    # Complexity: a name may be of the cost, of an effect, or of several of it.
     def read(self, words: Sequence[str]) -> NamedCosts:
         """Return the words with what the cards cost and change."""
         words = [part for word in words for part in self._parted(word)]
         self.of_parts = self.of_parts and not self._has_cost(words)
-        found: list[str] = []
-        cost: list[str] = []
-        has_base, is_sure, at = False, False, 0
+        at = 0
         while at < len(words):
-            is_signed = words[at].startswith(("+", "-"))
-            may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
-            is_effect = has_base or is_signed
-            before = words[at - 1] if at and found[-1:] == [words[at - 1]] else ""  # unless it is part of a name
-            is_counted = (
-                at > 0 and number_of(words[at - 1]) > 1 and words[at].rstrip(",;.").endswith("s")
-            )  # `two orlas`
-            first_way = self._is_of_effect(words[at:]) or is_effect
-            ways = dict.fromkeys([first_way, is_effect, is_counted or is_effect] if may_be_name else [])
-            tried = (self._named(words[at:], way, before) for way in ways)
-            named = next((each for each in tried if each and each[0]), None)
-            is_other = cost and may_be_name and not is_signed and not named
-            if cost and not named and self.all and (given := self._given_up(words, at)):
-                found, at = [*found, *given[0]], at + given[1]
-                continue
-            if is_other and (other := self._other_base(words[at:])):  # `thalia out, shock`: the first is the effect
-                cost, changes, length = other
-                found, at = [*found, *changes], at + length
-                continue
-            if named is None:
-                has_base = has_base or not (is_signed or self._is_no_base(words, at))
-                found.append(words[at])
-                at += 1
-                continue
-            changes, length = named
-            is_sure, last = is_sure or length > 1, words[at + length - 1]
-            if is_effect or changes[0].startswith(("+", "-")):
-                beside, is_apart = words[at + length :], last.endswith((",", ";", "."))
-                found, used = ([*found], 0) if is_signed else self._without_amount(found, changes, beside, is_apart)
-                found, at = self._with_change(found, changes, last.strip(",;.").lower(), bool(cost)), at + used
-            else:
-                has_base, cost = True, changes
-            at += length
+            at = self._after(words, at)
         # the cost of the card comes first: beside an amount of a keyword it would be part of that
         if self.is_new and self.base:
-            found = OwnText(self.base, self.file, self.of_base).read(cost, found)
-        return NamedCosts(tuple(found), (*self.of_base, *self.said), self.base, tuple(self.effects), is_sure)
+            self.found = OwnText(self.base, self.file, self.of_base).read(self.cost, self.found)
+        return NamedCosts(tuple(self.found), (*self.of_base, *self.said), self.base, tuple(self.effects), self.is_sure)
 
+    # Complexity: a name may be of the cost, of an effect, or of several of it.
+    def _after(self, words: Sequence[str], at: int) -> int:
+        """Read the name of a card at a place, or the one word; return the place behind it."""
+        is_signed = words[at].startswith(("+", "-"))
+        is_effect = self.has_base or is_signed
+        may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
+        named = self._named_in_a_way(words, at, is_effect) if may_be_name else None
+        is_other = self.cost and may_be_name and not is_signed and not named
+        if is_other and self.all and (given := self._given_up(words, at)):
+            self.found += given[0]
+            return at + given[1]
+        if is_other and (other := self._other_base(words[at:])):  # `thalia out, shock`: the first is the effect
+            self.cost, changes, length = other
+            self.found += changes
+            return at + length
+        if named is None:
+            self.has_base = self.has_base or not (is_signed or self._is_no_base(words, at))
+            self.found.append(words[at])
+            return at + 1
+        changes, length = named
+        used, last = 0, words[at + length - 1]
+        self.is_sure = self.is_sure or length > 1
+        if is_effect or changes[0].startswith(("+", "-")):
+            if not is_signed:
+                is_apart = last.endswith((",", ";", "."))
+                self.found, used = self._without_amount(self.found, changes, words[at + length :], is_apart)
+            self.found = self._with_change(self.found, changes, last.strip(",;.").lower(), bool(self.cost))
+        else:
+            self.has_base, self.cost = True, changes
+        return at + length + used
+
+    def _named_in_a_way(self, words: Sequence[str], at: int, is_effect: bool) -> tuple[list[str], int] | None:
+        """Return the words to read in place of the card that the words at a place name, and how many words name it: a
+        change if that is likely there, else a cost. None if they name no card."""
+        before = words[at - 1] if at and self.found[-1:] == [words[at - 1]] else ""  # unless it is part of a name
+        is_counted = at > 0 and number_of(words[at - 1]) > 1 and words[at].rstrip(",;.").endswith("s")  # `two orlas`
+        ways = dict.fromkeys([self._is_of_effect(words[at:]) or is_effect, is_effect, is_counted or is_effect])
+        tried = (self._named(words[at:], way, before) for way in ways)
+        return next((each for each in tried if each and each[0]), None)
+
+    # Complexity: each condition says what is given up, and for what.
     def _given_up(self, words: Sequence[str], at: int) -> tuple[list[str], int] | None:
         """Return words for the mana value of the card that the words from a place on name, and how many words name it,
         if it is given up, `sacrificing orla`, in a game whose costs have symbols; else None."""
@@ -193,10 +202,7 @@ class _CardReader:
         following = [*_bare(words[at:])]
         for length in range(len(following), 0, -1):
             if found := self.cards.find(name := " ".join(following[:length])):
-                named = [face for face in found[0].faces if letters_of(face.name) == letters_of(name)]
-                cost = (named or found[0].faces)[0].cost
-                value = value_of(amount_of(read_mana(cost))) if cost else 0
-                return ["a", *([str(value), "drop"] if is_counted else ["card"])], length
+                return ["a", *([str(_mana_value(name, found[0])), "drop"] if is_counted else ["card"])], length
         return None
 
     def _is_no_base(self, words: Sequence[str], at: int) -> bool:
@@ -209,6 +215,7 @@ class _CardReader:
         is_number = number_of(bare) > 1 and following.endswith("s") and is_thing  # `2 orlas`, `3 artifacts`
         return bool(is_known) or is_number or (at > 0 and words[at - 1].startswith("-"))
 
+    # Complexity: the amount is before the name or behind it, in one word or two.
     def _without_amount(
         self, found: Sequence[str], changes: Sequence[str], behind: Sequence[str], is_apart: bool
     ) -> tuple[list[str], int]:
@@ -448,6 +455,12 @@ def _with_face(card: Card, face: CardFace) -> Card:
         return card
     own = tuple(word for word in _KIND.findall(face.types) if any(map(str.isalnum, word)))
     return card._replace(name=face.name, faces=(face,), kinds=own or card.kinds)
+
+
+def _mana_value(name: str, card: Card) -> int:
+    """Return the mana value of the face of a card that has a name, or of its first face."""
+    face = next((face for face in card.faces if letters_of(face.name) == letters_of(name)), card.faces[0])
+    return value_of(amount_of(read_mana(face.cost))) if face.cost else 0
 
 
 def _kind(face: CardFace) -> str:

@@ -60,14 +60,6 @@ class DeclaredPoints(engine.Declared):
         answer.enter(additional=any(up.why.lower() not in file.increases for up in question.increases))
 
     # Complexity: a part is a number, letters or a unit, and may be none of them.
-    def _is_free(self) -> bool:
-        """Whether a way to play the card without its cost is open, for which there must be as many things as the cost
-        is printed with; one that is closed is no fact of the question, and the cost is paid."""
-        question, printed = self.question, self.printed[self.file.usual]
-        typed = {name: amounts.counted(question, name) or 0 for name in self.file.free_by if question.has(name)}
-        self.answer.facts -= {name for name, number in typed.items() if number < printed}
-        return any(number >= printed for number in typed.values())
-
     def read(self, text: str, is_change: bool = False) -> Amount:
         """Read a cost, `X+2`, `{r}{r}`, `1+3c`. Raises Refused for `2X`, which may be a sum or a product; for a change
         with letters, or with the unit of a cost that has only one."""
@@ -98,6 +90,14 @@ class DeclaredPoints(engine.Declared):
         if is_change and letters_in(amount):
             raise Refused("x only printed", text)
         return amount
+
+    def _is_free(self) -> bool:
+        """Whether a way to play the card without its cost is open, for which there must be as many things as the cost
+        is printed with; one that is closed is no fact of the question, and the cost is paid."""
+        question, printed = self.question, self.printed[self.file.usual]
+        typed = {name: amounts.counted(question, name) or 0 for name in self.file.free_by if question.has(name)}
+        self.answer.facts -= {name for name, number in typed.items() if number < printed}
+        return any(number >= printed for number in typed.values())
 
     @property
     def _units(self) -> tuple[str, ...]:
