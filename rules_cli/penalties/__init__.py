@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber, penalty_in_words
 from rules_cli.numbers.typed import looks_like_number
-from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column
+from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column, how_far
 from rules_cli.penalties.changes import stated_changes
 from rules_cli.penalties.evidence import (
     Evidence,
@@ -179,15 +179,20 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
         is_title = _is_title(words, edition, exact[0])
         also = [] if is_title else [number for number, share in likelihoods(found).items() if share > _OTHER]
         return [_infraction(library, edition, number) for number in dict.fromkeys((*exact, *also))][:most]
-    likely, fits, fallback = likelihoods(found), any(each.said for each in found.values()), _fallback(edition)
+    fits, fallback = any(each.said for each in found.values()), _fallback(edition)
+    bounded = _bounded(edition, words, found)
+    unmet = [number for number, over in bounded.items() if over < 0]
+    likely = likelihoods({number: each for number, each in found.items() if number not in unmet} or found)
     if not any(each.said or each.meaning or each.alike for each in found.values()):
         return []
     if not fits:
         numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
         numbers = [*numbers[: _MOST_NEAREST - len(fallback)], *fallback][:most]
         return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
+    met = min((number for number in bounded if number not in unmet), key=bounded.__getitem__, default=None)
+    met = met if met and found[met].said >= max(found[number].said for number in likely) else None
     titled = [number for number in likely if _is_title_in(words, edition, number)]
-    numbers = list(dict.fromkeys((*titled, *likely)))
+    numbers = list(dict.fromkeys((*([met] if met else ()), *titled, *likely)))
     least = _NEAR * likely[numbers[0]]
     numbers = [number for number in numbers if found[number].said or likely[number] >= least][:most]
     if speaks_of_intent(words):
@@ -197,7 +202,16 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     best = likely[numbers[0]]
     if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
+    likely = {**likely, met: 1.0} if met else likely
     return [_as_asked(first, words, edition, found, likely), *others]
+
+
+def _bounded(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dict[RuleNumber, float]:
+    """Return how far an amount in the words passes the bound of each infraction that has one for it: below 0 if it does
+    not."""
+    entries = ((number, edition.get(number)) for number in numbers)
+    found = ((number, how_far(words, entry.row) if entry else None) for number, entry in entries)
+    return {number: over for number, over in found if over is not None}
 
 
 # Complexity: one condition for each reason to be unsure.

@@ -8,25 +8,31 @@ from functools import cache
 from math import inf
 from typing import NamedTuple
 
-from rules_cli.model import Penalty, Rule, penalty_in_words
+from rules_cli.model import Penalty, Row, Rule, penalty_in_words
+from rules_cli.penalties.changes import named_penalties
 from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold
+from rules_cli.words import any_of
 
 _TOKEN = re.compile(r"\d{1,4}(?:[.,]\d{1,2})?|[^\W\d_]+")
-_RANGE = re.compile(r"\d\s?(?:[-–]|[^\W\d_]{1,3}\s)\s?\Z")
-_FALLING = ("less", "fewer", "up to", "within")  # words of a bound that an amount below it passes
+_RANGE = re.compile(r"(?P<from>\d{1,4})\s?(?:[-–]|[^\W\d_]{1,3}\s)\s?\Z")
+_FALLING = ("or less", "or fewer")  # words behind the amount of a bound that an amount below it passes
 _COLUMN = re.compile(r"(\d{1,4})(?:\s?[-–]\s?(\d{1,4}))? ([^\W\d_]+)")
 _LEAST_COLUMNS = 2
 _EFFECT = re.compile(r", |: | will | should ")  # between a condition and its effect
+_SIGN = re.compile(r"[.;,:(]")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 
 
 @cache
 def bound_pattern() -> re.Pattern[str]:
     """Return the pattern of a bound: `more than 10 minutes`, `two or fewer cards`."""
-    numbers = "|".join(name for name, value in ranking().numbers.items() if value > 1)
+    file = ranking()
+    numbers = "|".join(name for name, value in file.numbers.items() if value > 1)
     limit, other = rf"(?P<limit>\d{{1,4}}|{numbers})", "(?: or (?:more|less|fewer))?"
-    return re.compile(rf"\b(?:(?:more|less|fewer) than |up to |within )?{limit}{other} (?P<unit>[^\W\d_]+){other}")
+    lists = {"over": file.over, "below": file.below, "up_to": file.up_to}
+    kinds = "|".join(rf"(?P<{kind}>{any_of(map(fold, listed))})" for kind, listed in lists.items())
+    return re.compile(rf"\b(?:(?:{kinds})\s)?{limit}{other} (?P<unit>[^\W\d_]+){other}")
 
 
 class TypedAmount(NamedTuple):
@@ -111,15 +117,49 @@ def _amounts(text: str) -> Iterator[TypedAmount]:
 def _passing(typed: Iterable[TypedAmount], condition: str) -> Iterator[tuple[TypedAmount, float]]:
     """Yield the amounts of a question that pass the bound in a condition, each with how far: `more than 10 minutes`,
     `2 or fewer cards`; a bare amount, *not there 10 minutes into the round*, is passed by itself and more."""
+    for bound, amount, over in _compared(typed, condition):
+        if not _RANGE.search(condition, 0, bound.start()) and over >= 0:  # `5 to 10 minutes` is no bound
+            yield amount, over
+
+
+def _compared(typed: Iterable[TypedAmount], condition: str) -> Iterator[tuple[re.Match[str], TypedAmount, float]]:
+    """Yield each bound in a condition with each amount of its unit, and how far that passes it; below 0 if it does
+    not."""
     for bound in bound_pattern().finditer(condition):
-        if _RANGE.search(condition, 0, bound.start()):  # `5 to 10 minutes` is no bound
-            continue
         limit = next(_amounts(f"{bound['limit']} {bound['unit']}"))
-        sign = -1 if any(word in bound[0] for word in _FALLING) else 1
+        sign = -1 if bound["below"] or bound["up_to"] or any(word in bound[0] for word in _FALLING) else 1
         for amount in filter(limit.is_like, typed):
             over = sign * (amount.value - limit.value)
-            if over > 0 or (over == 0 and " than " not in bound[0]):
-                yield amount, over
+            is_passed = over > 0 or (over == 0 and not (bound["over"] or bound["below"]))
+            yield bound, amount, over if is_passed else -1.0
+
+
+def how_far(words: str, rule: Row) -> float | None:
+    """Return how far an amount of a question passes the bound in the condition of an infraction's own penalty, below 0
+    if none does; None without a bound to compare. `More than 15 minutes late: Game Loss` is passed by 20 minutes."""
+    typed = list(_amounts(words))
+    fitting: list[float] = []
+    for condition in _conditions(rule) if typed else ():
+        for bound, amount, over in _compared(typed, condition):
+            if start := _RANGE.search(condition, 0, bound.start()):
+                least = next(_amounts(f"{start['from']} {bound['unit']}")).value
+                most = next(_amounts(f"{bound['limit']} {bound['unit']}")).value
+                over = min(amount.value - least, most - amount.value)
+            fitting.append(over)
+    return max((each for each in fitting if each >= 0), default=min(fitting)) if fitting else None
+
+
+def _conditions(rule: Row) -> Iterator[str]:
+    """Yield the title of an infraction with one penalty, and the words around that in its text, folded: those before
+    it in its sentence, and those behind it up to a sign."""
+    if len(rule.penalty) != 1:
+        return
+    own = fold(rule.penalty[0].penalty)
+    yield fold(rule.title or "")
+    for sentence in _SENTENCE.split(rule.words.text or ""):
+        before, found, after = fold(sentence).partition(own)
+        if found and not (named_penalties(before) or named_penalties(after)):
+            yield f"{before} {_SIGN.split(after)[0]}"
 
 
 def _unknown_words(condition: str, known: str) -> frozenset[str]:

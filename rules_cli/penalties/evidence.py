@@ -66,7 +66,8 @@ class RankingFile:
     infractions that need it (`intentional`), and words on repeated infractions: in a question (`repeated`, `times`)
     and in a document, where a sentence has one of each list; `degrees` of one infraction; times outside of play (a
     word of each list of `outside_play` in a row), words of a definition for those `in_play`, and of a sentence that
-    `permits`; `numbers` in words, and units of time in seconds.
+    `permits`; `numbers` in words, and units of time in seconds; words before the amount of a bound (`over`, `below`,
+    `up_to`).
     """
 
     weights: Evidence
@@ -81,6 +82,9 @@ class RankingFile:
     of_repeats: tuple[tuple[Text, ...], ...] = ()
     numbers: Mapping[str, float] = field(default_factory=dict)
     seconds: Mapping[str, int] = field(default_factory=dict)
+    over: tuple[Text, ...] = ()
+    below: tuple[Text, ...] = ()
+    up_to: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,3 +164,25 @@ def test_of_many_documents_three_answer(run: Run, tmp_path: Path) -> None:
     asked = run("penalty", "late", "kite")
     assert asked.out.count("Late kite  Warning") == 3
     assert "kites-4" in asked.err
+
+
+BOUNDS = {
+    "sentences": "1. Late: a pilot who is late gets a Warning.\n"
+    "2. Very late: a pilot who is more than 10 minutes late gets a Game Loss.\n"
+    "3. Far too late: a pilot who is more than 20 minutes late gets a Match Loss.\n4. Insult: Warning.\n",
+    "ranges": "1. Under 5 minutes late: Warning\n2. 5 to 20 minutes late: Game Loss\n"
+    "3. More than 20 minutes late: Match Loss\n4. Insult: Warning\n",
+    "German": "1. Verspätung unter 5 Minuten: Verwarnung\n2. Verspätung ab 5 Minuten: Spielverlust\n"
+    "3. Verspätung von mehr als 20 Minuten: Disqualifikation\n4. Beleidigung: Verwarnung\n",
+}
+
+
+@pytest.mark.parametrize("layout", BOUNDS)
+@pytest.mark.parametrize(("amount", "number"), [(3, "1"), (12, "2"), (25, "3")])
+def test_an_amount_decides_between_infractions(run: Run, tmp_path: Path, layout: str, amount: int, number: str) -> None:
+    (tmp_path / "list.md").write_text(f"# Kites\n\n{BOUNDS[layout]}", encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
+    words = f"{amount} Minuten Verspätung" if layout == "German" else f"pilot was {amount} minutes late"
+    answer = json.loads(run("penalty", words, "-b", "list", "--json").out)
+    assert answer["results"][0]["id"] == f"list:kites.{number}"
+    assert answer["sure"] or number == "1"
