@@ -14,7 +14,7 @@ from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber, penalty_in_words
 from rules_cli.numbers.typed import looks_like_number
 from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column, how_far
-from rules_cli.penalties.changes import stated_changes
+from rules_cli.penalties.changes import harshness, stated_changes
 from rules_cli.penalties.evidence import (
     Evidence,
     evidence,
@@ -42,7 +42,9 @@ _LACKED = 0.4  # of the question: words that the first infraction lacks, and ano
 _REASONED = 0.5  # of a question without words of the definition, that the philosophy has: it may be allowed
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
 _DEGREE = 0.1  # of the first one's likelihood: another degree of the same infraction; with more, some are named wrongly
+_OPEN = 0.03  # likelihood of another infraction with a far other penalty, which has as much of the question
 _OTHER = 0.02  # likelihood of another infraction, beside one of which the words are a second name: less is chance
+_FAR = 2  # penalties from one to another: Warning, Game Loss, Match Loss
 _LEAST_OF_FALLBACK = 3  # words of a question: words of the game alone are no error of play, *deathtouch trample*
 _LEAST_WORDS = 2  # of a name: one word is an abbreviation, or means one infraction alone
 _MOST_OF_LABEL = 2  # words
@@ -189,10 +191,8 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
         numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
         numbers = [*numbers[: _MOST_NEAREST - len(fallback)], *fallback][:most]
         return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
-    met = min((number for number in bounded if number not in unmet), key=bounded.__getitem__, default=None)
-    met = met if met and found[met].said >= max(found[number].said for number in likely) else None
-    titled = [number for number in likely if _is_title_in(words, edition, number)]
-    numbers = list(dict.fromkeys((*([met] if met else ()), *titled, *likely)))
+    met = _met(bounded, {number: found[number] for number in likely})
+    numbers = _ordered(edition, words, found, likely, met)
     least = _NEAR * likely[numbers[0]]
     numbers = [number for number in numbers if found[number].said or likely[number] >= least][:most]
     if speaks_of_intent(words):
@@ -202,8 +202,37 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     best = likely[numbers[0]]
     if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
-    likely = {**likely, met: 1.0} if met else likely
+    likely = {**dict.fromkeys(likely, 0.0), met: 1.0} if met else likely
     return [_as_asked(first, words, edition, found, likely), *others]
+
+
+def _met(bounded: Mapping[RuleNumber, float], found: Mapping[RuleNumber, Evidence]) -> RuleNumber | None:
+    """Return the infraction with the nearest of the bounds that an amount passes; None if another one has more of the
+    words."""
+    passed = (number for number, over in bounded.items() if over >= 0)
+    nearest = min(passed, key=bounded.__getitem__, default=None)
+    has_most = nearest and found[nearest].said >= max(each.said for each in found.values())
+    return nearest if has_most else None
+
+
+# Complexity: one condition for each reason to put an infraction first.
+def _ordered(
+    edition: Edition,
+    words: str,
+    found: Mapping[RuleNumber, Evidence],
+    likely: Mapping[RuleNumber, float],
+    met: RuleNumber | None,
+) -> list[RuleNumber]:
+    """Return infractions, first the one whose bound is met, then those whose title is in the words, then the likeliest;
+    of two that are nearly as likely and have as many of the words, the far milder one is before the other."""
+    titled = [number for number in likely if _is_title_in(words, edition, number)]
+    numbers = list(dict.fromkeys((*([met] if met else ()), *titled, *likely)))
+    best = numbers[0]
+    if best == met or best in titled or likely[best] >= _SURE:
+        return numbers
+    near = [each for each in numbers if likely[each] >= _NEAR * likely[best] and found[each].said >= found[best].said]
+    first = next((each for each in near if _far_milder(edition, each, best) > 0), best)
+    return [first, *(number for number in numbers if number != first)]
 
 
 def _bounded(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dict[RuleNumber, float]:
@@ -235,8 +264,22 @@ def _as_asked(
     is_weak = likely[number] < _SURE or said < _HELD or other_degree > _DEGREE * likely[number]
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
     change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
-    unsure = is_vague or may_be_allowed or is_weak or lacks
+    is_open = any(
+        each.said >= said and likely.get(other, 0.0) > _OPEN and _far_milder(edition, other, number)
+        for other, each in found.items()
+    )
+    unsure = is_vague or may_be_allowed or is_weak or lacks or is_open
     return first._replace(unsure=unsure, asked=asked, change=change)
+
+
+def _far_milder(edition: Edition, number: RuleNumber, other: RuleNumber) -> int:
+    """Return by how many penalties one of two infractions is milder, below 0 if it is harsher; 0 if they are next to
+    each other, or have several penalties or unusual ones."""
+    entries = list(filter(None, map(edition.get, (number, other))))
+    penalties = [each.penalty for entry in entries for each in entry.row.penalty]
+    levels = [level for penalty in penalties if (level := harshness(penalty)) is not None]
+    apart = levels[1] - levels[0] if len(levels) == len(penalties) == len(entries) > 1 else 0
+    return apart if abs(apart) >= _FAR else 0
 
 
 def _is_title(words: str, edition: Edition, number: RuleNumber) -> bool:

@@ -21,6 +21,11 @@ def _harshness() -> dict[str, int]:
     return {fold(name): at for each in languages().values() for at, name in enumerate(each.penalties)}
 
 
+def harshness(penalty: str) -> int | None:
+    """Return the place of a usual penalty among those of its language, the mildest first; None for another one."""
+    return _harshness().get(fold(penalty))
+
+
 @cache
 def _penalty() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{any_of(words('penalties'))})(?!\w)", re.IGNORECASE)

@@ -20,7 +20,7 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
 from math import exp, log
 from weakref import WeakKeyDictionary
@@ -30,7 +30,8 @@ from rules_cli.model import Row, RuleNumber
 from rules_cli.schema import Text
 from rules_cli.search.stems import STOPWORDS, stem
 from rules_cli.search.vectors import cosine, rarity, unit, vectors_of
-from rules_cli.store import cache, data_files, paths
+from rules_cli.store import cache as kept
+from rules_cli.store import data_files, paths
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, sentences_of, words_of_text
 
@@ -66,8 +67,8 @@ class RankingFile:
     infractions that need it (`intentional`), and words on repeated infractions: in a question (`repeated`, `times`)
     and in a document, where a sentence has one of each list; `degrees` of one infraction; times outside of play (a
     word of each list of `outside_play` in a row), words of a definition for those `in_play`, and of a sentence that
-    `permits`; `numbers` in words, and units of time in seconds; words before the amount of a bound (`over`, `below`,
-    `up_to`).
+    `permits`; the past forms of `irregular` verbs; `numbers` in words, and units of time in seconds; words before the
+    amount of a bound (`over`, `below`, `up_to`).
     """
 
     weights: Evidence
@@ -82,6 +83,7 @@ class RankingFile:
     of_repeats: tuple[tuple[Text, ...], ...] = ()
     numbers: Mapping[str, float] = field(default_factory=dict)
     seconds: Mapping[str, int] = field(default_factory=dict)
+    irregular: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
     over: tuple[Text, ...] = ()
     below: tuple[Text, ...] = ()
     up_to: tuple[Text, ...] = ()
@@ -331,11 +333,11 @@ def _known() -> _Known:
     file = paths.data() / "penalties" / "situations.yaml"
     found = data_files.read_file(SituationsFile, file)
     kinds = found.kinds if found else ()
-    path, state = paths.cache_dir() / "penalties" / "stems.json", cache.stamp(file) if kinds else ""
+    path, state = paths.cache_dir() / "penalties" / "stems.json", kept.stamp(file) if kinds else ""
     allowed = found.allowed if found else ()
     situations = (*allowed, *(each for kind in kinds for each in kind.situations))
     words = (word for text in situations for word in words_of_text(text))
-    _stored.update(cache.kept_json(path, state, lambda: {word: _stem(word) for word in set(words)}))
+    _stored.update(kept.kept_json(path, state, lambda: {word: _stem(word) for word in set(words)}))
     return _Known(kinds, allowed)
 
 
@@ -481,4 +483,11 @@ _stored: dict[str, str] = {}  # the stems of the words of known situations: the 
 
 
 def _stem(word: str) -> str:
+    word = _irregular().get(word, word)
     return _stored.get(word) or stem(word, "en") or word
+
+
+@cache
+def _irregular() -> Mapping[str, str]:
+    """Return the verbs of irregular past forms: `swear` of *swore* and *sworn*."""
+    return {form: verb for verb, forms in ranking().irregular.items() for form in forms}

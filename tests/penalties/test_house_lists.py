@@ -186,3 +186,32 @@ def test_an_amount_decides_between_infractions(run: Run, tmp_path: Path, layout:
     answer = json.loads(run("penalty", words, "-b", "list", "--json").out)
     assert answer["results"][0]["id"] == f"list:kites.{number}"
     assert answer["sure"] or number == "1"
+
+
+FAR_APART = """# Kites
+
+1. Rude words: a pilot who growls at a judge gets a Warning.
+2. Threats: a pilot who growls at a judge with a fist gets a Disqualification.
+3. Theft: a pilot who takes the kite of another home gets a Disqualification.
+4. Spare kites: a pilot who takes a second kite gets a Warning.
+5. Food: Caution.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "second"),
+    [
+        ("pilot growled at the judge", "1", "2"),
+        ("growled at the judge with a fist", "2", "1"),
+        ("pilot took a kite", "4", "3"),
+        ("pilot took the kite of another home", "3", "4"),
+    ],
+)
+def test_of_two_that_fit_as_well_the_far_milder_one_comes_first(
+    run: Run, tmp_path: Path, words: str, first: str, second: str
+) -> None:
+    (tmp_path / "far.md").write_text(FAR_APART, encoding="utf-8")
+    assert run("import", str(tmp_path / "far.md"), "--book", "far").code == 0
+    found = json.loads(run("penalty", words, "-b", "far", "--json").out)
+    assert [each["id"] for each in found["results"][:2]] == [f"far:kites.{first}", f"far:kites.{second}"]
+    assert not found["sure"]

@@ -89,6 +89,21 @@ def test_nine_in_ten_sure_answers_are_right(library: Library) -> None:
     assert sum(sure) >= 0.9 * len(sure)
 
 
+@pytest.mark.parametrize(
+    ("slug", "question", "among"),
+    [
+        ("mtg-ipg", "player yelled at the judge", {"4.5", "4.1"}),
+        ("mtg-ipg", "player kept 8 cards", {"2.4"}),
+        ("fab-ppg", "player swore at opponent", {"4.1.1", "4.3"}),
+    ],
+)
+def test_what_may_cost_little_or_much_is_unsure(library: Library, slug: str, question: str, among: set[str]) -> None:
+    first, *others = find(library, library.installed.edition(slug), question)
+    assert first.unsure
+    assert among <= {each.rule.number for each in (first, *others)}
+    assert [part.penalty for part in first.rule.penalty] != ["Disqualification"] or first.rule.number == "4.5"
+
+
 @pytest.mark.parametrize("question", ["pizza", "deathtouch trample", "the weather is nice", "train ticket home"])
 def test_other_questions_name_no_infraction_surely(library: Library, question: str) -> None:
     for slug in ("fab-ppg", "mtg-ipg"):
