@@ -185,7 +185,9 @@ class Builder:
         elif role.kind == "part":
             if number == 0 or not self.chosen[number - 1].is_base:
                 raise self._two_costs(role.text)
-            gap = self.roles.gap(sentence.amounts[number - 1].end, amount.start)
+            cue = self.chosen[number - 1].cue
+            start = max(sentence.amounts[number - 1].end, sentence.cues[cue].end if cue >= 0 else 0)
+            gap = self.roles.gap(start, amount.start)  # `2 resources and 1 chi`
             if gap > self.roles.weight("over amount"):
                 raise self._two_costs(role.text)
             self.parts.append(role.text)
@@ -239,7 +241,9 @@ class Builder:
         sentence, cue = self.sentence, self.sentence.cues[number]
         if sentence.is_denied(cue) or sentence.is_without(cue):  # `no life`: the player has none
             means = next((each for each in cue.patterns if each.option in sentence.file.means), None)
-            if means:
+            if means and means.option == "hand" and self.roles.is_elsewhere(cue):
+                self._nothing_elsewhere(cue)
+            elif means:
                 self._obey(cue, means.meaning, "0" if sentence.file.takes(means) == "count" else "none")
             else:
                 self.wants.append(cue)
@@ -277,6 +281,8 @@ class Builder:
         if before is None or not all(self.sentence.file.role(pattern) in means for pattern in cue.patterns):
             return False
         role = self.chosen[self.sentence.amounts.index(before)]
+        if role.kind == "part" and any(pattern.meaning == "*" for pattern in cue.patterns):
+            return True  # `pay 1 chi and 2 resources`
         has_value_before = any(pattern.words[0] in SLOTS for pattern in cue.patterns)
         is_cost = before.form == "number" and (role.kind == "base" or role.option == "alt")
         if has_value_before and is_cost:  # `4 lands` cost nothing
@@ -468,7 +474,8 @@ class Builder:
     def _there_are(self, kind: str, number: str) -> None:
         """Enter how many things of a kind the player has. Raises Refused for a number of cards whose values matter."""
         if not is_from_hand(self.sentence.file, kind):
-            self._option("own", f"{kind}={number}")
+            if ("own", f"{kind}={number}") not in self.reading.options:
+                self._option("own", f"{kind}={number}")
         elif number == "0" and self.reading.value("hand") in ("0", "none"):
             return
         elif number == str((self.reading.value("hand") or "").count(",") + 1):
@@ -483,6 +490,10 @@ class Builder:
         for at, token in enumerate(self.sentence.tokens):
             if self.reading.things and self.sentence.in_class(at, "none") and at not in self.sentence.cue_at:
                 kind = self._kind_of(self.sentence.token(at + 1).key)
+                zone = self.sentence.zone_after(at + 2)
+                is_hand = not zone or zone in self.sentence.file.classes["hand"]
+                if kind and not is_hand and is_from_hand(self.sentence.file, kind):
+                    continue  # `discard a card, no cards in my graveyard`
                 if kind or token.key == "none":
                     self._there_are(kind or self.reading.things[-1].kind, "0")
 

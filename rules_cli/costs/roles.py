@@ -266,7 +266,7 @@ class Roles:
         weight = self.weight("other meaning") * pattern.place
         before = sentence.amount_at.get(amount.start - 2) if sentence.in_class(amount.start - 1, "ands") else None
         is_cost = before is not None and (before.form == "symbols" or before.unit == "c")
-        if is_means and not side and is_cost and not sentence.file.symbols_apart:
+        if is_means and side != "there" and is_cost and not sentence.file.symbols_apart:
             weight += self.weight("beside other")  # `{c} and 2 resources`, `1 chi and 2 resources`
         if side and (may_be_means or pattern.meaning[:1] == "*"):
             is_right = is_means if side == "there" else not is_means
@@ -352,7 +352,11 @@ class Roles:
         if is_number and amount.start in self.behind_things:
             return
         yield Role(self._weight_of_cost(number, amount), "base", text=text)
+        cue, is_joined = sentence.cue_at.get(amount.end), sentence.in_class(amount.start - 1, "ands")
+        before = sentence.amount_at.get(amount.start - 2) if is_joined and sentence.side(amount) == "paid" else None
+        is_usual = cue is not None and any(each.meaning == "*" for each in cue.patterns)  # `pay 1 chi and 2 resources`
         is_part = amount.unit or (amount.form == "symbols" and not sentence.file.symbols_apart)
+        is_part = is_part or (is_usual and before is not None and bool(before.unit))
         if is_part and sentence.side(amount) != "there":  # `1 chi, I have 3 chi`
             yield Role(self.weight("part"), "part", text=text)
         instead = [cue for cue in sentence.cues if sentence.is_instead(cue)]

@@ -317,7 +317,7 @@ class CostSentence:
             return _Item(at + 2, 1, {"hand": self.token(at + 1).text}, None)
         number = self._number_before(at)
         start = at if number is None else at + 1
-        adjectives = self.file.classes["fillers"] - {*symbols}
+        adjectives = {*self.file.classes["fillers"], "free"} - {*symbols}
         while number and start < at + _MOST_SKIPPED and self.token(start).key in adjectives:
             start += 1  # `two untapped islands`
         if self.is_stopped(at, start):  # `1 floating, red`

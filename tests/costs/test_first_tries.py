@@ -596,6 +596,12 @@ FIRST_TRIES = [
     ("fab none ability 1 resource", "?"),
     ("fab none ability, have 1 resource", "none --ability --have 1"),
     ("fab 2 charge, no cards in soul", "2 --also charge"),
+    ("mtg 1B discard a card, no cards in my graveyard", "1B --also discard"),
+    ("ga 4, 3 cards in hand, no cards in graveyard", "4 --hand 3"),
+    ("fab pay 1 chi and 1 resource, hand 3c", "1+1c --hand 3c"),
+    ("fab pay 2 resources and 1 chi", "2+1c"),
+    ("fab 4, 1 free action point", "4 --actions 1"),
+    ("mtg 2U with 3 free islands", "2U --have UUU"),
 ]
 
 
