@@ -99,6 +99,13 @@ def _card_rows(named: Sequence[tuple[str, Card]], words: str) -> list[Choice]:
     return [*rows, Choice("", say("card"), say("more cards of name"), asks=more)] if len(named) > len(rows) else rows
 
 
+def _imported_at(edition: Edition) -> float:
+    """Return when an edition was imported; 0 for one that ships."""
+    with suppress(OSError):
+        return 0.0 if edition.shipped else edition.path.stat().st_mtime
+    return 0.0
+
+
 class _Found(NamedTuple):
     """A rule of a list; `family` is how many rules it is shown in place of."""
 
@@ -287,10 +294,17 @@ class RuleLists:
                 return
 
     def _games(self, book: str | None) -> Iterator[tuple[Span, ...]]:
-        """Yield a line for each book, those of the chosen game first; a last line says how many others there are."""
-        installed, chosen = self._library.installed, game_of((book or "").partition("@")[0])
+        """Yield a line for each book: the chosen one, its documents, the imported ones (rulebooks before documents, the
+        last one first), those that ship. A last line says how many others there are."""
+        installed, chosen = self._library.installed, (book or "").partition("@")[0]
         editions = [edition for edition in installed.newest() if installed.info(edition.slug) or not edition.shipped]
-        editions.sort(key=lambda edition: game_of(edition.slug) != chosen)
+
+        def place(edition: Edition) -> tuple[bool | float, ...]:
+            slug, game = edition.slug, game_of(edition.slug)
+            of_import = (edition.shipped, not installed.is_whole(edition), slug != game, -_imported_at(edition))
+            return slug != chosen, game != game_of(chosen), *of_import
+
+        editions.sort(key=place)
         infos = {edition: installed.info(edition.slug) for edition in editions[:_MOST_GAMES]}
         names = {edition: info.game if info else edition.slug for edition, info in infos.items()}
         width = max(map(len, names.values()), default=0)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from looking import NARROW, WIDE, asked, drawn, press, typed
+from support import Install
 
+from rules_cli.library import Library
 from rules_cli.look.answers import Answers
 from rules_cli.look.lists import MOST_READ, recently_read, remember
-from rules_cli.look.state import Size
+from rules_cli.look.state import Listing, Question, Size
 
 
 @pytest.mark.parametrize("read", [MOST_READ, MOST_READ + 1])
@@ -58,3 +60,17 @@ def test_the_end_of_a_long_question_is_shown(answers: Answers, columns: int, wor
 def test_a_short_section_that_was_read_is_remembered(answers: Answers) -> None:
     press(answers, asked(answers, "2.1"), ["enter"])
     assert recently_read() == ["kites@2024-05-01:2.1"]
+
+
+def test_books_of_the_user_are_named_before_those_that_ship(install: Install) -> None:
+    for slug in ("zithers", "looms", "fab-zz", "anvils"):
+        install(slug, {"2024-05-01": "1 Parts\n\n1.1 A part has two ends.\n"})
+
+    def named(book: str | None) -> list[str]:
+        found = Answers(Library.open()).answer(Question("search", book=book))
+        assert isinstance(found, Listing)
+        return [line[0].text.strip() for line in found.intro]
+
+    assert named("looms")[:4] == ["looms", "anvils", "zithers", "fab-zz"]
+    assert named("fab")[:3] == ["Flesh and Blood", "fab-zz", "anvils"]
+    assert named(None)[0] == "anvils"
