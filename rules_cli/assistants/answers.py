@@ -44,11 +44,11 @@ def answer(main: Main, command: Sequence[str], words: Sequence[str] = (), draft:
     """Run a command line twice, for its text and its JSON, with a draft as standard input; `words` follow `--`."""
     last = ["--", *words] if words else []
     draft = draft[:_LONGEST_DRAFT]
-    printed, errors = _run(main, [*command, *last], draft)
+    printed, errors = run(main, [*command, *last], draft)
     if not printed.strip():
         lines = (line.removeprefix("rules: ") for line in errors.splitlines())
         return Answer("\n".join(lines) or "no answer", {}, True)
-    document, _ = _run(main, [*command, "--json", *last], draft)
+    document, _ = run(main, [*command, "--json", *last], draft)
     data: Any = {}
     with suppress(ValueError):  # a help page is not JSON
         data = json.loads(document)
@@ -56,7 +56,7 @@ def answer(main: Main, command: Sequence[str], words: Sequence[str] = (), draft:
     return Answer(_cut(text, data), _shortened(data if isinstance(data, dict) else {"result": data}), False)
 
 
-def _run(main: Main, argv: list[str], draft: str) -> tuple[str, str]:
+def run(main: Main, argv: list[str], draft: str = "") -> tuple[str, str]:
     """Run a command line; return its standard output and its standard error."""
     with _one_at_a_time, redirect_stdout(_stream()) as printed, redirect_stderr(_stream()) as errors, _input(draft):
         main(argv)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from rules_cli.errors import RuleNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.find import LookupResult
-from rules_cli.render import as_json, out, rules
+from rules_cli.render import as_json, language, out, rules
 from rules_cli.render.excerpt import lead
 from rules_cli.render.page import Page, Span
 from rules_cli.store import settings
@@ -235,6 +236,21 @@ def explain(
     return 0
 
 
+def _printed(argv: list[str]) -> str:
+    """Return what a command line prints, in the language of the look-up, which goes on as before."""
+    from rules_cli.__main__ import main
+    from rules_cli.assistants.answers import run as run_command
+
+    chosen, is_collecting = language.chosen(), gc.isenabled()
+    try:
+        printed, errors = run_command(main, [*argv, *(() if "--lang" in argv else ("--lang", chosen))])
+    finally:
+        language.choose(chosen)
+        if not is_collecting:
+            gc.disable()
+    return "\n".join(filter(None, (errors.removeprefix("rules: ").strip("\n"), printed.strip("\n"))))
+
+
 # Complexity: without a terminal another command answers; a pipe and a terminal get another last line.
 def look(
     context: typer.Context,
@@ -261,7 +277,7 @@ def look(
     chosen = book or settings.default_book()
     caption(library, language_of_game(library, (chosen or "").partition("@")[0]))
     with terminal.taken() as screen:
-        last = run(screen, Answers(library), " ".join(words or []), chosen)
+        last = run(screen, Answers(library, _printed), " ".join(words or []), chosen)
     read, is_piped = last.read, not out.on_terminal()
     if is_piped:
         out.write(f"{read.question.target}\n" if read else "")

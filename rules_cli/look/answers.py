@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
+from rules_cli.look.commands import COMMAND, argv_of
 from rules_cli.look.lists import CARD, RuleLists, edition_line, remember, target_of
 from rules_cli.look.state import Answer, Kind, Listing, Question, RulePage, Said
 from rules_cli.lookup.compose import RowRef, RuleInContext
@@ -30,10 +31,11 @@ _MOST_BELOW = 12  # rules of a section beside a list: as many as a high screen s
 class Answers:
     """The library as the look-up asks it. Threads may share it."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, ask: Callable[[list[str]], str] | None = None) -> None:
+        """`ask` runs a command line and returns what it prints."""
         from rules_cli.history.last_change import LastChanges
 
-        self._library = library
+        self._library, self._ask = library, ask or (lambda _: "")
         self._changes = LastChanges(library.installed)
         self._lists = RuleLists(library)
         self._answers: Mapping[Kind, Callable[[Question], Answer]] = {
@@ -54,9 +56,12 @@ class Answers:
         """Return whether the answer needs neither a search index nor a match of editions: both may have to be built."""
         if question.kind == "search":
             return not question.words.strip() or self._lists.names_rules(question.words)
-        return question.kind != "changes"
+        is_command = question.kind != "peek" and question.target.startswith(COMMAND)
+        return question.kind != "changes" and not is_command
 
     def _row(self, target: str) -> RowRef:
+        if target.startswith((CARD, COMMAND)):
+            raise LibraryError(say("no rule is chosen"))
         edition, number = self._edition(target), target.partition(":")[2]
         if entry := edition.get(number):
             return RowRef(edition, entry)
@@ -86,6 +91,8 @@ class Answers:
         """Return a card, or a rule with the first rules below it, to be shown with a list."""
         if question.target.startswith(CARD):
             return self._card(question)
+        if question.target.startswith(COMMAND):
+            return RulePage(question, "", (PageLine((Span(say("Enter answers"), "quiet"),)),))
         rule = self._library.compose(self._row(question.target))
         page = Page()
         rules.heading(page, rule)
@@ -115,6 +122,8 @@ class Answers:
         """Return the page of a card, of the contents of a book, or of a rule, which is remembered as read."""
         if question.target.startswith(CARD):
             return self._card(question)
+        if question.target.startswith(COMMAND):
+            return self._printed(question)
         if question.target.endswith(":"):
             return self._contents(question)
         from rules_cli.lookup.permalink import cite  # here, so that the first screen comes sooner
@@ -201,6 +210,13 @@ class Answers:
         if edition is None or question.kind == "peek":
             return RulePage(question, name, tuple(_reading(page.lines)), crumbs=(name,), about=book)
         return self._shown(question, edition, page, (name,))
+
+    def _printed(self, question: Question) -> RulePage:
+        """Return what a command line prints, as a page."""
+        line = question.target.removeprefix(COMMAND)
+        name, printed = f"rules {line}", self._ask(argv_of(line)).splitlines()
+        lines = (PageLine((Span(text.lstrip()),), len(text) - len(text.lstrip()), 2) for text in printed)
+        return RulePage(question, name, tuple(lines), crumbs=(name,))
 
     def _contents(self, question: Question) -> RulePage:
         """Return the chapters and sections of a book; the one that the user comes from, or comes from a part of, is the

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from rules_cli.cards.card import Card
 from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.library import Library
+from rules_cli.look.commands import command_row
 from rules_cli.look.state import Choice, Listing, Question
 from rules_cli.lookup.compose import RowRef, caution_of_book
 from rules_cli.model import Rule
@@ -35,6 +36,7 @@ _MOST_CARDS = 3  # cards before the rules of a list
 _LEAST_OF_NAME = 3  # letters of a word, by which a card is found: fewer begin too many words
 _FAMILY = 2  # rules of a section: one alone is not a family
 _OF_CARDS = "card:"  # before part of the name of a card
+_CARD_COMMAND = "card "  # before a name, as on the command line
 CARD = "card "
 """What the target of a card begins with, before its book and name. The target of a rule has no blank."""
 
@@ -66,7 +68,8 @@ def _cards_named(words: str, book: str) -> list[Choice]:
     from rules_cli.card_lookup import find_card, named_surely  # here, so that the first screen comes sooner
 
     if not words.startswith(_OF_CARDS):
-        return _card_rows(named_surely(words, _list_of(book)), words)
+        name = words.removeprefix(_CARD_COMMAND)
+        return _card_rows(named_surely(name, _list_of(book)), name)
     with suppress(LibraryError):
         found = find_card(words.removeprefix(_OF_CARDS).strip(), _list_of(book))
         if found.card and found.book:
@@ -77,6 +80,7 @@ def _cards_named(words: str, book: str) -> list[Choice]:
 
 def _cards_with(words: str, book: str) -> list[Choice]:
     """Return the rows of cards with words as a part of their names."""
+    words = words.removeprefix(_CARD_COMMAND)
     if max(map(len, words.split()), default=0) < _LEAST_OF_NAME:
         return []
     from rules_cli.card_lookup import with_words  # here, so that the first screen comes sooner
@@ -137,6 +141,8 @@ class RuleLists:
         behind = None if is_named else self._library.installed.book_behind(typed)
         book = named if is_named else behind or question.book or ALL
         words = " ".join(typed[count:] if is_named else typed[:-1]) if is_named or behind else question.words.strip()
+        if row := command_row(question.words, question.book, self._library.installed):
+            return self._listing(question, row, total=1)
         cards = _cards_named(words, book)
         if words.startswith(_OF_CARDS):
             return self._listing(question, cards, "" if cards else say("no card"), total=len(cards))

@@ -6,16 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from looking import NARROW, WIDE, asked, drawn, press, read_number, typed
-from support import Install
+from support import Install, Run
 
+from rules_cli.cli.lookup import _printed
 from rules_cli.library import Library
 from rules_cli.look import line, steps
 from rules_cli.look.answers import Answers
+from rules_cli.look.commands import argv_of
 from rules_cli.look.line import PASTED
 from rules_cli.look.loop import with_paste
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Ask, Choice, Listing, Question, Read, Size, State
 from rules_cli.look.steps import PAUSE, step, waiting
+from rules_cli.render import language
 from rules_cli.render.layout import width_of
 from rules_cli.store import case_file
 
@@ -595,3 +598,53 @@ def test_a_rule_that_was_read_before_is_not_kept_for_the_question_since(answers:
     press(answers, asked(answers, "1.1"), ["enter"])
     press(answers, asked(answers, "lantern"), ["enter", "h", "down", "enter", "ctrl-space"])
     assert case_file.read() == (("kites@2024-05-01:1.1", ""),)
+
+
+class TestACommandAtThePrompt:
+    @pytest.mark.parametrize(
+        ("words", "line"),
+        [
+            ("2WU +1 -2", "cost mtg 2WU +1 -2"),
+            ("3 -1", "cost mtg 3 -1"),
+            ("{2}{W} -{1}", "cost mtg {2}{W} -{1}"),
+            ("fab 3 +1:chill", "cost fab 3 +1:chill"),
+            ("cost fab 3 chill", "cost fab 3 chill"),
+            ("name match Up Down", "name match Up Down -b mtg"),
+            ("name moniker 'Up, the Long'", "name moniker 'Up, the Long' -b mtg"),
+        ],
+    )
+    def test_is_a_row_that_enter_answers(self, install: Install, words: str, line: str) -> None:
+        install("looms", {"2024-05-01": "1 Looms\n\n1.1 A loom has two beams.\n"})
+        ran: list[list[str]] = []
+
+        def ask(argv: list[str]) -> str:
+            ran.append(argv)
+            return "4\n  start 3\n  a long line" + " of words" * 20
+
+        answers = Answers(Library.open(), ask)
+        state = asked(answers, words, "mtg")
+        assert isinstance(state.place, Ask)
+        assert ([choice.label for choice in state.place.choices], ran) == ([f"rules {line}"], [])
+        page = press(answers, state, ["enter"])
+        assert drawn(page).splitlines()[2:4] == [" 4", "   start 3"]
+        assert ran == [argv_of(line)]
+        assert press(answers, page, ["back"]).place == state.place
+        assert "this is no rule" in drawn(press(answers, page, ["y"]))
+
+    @pytest.mark.parametrize(
+        "words", ["cost reduction", "cost of 3", "2 +1/+1 counters", "+1", "3", "name", "name match", "name a card"]
+    )
+    def test_other_words_are_a_question(self, answers: Answers, words: str) -> None:
+        place = asked(answers, words, "mtg").place
+        assert isinstance(place, Ask)
+        assert not any(choice.label.startswith("rules ") for choice in place.choices)
+
+    def test_prints_what_the_command_does_and_leaves_the_language(self, run: Run) -> None:
+        language.choose("pt")
+        try:
+            printed = _printed(["cost", "fab", "3", "-1"])
+            assert language.chosen() == "pt"
+            assert printed.splitlines() == run("cost", "fab", "3", "-1", "--lang", "pt").out.splitlines()
+            assert _printed(["cost", "fab", "zz", "--lang", "en"]), "an error is an answer, too"
+        finally:
+            language.choose("en")
