@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rules_cli.names.name_rules import NameRules
 
 _SHORTEST = 3  # letters of a name: fewer are mana, or a slip
+_NEAR = 4  # words in which a number may be before a noun and an effect
 _LONGEST = 8  # words of a name that are tried
 _KIND = re.compile(r"[^\s—/,]+")
 _VALUE = re.compile(r"where [XYZ] is (?P<what>.+)", re.IGNORECASE)
@@ -184,7 +185,7 @@ class _CardReader:
         """Return the words to read in place of the card that the words at a place name, and how many words name it: a
         change if that is likely there, else a cost. None if they name no card."""
         before = words[at - 1] if at and self.found[-1:] == [words[at - 1]] else ""  # unless it is part of a name
-        is_counted = at > 0 and number_of(words[at - 1]) > 1 and words[at].rstrip(",;.").endswith("s")  # `two orlas`
+        is_counted = at > 0 and self._is_number_of_several(words, at - 1)  # `two orlas`
         ways = dict.fromkeys([self._is_of_effect(words[at:]) or is_effect, is_effect, is_counted or is_effect])
         tried = (self._named(words[at:], way, before) for way in ways)
         return next((each for each in tried if each and each[0]), None)
@@ -210,10 +211,16 @@ class _CardReader:
         word, or the number of several cards."""
         bare = words[at].strip(",;.").lower()
         is_known = {bare, bare.removesuffix("s")} & self.known or "=" in bare  # `X=3`
-        following = "".join(words[at + 1 : at + 2]).strip(",;.").lower()
-        is_thing = following not in self.known or following in self.file.classes["nouns"]
-        is_number = number_of(bare) > 1 and following.endswith("s") and is_thing  # `2 orlas`, `3 artifacts`
-        return bool(is_known) or is_number or (at > 0 and words[at - 1].startswith("-"))
+        is_value = at > 0 and (words[at - 1].startswith("-") or self._is_number_of_several(words, at - 1))
+        return bool(is_known) or is_value or self._is_number_of_several(words, at)
+
+    def _is_number_of_several(self, words: Sequence[str], at: int) -> bool:
+        """Whether the word at a place is the number of several things or cards: `3 artifacts`, `two storm orlas`."""
+        names = [*_bare(words[at + 1 :])] if number_of(words[at]) > 1 else []
+        first = names[0].lower() if names else ""
+        is_thing = first not in self.known or first in self.file.classes["nouns"]
+        plurals = (" ".join(names[:length]) for length in range(len(names), 1, -1) if names[length - 1][-1:] == "s")
+        return (first.endswith("s") and is_thing) or any(self.cards.find(plural[:-1]) for plural in plurals)
 
     # Complexity: the amount is before the name or behind it, in one word or two.
     def _without_amount(
@@ -261,6 +268,8 @@ class _CardReader:
         is_plural = name.endswith("s") and name not in changes[0].lower().split()
         is_apart = found and (is_plural or (len(found) + has_cost > 1 and not self._takes_value(found[:-1])))
         often = number_of(found[-1]) if is_apart else 0
+        if not often and found[-1:] and found[-1].isalpha() and any(map(number_of, found[-_NEAR:-1])):
+            found = [*found[:-1], f"{found[-1]},"]  # in `3 ships thalia` the number is of other things
         return [*found[:-1], *changes * often] if often else [*found, *changes]
 
     def _other_base(self, words: Sequence[str]) -> tuple[list[str], list[str], int] | None:

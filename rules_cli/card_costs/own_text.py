@@ -66,10 +66,11 @@ class OwnText:
         makes of them. Raises Refused if the text leaves open what is paid."""
         cost, words = self._of_ability(cost, words)
         words = self._instead(words)
+        is_spell = not self._kinds_in(words) - {*_OF_SPELL}
+        words = self._counted(words) if is_spell else words  # before keywords whose means are the same things
         words = [*self._own_means(words), *self._with_keywords(words)]
         self._check_zone(words)
-        is_spell = not self._kinds_in(words) - {*_OF_SPELL}
-        words = [*self._counted(words), *self._besides(words)] if is_spell else words
+        words += self._besides(words) if is_spell else []
         self._name_others(words)
         is_other_cost = [*cost] == ["none"] and any(kind.startswith("special") for kind in self._kinds_in(words))
         return [*([] if is_other_cost else cost), *words]
@@ -180,7 +181,7 @@ class OwnText:
             if not is_form(own[0], word):
                 continue
             end = start + 1
-            while end < len(bare) and any(are_forms(each, bare[end]) for each in (*own, "a", "an", "my")):
+            while end < len(bare) and any(_is_same(each, bare[end]) for each in (*own, "a", "an", "my")):
                 end += 1
             is_other = end < len(bare) and number_of(bare[end])  # `exile 2 cards` is not `exile a card`
             if (end > start + 1 or own[0] != "pay") and not is_other:
@@ -256,11 +257,14 @@ class OwnText:
             at = count.end
         return [*read, *words[at:]]
 
+    # Complexity: things have a kind, are in a list, or are told by small words.
     def _nouns(self, effect: CostEffect) -> list[str]:
-        """Return the words for the things that an effect counts: the last one before `you control`, or all if there
-        are several, `instant and sorcery card`."""
+        """Return the words for the things that an effect counts: the last one before `you control` and kinds with a
+        capital, `Crew ally`, or all if there are several, `instant and sorcery card`."""
         found = _COUNTED.search(effect.depends)
-        words = re.split(r"[ /]", found["what"].lower()) if found else []
+        typed = found["what"].replace("/", " ").split() if found else []
+        kinds = {word.lower() for word in typed if word[:1].isupper()}
+        words = [word.lower() for word in typed]
         while words and words[0] in self.file.all_fillers:
             words.pop(0)
         nouns: list[str] = []
@@ -272,7 +276,7 @@ class OwnText:
                 break
             else:
                 nouns.append(word)
-        return nouns if is_list else nouns[-1:]
+        return nouns if is_list else [*(noun for noun in nouns[:-1] if noun in kinds), *nouns[-1:]]
 
     def _count(self, words: Sequence[str], effect: CostEffect) -> _Count | None:
         """Return the number of things that an effect counts; None if the words have none. Raises Refused for two."""
@@ -333,6 +337,11 @@ class OwnText:
             if any(is_form(noun, word) for noun in nouns):
                 return at + 1
         return 0
+
+
+def _is_same(word: str, typed: str) -> bool:
+    """Whether two words are forms of one, or the same number: `two` and `2`."""
+    return are_forms(word, typed) or 0 < number_of(word) == number_of(typed)
 
 
 def _times(effect: CostEffect, number: int, noun: str) -> list[str]:

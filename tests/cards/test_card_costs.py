@@ -51,6 +51,16 @@ CARDS = [
         oracle_text="Creature spells you cast cost {W} less to cast. This effect reduces only colored mana.",
     ),
     scryfall("Deep Whale", 33, mana_cost="{5}{U}", type_line="Creature — Whale", oracle_text="Emerge {6}{U}"),
+    scryfall(
+        "Copper Hull", 34, mana_cost="{10}", type_line="Artifact", oracle_text="Affinity for artifacts\nImprovise"
+    ),
+    scryfall(
+        "Crab King",
+        35,
+        mana_cost="{6}",
+        type_line="Creature — Crab",
+        oracle_text="This spell costs {1} less to cast for each Crab creature you control.",
+    ),
     scryfall("Rock Crab", 32, mana_cost="{2}", type_line="Artifact Creature — Crab"),
     scryfall("Ember Duty", 21, oracle_text="Red spells cost {R} more to cast."),
     scryfall(
@@ -166,6 +176,11 @@ SENTENCES = {
     "copper relic no artifacts": "{6}",
     "wide net 3 targets": "{5}{R}{R}{R}",
     "wide net, 2 targets, salt toll": "{4}{R}{R}",
+    "copper hull 4 artifacts": "{6}",
+    "copper hull 4 artifacts, improvise 2, salt toll": "{7}",
+    "crab king 2 crabs salt toll": "{5}",
+    "two salt tolls, wave burst": "{2}{R}",
+    "3 ships, crate drop": "{1}{U}",
     # the sentence behind an effect
     "harbour mage reef patron": "{U}",
     "rock crab reef patron": "{1}",
@@ -193,6 +208,7 @@ SENTENCES = {
     "deep stillness, return two islands": "{0}",
     "deep stillness returning two islands, salt toll": "{1}",
     "deep stillness alternative cost": "{0}",
+    "deep stillness return 2 islands": "{0}",
     "old song flashback": "{3}{U}",
     "suspend slow boat": "{1}{U}",
     "sunk cost": "{1}{B} + 3 life",
@@ -270,9 +286,11 @@ def test_an_effect_on_cards_and_abilities_changes_a_card(run: Run, tmp_path: Pat
     path.write_text(
         "name,cost,types,text\nTide Bell,3,Action,\n"
         "Cold Toll,2,Ice,Opponent's cards and activating abilities cost {r} more.\n"
+        "Cold Wall,2,Ice,Opposing heroes' action cards cost an additional {r} to play.\n"
     )
     run("card", "import", str(path), "-b", "fab")
     assert json.loads(run("cost", "fab", "tide bell, cold toll", "--json").out)["total"] == "4"
+    assert json.loads(run("cost", "fab", "tide bell, cold wall", "--json").out)["total"] == "4"
 
 
 def test_a_pitch_beside_a_name_says_which_card_is_meant(run: Run, tmp_path: Path) -> None:
