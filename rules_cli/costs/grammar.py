@@ -223,7 +223,8 @@ class Reader:
                 return None
             before, amount = self.sentence.amounts[number - 1], self.sentence.amounts[number]
             is_apart = any(before.end <= cue.start < amount.start for cue in self.sentence.cues)
-            if is_apart or before.form != amount.form:
+            is_of_points = {before.form, amount.form} == {"number", "symbols"} and not self.sentence.file.symbols_apart
+            if is_apart or (before.form != amount.form and not is_of_points):  # `hand 3c 1`
                 return None
             if amount.start > self.sentence.cues[role.cue].start:
                 role = role._replace(weight=min(self.roles.gap(before.end, amount.start), _NEAR))

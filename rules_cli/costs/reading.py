@@ -128,6 +128,8 @@ class Builder:
         base = self.reading.base
         if not base:
             return NoCost("no cost typed", self.sentence.game)
+        if base.isdigit() and not text.isdigit() and self.sentence.file.symbols_apart:
+            base, text = text, base  # what is added is more likely a number
         return Refused("two costs", base, text, f"--x {text}" if text.isdigit() and "X" in base.upper() else f"+{text}")
 
     # --- what amounts and cues say, in their order

@@ -600,6 +600,8 @@ FIRST_TRIES = [
     ("ga 4, 3 cards in hand, no cards in graveyard", "4 --hand 3"),
     ("fab pay 1 chi and 1 resource, hand 3c", "1+1c --hand 3c"),
     ("fab pay 2 resources and 1 chi", "2+1c"),
+    ("fab 3 hand 1, 2c, 3", "3 --hand 1,2c,3"),
+    ("fab 1 chi, hand 3c 1", "1c --hand 3c,1"),
     ("fab 4, 1 free action point", "4 --actions 1"),
     ("mtg 2U with 3 free islands", "2U --have UUU"),
 ]
