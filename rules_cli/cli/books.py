@@ -115,6 +115,8 @@ def export(
     slug = editions[0].slug
     if form == "html" and file is None and out.on_terminal():
         raise UsageError(f"a page is written to a file: rules export {slug} --format html -o {slug}.html")
+    if file and not file.parent.is_dir():
+        raise UsageError(f"the folder {clean(str(file.parent))} does not exist: make it first, or choose another one")
     text = "".join(_exported(library, editions, form))
     if file is None:
         out.show_text(text)

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from rules_cli.captions import Remark
 from rules_cli.cli import options
+from rules_cli.cli.commands import COMMANDS
 from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, books, out
 from rules_cli.render.out import working
+from rules_cli.store.edition import SLUG
 
 if TYPE_CHECKING:
     from rules_cli.history.summary import EditionNews
@@ -51,6 +53,10 @@ def import_book(
         installed, by = Library.open().installed, Path(profile) if profile else None
         try:
             slug = (installed.slug_of(book) or book) if book else None
+            if slug in COMMANDS:
+                raise UsageError(
+                    f"{slug} is a command, so `rules {slug} 1.2` would not look a rule up: choose another name"
+                )
             read = importing.read_source(files, slug, edition, by, encoding)
         except importing.NoRulesFound as refused:
             if not save_profile:
@@ -136,6 +142,10 @@ def lint(
         raise UsageError("lint which book or file? rules lint fab (rules lint --help)")
     targets = targets or [str(book)]
     is_book = len(targets) == 1 and library.installed.slug_of(targets[0].partition("@")[0])
+    if unknown := next(
+        (each for each in targets if not is_book and SLUG.fullmatch(each) and not Path(each).exists()), ""
+    ):
+        raise UsageError(f"no book {unknown} is installed (rules books lists them), and no file here is named so")
     name = targets[0] if is_book else ", ".join(Path(target).name for target in targets)
     edition = library.editions_for(name)[0] if is_book else None
     read = None if edition else read_source([Path(target) for target in targets], book or "unnamed")

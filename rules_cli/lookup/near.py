@@ -24,14 +24,14 @@ _FIRST_WORDS = 40  # characters of a suggested rule: enough to recognise it
 # Complexity: a book may ship in part, and other books may have the number.
 def near_rules(library: Composer, number: str, editions: Sequence[Edition]) -> NearRules:
     """Return what helps with a number that none of these editions has. Rules of other games are named only if these
-    editions have no number near it, nor above it."""
+    editions have no number near it, nor right above it."""
     installed, numbers = library.installed, {edition: edition.numbers() for edition in editions}
     note_of = {edition: note for edition in editions if (note := note_on_part(installed, edition))}
     outside = {edition for edition in note_of if not covers(numbers[edition], number)}
     near = _closest_rows({edition: own for edition, own in numbers.items() if edition not in outside}, number)
     others = tuple(elsewhere(installed, number, editions))
     section = next((section for edition in editions if (section := _section(edition, number))), None)
-    if near or section:
+    if near or (section and section.entry.row.number in numbers_above(number)[:1]):
         games = {game_of(edition.slug) for edition in editions}
         others = tuple(other for other in others if game_of(re.split("[:@]", other)[0]) in games)
     is_only = len(editions) == 1 and not others and any(map(str.isdigit, number))

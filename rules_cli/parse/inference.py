@@ -113,9 +113,11 @@ def language_of(documents: Sequence[Document]) -> str:
 # Complexity: one line of the report for each decision, left out if it is the usual one.
 def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     """Yield what was inferred, a line each, for a person to check."""
-    if profile.numbering == "pages":
-        yield "no numbers are printed: read by its headings and lists"
-    yield f"numbering: {profile.numbering}, chapters: {profile.chapters}, language: {profile.language}"
+    numbers = "no rule has a number of its own: read by its headings and lists"
+    if profile.numbering == "dotted":
+        chapters = ", with three figures for each chapter (601.2)" if profile.chapters == "hundreds" else ""
+        numbers = f"rules are known by their printed numbers{chapters}"
+    yield f"{numbers}; language: {profile.language}"
     if profile.prefixes:
         yield f"before a rule's number: {', '.join(profile.prefixes)}"
     if profile.numbers:
@@ -126,11 +128,15 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     if len(unread) > _FEW and profile.numbering == "dotted":
         shown = ", ".join(list(dict.fromkeys(unread))[:_NUMBERS_SHOWN])
         yield f"{len(unread)} lines begin like {shown}: not read as numbers (a profile can state their forms)"
-    yield f"references: {', '.join(profile.references) or 'none found'}"
+    forms = (form.replace("{dotted}", "1.2").replace("{number}", "1") for form in profile.references)
+    yield f"references to other rules look like: {', '.join(forms)}" if profile.references else "no rule names another"
     usual = Profile()
     examples = "" if profile.examples == usual.examples else ", ".join(profile.examples)
     notes = "" if profile.notes == usual.notes else ", ".join(profile.notes)
-    yield f"examples begin with: {examples or 'none found'}; notes with: {notes or 'none found'}"
+    if examples:
+        yield f"examples begin with: {examples}"
+    if notes:
+        yield f"notes begin with: {notes}"
     if profile.skipped_letters:
         yield f"sub-rules skip the letters {', '.join(profile.skipped_letters)}"
     before = (*profile.prefixes, *(form.partition("{")[0].strip() for form in profile.numbers))

@@ -210,8 +210,8 @@ def _drawn(page: Page) -> str:
 
 
 def _is_simple() -> bool:
-    """Return whether the terminal takes no codes."""
-    return os.environ.get("TERM", "") in ("dumb", "unknown")
+    """Return whether the terminal takes no codes, or shall get none."""
+    return settings.color == "never" or os.environ.get("TERM", "") in ("dumb", "unknown")
 
 
 def show_aside(page: Page) -> None:

@@ -130,6 +130,12 @@ def _define(page: Page, found: Infraction, address: str) -> int:
 
 
 def _definition(found: Infraction) -> list[str]:
+    """Return the lines of the definition; a point that is alone is no list, and has no sign."""
+    first, *rest = _lines_of_definition(found)
+    return [first, *rest] if rest else [first.removeprefix(f"{_BULLET} ")]
+
+
+def _lines_of_definition(found: Infraction) -> list[str]:
     """Return the lines of the definition, without those that the page shows as a penalty, what changes it or the
     remedy; at least an empty one."""
     said = [": ".join(filter(None, (each.level, each.penalty))) for each in found.rule.penalty]

@@ -20,6 +20,7 @@ from rules_cli.parse.inference import date_on_title_page, decisions, named_date,
 from rules_cli.parse.number_forms import forms_seen
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.parse.readings import likeliest, read_with
+from rules_cli.sources.card_names import is_deck, is_names
 from rules_cli.sources.one_book import opening, recognise, refuse_several, short_name
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
@@ -98,6 +99,11 @@ def read_source(
     given = check_edition(edition) if edition else None
     profile = load_profile(profile_file) if profile_file else None
     documents = read_files(paths, encoding)
+    if not profile and is_deck(documents):
+        raise SourceError(
+            f"{paths[0].name} looks like a list of cards with their counts, not like rules; to look cards up, import a"
+            f" list with their costs and texts: rules card import FILE"
+        )
     refuse_several(documents, paths, slug is not None)
     if slug is None:
         known = recognise("", documents)
@@ -129,7 +135,10 @@ def understand(
     profile = given or profile_of(slug) or (profile_of(known.info.slug) if known and known.is_alike else None)
     if profile is None:
         likely, profile_by = likeliest(documents), "the text"
-        decided = tuple(decisions(likely.profile, documents))
+        names_only = (
+            "this looks like a list of names, such as cards, and has no sentence; cards are imported by rules card"
+        )
+        decided = (*([names_only] if is_names(documents) else []), *decisions(likely.profile, documents))
     else:
         likely, decided = read_with(documents, profile), ()
     profile = likely.profile

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support import HARBOUR, SHARED, Run, import_book
+from support import HARBOUR, SHARED, Install, Run, import_book
 
 from rules_cli.formats.source_line import ContentsEntry, Document, Link, SourceLine
 from rules_cli.sources.installing import keep_lines, kept_lines
@@ -319,3 +319,51 @@ def test_a_short_list_whose_numbers_a_long_book_has_is_no_new_edition_of_it(run:
     )
     assert run("import", house, "--book", "mtg", "--edition", "2021-01-01", "--replace").code == 0
     assert run("diff", "mtg@2020-01-01", "mtg@2022-01-01").out == before, "a third edition takes nothing from the two"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 Torn Kite\n4 Long Line\n2 Storm, the Old\n16 Meadow\nReserve\n3 Red Flag\n",
+        "# My deck\n\n- 4x Torn Kite\n- 3x Long Line\n- 12x Meadow\n",
+        "Deck\n2 Cerf-volant Rouge (KIT) 12\n1 Tempête du Nord\n20 Pré Vert\n",
+    ],
+)
+def test_a_deck_is_refused(run: Run, tmp_path: Path, text: str) -> None:
+    (tmp_path / "deck.md").write_text(text, encoding="utf-8")
+    ran = run("import", str(tmp_path / "deck.md"), "--book", "deck")
+    assert (ran.code, "looks like a list of cards" in ran.err, "rules card import" in ran.err) == (2, True, True)
+
+
+def test_a_list_of_names_is_told_and_a_list_of_rules_is_not(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "names.md").write_text("# Kites\n\n1. Torn Kite\n2. Long Line\n3. Meadow\n", encoding="utf-8")
+    assert "looks like a list of names" in run("import", str(tmp_path / "names.md"), "--book", "names").out
+    house = "# House rules\n\n1. Kites land before noon\n2. No lines of steel\n3. Pilots stay in the field.\n"
+    (tmp_path / "house.md").write_text(house, encoding="utf-8")
+    ran = run("import", str(tmp_path / "house.md"), "--book", "house")
+    assert (ran.code, "looks like" in ran.out) == (0, False)
+    (tmp_path / "chapters.md").write_text("1 Kites\n2 Long Lines\n3 Wind\n\n3.1 A wind blows.\n", encoding="utf-8")
+    assert "looks like" not in run("import", str(tmp_path / "chapters.md"), "--book", "chapters").out
+
+
+def test_a_command_is_no_name_of_a_book(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "house.md").write_text("# House\n\n1.1 Kites land.\n\n1.2 Kites fly.\n", encoding="utf-8")
+    ran = run("import", str(tmp_path / "house.md"), "--book", "import")
+    assert (ran.code, "import is a command" in ran.err) == (2, True)
+
+
+def test_lint_of_an_unknown_book_says_that_it_is_not_installed(run: Run) -> None:
+    ran = run("lint", "nosuch")
+    assert (ran.code, "no book nosuch is installed" in ran.err) == (2, True)
+    assert "nosuch.txt: can't be read" in run("lint", "nosuch.txt").err
+
+
+def test_an_export_into_a_folder_that_is_not_there_is_refused(run: Run, tmp_path: Path) -> None:
+    ran = run("export", "fab", "-o", str(tmp_path / "missing" / "fab.yaml"))
+    assert (ran.code, "does not exist" in ran.err, (tmp_path / "missing").exists()) == (2, True, False)
+
+
+def test_a_number_that_only_another_game_has_leads_to_it(run: Run, install: Install) -> None:
+    install("sails", {"2024": "Sails\n\n7. Sails\n\n701. Jib\n\n701.1. A jib is small.\n\n701.2. It is white.\n"})
+    install("ropes", {"2024": "Ropes\n\n7 Ropes\n\n7.3 Kinds\n\n7.3.2 Sheet\n\n7.3.2a A sheet trims a sail.\n"})
+    assert "rules ropes:7.3.2a" in run("7.3.2a", "-b", "sails").err

@@ -45,7 +45,7 @@ def test_a_book_without_numbers_is_read_by_its_headings_and_said_to_be(run: Run,
     path.write_text(HEADINGS)
     ran = run("import", str(path), "--book", "kites")
     assert ran.code == 0
-    assert "no numbers are printed: read by its headings and lists" in ran.out
+    assert "no rule has a number of its own: read by its headings and lists" in ran.out
     assert "flies for an hour" in run("kites:kites.blue.1").out
 
 

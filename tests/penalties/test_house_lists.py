@@ -215,3 +215,10 @@ def test_of_two_that_fit_as_well_the_far_milder_one_comes_first(
     found = json.loads(run("penalty", words, "-b", "far", "--json").out)
     assert [each["id"] for each in found["results"][:2]] == [f"far:kites.{first}", f"far:kites.{second}"]
     assert not found["sure"]
+
+
+def test_a_definition_of_one_point_has_no_bullet(run: Run, tmp_path: Path) -> None:
+    text = "# Kites\n\n- Late: Warning\n- Loud kites hum above the hedge: Caution, and the kite lands.\n"
+    (tmp_path / "points.md").write_text(text, encoding="utf-8")
+    assert run("import", str(tmp_path / "points.md"), "--book", "points").code == 0
+    assert "•" not in run("penalty", "loud kite hums", "-b", "points").out

@@ -62,6 +62,11 @@ def test_no_color_turns_colours_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b[1;36m" not in shown(page(), monkeypatch, NO_COLOR="1")
 
 
+def test_never_colour_prints_no_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(out.settings, "color", "never")
+    assert "\x1b" not in shown(page(), monkeypatch)
+
+
 @pytest.mark.parametrize("columns", ["80", "40"])
 def test_the_help_page_fits_the_screen(columns: str) -> None:
     lines = help_page(int(columns)).splitlines()

@@ -108,7 +108,7 @@ class TestCommand:
     def test_a_saved_profile_can_be_used_for_the_next_import(self, run: Run, kites: Path, tmp_path: Path) -> None:
         saved = tmp_path / "mine.yaml"
         first = run("import", str(kites), "-b", "kites", "--save-profile", str(saved))
-        assert "numbering: dotted" in first.out
+        assert "rules are known by their printed numbers" in first.out
         saved.write_text(f"{saved.read_text(encoding='utf-8')}\n", encoding="utf-8")
         again = run("import", str(kites), "-b", "kites", "--profile", str(saved))
         assert (again.code, "nothing to do" in again.out) == (0, True)  # it reads the same rules
