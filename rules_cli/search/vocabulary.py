@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, wraps
 from itertools import chain
+from math import log10
 from typing import Any, TypeVar
 
 from rules_cli.search.corpus import Corpus, CorpusTerm, CorpusWord, Numbers, Postings
@@ -27,6 +28,7 @@ _ALLOWED_SLIPS = ((6, 1), (9, 2), (10**9, 3))  # (letters, slips) for words with
 _ODD_FIRST_LETTER = 0.6  # slips: people rarely miss the first letter
 _ODD_LENGTH = 0.2  # slips for each letter more or less: people mostly keep the length
 _ODD_SLANG = 0.6  # slips: a word that only players use is less likely meant than one of the books
+_FREQUENT = 0.3  # slips for ten times as many rules: `flyng` is flying with one letter less, and not the rare fling
 _AS_LIKELY = 0.5  # slips: how much odder than the likeliest a correction may be
 _UNKNOWN_TRUST = 0.6  # a word without corrections still counts: a row with all other words is not a full answer
 _LEAST_TRUST = 0.3  # however much of a word was changed, it still counts for something
@@ -187,8 +189,14 @@ class Vocabulary:
         if not near:
             return {}, _UNKNOWN_TRUST
         least = near[0][0]
-        likely = [other for oddness, other in near if oddness <= least + _AS_LIKELY]
-        return dict.fromkeys(likely, _CORRECTED), max(_LEAST_TRUST, 1 - 2 * least / len(text))
+        likely = [
+            (odd - _FREQUENT * log10(max(1, self.frequency(other))), other)
+            for odd, other in near
+            if odd <= least + _AS_LIKELY
+        ]
+        return dict.fromkeys((other for _, other in sorted(likely)), _CORRECTED), max(
+            _LEAST_TRUST, 1 - 2 * least / len(text)
+        )
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
         """Return words spelt nearly like this one, each with the number of slips between them. A word of the language

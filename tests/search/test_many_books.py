@@ -96,3 +96,12 @@ def test_a_correction_is_the_word_of_the_name_that_was_meant(install: Install) -
     install("kites", {"2026": book})
     assert find(Library.open(), "kite rul", "kites").corrected == {"rul": "rule"}
     assert find(Library.open(), "rul", "kites").corrected == {"rul": "ral"}
+
+
+@pytest.mark.parametrize(("often", "seldom", "typed"), [("rowing", "rowqg", "rowng"), ("trapeze", "trapxe", "trapze")])
+def test_of_two_words_as_near_the_frequent_one_is_meant(tmp_path: Path, often: str, seldom: str, typed: str) -> None:
+    for times, meant in ((20, often), (1, seldom)):
+        many = "".join(f"1.{number} A crew of {number} may try {often} here.\n\n" for number in range(2, 2 + times))
+        slug = f"lakes{times}"
+        add(tmp_path, f"1 Lakes\n\n1.1 A {seldom} is a bird.\n\n{many}", slug)
+        assert find(Library.open(), f"crew {typed}", slug).corrected == {typed: meant}
