@@ -27,7 +27,7 @@ from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
 from rules_cli.store.settings import ALL
-from rules_cli.text import shorten, words_of_text
+from rules_cli.text import fold, shorten, words_of_text
 
 MOST_SHOWN = 8  # rules read last, at an empty prompt
 MOST_READ = 100  # rules that are remembered: some days of a tournament
@@ -206,7 +206,7 @@ class RuleLists:
         ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book, found.corrected)]
         hits = [hit for hit in (found.beside, *found.results) if hit]
         nothing = [] if hits or note or ours or named else [say("nothing found", shorten(words))]
-        rows = self._folded([hit.rule for hit in hits], typed)
+        rows = self._folded(_shorter_first([hit.rule for hit in hits], words), typed)
         choices = [*named, *self._choices(rows, book, typed), *last]
         if named:  # a card answers
             note, found = "", found._replace(confidence=None)
@@ -339,6 +339,18 @@ class RuleLists:
                 words = edition_line(self._library, edition).removeprefix(f"{slug} ")
                 choices.append(Choice(name, name, edition.about["title"], words))
         return Listing(question, tuple(choices))
+
+
+def _shorter_first(found: Sequence[Rule], words: str) -> list[Rule]:
+    """Return rules with the entries that begin with some words by their length, in the places that these have:
+    `boxkite` before `boxkite knots`."""
+    start, ordered = fold(words.strip()), [*found]
+    entries = [
+        rule for rule in found if rules.place_of_entry(rule) is not None and fold(rule.title or "").startswith(start)
+    ]
+    for rule, shorter in zip(entries, sorted(entries, key=lambda entry: len(entry.title or "")), strict=True):
+        ordered[found.index(rule)] = shorter
+    return ordered
 
 
 @lru_cache(maxsize=1024)

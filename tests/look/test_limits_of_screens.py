@@ -74,3 +74,13 @@ def test_books_of_the_user_are_named_before_those_that_ship(install: Install) ->
     assert named("looms")[:4] == ["looms", "anvils", "zithers", "fab-zz"]
     assert named("fab")[:3] == ["Flesh and Blood", "fab-zz", "anvils"]
     assert named(None)[0] == "anvils"
+
+
+@pytest.mark.parametrize("words", ["weft", "wef", "weft "])
+def test_the_entry_that_is_what_was_typed_comes_before_longer_ones(install: Install, words: str) -> None:
+    entries = "Weft Over Weft\nA weft over a weft. See rule 1.2.\n\nWeft\nThe weft of a loom. See rule 1.1.\n"
+    install("looms", {"2024-05-01": f"1 Looms\n\n1.1 A loom.\n\n1.2 A beam.\n\nGlossary\n\n{entries}"})
+    found = Answers(Library.open()).answer(Question("search", words=words, book="looms"))
+    assert isinstance(found, Listing)
+    titles = [choice.title for choice in found.choices if choice.title.startswith("Weft")]
+    assert titles == ["Weft", "Weft Over Weft"]
