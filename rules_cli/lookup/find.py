@@ -21,6 +21,7 @@ from rules_cli.text import shorten
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with sub-rules, the rules of more fill many screens
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
+_POINT = "• "
 _ITEM = re.compile(r"(?<=\w)\s*\(([0-9]{1,3}|[A-Za-z])\)$")
 _ITEMS_IN_TEXT = re.compile(r"(?:^|[.:;,!?]\s{1,3}|\n)\(([0-9]{1,3}|[A-Za-z])\)\s")
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
@@ -106,6 +107,8 @@ class Lookup(Composer):
             rows = _with_end(number, editions) or [row for edition in editions for row in in_parts(edition, number)]
             if not rows and word[-1:] == ")":
                 rows = [row for edition in editions for row in _with_item(edition, word)]
+            if not rows and (points := [point for edition in editions for point in _with_point(edition, number)]):
+                return [row for row, _ in points], points[0][1]
             if not rows:
                 below = [row for edition in editions for row in _below_unprinted(edition, number)]
                 if not below:
@@ -220,6 +223,17 @@ def _with_item(edition: Edition, word: str) -> Iterator[RowRef]:
         if item[1].lower() in map(str.lower, _ITEMS_IN_TEXT.findall(entry.row.words.text or "")):
             yield RowRef(edition, entry)
             return
+
+
+def _with_point(edition: Edition, number: RuleNumber) -> Iterator[tuple[RowRef, Words]]:
+    """Yield the row of a page or heading whose list has the point that a path ends with, and what that is: the second
+    point of `trading` for `trading.2`."""
+    above, _, last = number.rpartition(".")
+    entry = edition.find(RuleNumber(above)) if above[:1].isalpha() and last.isdecimal() else None
+    lines = (entry.row.words.text or "").split("\n") if entry else []
+    points = [line.removeprefix(_POINT) for line in lines if line.startswith(_POINT)]
+    if entry and 0 < int(last) <= len(points):
+        yield RowRef(edition, entry), Remark("point of", (number, int(last), above, shorten(points[int(last) - 1])))
 
 
 def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:

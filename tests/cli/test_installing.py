@@ -367,3 +367,15 @@ def test_a_number_that_only_another_game_has_leads_to_it(run: Run, install: Inst
     install("sails", {"2024": "Sails\n\n7. Sails\n\n701. Jib\n\n701.1. A jib is small.\n\n701.2. It is white.\n"})
     install("ropes", {"2024": "Ropes\n\n7 Ropes\n\n7.3 Kinds\n\n7.3.2 Sheet\n\n7.3.2a A sheet trims a sail.\n"})
     assert "rules ropes:7.3.2a" in run("7.3.2a", "-b", "sails").err
+
+
+def test_a_point_of_a_list_without_numbers_leads_to_its_heading(run: Run, tmp_path: Path) -> None:
+    text = (
+        "# Kite code\n\n## Trading\n\n- Kites are traded at noon.\n- Lines are not.\n\n## Landing\n\n- Land.\n- Wait.\n"
+    )
+    (tmp_path / "code.md").write_text(text, encoding="utf-8")
+    run("import", str(tmp_path / "code.md"), "--book", "code")
+    ran = run("show", "code:trading.2")
+    assert (ran.code, "Lines are not." in ran.out) == (0, True)
+    assert "trading.2 is point 2 in the text of trading: Lines are not." in ran.err
+    assert run("show", "code:trading.3").code == 1
