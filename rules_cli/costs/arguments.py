@@ -272,7 +272,7 @@ class CostFile:
         option = pattern.meaning.partition(" ")[0].removeprefix("--")
         example = self.known_options[option].takes if option in self.known_options else None
         if pattern.meaning.startswith("@") or (pattern.option and "*" not in pattern.meaning):
-            return "count"
+            return "cost" if pattern.option == "alt" else "count"
         if example is None or option in ("alt", "set"):
             return "cost"
         if "," in example or option in self.values:

@@ -291,18 +291,28 @@ class Reader:
     # Complexity: each condition says what must be around the number.
     def _check_more(self) -> None:
         """Raise Refused for a number that may be more of what pays, or of the cost: `convoke WW and 2 more`."""
-        sentence, means = self.sentence, self.sentence.file.means
+        sentence, file = self.sentence, self.sentence.file
         for before, amount in pairwise(sentence.amounts):
-            places = (before.start - 1, *range(before.end, amount.start - 1))
-            cues = [sentence.cue_at[at] for at in places if at in sentence.cue_at]
-            options = [pattern.option for cue in cues for pattern in cue.patterns[:1] if pattern.option in means]
             is_more = sentence.in_class(amount.start - 1, "ands") and sentence.in_class(amount.end, "more")
             is_last = sentence.token(amount.end).stop or sentence.token(amount.end + 1).kind == "end"
-            if is_more and is_last and (options or sentence.side(before) == "there"):
-                option = (*options, means[0])[0]
-                shown = sentence.shown(before.start, amount.end + 1)
-                there = f"--{option} {sentence.file.options[option].takes}"
-                raise Refused("two readings", shown, f"+{amount.text}", there)
+            if not (is_more and is_last):
+                continue
+            start = before.start - 1
+            while sentence.in_class(start, "joints", "opening") and start not in sentence.cue_at:
+                start -= 1  # `affinity for 3 artifacts and 2 more`
+            places = (start, *range(before.end, amount.start - 1))
+            cues = [sentence.cue_at[at] for at in places if at in sentence.cue_at]
+            roles = [file.role(pattern) for cue in cues for pattern in cue.patterns[:1]]
+            roles += ["means"] if sentence.side(before) == "there" else []
+            both = str(before.number + amount.number) if {before.form, amount.form} == {"number"} else ""
+            for role in roles:
+                option = role.replace("means", "have" if "have" in file.means else file.means[0])
+                if option in file.means or role.startswith("-:"):
+                    there = (
+                        f"-{both}{role[1:]}" if role[0] == "-" else f"--{option} {both or file.options[option].takes}"
+                    )
+                    shown = sentence.shown(before.start, amount.end + 1)
+                    raise Refused("two readings", shown, f"+{amount.text}", there)
 
     def _has_sign(self, word: str) -> bool:
         """Whether a symbol of the question has the sign that a word names, if it names one: `/P`, `phyrexian`."""

@@ -527,7 +527,8 @@ class Builder:
         if is_of_label:
             cue = sentence.cues[role.cue]
             fitting = [number for number in fitting if changes[number].sign == sign and not self._is_apart(cue, number)]
-        beyond = [name for name, noun in sentence.beyond_first.items() if role.text and are_forms(noun, role.text)]
+        nouns = {} if sentence.eaches else sentence.beyond_first
+        beyond = [name for name, noun in nouns.items() if role.text and are_forms(noun, role.text)]
         if beyond:  # `strive 2R, three targets`
             fitting = [number for number in fitting if changes[number].why in beyond]
         if not fitting:

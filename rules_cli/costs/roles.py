@@ -147,7 +147,8 @@ class Roles:
             ):
                 meaning = f"{cue.patterns[0].meaning}={amount.text}"
                 yield Role(self.weight("number of a thing"), "thing", number, meaning, amount.text)
-            if cue.name in self.sentence.file.of_others and self.sentence.past(cue.end, "joints") == amount.start:
+            is_other = cue.name in self.sentence.file.of_others
+            if is_other and self.sentence.past(cue.end, "joints", "paid") == amount.start:
                 yield Role(self.weight("left"), "other", number, text=amount.text)  # `2B at a creature with ward 2`
             for pattern in cue.patterns:
                 if pattern.has_value and (text := self._fit(amount, pattern)):
@@ -212,7 +213,7 @@ class Roles:
             return
         weight = self._of_side(amount, cue, pattern)
         if is_after:
-            weight += self.gap(cue.end, amount.start) + self._led(amount, cue, role)
+            weight += self.gap(cue.end, amount.start) + self._led(amount, cue, role) + self._counted_apart(amount, cue)
         else:
             weight += self.weight("before") + self.gap(amount.end, cue.start)
         if role in ("+", "-", "base") and is_after and sentence.in_class(amount.start - 1, "towards"):
@@ -225,6 +226,13 @@ class Roles:
             if not text.isdigit():
                 weight += self.weight("no number")
         yield Role(weight, "cue", number, pattern.meaning, text)
+
+    def _counted_apart(self, amount: Amount, cue: Cue) -> float:
+        """Return the weight of a number behind a keyword and a comma that counts things, `overload, 2 targets`."""
+        sentence = self.sentence
+        is_apart = cue.name in sentence.file.keywords and sentence.is_stopped(cue.end - 1, amount.start)
+        is_counted = sentence.in_class(amount.end, "nouns") and not sentence.in_class(amount.end, "sizes")
+        return self.weight("other noun") if is_apart and is_counted and amount.form == "number" else 0
 
     def _is_paid_instead(self, amount: Amount, at: int) -> bool:
         """Whether `instead` at a place may speak of an amount: of one behind it up to a comma, `instead 2U`, and of one

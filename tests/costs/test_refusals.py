@@ -138,6 +138,8 @@ REFUSED = {
     "only means": ("ga 4 reservable weapon", "no cost to start from, only --reservable 4"),
     "choose without a hybrid": ("mtg WW --choose W", "no symbol of this cost has halves"),
     "a number before a cost": ("mtg 4 2UU", "as in 2UU \\+4"),
+    "more of what there is": ("mtg 6 improvise 3 artifacts and 2 more", r"\+2 or --improvise 5"),
+    "a special action and an alternative": ("mtg 3 --special foretell --alt 2", "--special does not go with"),
     "a number and several units": ("fab 3rr", r"3\+rr or 3r\+r"),
     "one of two costs": ("mtg 1R discard a card or pay 2", "leaves open what is paid.*only one"),
     "a hand too large": ("fab 3 --hand " + ",".join("1" * 17), "--hand 17: at most 16"),
