@@ -45,24 +45,33 @@ class NamedCosts(NamedTuple):
     effects: tuple[tuple[str, Card, CostEffect], ...] = ()
     is_sure: bool = False
 
+    # Complexity: an effect applies, may apply, does not, or was read as no change.
     def applied(self, question: CostQuestion) -> CostQuestion:
         """Return the question as read, with the remarks, and without effects that do not change such a cost. Raises
         Refused if an effect is no change of the question, as its amount was read with other words."""
         said, left_out = list(self.said), set()
         changes = [change.why for change in (*question.increases, *question.reductions)]
+        by_label: dict[str, list[tuple[Card, CostEffect]]] = {}
         for label, card, effect in self.effects:
+            by_label.setdefault(label, []).append((card, effect))
+        for label, of_label in by_label.items():
+            card, effect = of_label[0]
             if label not in changes and not (effect.sign == "min" and question.has("min")):
                 raise Refused("lost effect", card.name, " ".join(_typed(effect, label)))
-            is_spell = question.kind == "spell"
-            typed = self.base.whole.cost or "" if self.base else question.base
-            fits = effect.fits(self.base, is_spell, question.file.value_words, cost_words().before_spells, typed)
+            fits = [self._fits(question, each) for _, each in of_label]
             words = (card.name, effect.subject, self.base.name if self.base else question.base)
-            if fits is False:
+            if True not in fits and None in fits:
+                said.append(Remark("effect assumed", (words[0], of_label[fits.index(None)][1].subject, words[2])))
+            elif True not in fits:
                 said.append(Remark("effect left out", words))
                 left_out.add("min" if effect.sign == "min" else label)
-            elif fits is None:
-                said.append(Remark("effect assumed", words))
         return replace(_without(question, left_out), read_as=(*said, *question.read_as))
+
+    def _fits(self, question: CostQuestion, effect: CostEffect) -> bool | None:
+        """Return whether an effect changes the cost of a question, None if its text does not tell."""
+        typed = self.base.whole.cost or "" if self.base else question.base
+        words = question.file.value_words, cost_words().before_spells
+        return effect.fits(self.base, question.kind == "spell", *words, typed)
 
 
 def _without(question: CostQuestion, left_out: Collection[str]) -> CostQuestion:
@@ -250,9 +259,12 @@ class _CardReader:
         first, *rest = words or [""]
         if not rest and first[:1] in ("+", "-") and is_cost(self.file, first[1:].upper()):
             return f"{first[0]}{first[1:].strip('{}')}"
-        patterns = [each for each in self.file.patterns if rest and each.words == ("*", rest[0].lower())]
-        sign = next((self.file.role(each) for each in patterns if self.file.role(each) in ("+", "-")), "")
-        return f"{sign}{first.strip('{}')}" if sign and is_cost(self.file, first) else ""
+        for amount, forms in ((first, ("*", "".join(rest).lower())), ("".join(rest), (first.lower(), "*"))):
+            roles = (self.file.role(each) for each in self.file.patterns if each.words == forms)
+            sign = next((role for role in roles if role in ("+", "-")), "")
+            if sign and is_cost(self.file, amount):
+                return f"{sign}{amount.strip('{}')}"
+        return ""
 
     def _check_amount(self, amount: str, change: str) -> None:
         """Raise Refused if an amount beside the name of a card is not the one of the card."""
@@ -408,9 +420,9 @@ class _CardReader:
             return []
         card, effect = effects[0]
         label = card.name.partition(",")[0].replace(":", " ")
-        if len(effects) > 1:
-            each = ", ".join(" ".join(_typed(other, label)) for _, other in effects)
-            raise Refused("several effects", card.name, each)
+        ways = dict.fromkeys(" ".join(_typed(other, label)) for _, other in effects)
+        if len(ways) > 1:
+            raise Refused("several effects", card.name, ", ".join(ways))
         if effect.depends or not effect.amount.strip("XYZ{}"):
             example = f"{effect.sign}{effect.amount if effect.amount.isdigit() else 2}:{label}"
             counted = effect.depends or Remark("in sentence", (effect.amount, effect.sentence))
@@ -420,7 +432,7 @@ class _CardReader:
         if effect.unread:
             raise Refused("unread sentence", card.name, effect.unread, f"{effect.sign}{effect.amount}:{label}")
         self.said.append(Remark("cost by card", (name, card.name, effect.sentence)))
-        self.effects.append((label, card, effect))
+        self.effects += [(label, card, other) for _, other in effects]
         return _typed(effect, label)
 
 

@@ -208,10 +208,8 @@ class OwnText:
         for found in _ADDITIONAL.finditer(self._text):
             self.remarks.append(Remark("own text counted", (found[0],)))
             cost = found[0].partition(",")[2].strip()
-            parts = _COST_PART.split(cost)
-            is_said = any(is_form(part.split()[0].lower(), word) for part in parts if part for word in bare)
-            is_said = is_said or "--also" in words
-            if cost and not _UNSURE.search(cost) and not is_said:
+            parts = [part for part in _COST_PART.split(cost) if part and not _is_said(part, bare)]
+            if parts and not _UNSURE.search(cost) and "--also" not in words:
                 options += _paid_besides(parts)
         return options
 
@@ -225,17 +223,26 @@ class OwnText:
     def _of_ability(self, cost: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
         """Return the cost and the words; for the word `ability`, the cost of the only ability that the text has.
         Raises Refused if it has none, or several."""
-        bare = [word.rstrip(_STOPS).lower() for word in words]
-        at = next((at for at, word in enumerate(bare) if is_form("ability", word)), None)
-        is_of_keyword = any(self.file.keywords.get(word) == "ability" for word in bare)
-        if at is None or is_of_keyword or any(is_cost(self.file, word) for word in bare):
-            return cost, words
+        at = self._ability_word([word.rstrip(_STOPS).lower() for word in words])
         costs = list(dict.fromkeys(found["cost"].strip() for found in _ABILITY.finditer(self._text)))
+        if at is None:
+            is_without = [*cost] == ["none"] and costs
+            self.remarks += [Remark("own way", (f"{costs[0]}: …", "ability"))] if is_without else []
+            return cost, words
         if len(costs) != 1:
             caption = "several costs" if costs else "no cost in list"
             raise Refused(caption, f"{self.card.name} ({words[at]})", ", ".join(costs))
-        self.remarks.append(Remark("cost by card", (bare[at], self.card.name, costs[0])))
+        self.remarks.append(Remark("cost by card", (words[at], self.card.name, costs[0])))
         return f"{costs[0]}:".split(), [*words[:at], *words[at + 1 :]]
+
+    def _ability_word(self, words: Sequence[str]) -> int | None:
+        """Return the place of a word that says that an ability is meant; None without one, or if a keyword or an amount
+        says what it costs."""
+        known = {each.words[0] for each in self.file.patterns if each.meaning == "--ability" and len(each.words) == 1}
+        names = [name for name in known if name.isalpha()]
+        is_told = any(self.file.keywords.get(word) == "ability" or is_cost(self.file, word) for word in words)
+        places = (at for at, word in enumerate(words) if any(is_form(name, word) for name in names))
+        return None if is_told else next(places, None)
 
     # --- what is counted
 
@@ -243,19 +250,33 @@ class OwnText:
         """Return the words; a number of things for which the card's text changes its own cost becomes that change.
         Remark on the changes that the words leave open."""
         changes: dict[_Count, list[str]] = {}
+        eaches: set[int] = set()
         for effect in cost_effects(self.card):
             if not effect.own:
                 continue
             if count := self._count(words, effect):
                 self.remarks.append(Remark("own text counted", (effect.sentence,)))
+                eaches |= self._eaches(words, self._nouns(effect))
                 changes.setdefault(count, []).extend(_times(effect, count.number, self._nouns(effect)[-1]))
             else:
                 self.remarks.append(Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")))
-        read, at = [], 0
-        for count in sorted(changes):
-            read += [*words[at : count.start], *changes[count]]
-            at = count.end
-        return [*read, *words[at:]]
+        counted = {at: count for count in changes for at in range(count.start, count.end)}
+        read: list[str] = []
+        for at, word in enumerate(words):
+            if at in counted:
+                read += changes[counted[at]] if at == counted[at].start else []
+            elif at not in eaches:
+                read.append(word)
+        return read
+
+    def _eaches(self, words: Sequence[str], nouns: Sequence[str]) -> set[int]:
+        """Return the places of `for each ship` among the words, where ships are counted."""
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        found: set[int] = set()
+        for at, word in enumerate(bare[:-1]):
+            if word in self.file.classes["each"] and any(is_form(noun, bare[at + 1]) for noun in nouns):
+                found |= {at, at + 1} | ({at - 1} if at and bare[at - 1] in self.file.classes["opening"] else set())
+        return found
 
     # Complexity: things have a kind, are in a list, or are told by small words.
     def _nouns(self, effect: CostEffect) -> list[str]:
@@ -337,6 +358,13 @@ class OwnText:
             if any(is_form(noun, word) for noun in nouns):
                 return at + 1
         return 0
+
+
+def _is_said(part: str, words: Sequence[str]) -> bool:
+    """Return whether words of a question say a part of a cost: its verb, and of `pay 2 life` the life, too."""
+    verb, *_, last = part.lower().split()
+    places = [at for at, word in enumerate(words) if is_form(verb, word)]
+    return any(verb != "pay" or last in words[at : at + 4] for at in places)
 
 
 def _is_same(word: str, typed: str) -> bool:

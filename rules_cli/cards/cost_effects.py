@@ -80,6 +80,9 @@ class CostEffect(NamedTuple):
             return False
         if not is_card and not of_abilities:
             return False
+        of_color = [colors[word] for word in self.subject.casefold().split() if word in colors]
+        if not is_card and card and of_color and not any(color in cost for color in of_color):
+            return False  # `abilities of white permanents`
         if (found := _SUBJECT.match(self.subject)) is None:
             return None
         kinds = {kind.casefold() for kind in card.kinds} if card else None
@@ -116,21 +119,22 @@ def _holds(
 
 def cost_effects(card: Card) -> list[CostEffect]:
     """The changes of costs that a card's text states, `This spell costs {2} less`, in order, each once."""
-    effects: dict[tuple[str, str, str, bool], CostEffect] = {}
+    effects: dict[tuple[str, str, str, bool, str], CostEffect] = {}
     lines = ((line, face.name.casefold()) for face in (*card.faces, *card.variants) for line in face.text.splitlines())
     for line, name in lines:
         for counted in _AFFINITY.finditer(line):
             depends = f"for each {counted['what']}"
-            effects["-", "1", depends, True] = CostEffect("-", "1", depends, counted[0], own=True)
+            effects["-", "1", depends, True, ""] = CostEffect("-", "1", depends, counted[0], own=True)
         for least in _MINIMUM.finditer(line):
             condition = _WHEN.match(line)
             said = condition[0].strip(" ,") if condition else ""
             subject = least["subject"].strip().removesuffix(" that")
             found = CostEffect("min", least["least"], "", least[0].strip(), False, subject, said)
-            effects["min", found.amount, "", False] = found
+            effects["min", found.amount, "", False, subject] = found
         for change in _CHANGE.finditer(line):
             effect = _effect(line, change, name)
-            effects.setdefault((effect.sign, effect.amount, effect.depends, effect.own), effect)
+            key = effect.sign, effect.amount, effect.depends, effect.own, "" if effect.own else effect.subject
+            effects.setdefault(key, effect)
     return list(effects.values())
 
 

@@ -61,6 +61,14 @@ CARDS = [
         type_line="Creature — Crab",
         oracle_text="This spell costs {1} less to cast for each Crab creature you control.",
     ),
+    scryfall("White Tower", 36, mana_cost="{1}{W}", type_line="Enchantment"),
+    scryfall("Shore Ninja", 37, mana_cost="{2}{U}", type_line="Creature — Ninja", oracle_text="Ninjutsu {1}{U}"),
+    scryfall(
+        "Gray King",
+        38,
+        oracle_text="White spells cost {3} more to cast.\nActivated abilities of white permanents cost {3} more to "
+        "activate.",
+    ),
     scryfall("Rock Crab", 32, mana_cost="{2}", type_line="Artifact Creature — Crab"),
     scryfall("Ember Duty", 21, oracle_text="Red spells cost {R} more to cast."),
     scryfall(
@@ -180,6 +188,12 @@ SENTENCES = {
     "copper hull 4 artifacts, improvise 2, salt toll": "{7}",
     "crab king 2 crabs salt toll": "{5}",
     "two salt tolls, wave burst": "{2}{R}",
+    "crate drop for each ship, 3 ships": "{1}{U}",
+    "wave burst plus 1 tala": "{1}{R}",
+    "sunk cost without paying its mana cost": "{0} + 3 life",
+    "gray king, white tower": "{4}{W}",
+    "gray king, wave burst": "{R}",
+    "shore ninja ninjutsu, gray king": "{1}{U}",
     "3 ships, crate drop": "{1}{U}",
     # the sentence behind an effect
     "harbour mage reef patron": "{U}",
@@ -346,6 +360,15 @@ def test_an_additional_cost_of_the_card_is_paid_from_hand(run: Run, tmp_path: Pa
     asked = {"tide price, hand blue": False, "tide price, hand blue, red": True, "tide choice, hand blue": True}
     for words, payable in asked.items():
         assert json.loads(run("cost", "fab", words, "--json").out)["payable"] is payable, words
+
+
+def test_a_card_without_a_cost_has_the_cost_of_its_ability(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text('name,cost,types,text\nTide Blade,,Weapon,"Once per Turn Action - {r}{r}: Attack"\n')
+    run("card", "import", str(path), "-b", "fab")
+    for words in ("tide blade ability", "activate tide blade", "tide blade weapon"):
+        assert json.loads(run("cost", "fab", words, "--json").out)["total"] == "2", words
+    assert "“{r}{r}: …”; type ability" in run("cost", "fab", "tide blade").out
 
 
 def test_how_often_something_was_done_is_counted(run: Run, tmp_path: Path) -> None:
