@@ -229,11 +229,14 @@ def _with_point(edition: Edition, number: RuleNumber) -> Iterator[tuple[RowRef, 
     """Yield the row of a page or heading whose list has the point that a path ends with, and what that is: the second
     point of `trading` for `trading.2`."""
     above, _, last = number.rpartition(".")
-    entry = edition.find(RuleNumber(above)) if above[:1].isalpha() and last.isdecimal() else None
-    lines = (entry.row.words.text or "").split("\n") if entry else []
-    points = [line.removeprefix(_POINT) for line in lines if line.startswith(_POINT)]
-    if entry and 0 < int(last) <= len(points):
-        yield RowRef(edition, entry), Remark("point of", (number, int(last), above, shorten(points[int(last) - 1])))
+    if not (above[:1].isalpha() and last.isdecimal()):
+        return
+    found = edition.find(RuleNumber(above))
+    for row in [RowRef(edition, found)] if found else _with_end(RuleNumber(above), [edition]):
+        lines = (row.entry.row.words.text or "").split("\n")
+        points = [line.removeprefix(_POINT) for line in lines if line.startswith(_POINT)]
+        if 0 < int(last) <= len(points):
+            yield row, Remark("point of", (number, int(last), str(row.number), shorten(points[int(last) - 1])))
 
 
 def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:

@@ -371,11 +371,13 @@ def test_a_number_that_only_another_game_has_leads_to_it(run: Run, install: Inst
 
 def test_a_point_of_a_list_without_numbers_leads_to_its_heading(run: Run, tmp_path: Path) -> None:
     text = (
-        "# Kite code\n\n## Trading\n\n- Kites are traded at noon.\n- Lines are not.\n\n## Landing\n\n- Land.\n- Wait.\n"
+        "KITE CODE\n\nTrading\n* Kites are traded at noon.\n* Lines are not traded.\n* Nobody trades in flight.\n\n"
+        "Landing\n* Pilots land on grass.\n* Nobody lands in trees.\n* Landed kites are folded.\n\n"
+        "Going home\n* Lines are wound up.\n* Litter goes into the bin.\n"
     )
-    (tmp_path / "code.md").write_text(text, encoding="utf-8")
-    run("import", str(tmp_path / "code.md"), "--book", "code")
+    (tmp_path / "code.txt").write_text(text, encoding="utf-8")
+    run("import", str(tmp_path / "code.txt"), "--book", "code")
     ran = run("show", "code:trading.2")
-    assert (ran.code, "Lines are not." in ran.out) == (0, True)
-    assert "trading.2 is point 2 in the text of trading: Lines are not." in ran.err
-    assert run("show", "code:trading.3").code == 1
+    assert (ran.code, "Lines are not traded." in ran.out) == (0, True)
+    assert "trading.2 is point 2 in the text of trading: Lines are not traded." in ran.out
+    assert run("show", "code:trading.4").code == 1
