@@ -322,12 +322,13 @@ class Reader:
     def _better(self, refusal: Refused) -> Refused:
         """Return the refusal of an unknown word or of a hint in place of one that sees two costs."""
         is_bare = isinstance(refusal, NoCost) and not self.sentence.amounts
-        if not is_bare and "two costs" not in str(refusal):
+        caption = refusal.words.caption if isinstance(refusal.words, Remark) else ""
+        if not is_bare and caption not in ("two costs", "unsure"):
             return refusal
         places, hints = range(len(self.sentence.tokens)), self.sentence.file.hints
         strangers = [at for at in places if self.sentence.is_stranger(at)]
         hinted = [at for at in places if self.sentence.token(at).key in hints and at not in self.sentence.cue_at]
-        worse = [*strangers, *hinted]
+        worse = [*strangers, *(() if caption == "unsure" else hinted)]
         return self._unknown(worse[0]) if worse else refusal
 
     def _lacking(self, at: int) -> Refused:

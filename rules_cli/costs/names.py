@@ -25,7 +25,9 @@ def with_names(sentence: CostSentence) -> CostSentence:
 # Complexity: a part may be unknown or known, and be joined by a small word.
 def _end(sentence: CostSentence, start: int) -> int:
     """Return the place after the name that begins at a place; the next place if none does."""
+    is_start = start == 0 or sentence.token(start - 1).stop or sentence.token(start - 1).kind == "change"
     is_first = sentence.is_stranger(start) or _is_value(sentence, start) or _is_thing(sentence, start)
+    is_first = is_first or (is_start and _is_keyword(sentence, start) and _has_of(sentence, start + 1))
     end, has_unknown = start + 1, sentence.is_stranger(start)
     while is_first and not sentence.token(end - 1).stop:
         behind = _past_inner(sentence, end)
@@ -71,9 +73,13 @@ def _is_thing(sentence: CostSentence, at: int) -> bool:
     if cue is None or not cue.is_thing or cue.end > cue.start + 1:
         return False
     following = sentence.token(cue.end)
-    is_inner = _past_inner(sentence, cue.end) > cue.end and not sentence.in_class(cue.end, "opening", "towards")
     is_cost = following.kind == "amount" and not following.text.isdigit()
-    return is_inner or is_cost or following.kind == "end" or sentence.token(at).stop
+    return _has_of(sentence, cue.end) or is_cost or following.kind == "end" or sentence.token(at).stop
+
+
+def _has_of(sentence: CostSentence, at: int) -> bool:
+    """Whether words that join a name are at a place: `of the`, but not `for`."""
+    return _past_inner(sentence, at) > at and not sentence.in_class(at, "opening", "towards")
 
 
 def _is_keyword(sentence: CostSentence, at: int) -> bool:

@@ -822,7 +822,8 @@ class Builder:
             if not named:
                 return True
             if sentence.clause(place).stop == start == at and named[0] == place + 1:
-                changes[number] = changes[number]._replace(why=sentence.shown(named[0], at + 1))
+                names = sentence.shown(named[0], start), sentence.shown(at, at + 1)
+                changes[number] = changes[number]._replace(why=", ".join(names))
                 return True
         return any(role.kind == "factor" for role in self.chosen)
 
@@ -853,10 +854,11 @@ class Builder:
         if amounts and not is_changing and (is_last or self._is_object(at)):
             return False
         for amount, role in amounts:
+            is_in_front = amount.start == at + 1  # `bolt R under a tax of 1`, `hunter 7U delve 7`
             is_sure = amount.form != "number" or sentence.in_class(amount.start - 1, "opening", "cost")
+            is_sure = is_sure or (is_in_front and " " in sentence.token(at).text)  # `orb of grief 3 +1`
             is_base = role.is_base or role.kind in ("again", "option") or role.option == "alt"
             is_change = role.kind in ("change", "factor") or role.meaning[:2] in ("+*", "-*")
-            is_in_front = amount.start == at + 1  # `bolt R under a tax of 1`, `hunter 7U delve 7`
             is_said = is_sentence or (is_in_front and len(amounts) > 1)
             if is_base and amount.start > at and is_sure and is_said:
                 if is_in_front:

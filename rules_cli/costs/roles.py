@@ -338,7 +338,8 @@ class Roles:
             weight += self.weight("again")  # `none, ability, 1 resource`
         if sentence.in_class(before - 1 if sentence.in_class(before, "articles") else before, "opening"):
             weight += self.weight("behind for")  # `for a 2`
-        if is_number and sentence.is_stranger(before) and not sentence.token(before).text[:1].isupper():
+        name = sentence.token(before).text  # one word may be an effect, `thalia 3`
+        if is_number and sentence.is_stranger(before) and not (name[:1].isupper() or " " in name):
             weight += self.weight("stranger")
         cue = sentence.cue_at.get(before)
         is_of_means = cue and all(sentence.file.role(each) == "means" for each in cue.patterns)

@@ -342,3 +342,18 @@ def test_the_name_before_a_cost_is_said_to_be_the_cards(rest: str, ask: Callable
     assert "treasure hunter: the card whose cost this is" in " ".join(
         map(str, ask(f"mtg treasure hunter 7U {rest}").read_as)
     )
+
+
+@pytest.mark.parametrize("cost", ["fab blade of gloom 3 -1", "mtg echo of grief 4UU +1"])
+def test_a_name_of_several_words_is_said_to_be_the_cards(cost: str, ask: Callable[[str], CostAnswer]) -> None:
+    assert "the card whose cost this is" in " ".join(map(str, ask(cost).read_as))
+
+
+def test_the_rest_of_a_name_behind_a_comma_is_in_its_label(ask: Callable[[str], CostAnswer]) -> None:
+    steps = ask("mtg 2RR +1 orla, warden of the tide").steps
+    assert str(steps[1].what) == "orla, warden of the tide"
+
+
+def test_what_is_not_sure_names_the_unknown_word(ask: Callable[[str], CostAnswer]) -> None:
+    with pytest.raises(UsageError, match=r"'gloom' is no cost and no known word.*rules cost mtg 2R "):
+        ask("mtg with my gloom 2R")
