@@ -27,7 +27,15 @@ from rules_cli.penalties.evidence import (
     without_intent,
     words_shared,
 )
-from rules_cli.penalties.repeats import OnRepeats, change_above, on_repeats, own_change, times_said, without_repeats
+from rules_cli.penalties.repeats import (
+    OnRepeats,
+    change_above,
+    on_repeats,
+    own_change,
+    repeated_column,
+    times_said,
+    without_repeats,
+)
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of, load_info
 from rules_cli.store.edition import Edition
@@ -164,6 +172,7 @@ def find(library: Lookup, edition: Edition, words: str, most: int = MOST_RESULTS
         about = f"{happened} {first.rule.title} {(first.definition or first.rule).text or ''}"
         number, names = times_said(words), _penalties(edition)
         change = own_change(number, first.rule, (*first.upgrades, *first.remedy), about, names)
+        change = change or repeated_column(number, first.rule)
         change = change or change_above(number, first.rule, first.repeats, names)
         first = first._replace(change=change)
     return [first, *others]

@@ -110,6 +110,18 @@ def own_change(
     return max(fitting, key=lambda each: each[0], default=(0, None))[1]
 
 
+def repeated_column(number: int, found: Rule) -> FittingChange | None:
+    """Return the penalty of the level that a number of infractions reaches: `Repeated`, `Third time`; None without
+    one."""
+    reached = []
+    for each in found.penalty if len(found.penalty) > 1 else ():
+        words = words_of_text(each.level or "")
+        least = max(map(_value, words), default=0) or _AGAIN * (not {*map(fold, ranking().repeated)}.isdisjoint(words))
+        if _AGAIN <= least <= number:
+            reached.append((least, FittingChange(found, "", each.penalty, number)))
+    return max(reached, key=lambda each: each[0], default=(0, None))[1]
+
+
 def change_above(number: int, found: Rule, repeats: OnRepeats | None, names: Collection[str]) -> FittingChange | None:
     """Return what the sections above an infraction say of its number, unless they except it."""
     name = fold(found.title or "").rpartition("—")[2].strip()

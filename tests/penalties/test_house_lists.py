@@ -222,3 +222,23 @@ def test_a_definition_of_one_point_has_no_bullet(run: Run, tmp_path: Path) -> No
     (tmp_path / "points.md").write_text(text, encoding="utf-8")
     assert run("import", str(tmp_path / "points.md"), "--book", "points").code == 0
     assert "•" not in run("penalty", "loud kite hums", "-b", "points").out
+
+
+@pytest.mark.parametrize(
+    ("head", "words", "penalty"),
+    [
+        ("First | Repeated", "late kite again", "Game Loss"),
+        ("First | Repeated", "late kite", None),
+        ("Erstes Mal | Wiederholt", "late kite, second time", "Game Loss"),
+        ("1st time | 3rd time", "late kite again", None),
+        ("1st time | 3rd time", "third late kite", "Game Loss"),
+    ],
+)
+def test_a_repeated_infraction_has_the_penalty_of_its_column(
+    run: Run, tmp_path: Path, head: str, words: str, penalty: str | None
+) -> None:
+    rows = "| Late kite | Warning | Game Loss |\n| Torn kite | Game Loss | Match Loss |\n| Theft | Match Loss | DQ |\n"
+    (tmp_path / "list.md").write_text(f"# Kites\n\n| Infraction | {head} |\n|---|---|---|\n{rows}", encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
+    (first, *_) = json.loads(run("penalty", words, "-b", "list", "--json").out)["results"]
+    assert (first["change"] or {}).get("penalty") == penalty
