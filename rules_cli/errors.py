@@ -13,9 +13,11 @@ from typing import NamedTuple
 
 
 class RulesError(Exception):
-    """Base of all errors of this package. `str(error)` is always one line."""
+    """Base of all errors of this package. `str(error)` is always one line. `is_sure` says that the words of a command
+    were understood, so that they are no question to search for."""
 
     exit_code = 2
+    is_sure = False
 
     def __str__(self) -> str:
         return " ".join(super().__str__().split())

@@ -162,8 +162,8 @@ def misspelt(argv: Sequence[str]) -> str | None:
     is a command of other programs, and at most a book follows. Or it is spelt nearly like a command, and is neither a
     common word, nor a word of an installed book or a slip of a term: `ward 2` is about ward, `tramle` about trample."""
     first = argv[0].lower()
-    if first in _OF_OTHER_PROGRAMS and _names_book_at_most(_words(argv)[1:]):
-        return command_line(_OF_OTHER_PROGRAMS[first], *argv[1:])
+    if meant := of_other_program(argv):
+        return meant
     from rapidfuzz.distance import OSA
 
     slips, command = min((OSA.distance(first, name), name) for name in COMMANDS)
@@ -180,6 +180,14 @@ def misspelt(argv: Sequence[str]) -> str | None:
         return None
     is_term = slips > 1 and any(match_misspelt(first, terms_of(each)) for each in library.installed.newest())
     return None if is_term else command_line(command, *argv[1:])
+
+
+def of_other_program(argv: Sequence[str]) -> str | None:
+    """Return our command line for a command of other programs, alone or with a book, `install mtg`; None for others."""
+    first = argv[0].lower() if argv else ""
+    if first in _OF_OTHER_PROGRAMS and _names_book_at_most(_words(argv)[1:]):
+        return command_line(_OF_OTHER_PROGRAMS[first], *argv[1:])
+    return None
 
 
 def _names_book_at_most(words: Sequence[str]) -> bool:

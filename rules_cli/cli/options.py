@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 from typer import Argument, Option
@@ -21,6 +21,10 @@ from rules_cli.render import language, out
 from rules_cli.store import data_files, paths, settings
 from rules_cli.text import first_words, fold
 
+if TYPE_CHECKING:
+    from rules_cli.search import Findings
+
+_MOST_OF_TERMS = 6  # words that are looked at as two terms
 _MOST = 200  # what a shell still lists without asking
 _CLOSEST, _FIRST_WORDS = 3, 40  # rules suggested for words that are no term, and characters of each: a line
 
@@ -51,10 +55,28 @@ def find(library: Library, words: Sequence[str], book: str | None) -> LookupResu
             raise
         found = LookupResult((), (), ())
     if not found.rows and not is_number:
+        _check_one_term(library, words, book)
         found = found._replace(missing=(not_found(library, asked, book),))
     if not is_number:
         out.leave_question(found)
     return captioned(library, found, book)
+
+
+def _check_one_term(library: Library, words: Sequence[str], book: str | None) -> None:
+    """Raise UsageError if words are two terms, `weft warp`: commands take one, or several numbers."""
+    from rules_cli.lookup.definitions import find_rules
+
+    for cut in range(1, len(words) if len(words) <= _MOST_OF_TERMS else 0):
+        terms = [" ".join(words[:cut]), " ".join(words[cut:])]
+        rows = []
+        with suppress(RulesError):
+            rows = [found.rows[0] for term in terms if (found := find_rules(library, [term], book)).rows]
+        if len(rows) == len(terms):
+            numbers = " ".join(row.id for row in rows)
+            both = f"for both by number ({numbers}), or for the rules on both: rules search {' '.join(words)}"
+            error = UsageError(f'"{terms[0]}" and "{terms[1]}" are two terms: ask for one, {both}')
+            error.is_sure = True
+            raise error
 
 
 def not_found(library: Library, words: str, book: str | None) -> RuleNotFound:
@@ -66,12 +88,26 @@ def not_found(library: Library, words: str, book: str | None) -> RuleNotFound:
         from rules_cli.search import find as search
         from rules_cli.situations import answered
 
-        found, note = answered(library, words, book, search(library, words, book, _CLOSEST))
+        searched = search(library, words, book, _CLOSEST)
+        if _is_by_chance(words, searched):
+            return NearRules()
+        found, note = answered(library, words, book, searched)
         rules = [hit.rule for hit in (found.beside, *found.results) if hit]
         firsts = (first_words(rule.title or rule.text or "", _FIRST_WORDS) for rule in rules)
         return NearRules(tuple(rule.id for rule in rules), None, tuple(firsts), reasons=(note,) if note else ())
 
     return RuleNotFound(words, near)
+
+
+def _is_by_chance(words: str, found: Findings) -> bool:
+    """Return whether no book has any of the words, and they were at most taken for common ones, `nosuch` for `such`:
+    rules with those are not near."""
+    from rules_cli.search.query import words_of
+    from rules_cli.search.vectors import is_common
+
+    is_doubtful = bool(found.confidence and found.confidence.is_doubtful)
+    is_known = any(word not in found.unwritten for word in words_of(words))
+    return is_doubtful and not is_known and all(is_common(word, "en") for word in found.corrected.values())
 
 
 def captioned(library: Library, found: LookupResult, book: str | None) -> LookupResult:
