@@ -33,7 +33,7 @@ from rules_cli.render import language, out
 from rules_cli.render import names as render
 from rules_cli.store import paths, settings
 from rules_cli.store.edition import SLUG
-from rules_cli.text import clean, number_of
+from rules_cli.text import clean, number_of, shorten
 
 _STDIN = "-"
 _ASKING = ("is", "are", "do", "does", "has", "have")
@@ -52,10 +52,17 @@ class _Questions(TyperGroup):
             words = [*takewhile(lambda word: not word.startswith("-"), args)]
             names = words if len(words) == _MATCH.arity else _compared(words)
             if not names:
-                line = command_line("name", "find", *args)
+                line = command_line("name", *_meant(words), *args[len(words) :])
                 raise UsageError(f"name which question? {line} (rules name --help)")
             args = ["match", *names, *args[len(words) :]]
         return super().resolve_command(ctx, args)
+
+
+def _meant(words: Sequence[str]) -> list[str]:
+    """Return the question that words with no question in front may be: `is Fire Ice` compares two names."""
+    asked = list(words[1:])
+    is_compared = words[0].lower() in _ASKING and len(asked) == _MATCH.arity
+    return ["match", *asked] if is_compared else ["find", *words]
 
 
 def _compared(words: Sequence[str]) -> list[str]:
@@ -158,7 +165,8 @@ def find(
     from rules_cli.names.find import find as find_cards
 
     library, wanted = open_library(lang), " ".join(words)
-    rules = _rules_of(library, book, lambda game: int(find_cards(wanted, game, 1).match))
+    none = f'no game here has a name like "{shorten(wanted)}"; to add names: rules card import FILE -b BOOK'
+    rules = _rules_of(library, book, lambda game: int(find_cards(wanted, game, 1).match), none)
     _caption(library, rules)
     answer = find_cards(wanted, rules, limit)
     out.answer(render.find_json(answer) if json else render.find_page(answer))
@@ -244,9 +252,10 @@ def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, lis
 
 
 # Complexity: a game that is named, or the only one that knows the names.
-def _rules_of(library: Library, book: str | None, known_of: Callable[[NameRules], int]) -> NameRules:
+def _rules_of(library: Library, book: str | None, known_of: Callable[[NameRules], int], none: str = "") -> NameRules:
     """Return the naming rules of the chosen book with the user's card list. Without a book, those of the only game that
-    knows most of the names that were asked about. Raises UsageError if no game or several do."""
+    knows most of the names that were asked about. Raises UsageError if no game or several do; `none` is what it says
+    then if no game does."""
     games = [path.parent.name for path in sorted(paths.shipped().glob("*/names.yaml"))]
     named = (book or settings.default_book() or "").strip().partition("@")[0]
     if not named:
@@ -257,6 +266,8 @@ def _rules_of(library: Library, book: str | None, known_of: Callable[[NameRules]
             only = every[counts.index(most)]
             out.say(Remark("only game", (only.book,)))
             return only
+        if not most and none:
+            raise UsageError(none)
     chosen = library.installed.slug_of(named) or named.lower()
     known = shipped_naming(chosen) if SLUG.fullmatch(chosen) else None
     if known is None and chosen not in library.installed:  # of a book of the user's, names are compared by their words

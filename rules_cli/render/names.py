@@ -26,6 +26,13 @@ _RELATION_OF_PART = {"same-name": "whole name", "part": "contains", "none": "doe
 # --- pages
 
 
+def _signs(answer: NameAnswer) -> str:
+    """Return in which signs two names differ, and what decides whether they are one."""
+    near = answer.help.near
+    kinds = say("of accents" if near and near.kind == "accents" else "of spacing")
+    return say("only signs", answer.book, kinds, near.detail if near else "")
+
+
 def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
     """Return yes or no and how the names are related, or the moniker; then why."""
     made = Page()
@@ -35,7 +42,7 @@ def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
         verdict = "Unclear" if answer.is_unclear else "Yes" if answer.match else "No"
         relation = _relation(answer)
         if answer.is_unclear and not (isinstance(answer, MatchAnswer) and answer.asks_for is not None):
-            relation = say("by layout") if answer.readings else say("only signs", answer.book)
+            relation = say("by layout") if answer.readings else _signs(answer)
         made.add(Span(say(verdict), "good" if verdict == "Yes" else "bad"), relation)
         for reading in answer.readings:
             made.add(reading, indent=_INDENT)

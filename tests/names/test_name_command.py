@@ -295,3 +295,32 @@ def test_the_only_game_that_knows_a_name_is_asked_for_it(run: Run, tmp_path: Pat
     cards.write_text("name\nOld Kite of the Bay\n", encoding="utf-8")
     run("name", "import", str(cards), "-b", "fab")
     assert run("name", "find", "kite", "bay").out.startswith("Old Kite of the Bay")
+
+
+# --- what decides, and what to type
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "differ"),
+    [
+        ("Zör's Vault", "Zor's Vault", "but for accents (Zör's / Zor's)"),
+        ("Zorvas Saga", "Zorva's Saga", "but for apostrophes, hyphens or blanks (Zorvas / Zorva's)"),
+        ("Oak-Born Ox", "Oakborn Ox", "but for apostrophes, hyphens or blanks"),
+    ],
+)
+def test_names_that_differ_in_signs_alone_say_in_which_and_what_decides(run: Run, a: str, b: str, differ: str) -> None:
+    ran = run("name", "match", a, b, "-b", "mtg")
+    assert (ran.code, ran.out.startswith("Cannot tell: the names are the same ")) == (1, True)
+    assert differ in ran.out
+    assert "if these were left out in typing, else two" in ran.out
+
+
+def test_two_words_after_is_are_names_to_compare(run: Run) -> None:
+    assert "rules name match Fire Ice" in run("name", "is", "Fire", "Ice").err
+    assert "rules name find is" in run("name", "is", "this", "a", "person").err
+
+
+def test_words_that_no_game_knows_are_said_to_be_unknown(run: Run) -> None:
+    ran = run("name", "find", "zzqqzz")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert 'no game here has a name like "zzqqzz"' in ran.err
