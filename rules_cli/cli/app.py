@@ -25,7 +25,6 @@ from rules_cli.cli.argv import (
     command_line,
     expand,
     misspelt,
-    of_other_program,
     question_instead,
     search_instead,
     take_output_options,
@@ -113,8 +112,6 @@ def run(argv: Sequence[str]) -> int:
     own_options = {*_HELP, *(option for parameter in group.params for option in parameter.opts)}
     words = expand(argv, own_options)
     bare = words[1:] == list(argv)
-    if not bare and words[0] == "search" and (meant := of_other_program(argv)):  # `install mtg`: expanded to a search
-        out.say(f"did you mean: {meant}?")
     try:
         return _answer(group, words, bare)
     except SchemaError:

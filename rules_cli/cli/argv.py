@@ -86,6 +86,8 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
     book, question = _book_in_front(argv)
     if book and all(word.startswith("--") for word in question):
         return ["books", book, *question]
+    if book and (meant := of_other_program(argv)):  # without a book, `misspelt` asks
+        out.say(f"did you mean: {meant}?")
     is_show = _names_rules(question) or (book and _is_letter_of(book, question))
     return ["show" if is_show else "search", *question, *(("-b", book) if book else ())]
 
