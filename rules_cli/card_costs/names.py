@@ -112,6 +112,7 @@ class _CardReader:
         self.of_base: list[Remark] = []
         self.base = before.base if before else None
         self.is_new, self.of_parts = False, of_parts
+        self.similar: dict[str, list[tuple[str, float]]] = {}  # what `_similar` found
         self.found: list[str] = []  # the words so far, with changes in the place of names
         self.cost: list[str] = []  # the words of the cost of `base`
         self.has_base = self.is_sure = False
@@ -336,20 +337,25 @@ class _CardReader:
             return self._cost_of(words[0], self.cards.find(best[0]) if len(best) == 1 else []), 1
         return None
 
+    # Complexity: a name may end at any word, and have a pitch.
     def _slipped(self, words: Sequence[str]) -> tuple[list[str], int] | None:
         """Return the words of the cost of the card whose name of several words has a slip, perhaps with a pitch behind
         it, and how many words name it; None if no card or several are near."""
         inside = self.file.classes["inside names"]
         most = next((at for at, word in enumerate(words) if word.lower() in self.known - inside), len(words))
-        for length in range(min(most, _LONGEST), 1, -1):
+        similar = self._similar(words[0])
+        longest, length = similar, 1
+        while similar and length < most:  # names that have more of the words are among those that have fewer
+            longest, length = similar, length + 1
             similar = self._similar(" ".join(words[:length]))
-            best = [each for each, score in similar if score == similar[0][1]]
-            if len(best) == 1:
-                self.of_base.append(Remark("name read", (" ".join(words[:length]), best[0])))
-                pitched = self._find(" ".join([best[0], *words[length : length + 1]]))
-                end = length + 1 if pitched and words[length:] else length
-                return self._cost_of(best[0], pitched or self.cards.find(best[0])), end
-        return None
+        longest, length = (similar, length) if similar else (longest, length - 1)
+        best = [name for name, score in longest if score == longest[0][1]]
+        if length < 2 or len(best) != 1:
+            return None
+        self.of_base.append(Remark("name read", (" ".join(words[:length]), best[0])))
+        pitched = self._find(" ".join([best[0], *words[length : length + 1]]))
+        end = length + 1 if pitched and words[length:] else length
+        return self._cost_of(best[0], pitched or self.cards.find(best[0])), end
 
     def _is_of_effect(self, words: Sequence[str]) -> bool:
         """Whether a cost follows behind a comma, so that a name before it is of a card that may change that cost:
@@ -392,7 +398,9 @@ class _CardReader:
         """Return the names that have these words or nearly, each with its score, the best first."""
         from rules_cli.names.find import find  # here, since most names are typed whole
 
-        return [(each.name, each.score) for each in find(name, self._naming, 50).results]
+        if name not in self.similar:
+            self.similar[name] = [(each.name, each.score) for each in find(name, self._naming, 50).results]
+        return self.similar[name]
 
     @cached_property
     def _naming(self) -> NameRules:

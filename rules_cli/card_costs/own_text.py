@@ -165,7 +165,7 @@ class OwnText:
         for found in _INSTEAD.finditer(self._text):
             parts = _COST_PART.split(found["cost"])
             options = _paid_instead(parts)
-            spans = [span for part in parts if (span := self._said(words, part))] or self._alternative(words)
+            spans = [span for part in parts if (span := self._said(words, part))] or self._alternative(words, parts)
             if options and spans:
                 self.remarks.append(Remark("own text counted", (found[0],)))
                 taken = {at for span in spans for at in span}
@@ -183,13 +183,25 @@ class OwnText:
             end = start + 1
             while end < len(bare) and any(_is_same(each, bare[end]) for each in (*own, "a", "an", "my")):
                 end += 1
-            is_other = end < len(bare) and number_of(bare[end])  # `exile 2 cards` is not `exile a card`
-            if (end > start + 1 or own[0] != "pay") and not is_other:
+            if other := self._other_number(bare, own, start, end):
+                raise Refused("unreadable", " ".join(words[start:other]), part)
+            if end > start + 1 or own[0] != "pay":
                 return range(start, end)
         return None
 
-    def _alternative(self, words: Sequence[str]) -> list[range]:
-        """Return the places of words for an alternative cost that have no value: `alternative cost`."""
+    def _other_number(self, words: Sequence[str], own: Sequence[str], start: int, end: int) -> int:
+        """Return the place behind words that say a part of a cost with another number, `exile 2 cards` for `exile a
+        card`; 0 if they don't. The words up to `end` are in the part."""
+        number = max(map(_count_of, own))
+        if any(_count_of(word) not in (0, number) for word in words[start + 1 : end]):
+            return end
+        is_noun = end + 1 < len(words) and any(_is_same(each, words[end + 1]) for each in own)
+        return end + 2 if end == start + 1 and is_noun and _count_of(words[end]) not in (0, number) else 0
+
+    # Complexity: words that have a value, those that have none, and those of a part.
+    def _alternative(self, words: Sequence[str], parts: Sequence[str]) -> list[range]:
+        """Return the places of words for an alternative cost that have no value, `alternative cost`, with words of its
+        parts behind them: `pitching two cards`."""
         bare = [self.file.short.get(word.rstrip(_STOPS).lower(), word.rstrip(_STOPS).lower()) for word in words]
         names = {each.words[0] for each in self.file.patterns if each.meaning == "--alt *" and each.words[1:] == ("*",)}
         names -= {*self.file.keywords}
@@ -197,6 +209,9 @@ class OwnText:
             end = at + 2 if bare[at + 1 : at + 2] == ["cost"] else at + 1
             has_value = end < len(words) and is_cost(self.file, words[end].rstrip(_STOPS))
             if any(is_form(name, word) for name in names) and not has_value:
+                own = " ".join(parts).lower().split()
+                while end < len(bare) and any(_is_same(each, bare[end]) for each in own):
+                    end += 1
                 return [range(at, end)]
         return []
 
@@ -367,6 +382,11 @@ def _is_said(part: str, words: Sequence[str]) -> bool:
     return any(verb != "pay" or last in words[at : at + 4] for at in places)
 
 
+def _count_of(word: str) -> int:
+    """Return the number of a word or an article, 0 for any other word."""
+    return 1 if word in ("a", "an") else number_of(word)
+
+
 def _is_same(word: str, typed: str) -> bool:
     """Whether two words are forms of one, or the same number: `two` and `2`."""
     return are_forms(word, typed) or 0 < number_of(word) == number_of(typed)
@@ -392,7 +412,7 @@ def _values(parts: Sequence[str], any_thing: bool) -> list[str]:
             values["mana"].append(found["mana"])
         else:
             found = _THING.fullmatch(part)
-            number = number_of(found["number"]) or int(found["number"] in ("a", "an")) if found else 0
+            number = _count_of(found["number"]) if found else 0
             if not (found and number) or (any_thing and not _ANY_THING.fullmatch(found["what"])):
                 return []
             values["thing"].append(f"{found['verb'].lower()}={number}")

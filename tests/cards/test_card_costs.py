@@ -223,6 +223,8 @@ SENTENCES = {
     "deep stillness returning two islands, salt toll": "{1}",
     "deep stillness alternative cost": "{0}",
     "deep stillness return 2 islands": "{0}",
+    "deep stillness pitched": "{0}",
+    "deep stillness pitching two islands, +1": "{1}",
     "old song flashback": "{3}{U}",
     "suspend slow boat": "{1}{U}",
     "sunk cost": "{1}{B} + 3 life",
@@ -250,6 +252,10 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "things elsewhere": (
         ("copper", "relic", "3", "artifacts", "in", "my", "graveyard"),
         "'artifacts' alone says too little",
+    ),
+    "a smaller cost than that of the card": (
+        ("deep", "stillness", "return", "an", "island"),
+        "'return an island' can't be read: type return two Islands you control to their owner's hand",
     ),
     "a zone with its own cost": (
         ("old", "song", "from", "my", "graveyard"),
