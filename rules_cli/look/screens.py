@@ -53,7 +53,11 @@ def screen(state: State, width: int, height: int) -> list[Line]:
         head, body, foot = _prompt(place, size), _ask(place, size), _foot_of_list(state, place, size)
     else:
         head, body, foot = _head_of_page(place, size), _read(state, place, size), _foot_of_page(state, place, size)
-    return [clipped(line, width) for line in (head, *_filled(body, height - _ENDS), foot)]
+    lines = [head, *_filled(body, height - _ENDS), foot]
+    message = wrapped([Span(state.message, "note")], width) if width_of(state.message) > width else []
+    if message and not (isinstance(place, Read) and place.finding):  # its lines cover those above the last one
+        lines = [*lines[: height - len(message)], *message][:height]
+    return [clipped(line, width) for line in lines]
 
 
 def previews(size: Size) -> bool:

@@ -100,7 +100,7 @@ class TestGoingToANumber:
         state = press(answers, contents, [number, PAUSE])
         assert read_number(state) == reads, "what may be two things waits for Enter"
         if not reads:
-            assert f"rule {number}, not reference [{number}]" in drawn(state)
+            assert f"rule {number}, not [{number}]: Enter follows" in drawn(state)
             assert read_number(press(answers, state, ["enter"])) == number
             assert read_number(press(answers, contents, [number, "enter"])) == number
 

@@ -84,3 +84,13 @@ def test_the_entry_that_is_what_was_typed_comes_before_longer_ones(install: Inst
     assert isinstance(found, Listing)
     titles = [choice.title for choice in found.choices if choice.title.startswith("Weft")]
     assert titles == ["Weft", "Weft Over Weft"]
+
+
+@pytest.mark.parametrize("size", [NARROW, Size(30, 8), Size(39, 12), WIDE])
+def test_a_message_is_shown_whole_on_a_narrow_screen(answers: Answers, size: Size) -> None:
+    page = press(answers, asked(answers, "2.2", size=size), ["enter"])
+    shown = drawn(press(answers, page, ["9"]), size)
+    assert "no reference 9 was on the screen; Backspace goes back" in " ".join(shown.split())
+    assert len(shown.splitlines()) <= size.height
+    opened = press(answers, asked(answers, "2.9", size=size), ["enter"])
+    assert "no rule has the number 2.9; this is another one near it" in " ".join(drawn(opened, size).split())
