@@ -282,7 +282,7 @@ class Reader:
                 any(map(sentence.is_hard, each)) for each in (range(clause.start, at), range(at + 1, clause.stop))
             )
         amount = sentence.amount_at.get(sentence.past(at + 1, "joints"))
-        if amount is None or not sentence.in_class(at, "limits"):
+        if amount is None or not sentence.in_class(at, "limits") or sentence.is_stopped(at, amount.start):
             return False
         cues = (sentence.cue_at.get(here) for here in (at - 1, at - 2, amount.end))
         patterns = (pattern for cue in cues if cue for pattern in cue.patterns)

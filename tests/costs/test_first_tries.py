@@ -560,6 +560,7 @@ FIRST_TRIES = [
     ("mtg 5U up to 2 less", "?"),
     ("fabula 5 reduz em até 2", "?"),
     ("mtg 2U with up to 3 islands", "2U --have UUU"),
+    ("mtg 2UU all up, 1 more", "2UU +1"),
     ("mtg 4WW convoke WW and 2 more", "?"),
     ("ga 4, 3 cards in hand and 2 more", "?"),
     # A card without a cost may have an ability with one.
