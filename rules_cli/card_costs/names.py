@@ -94,7 +94,12 @@ def with_costs(
     With `of_parts`, a part of a name that one card has is the card whose cost is asked for, if no cost is typed.
     Raises Refused if a card has several costs, or an amount that has to be counted.
     """
-    found = _CardReader(cards, file, before, of_parts).read(words)
+    reader = _CardReader(cards, file, before, of_parts)
+    try:
+        found = reader.read(words)
+    except Refused as refusal:
+        refusal.is_sure = reader.is_sure
+        raise
     return found if found.said else None
 
 

@@ -53,9 +53,15 @@ class _CardWords:
         return found.applied(read(list(found.words), game or self.default, mending)) if found else None
 
     def read_first(self, by_one_word: bool) -> CostQuestion | None:
-        """Return a question in which a card has a name of several words, or of one; None if it can't be read so."""
-        with suppress(Refused):
+        """Return a question in which a card has a name of several words, or of one; None if it can't be read so. Raises
+        Refused if a card has a name of several words, and another one or its text leaves the cost open."""
+        try:
             found = self.named_costs()[1]
+        except Refused as refusal:
+            if refusal.is_sure:
+                raise
+            return None
+        with suppress(Refused):
             return self.read() if found and (found.is_sure or (by_one_word and found.base)) else None
         return None
 

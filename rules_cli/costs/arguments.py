@@ -316,8 +316,11 @@ class Refused(UsageError):
     """A question against the rules or the grammar.
 
     `words` is the reason, a caption with the words to fill in, the first of which was typed. `rule` is the key of the
-    rule that forbids it.
+    rule that forbids it. `is_sure`: a card with a name of several words was read before, so that reading the words
+    without cards would drop it.
     """
+
+    is_sure = False
 
     def __init__(self, caption: str, typed: object = "", *words: object, rule: str = "") -> None:
         rest = (shorten(each, _LONGEST_TYPED) if isinstance(each, str) else each for each in words)

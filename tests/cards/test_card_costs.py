@@ -245,6 +245,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
         ("wave", "burst", "+2", "tala"),
         "'+2 Tala' may be one effect or two, as the card says +1; type +2:Tala for one, +2, +1:Tala for two",
     ),
+    "an amount beside a number of things": (("crate", "drop", "1", "ship", "+2", "tala"), "may be one effect or two"),
     "a sentence that is not read": (
         ("1W", "odd", "patron"),
         "“This effect reduces only colored mana” isn't read; type what it comes to, as in -{W}:Odd Patron",
