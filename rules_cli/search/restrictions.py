@@ -29,8 +29,11 @@ class Restriction(NamedTuple):
 
 
 def both_apply(question: str, edition: Edition, vocabulary: Vocabulary) -> tuple[Restriction, Restriction] | None:
-    """Return what two keywords of a question forbid, if that is the same; None if it names no such two, or more."""
-    named = [match for match in understand(question, vocabulary).terms if _has_section(match, vocabulary)]
+    """Return what two keywords of a question forbid, if that is the same; None if it names no such two, or more. An
+    inflected word, *blocked*, is no keyword but what is done."""
+    typed = f" {' '.join(words_of_text(question))} "
+    terms = [match for match in understand(question, vocabulary).terms if f" {match.name} " in typed]
+    named = [match for match in terms if _has_section(match, vocabulary)]
     forbidding = [found for match in named if (found := list(_restrictions(match, edition)))]
     if len(forbidding) != 2:
         return None

@@ -45,6 +45,7 @@ BOOK = """1 Sailing
         ("veiled stout", []),  # they forbid two things
         ("veiled towering stout", []),
         ("towering but not veiled", []),
+        ("a veiled ship that towered above", []),  # what it did, not the keyword
     ],
 )
 def test_both_apply_if_they_forbid_the_same(install: Install, run: Run, question: str, numbers: list[str]) -> None:
