@@ -111,7 +111,9 @@ class OwnText:
         text = f"\n{self._text.lower()}"
         counted = {effect.sentence.split()[0].lower() for effect in cost_effects(self.card)}  # `_counted` reads these
         for each in self.file.patterns:
-            is_said = all(any(is_form(word, one) for one in said) for word in each.words if word != "*")
+            names = [[word] for word in each.words if word != "*"]
+            names = names or [[*self.file.values.get(each.option, ())]]  # `blue`
+            is_said = all(any(is_form(word, one) for word in choice for one in said) for choice in names)
             keyword = next(iter(each.needs), "")
             is_of_cost = each.option in self.file.means or self.file.role(each)[:1] in ("+", "-")
             if is_said and is_of_cost and keyword not in ("", *said, *counted):
@@ -266,10 +268,8 @@ class OwnText:
         Remark on the changes that the words leave open."""
         changes: dict[_Count, list[str]] = {}
         eaches: set[int] = set()
-        for effect in cost_effects(self.card):
-            if not effect.own:
-                continue
-            if count := self._count(words, effect):
+        for effect, count in self._own_effects(words):
+            if count:
                 self.remarks.append(Remark("own text counted", (effect.sentence,)))
                 eaches |= self._eaches(words, self._nouns(effect))
                 changes.setdefault(count, []).extend(_times(effect, count.number, self._nouns(effect)[-1]))
@@ -283,6 +283,16 @@ class OwnText:
             elif at not in eaches:
                 read.append(word)
         return read
+
+    def _own_effects(self, words: Sequence[str]) -> Iterator[tuple[CostEffect, _Count | None]]:
+        """Yield the changes of the card's own cost, each with the number of things that it counts. A keyword of the
+        game counts by itself: its reminder text only restates it."""
+        said = {*(word.rstrip(_STOPS).lower() for word in words), *self._own_means(words)}
+        for effect in cost_effects(self.card):
+            keyword = next(iter(effect.keyword.split()), "")
+            is_known = keyword in self.file.known_words
+            if effect.own and not (is_known and keyword in said):
+                yield effect, None if is_known else self._count(words, effect)
 
     def _eaches(self, words: Sequence[str], nouns: Sequence[str]) -> set[int]:
         """Return the places of `for each ship` among the words, where ships are counted."""

@@ -55,7 +55,8 @@ class CostEffect(NamedTuple):
     `subject` is the part before the amount, which says whose cost is changed: `noncreature spells`. `condition` is the
     rest of the sentence, `as long as you have a ship`. The sentences behind it may say how much mana the effect leaves
     (`least`), or something of the effect that is not read (`unread`). The sign "min" is that of an effect that makes
-    smaller costs an amount."""
+    smaller costs an amount. `keyword` is the one whose reminder text says it, `Undaunted (This spell costs …)`,
+    "" outside parentheses."""
 
     sign: Literal["+", "-", "min"]
     amount: str
@@ -66,6 +67,7 @@ class CostEffect(NamedTuple):
     condition: str = ""
     least: str = ""
     unread: str = ""
+    keyword: str = ""
 
     # Complexity: a word of the text may hold, not hold, or be undecided.
     def fits(
@@ -133,6 +135,8 @@ def cost_effects(card: Card) -> list[CostEffect]:
             effects["min", found.amount, "", False, subject] = found
         for change in _CHANGE.finditer(line):
             effect = _effect(line, change, name)
+            if effect.own and _AFFINITY.match(effect.keyword):
+                continue  # it restates what was read from the keyword
             key = effect.sign, effect.amount, effect.depends, effect.own, "" if effect.own else effect.subject
             effects.setdefault(key, effect)
     return list(effects.values())
@@ -161,7 +165,9 @@ def _effect(line: str, change: re.Match[str], name: str) -> CostEffect:
     condition = " ".join(filter(None, [when[0].strip(" ,") if when else "", left]))
     least, unread = _of_effect(line[change.end() :])
     sentence = line[start : change.end()].strip()
-    return CostEffect(sign, amount, depends, sentence, own, subject, condition, least, unread)
+    outside, is_inside, inside = before.rpartition("(")
+    of_keyword = re.split(r"[),.;] ?", outside.rstrip())[-1] if is_inside and ")" not in inside else ""
+    return CostEffect(sign, amount, depends, sentence, own, subject, condition, least, unread, of_keyword.casefold())
 
 
 def _of_effect(behind: str) -> tuple[str, str]:

@@ -119,6 +119,21 @@ CARDS = [
         31,
         oracle_text="Spells your opponents cast cost {X} more to cast, where X is the number of bells on Tide Clock.",
     ),
+    scryfall(
+        "Brass Crab",
+        39,
+        mana_cost="{9}",
+        type_line="Artifact Creature — Crab",
+        oracle_text="Affinity for ships (This spell costs {1} less to cast for each ship you control.)\nReach",
+    ),
+    scryfall(
+        "Dockside Truce",
+        40,
+        mana_cost="{5}{W}",
+        type_line="Sorcery",
+        oracle_text="Undaunted (This spell costs {1} less to cast for each opponent you have.)\nAll rest.",
+    ),
+    scryfall("Reef Giant", 41, mana_cost="{5}{G}", type_line="Creature — Giant", oracle_text="Convoke\nReach"),
 ]
 ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
     "a name in quotes": (("Harbour Mage", "-1"), "{U}"),
@@ -231,6 +246,15 @@ SENTENCES = {
     "sunk cost pay 3 life": "{1}{B} + 3 life",
     "tide engine ability": "{2}{U}",
     "reef muster, kicked twice, 5 plains": "{4}{W}",
+    # what is in parentheses restates the keyword
+    "brass crab 3 ships": "{6}",
+    "brass crab, 2 ships, salt toll": "{8}",
+    "dockside truce, 3 opponents": "{2}{W}",
+    "dockside truce undaunted 2": "{3}{W}",
+    # a keyword that nobody named is not asked for
+    "reef giant": "{5}{G}",
+    "sea chorus, salt toll": "{4}{U}",
+    "reef giant with 2 green creatures": "{5}{G}",
 }
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an amount to count": (
