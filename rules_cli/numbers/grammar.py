@@ -50,6 +50,7 @@ class Context(NamedTuple):
     closers: str = ""  # signs that close a number, before the next one of a list
     again: str = ""  # the word before the next number of a list
     openers: str = ""  # signs that open it
+    items: str = ""  # in brackets right behind its figures and letter
 
     def figures(self, least: int = 0) -> str:
         """Return the pattern of figures with so many dots between them at least."""
@@ -57,7 +58,7 @@ class Context(NamedTuple):
 
     def number(self, least: int = 0) -> str:
         """Return the pattern of a number with so many dots between its figures at least."""
-        return f"{self.figures(least)}(?:{self.letter})?{self.end}"
+        return f"{self.figures(least)}(?:{self.letter})?{self.items}{self.end}"
 
     def further(self, member: str) -> str:
         """Return the pattern of what continues a list or range behind a number: a whole number (`member`) in `, 602` or
@@ -102,6 +103,7 @@ ANY_TEXT = Context(
     closers=r"[\])*_`\x00]*+",
     again=r"(?P<again>(?i:rules?|regras?|CR)\s{1,2}|§{1,2}\s?)?",
     openers=r"[\[(*_`\"“']{0,4}",
+    items=r"(?:\((?:[0-9]{1,3}|[a-zA-Z]{1,2})\)){0,6}+",  # 4(2), 4.1(a)(2): a citation is read whole
 )
 
 

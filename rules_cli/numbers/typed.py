@@ -112,13 +112,14 @@ def without_words(raw: str) -> tuple[RuleNumber, ...]:
 def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
     """Return the numbers that a number with words may mean, likeliest first; empty for a step below a rule alone.
     `Article IV, Section 2` is IV.2, or 2 if sections count on; `Article III, Section 3.2` is 3.2. After one word, only
-    a roman number is read here."""
+    a roman number is read here, or one with items in brackets: `§ 4 (2)` is 4.2."""
     if found.steps[0].is_low:
         return ()
     numbers = [RuleNumber(in_capitals(step.number)) for step in found.steps]
     joined, last = RuleNumber(in_capitals(found.number)), numbers[-1]
     if len(numbers) == 1:
-        return (last,) if is_roman(last) else ()
+        with_items = normal_form(last) if last[0].isdecimal() and "(" in last else None
+        return (with_items,) if with_items else (last,) if is_roman(last) else ()
     if found.steps[-1].is_low:
         return (joined,)
     above = tuple(part for number in numbers[:-1] for part in parts(number) or ())

@@ -75,3 +75,19 @@ def test_a_section_that_moved_is_said_and_not_rewritten() -> None:
     checked = check("Article IV, Section 2 is old.", book="league", written="2020-05-01")
     assert [(each.verdict, each.detail, each.sure) for each in checked.found] == [("moved", "now IV.3", True)]
     assert not checked.edits
+
+
+@pytest.mark.usefixtures("terms")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Es gilt terms:2(1).", [("terms:2(1)", "fine")]),
+        ("Es gilt terms:2(9).", [("terms:2(9)", "not there")]),
+        ("Es gilt § 2 (1).", [("§ 2 (1)", "fine")]),
+        ("Es gilt § 2 (9).", [("§ 2 (9)", "not there")]),
+        ("See § 2(1) and (9).", [("§ 2(1)", "fine"), ("(9)", "not there")]),
+        ("Véase terms:2(1), 2(9).", [("terms:2(1)", "fine"), ("2(9)", "not there")]),
+    ],
+)
+def test_a_paragraph_in_brackets_is_part_of_its_number(text: str, found: list[tuple[str, str]]) -> None:
+    assert [(printed, verdict) for printed, _, verdict in verdicts_of(check(text, book="terms"))] == found
