@@ -88,9 +88,9 @@ class VerdictFinder:
         mention, slug = checked.cited.mention, snapshot.edition.slug
         elsewhere = list(ids_elsewhere(self._editions.installed, number, [snapshot.edition]))
         of_book = [rule_id for rule_id in elsewhere if rule_id.startswith(f"{slug}@")][:1]
-        of_any = (
-            elsewhere[:_MOST_NAMED] if not mention.book and mention.sign != "worded" else []
-        )  # if the text names no book
+        names_none = not mention.book and mention.sign != "worded"
+        is_of_game = self._editions.installed.info(slug)  # what other games have is no help for a house book
+        of_any = elsewhere[:_MOST_NAMED] if names_none and is_of_game else []
         near = [*(of_book or of_any), *map(snapshot.id, snapshot.closest(number))]
         missing = Remark("no rule in edition", (rule, edition))
         if since:

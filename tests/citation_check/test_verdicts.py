@@ -33,6 +33,13 @@ def test_three_rules_are_offered_for_one_that_is_not_there() -> None:
     assert told("CR 101.9")[1].rpartition("closest: ")[2].count("kites:101.") == 3
 
 
+def test_a_number_of_another_game_is_no_help_for_a_house_book() -> None:
+    install(GULLS, "gulls", "1")
+    verdict, detail = told("CR 1.1.1a")
+    assert verdict == "not there"
+    assert "gulls" not in detail
+
+
 @pytest.mark.parametrize(
     ("text", "verdict", "detail"),
     [
