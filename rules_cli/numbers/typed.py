@@ -109,6 +109,7 @@ def without_words(raw: str) -> tuple[RuleNumber, ...]:
     return worded_readings(found) if found else ()
 
 
+# Complexity: one case for each way in which steps make a number.
 def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
     """Return the numbers that a number with words may mean, likeliest first; empty for a step below a rule alone.
     `Article IV, Section 2` is IV.2, or 2 if sections count on; `Article III, Section 3.2` is 3.2. After one word, only
