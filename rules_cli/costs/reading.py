@@ -319,8 +319,14 @@ class Builder:
             self.reading.read_as.append(f"{self.sentence.shown(cue.start, cue.end)}: {meaning}")
         self._obey(cue, meaning, "")
 
-    def _is_apart(self, cue: Cue, change: int) -> bool:
-        """Whether a comma or the like is between a cue and a change."""
+    def _said_often(self, amount: Amount, fitting: list[int]) -> list[int]:
+        """Return the last of some changes that is before `twice` in the same part of the sentence, `replicate 1R twice,
+        -1`; all of them without one."""
+        before = [number for number in fitting if self.reading.places[number] < amount.start]
+        return [number for number in before if not self._is_apart(amount, number)][-1:] or fitting
+
+    def _is_apart(self, cue: Cue | Amount, change: int) -> bool:
+        """Whether a comma or the like is between a cue or an amount and a change."""
         first, last = sorted((cue.start, self.reading.places[change]))
         sentence = self.sentence
         return sentence.is_stopped(first, last) or any(sentence.in_class(at, "ands") for at in range(first, last))
@@ -540,6 +546,7 @@ class Builder:
             times, place = times - self._is_beyond_first(each), amount.start if is_subject else each
         behind = [number for number in fitting if self.reading.places[number] >= amount.end]
         fitting = behind if is_subject and behind else fitting  # `one more, two effects of -1`
+        fitting = self._said_often(amount, fitting) if amount.form == "times" else fitting
         near = min(fitting, key=lambda number: abs(self.reading.places[number] - place))
         change = changes[near]
         if near in self.factored:

@@ -129,6 +129,10 @@ FIRST_TRIES = [
     ("mtg XXG with 9 mana", "XXG --have 9"),
     ('mtg "2WW, opponents\' spells" cost 1 more', "2WW +1"),
     ("mtg replicate U twice, base 1U", "1U +U +U"),
+    # What was done twice is before that word, though another change is nearer.
+    ("mtg 1U replicate U twice, -1", "1U +U +U -1"),
+    ("mtg 2W squad 1 twice with +1 warden", "2W +1 +1 +1"),
+    ("fab 3 frostbite twice, -2", "3 +1 +1 -2"),
     ("mtg x = 2, XR", "XR --x 2"),
     ("mtg 1{B/P}{B/P} paying 4 life", "1{B/P}{B/P} --choose life,life"),
     ("fab rune gate 6 with 5 runechants", "6 --runechants 5"),
