@@ -169,9 +169,16 @@ class _CardReader:
     def _after(self, words: Sequence[str], at: int) -> int:
         """Read the name of a card at a place, or the one word; return the place behind it."""
         is_signed = words[at].startswith(("+", "-"))
-        is_effect = self.has_base or is_signed
+        denied, before = (
+            0 if is_signed else self._denied(),
+            NamedCosts((), tuple(self.said), effects=tuple(self.effects)),
+        )
+        is_effect = self.has_base or is_signed or denied > 0
         may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
         named = self._named_in_a_way(words, at, is_effect) if may_be_name else None
+        if named and denied:
+            self._leave_out(before, denied, words[at : at + named[1]])
+            return at + named[1]
         is_other = self.cost and may_be_name and not is_signed and not named
         if is_other and self.all and (given := self._given_up(words, at)):
             self.found += given[0]
@@ -195,6 +202,26 @@ class _CardReader:
         else:
             self.has_base, self.cost = True, changes
         return at + length + used
+
+    def _denied(self) -> int:
+        """Return how many words right before a place say that what is named there is not there, `without the`; 0 if
+        none do."""
+        small = self.file.classes["articles"] | self.file.classes["pronouns"] | {"any"}
+        start = len(self.found) - 1
+        while start >= 0 and self.found[start].lower() in small:
+            start -= 1
+        is_denied = start >= 0 and self.found[start].lower() in self.file.classes["none"]
+        return len(self.found) - start if is_denied else 0
+
+    def _leave_out(self, before: NamedCosts, denied: int, name: Sequence[str]) -> None:
+        """Leave out the effect of a card that is not there, and so many words that say so. `before` has what was read
+        before its name."""
+        typed = " ".join([*self.found[-denied:], *name])
+        self.said = [*before.said, Remark("not there", (typed.strip(",;."),))]
+        self.effects = [*before.effects]
+        del self.found[-denied:]
+        if self.found and typed.endswith((",", ";", ".")):
+            self.found[-1] += "," if self.found[-1][-1:].isalnum() else ""
 
     def _named_in_a_way(self, words: Sequence[str], at: int, is_effect: bool) -> tuple[list[str], int] | None:
         """Return the words to read in place of the card that the words at a place name, and how many words name it: a

@@ -249,8 +249,9 @@ class OwnText:
         if len(costs) != 1:
             caption = "several costs" if costs else "no cost in list"
             raise Refused(caption, f"{self.card.name} ({words[at]})", ", ".join(costs))
-        self.remarks.append(Remark("cost by card", (words[at], self.card.name, costs[0])))
-        return f"{costs[0]}:".split(), [*words[:at], *words[at + 1 :]]
+        self.remarks.append(Remark("cost by card", (words[at].rstrip(_STOPS), self.card.name, costs[0])))
+        with_this = costs[0].replace(self.card.name, "this card")  # `sacrifice Copper Bell`
+        return [*with_this.split(), "--ability"], [*words[:at], *words[at + 1 :]]
 
     def _ability_word(self, words: Sequence[str]) -> int | None:
         """Return the place of a word that says that an ability is meant; None without one, or if a keyword or an amount

@@ -134,6 +134,11 @@ CARDS = [
         oracle_text="Undaunted (This spell costs {1} less to cast for each opponent you have.)\nAll rest.",
     ),
     scryfall("Reef Giant", 41, mana_cost="{5}{G}", type_line="Creature — Giant", oracle_text="Convoke\nReach"),
+    scryfall("Shell Echo", 42, mana_cost="{1}{R}", type_line="Instant", oracle_text="Replicate {R} (Again.)\nDig."),
+    scryfall("Reef Hush", 43, oracle_text="Activated abilities cost {2} more to activate."),
+    scryfall(
+        "Copper Bell", 44, mana_cost="{1}", type_line="Artifact", oracle_text="{3}, {T}, Sacrifice Copper Bell: Draw."
+    ),
 ]
 ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
     "a name in quotes": (("Harbour Mage", "-1"), "{U}"),
@@ -255,6 +260,19 @@ SENTENCES = {
     "reef giant": "{5}{G}",
     "sea chorus, salt toll": "{4}{U}",
     "reef giant with 2 green creatures": "{5}{G}",
+    # how often belongs to the words before it
+    "shell echo replicate twice, tide spark": "{R}{R}{R}",
+    "shell echo replicate twice with tala": "{2}{R}{R}{R}",
+    # a card that is not there
+    "wave burst no tala": "{R}",
+    "wave burst without the salt toll, +1": "{1}{R}",
+    "no tala in play, wave burst": "{R}",
+    "wave burst, tala, no other tala": "{1}{R}",
+    # an ability is changed by effects on abilities
+    "tide engine ability, reef hush": "{4}{U}",
+    "tide engine ability, salt toll": "{2}{U}",
+    "copper bell ability, tala": "{3}",
+    "copper bell, reef hush": "{1}",
 }
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an amount to count": (
@@ -290,6 +308,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "the ability of a card without one": (("harbour", "mage", "ability"), "no cost of Harbour Mage (ability)"),
     "a name that goes on": (("2WU,", "tala", "of", "ashes"), "'tala of ashes' is no cost"),
     "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour mage' is no cost"),
+    "a card that is denied": (("wave burst, I don't have tala",), "'don't' is not read: leave out what does not apply"),
 }
 
 
@@ -372,6 +391,8 @@ REMARKS = {
     "old song": "or by its own text: “Flashback {3}{U}”; type flashback",
     "deep stillness": "rather than pay this spell's mana cost”; type alternative cost",
     "copper relic, tala": "“Affinity for artifacts”; type -1 where it applies",
+    "wave burst without tala": "“without tala”: left out",
+    "copper bell ability": "also sacrifice 1",
 }
 
 
