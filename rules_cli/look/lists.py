@@ -196,6 +196,8 @@ class RuleLists:
         from rules_cli.situations import answered
 
         searched = find(self._library, words, book, question.limit, unfinished=True)
+        if named and searched.corrected:  # no word is misspelt, and rules of other words are no answer
+            searched = searched._replace(results=(), beside=None, corrected={})
         found, note = answered(self._library, words, book, searched)
         is_doubtful = bool(searched.unwritten) or (searched.confidence or NOTHING).is_doubtful
         last: Sequence[Choice] = ()

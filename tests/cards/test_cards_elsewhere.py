@@ -55,6 +55,16 @@ def test_a_card_is_the_first_row_for_its_name() -> None:
     assert all(not choice.target.startswith("card ") for choice in listed("moniker mage", "fab").choices)
 
 
+def test_the_name_of_a_card_is_no_slip_of_another_word(run: Run, tmp_path: Path) -> None:
+    slips = [scryfall("Subtipe", 1, keywords=[]), scryfall("Artifaxt, the Long", 2, keywords=[])]
+    assert "you typed" in listed("subtipe", "mtg").note
+    assert "you typed" in listed("artifaxt", "mtg").note
+    assert run("card", "import", str(bulk(tmp_path / "cards.json", slips))).code == 0
+    for words in ("subtipe", "artifaxt"):
+        found = listed(words, "mtg")
+        assert ([choice.label for choice in found.choices], found.note) == (["card"], "")
+
+
 @pytest.mark.usefixtures("cards")
 def test_a_card_is_found_by_part_of_its_name_after_the_word_card() -> None:
     assert [choice.title for choice in listed("card: ship").choices] == ["Moniker Ship"]
