@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -236,19 +237,23 @@ def explain(
     return 0
 
 
-def _printed(argv: list[str]) -> str:
-    """Return what a command line prints, in the language of the look-up, which goes on as before."""
+def _printed(argv: list[str]) -> tuple[str, str]:
+    """Return what a command line prints as errors, and its answer, in the language of the look-up, which goes on as
+    before."""
     from rules_cli.__main__ import main
     from rules_cli.assistants.answers import run as run_command
 
-    chosen, is_collecting = language.chosen(), gc.isenabled()
+    chosen, is_collecting, before = language.chosen(), gc.isenabled(), os.environ.get(name := settings.KEYS["lang"])
     try:
-        printed, errors = run_command(main, [*argv, *(() if "--lang" in argv else ("--lang", chosen))])
+        os.environ[name] = chosen  # an option would be repeated in advice
+        printed, errors = run_command(main, argv)
     finally:
+        del os.environ[name]
+        os.environ |= {name: before} if before else {}
         language.choose(chosen)
         if not is_collecting:
             gc.disable()
-    return "\n".join(filter(None, (errors.removeprefix("rules: ").strip("\n"), printed.strip("\n"))))
+    return errors.removeprefix("rules: ").strip("\n"), printed.strip("\n")
 
 
 # Complexity: without a terminal another command answers; a pipe and a terminal get another last line.

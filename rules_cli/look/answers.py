@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
@@ -25,19 +26,21 @@ from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
 
 _WIDEST_PATH = 76  # columns of a path on a page
+_MOST_RUN = 16  # command lines whose answers are kept for the words beside a list
 _MOST_BELOW = 12  # rules of a section beside a list: as many as a high screen shows
 
 
 class Answers:
     """The library as the look-up asks it. Threads may share it."""
 
-    def __init__(self, library: Library, ask: Callable[[list[str]], str] | None = None) -> None:
-        """`ask` runs a command line and returns what it prints."""
+    def __init__(self, library: Library, ask: Callable[[list[str]], tuple[str, str]] | None = None) -> None:
+        """`ask` runs a command line; it returns its remarks, or why it is refused, and its answer."""
         from rules_cli.history.last_change import LastChanges
 
-        self._library, self._ask = library, ask or (lambda _: "")
+        self._library = library
+        self._run = lru_cache(maxsize=_MOST_RUN)(lambda line: ask(argv_of(line)) if ask else ("", ""))
         self._changes = LastChanges(library.installed)
-        self._lists = RuleLists(library)
+        self._lists = RuleLists(library, self._run)
         self._answers: Mapping[Kind, Callable[[Question], Answer]] = {
             **{"search": self._lists.search, "history": self._lists.history, "books": self._lists.books},
             **{"peek": self._glance, "keep": self._keep, "cite": self._clip, "keys": _keys},
@@ -53,11 +56,11 @@ class Answers:
             return Listing(question, (), note=reason) if question.kind == "search" else Said(reason)
 
     def is_quick(self, question: Question) -> bool:
-        """Return whether the answer needs neither a search index nor a match of editions: both may have to be built."""
+        """Return whether the answer needs neither a command, nor a search index or a match of editions, which may have
+        to be built."""
         if question.kind == "search":
-            return not question.words.strip() or self._lists.names_rules(question.words)
-        is_command = question.kind != "peek" and question.target.startswith(COMMAND)
-        return question.kind != "changes" and not is_command
+            return not question.words.strip() or self._lists.is_number(question.words)
+        return question.kind != "changes" and not question.target.startswith(COMMAND)
 
     def _row(self, target: str) -> RowRef:
         if target.startswith((CARD, COMMAND)):
@@ -92,7 +95,7 @@ class Answers:
         if question.target.startswith(CARD):
             return self._card(question)
         if question.target.startswith(COMMAND):
-            return RulePage(question, "", (PageLine((Span(say("Enter answers"), "quiet"),)),))
+            return self._printed(question)
         rule = self._library.compose(self._row(question.target))
         page = Page()
         rules.heading(page, rule)
@@ -214,7 +217,7 @@ class Answers:
     def _printed(self, question: Question) -> RulePage:
         """Return what a command line prints, as a page."""
         line = question.target.removeprefix(COMMAND)
-        name, printed = f"rules {line}", self._ask(argv_of(line)).splitlines()
+        name, printed = f"rules {line}", "\n".join(filter(None, self._run(line))).splitlines()
         lines = (PageLine((Span(text.lstrip()),), len(text) - len(text.lstrip()), 2) for text in printed)
         return RulePage(question, name, tuple(lines), crumbs=(name,))
 

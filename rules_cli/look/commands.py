@@ -1,29 +1,57 @@
-"""Command lines at the prompt: `cost fab 3 -1`, `2WU +1 -2`, `name match Fire Ice`. The look-up offers the command as a
-row, and runs it only when that is opened."""
+"""Command lines at the prompt: `cost fab 3 -1`, `2RR less 1`, `name match Fire Ice`. The first word or a sign tells
+that words may be one. Then the command is run, and its answer tells whether they are."""
 
 from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Callable
+from typing import NamedTuple
 
 from rules_cli.look.state import Choice
-from rules_cli.render.language import say
 from rules_cli.store.book_info import game_of
 from rules_cli.store.editions import InstalledBooks
 
 COMMAND = "command "
 """What the target of a command line begins with."""
-_BASE = re.compile(r"(?:\{[^{}\s]+\})+|\d*[wubrgcx]+|\d+", re.IGNORECASE)
-_CHANGE = re.compile(r"[+-](?:\d+|\{[^{}\s]+\})(?::\S+)?")
+Run = Callable[[str], tuple[str, str]]
+"""Runs a command line; returns its remarks, or why it is refused, and its answer, empty if it is refused."""
+_AMOUNT = re.compile(r"[\d{][\w{}/+]*|[WUBRGCX]+|[Xx]+[wubrgc]*")
+_SIGN = re.compile(r"[+-][\d{]|\+\w|--\w")  # how a change and an option begin
+_STEP = " -> "  # in each step of an answer about a cost
 _OF_NAMES = ("match", "moniker", "part", "find")
 
 
-def command_row(words: str, book: str | None, installed: InstalledBooks) -> list[Choice]:
+class _CommandLine(NamedTuple):
+    """A command line without `rules`. `is_command` says that a refusal is its answer, too; `is_sure`, that any answer
+    is. Other words, such as `3 counters`, are a cost only if they change it."""
+
+    words: str
+    is_command: bool = True
+    is_sure: bool = True
+
+
+def command_row(words: str, book: str | None, installed: InstalledBooks, run: Run) -> list[Choice]:
     """Return the row of the command line that words are, with the book that is asked; none if they are a question."""
     line = _line(words, (book or "").partition("@")[0], installed)
-    if not line:
+    if line is None:
         return []
-    return [Choice(f"{COMMAND}{line}", f"rules {line}", say("command row"))]
+    answer = run(line.words)[1]
+    is_answer = answer and (line.is_sure or answer.count(_STEP) > 1)
+    if not (is_answer or line.is_command):
+        return []
+    return [Choice(f"{COMMAND}{line.words}", f"rules {line.words}", text=_total(answer))]
+
+
+def _total(answer: str) -> str:
+    """Return the line of an answer above its steps, after its remarks; empty if it compares several."""
+    above, steps, _ = answer.partition("\n  ")
+    return above.splitlines()[-1] if steps or len(above.splitlines()) == 1 else ""
+
+
+def is_signed(words: str) -> bool:
+    """Return whether a word, not the first one, begins as a change of a cost, or as an option."""
+    return any(map(_SIGN.match, words.split()[1:]))
 
 
 def argv_of(line: str) -> list[str]:
@@ -35,17 +63,21 @@ def argv_of(line: str) -> list[str]:
 
 
 # Complexity: a name, a cost after its command or without it, and each without a book.
-def _line(words: str, book: str, installed: InstalledBooks) -> str:
-    """Return a command line without `rules`; empty for words that are a question."""
-    first, *others = words.split() or [""]
+def _line(words: str, book: str, installed: InstalledBooks) -> _CommandLine | None:
+    """Return the command line that words may be; None for words that are surely a question."""
+    typed = words.split()
+    is_whole = typed[:1] == ["rules"] and typed[1:2] in (["cost"], ["name"])
+    first, *others = typed[is_whole:] or [""]
     if first == "name" and others[1:] and others[0] in _OF_NAMES:
-        return f"{words} -b {book}" if book and "-b" not in others else words
-    is_typed = first == "cost"
+        line = words.strip().removeprefix("rules").strip()
+        return _CommandLine(f"{line} -b {book}" if book and "-b" not in others else line)
+    is_typed = first == "cost" and bool(others)
     asked = others if is_typed else [first, *others]
     _, count = installed.book_in_front(asked) or ("", 0)
-    amounts = asked[count:]
-    is_changed = any(map(_CHANGE.fullmatch, amounts[1:])) and _BASE.fullmatch(amounts[0])
-    is_cost = is_changed or (is_typed and count and any(map(_BASE.fullmatch, amounts)))
-    if not is_cost:
-        return ""
-    return " ".join(["cost", *([game_of(book)] if book and not count else []), *asked])
+    base, *changes = asked[count:] or [""]
+    is_amount, has_sign = bool(_AMOUNT.fullmatch(base)), is_signed(" ".join(asked[count:]))
+    if not (is_typed or (changes and is_amount) or has_sign):
+        return None
+    line = " ".join(["cost", *([game_of(book)] if book and not count else []), *asked])
+    is_command = is_typed and (is_whole or count > 0 or is_amount)
+    return _CommandLine(line, is_command, is_command or has_sign or (is_amount and not base.isdecimal()))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from rules_cli.cards.card import Card
 from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.library import Library
-from rules_cli.look.commands import command_row
+from rules_cli.look.commands import Run, command_row, is_signed
 from rules_cli.look.state import Choice, Listing, Question
 from rules_cli.lookup.compose import RowRef, caution_of_book
 from rules_cli.model import Rule
@@ -120,8 +120,8 @@ class _Found(NamedTuple):
 class RuleLists:
     """The library as lists. Threads may share it."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    def __init__(self, library: Library, run: Run) -> None:
+        self._library, self._run = library, run
         self._numbers = cache(Edition.numbers)
         self.names_rules = lru_cache(maxsize=64)(self._names_rules)
         self._sections: dict[tuple[str, str, str | None], Rule | None] = {}  # by book, edition and parent of a rule
@@ -129,6 +129,10 @@ class RuleLists:
     def _names_rules(self, words: str) -> bool:
         """Return whether words are numbers of rules, with or without books in front, as on the command line."""
         return looks_like_number(words) or self._library.reads_as_rules(words.split())
+
+    def is_number(self, words: str) -> bool:
+        """Return whether words are numbers of rules and surely no command: `3 -1` may be a cost."""
+        return self.names_rules(words) and not is_signed(words)
 
     # Complexity: a book in front or behind, cards, numbers, then words.
     def search(self, question: Question) -> Listing:
@@ -141,7 +145,8 @@ class RuleLists:
         behind = None if is_named else self._library.installed.book_behind(typed)
         book = named if is_named else behind or question.book or ALL
         words = " ".join(typed[count:] if is_named else typed[:-1]) if is_named or behind else question.words.strip()
-        if row := command_row(question.words, question.book, self._library.installed):
+        is_number = self.is_number(question.words)
+        if not is_number and (row := command_row(question.words, question.book, self._library.installed, self._run)):
             return self._listing(question, row, total=1)
         cards = _cards_named(words, book)
         if words.startswith(_OF_CARDS):

@@ -609,6 +609,15 @@ class TestACommandAtThePrompt:
             ("{2}{W} -{1}", "cost mtg {2}{W} -{1}"),
             ("fab 3 +1:chill", "cost fab 3 +1:chill"),
             ("cost fab 3 chill", "cost fab 3 chill"),
+            ("2rr minus 1", "cost mtg 2rr minus 1"),
+            ("XGG twice", "cost mtg XGG twice"),
+            ("fab 3 chill", "cost fab 3 chill"),
+            ("2RR +chill", "cost mtg 2RR +chill"),
+            ("long kite -1", "cost mtg long kite -1"),
+            ("commander 3BG --tax 2", "cost mtg commander 3BG --tax 2"),
+            ("cost long kite", "cost mtg long kite"),
+            ("rules cost fab 3", "cost fab 3"),
+            ("rules name match Up Down", "name match Up Down -b mtg"),
             ("name match Up Down", "name match Up Down -b mtg"),
             ("name moniker 'Up, the Long'", "name moniker 'Up, the Long' -b mtg"),
         ],
@@ -617,16 +626,17 @@ class TestACommandAtThePrompt:
         install("looms", {"2024-05-01": "1 Looms\n\n1.1 A loom has two beams.\n"})
         ran: list[list[str]] = []
 
-        def ask(argv: list[str]) -> str:
+        def ask(argv: list[str]) -> tuple[str, str]:
             ran.append(argv)
-            return "4\n  start 3\n  a long line" + " of words" * 20
+            return "", "4\n  start 3 -> 3\n  less -1 -> 4\n  a long line" + " of words" * 20
 
         answers = Answers(Library.open(), ask)
         state = asked(answers, words, "mtg")
         assert isinstance(state.place, Ask)
-        assert ([choice.label for choice in state.place.choices], ran) == ([f"rules {line}"], [])
+        assert [(choice.label, choice.text) for choice in state.place.choices] == [(f"rules {line}", "4")]
+        assert " 4\n   start 3 -> 3\n" in drawn(state)
         page = press(answers, state, ["enter"])
-        assert drawn(page).splitlines()[2:4] == [" 4", "   start 3"]
+        assert drawn(page).splitlines()[2:4] == [" 4", "   start 3 -> 3"]
         assert ran == [argv_of(line)]
         assert press(answers, page, ["back"]).place == state.place
         assert "this is no rule" in drawn(press(answers, page, ["y"]))
@@ -639,12 +649,48 @@ class TestACommandAtThePrompt:
         assert isinstance(place, Ask)
         assert not any(choice.label.startswith("rules ") for choice in place.choices)
 
+    @pytest.mark.parametrize("words", ["702.19b", "2.7.3a", "3", "601", "601-605", "2 3", "2RR", "long kite", "a -- b"])
+    def test_is_not_run_for_a_number_or_words(self, install: Install, words: str) -> None:
+        install("looms", {"2024-05-01": "1 Looms\n\n1.1 A loom has two beams.\n"})
+        ran = list[list[str]]()
+
+        def ask(argv: list[str]) -> tuple[str, str]:
+            ran.append(argv)
+            return "", "4"
+
+        asked(Answers(Library.open(), ask), words, "mtg")
+        assert ran == []
+
+    @pytest.mark.parametrize(
+        ("words", "answer", "text"),
+        [
+            ("2RR less 1", "read as: x\n4\n  start 3 -> 3", "4"),
+            ("2RR --or 1R", "2RR  4\n1R   2", ""),
+            ("2RR less 1", "", None),
+            ("3 counters", "3\n  start 3 -> 3", None),
+            ("3 chill", "4\n  start 3 -> 3\n  increase +1 -> 4", "4"),
+            ("cost of kites", "", None),
+            ("cost 3 zz", "", ""),
+            ("cost fab zz", "", ""),
+            ("rules cost zz", "", ""),
+        ],
+    )
+    def test_is_offered_if_the_command_can_answer(self, words: str, answer: str, text: str | None) -> None:
+        answers = Answers(Library.open(), lambda _: ("" if answer else "what to type", answer))
+        state = asked(answers, words, "mtg")
+        assert isinstance(state.place, Ask)
+        rows = [choice.text for choice in state.place.choices if choice.label.startswith("rules ")]
+        assert rows == ([] if text is None else [text])
+        assert ("what to type" in drawn(state)) == (text is not None and not answer)
+
     def test_prints_what_the_command_does_and_leaves_the_language(self, run: Run) -> None:
         language.choose("pt")
         try:
-            printed = _printed(["cost", "fab", "3", "-1"])
+            _, printed = _printed(["cost", "fab", "3", "-1"])
             assert language.chosen() == "pt"
             assert printed.splitlines() == run("cost", "fab", "3", "-1", "--lang", "pt").out.splitlines()
-            assert _printed(["cost", "fab", "zz", "--lang", "en"]), "an error is an answer, too"
+            refusal, answer = _printed(["cost", "fab", "zz", "--lang", "en"])
+            assert (bool(refusal), answer) == (True, "")
+            assert "--lang" not in _printed(["cost", "fab", "3", "zz"])[0], "advice repeats only what was typed"
         finally:
             language.choose("en")
