@@ -66,11 +66,12 @@ def argv_of(line: str) -> list[str]:
 def _line(words: str, book: str, installed: InstalledBooks) -> _CommandLine | None:
     """Return the command line that words may be; None for words that are surely a question."""
     typed = words.split()
+    book = "" if {"-b", "--book"} & set(typed) else book
     is_whole = typed[:1] == ["rules"] and typed[1:2] in (["cost"], ["name"])
     first, *others = typed[is_whole:] or [""]
     if first == "name" and others[1:] and others[0] in _OF_NAMES:
         line = words.strip().removeprefix("rules").strip()
-        return _CommandLine(f"{line} -b {book}" if book and "-b" not in others else line)
+        return _CommandLine(f"{line} -b {book}" if book else line)
     is_typed = first == "cost" and bool(others)
     asked = others if is_typed else [first, *others]
     _, count = installed.book_in_front(asked) or ("", 0)

@@ -615,6 +615,8 @@ class TestACommandAtThePrompt:
             ("2RR +chill", "cost mtg 2RR +chill"),
             ("long kite -1", "cost mtg long kite -1"),
             ("commander 3BG --tax 2", "cost mtg commander 3BG --tax 2"),
+            ("3 -1 -b fab", "cost 3 -1 -b fab"),
+            ("name match Up Down --book fab", "name match Up Down --book fab"),
             ("cost long kite", "cost mtg long kite"),
             ("rules cost fab 3", "cost fab 3"),
             ("rules name match Up Down", "name match Up Down -b mtg"),
