@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules_cli.captions import Remark
 from rules_cli.cards.card import Card
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
-from rules_cli.costs.arguments import CostFile, Refused, cost_words
+from rules_cli.costs.arguments import CostFile, Refused, cost_words, is_from_hand
 from rules_cli.costs.tokens import are_forms, is_form
 from rules_cli.text import fold
 
@@ -23,7 +23,7 @@ _INSTEAD = re.compile(
     re.IGNORECASE,
 )
 _COST_PART = re.compile(r",? and |, ")
-_LIFE = re.compile(r"pay (?P<life>\d{1,2}) life", re.IGNORECASE)
+_LIFE = re.compile(r"pay (?P<life>\d{1,2}|X) life", re.IGNORECASE)
 _MANA = re.compile(r"pay (?P<mana>(?:\{[^{}\s]{1,5}\}){1,8})", re.IGNORECASE)
 _THING = re.compile(r"(?P<verb>[a-z]+) (?P<number>\w+) (?P<what>.+)", re.IGNORECASE)
 _ANY_THING = re.compile(
@@ -31,7 +31,7 @@ _ANY_THING = re.compile(
     r"(?: at random| from your hand| you control)*",
     re.IGNORECASE,
 )
-_UNSURE = re.compile(r"\b(?:or|may|up to|X|any|each|for|unless|number|ou|pode)\b")
+_UNSURE = re.compile(r"\b(?:or|may|up to|any|each|for|unless|number|ou|pode)\b")
 _ABILITY = re.compile(r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{0,80}\{[^\n:.\"“]{1,80}):", re.MULTILINE)
 _COUNTED = re.compile(r"\b(?:for (?:each|every)|(?:para|por) cada|number of|número de) (?P<what>.+)", re.IGNORECASE)
 _FROM = ("from", "do", "da", "de")
@@ -70,7 +70,7 @@ class OwnText:
         words = self._counted(words) if is_spell else words  # before keywords whose means are the same things
         words = [*self._own_means(words), *self._with_keywords(words)]
         self._check_zone(words)
-        words += self._besides(words) if is_spell else []
+        words = self._besides(words) if is_spell else words
         self._name_others(words)
         is_other_cost = [*cost] == ["none"] and any(kind.startswith("special") for kind in self._kinds_in(words))
         return [*([] if is_other_cost else cost), *words]
@@ -218,17 +218,34 @@ class OwnText:
         return []
 
     def _besides(self, words: Sequence[str]) -> list[str]:
-        """Return the options for the additional costs that the card's text always asks for, unless the words have them;
-        remark on all of them."""
-        bare = [word.rstrip(_STOPS).lower() for word in words]
+        """Return the words, with options for the additional costs that the card's text always asks for, unless the
+        words have them; remark on all of them. Raises Refused if one of several is paid *instead* of another."""
         options = []
         for found in _ADDITIONAL.finditer(self._text):
+            bare = [word.rstrip(_STOPS).lower() for word in words]
             self.remarks.append(Remark("own text counted", (found[0],)))
             cost = found[0].partition(",")[2].strip()
+            is_choice = not self.file.classes["either"].isdisjoint(cost.split())
+            if is_choice and not self.file.classes["instead"].isdisjoint(bare):
+                raise Refused("left open", cost)
             parts = [part for part in _COST_PART.split(cost) if part and not _is_said(part, bare)]
-            if parts and not _UNSURE.search(cost) and "--also" not in words:
-                options += _paid_besides(parts)
-        return options
+            if parts and not _UNSURE.search(cost) and "--also" not in words and (paid := _paid_besides(parts)):
+                words, there = self._there_for(words, parts)
+                options += [*paid, *there]
+        return [*words, *options]
+
+    def _there_for(self, words: Sequence[str], parts: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Return the words without the numbers of things that parts of a cost ask for, `no creatures`, and options for
+        these numbers."""
+        left, options = [*words], []
+        for thing in filter(None, map(_THING.fullmatch, parts)):
+            kind = thing["verb"].lower()
+            nouns = [word for word in thing["what"].lower().split() if word in self.file.classes["nouns"]]
+            counts = list(self._counts(left, nouns[:1], "", "-")) if not is_from_hand(self.file, kind) else []
+            if len(counts) == 1:
+                options += ["--own", f"{kind}={counts[0].number}"]
+                del left[counts[0].start : counts[0].end]
+        return left, options
 
     def _name_others(self, words: Sequence[str]) -> None:
         """Remark on the keywords of the card that were not used and may change what the spell costs."""
@@ -258,9 +275,18 @@ class OwnText:
         says what it costs."""
         known = {each.words[0] for each in self.file.patterns if each.meaning == "--ability" and len(each.words) == 1}
         names = [name for name in known if name.isalpha()]
-        is_told = any(self.file.keywords.get(word) == "ability" or is_cost(self.file, word) for word in words)
+        is_told = self._has_price(words) or any(self.file.keywords.get(word) == "ability" for word in words)
         places = (at for at, word in enumerate(words) if any(is_form(name, word) for name in names))
         return None if is_told else next(places, None)
+
+    def _has_price(self, words: Sequence[str]) -> bool:
+        """Whether a cost is among the words: no number of things, `3 forests`, and not what there is, `with UU`."""
+        return any(
+            is_cost(self.file, word)
+            and not (word.isdigit() and after[:1].isalpha())
+            and before not in self.file.classes["using"]
+            for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False)
+        )
 
     # --- what is counted
 
@@ -335,6 +361,9 @@ class OwnText:
             raise Refused("count effect", self.card.name, effect.depends, f"{effect.sign}2:{nouns[-1]}")
         if not counts:
             return None
+        others = self.file.classes["others"].intersection(words[counts[0].start : counts[0].end])
+        if others and any(word[:1] in ("+", "-") and ":" in word for word in words):
+            raise Refused("count effect", self.card.name, effect.depends, f"{effect.sign}2:{nouns[-1]}")
         beyond = 1 if _BEYOND in effect.depends else 0
         return counts[0]._replace(number=max(counts[0].number - beyond, 0))
 

@@ -139,6 +139,28 @@ CARDS = [
     scryfall(
         "Copper Bell", 44, mana_cost="{1}", type_line="Artifact", oracle_text="{3}, {T}, Sacrifice Copper Bell: Draw."
     ),
+    scryfall(
+        "Drowned Pact",
+        45,
+        mana_cost="{1}{B}",
+        type_line="Sorcery",
+        oracle_text="As an additional cost to cast this spell, sacrifice a creature.\nDraw.",
+    ),
+    scryfall(
+        "Drowned Price",
+        46,
+        mana_cost="{X}{B}",
+        type_line="Sorcery",
+        oracle_text="As an additional cost to cast this spell, pay X life.\nDraw X cards.",
+    ),
+    scryfall(
+        "Drowned Choice",
+        47,
+        mana_cost="{2}{U}",
+        type_line="Sorcery",
+        oracle_text="As an additional cost to cast this spell, discard a card or pay {2}.\nDraw.",
+    ),
+    scryfall("Anvil Wright", 48, oracle_text="Artifact spells you cast cost {1} less to cast."),
 ]
 ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
     "a name in quotes": (("Harbour Mage", "-1"), "{U}"),
@@ -273,6 +295,12 @@ SENTENCES = {
     "tide engine ability, salt toll": "{2}{U}",
     "copper bell ability, tala": "{3}",
     "copper bell, reef hush": "{1}",
+    "tide engine ability, 3 islands": "{2}{U}",
+    "tide engine ability with UUU": "{2}{U}",
+    "tide engine ability costs 1 less": "{1}{U}",
+    "drowned price x=2": "{2}{B} + 2 life",
+    "drowned price x=2 pay 2 life": "{2}{B} + 2 life",
+    "2 anvil wrights, copper relic, -2:artifact": "{2}",
 }
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an amount to count": (
@@ -309,6 +337,11 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "a name that goes on": (("2WU,", "tala", "of", "ashes"), "'tala of ashes' is no cost"),
     "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour mage' is no cost"),
     "a card that is denied": (("wave burst, I don't have tala",), "'don't' is not read: leave out what does not apply"),
+    "others beside cards that are named": (
+        ("2 anvil wrights, copper relic, 1 other artifact",),
+        "how much is it for each artifact? type the amount, as in -2:artifact",
+    ),
+    "one cost instead of another": (("drowned choice pay 2 instead of discarding",), "leaves open what is paid"),
 }
 
 
@@ -337,6 +370,9 @@ PAID = {
     "sea chorus with 2 blue creatures and an island": False,
     "deep raider, 4 cards in my graveyard, 3 islands": True,
     "deep raider exiling 4 cards, 2 islands": False,
+    "drowned pact, no creatures": False,
+    "drowned pact, 2 creatures, 2 swamps": True,
+    "drowned price x=3, 3 swamps, a swamp, at 2 life": False,
 }
 
 
