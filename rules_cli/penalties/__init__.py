@@ -13,7 +13,7 @@ from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber, penalty_in_words
 from rules_cli.numbers.typed import looks_like_number
-from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column, how_far
+from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column, how_far, without_amounts
 from rules_cli.penalties.changes import harshness, stated_changes
 from rules_cli.penalties.evidence import (
     Evidence,
@@ -192,7 +192,8 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
         return [_infraction(library, edition, number) for number in dict.fromkeys((*exact, *also))][:most]
     fits, fallback = any(each.said for each in found.values()), _fallback(edition)
     bounded = _bounded(edition, words, found)
-    unmet = [number for number, over in bounded.items() if over < 0]
+    named = _named(edition, words, found) if bounded else {}
+    unmet = _unmet(bounded, named)
     likely = likelihoods({number: each for number, each in found.items() if number not in unmet} or found)
     if not any(each.said or each.meaning or each.alike for each in found.values()):
         return []
@@ -200,7 +201,7 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
         numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
         numbers = [*numbers[: _MOST_NEAREST - len(fallback)], *fallback][:most]
         return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
-    met = _met(bounded, {number: found[number] for number in likely})
+    met = _met(bounded, {number: named[number] for number in likely} if bounded else {})
     numbers = _ordered(edition, words, found, likely, met)
     least = _NEAR * likely[numbers[0]]
     numbers = [number for number in numbers if found[number].said or likely[number] >= least][:most]
@@ -215,13 +216,28 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     return [_as_asked(first, words, edition, found, likely), *others]
 
 
-def _met(bounded: Mapping[RuleNumber, float], found: Mapping[RuleNumber, Evidence]) -> RuleNumber | None:
-    """Return the infraction with the nearest of the bounds that an amount passes; None if another one has more of the
-    words."""
+def _named(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dict[RuleNumber, float]:
+    """Return how well the words but for times name each infraction: those in its title, and the share that it has."""
+    plain = without_amounts(words)
+    found = evidence(edition, plain)
+    return {each: len(words_shared(plain, _title_of(edition, each), "")) + found[each].said for each in numbers}
+
+
+def _unmet(bounded: Mapping[RuleNumber, float], named: Mapping[RuleNumber, float]) -> list[RuleNumber]:
+    """Return the infractions whose bound an amount does not pass, if another one is named as well by the other words:
+    an amount alone removes none."""
+    unmet = [number for number, over in bounded.items() if over < 0]
+    most = max((share for number, share in named.items() if number not in unmet), default=-1.0)
+    return [number for number in unmet if named[number] <= most]
+
+
+def _met(bounded: Mapping[RuleNumber, float], named: Mapping[RuleNumber, float]) -> RuleNumber | None:
+    """Return the infraction with the nearest of the bounds that an amount passes, but the one that is named better if
+    there is one: what is named decides before an amount."""
     passed = (number for number, over in bounded.items() if over >= 0)
     nearest = min(passed, key=bounded.__getitem__, default=None)
-    has_most = nearest and found[nearest].said >= max(each.said for each in found.values())
-    return nearest if has_most else None
+    best = max(named, key=named.__getitem__, default=None)
+    return best if nearest and best and named[best] > named[nearest] else nearest
 
 
 # Complexity: one condition for each reason to put an infraction first.
@@ -273,6 +289,8 @@ def _as_asked(
     is_weak = likely[number] < _SURE or said < _HELD or other_degree > _DEGREE * likely[number]
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
     change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
+    if change and [fold(each.penalty) for each in first.rule.penalty] == [fold(change.penalty)]:
+        change = None
     is_open = any(
         each.said >= said and likely.get(other, 0.0) > _OPEN and _far_milder(edition, other, number)
         for other, each in found.items()
@@ -291,17 +309,20 @@ def _far_milder(edition: Edition, number: RuleNumber, other: RuleNumber) -> int:
     return apart if abs(apart) >= _FAR else 0
 
 
+def _title_of(edition: Edition, number: RuleNumber) -> str:
+    entry = edition.get(number)
+    return (entry.row.title if entry else "") or ""
+
+
 def _is_title(words: str, edition: Edition, number: RuleNumber) -> bool:
     """Return whether words are an abbreviation, or the title of an infraction with or without its class."""
-    entry, asked = edition.get(number), words_of_text(words)
-    title = words_of_text((entry.row.title if entry else "") or "")
+    asked, title = words_of_text(words), words_of_text(_title_of(edition, number))
     return len(asked) < _LEAST_WORDS or title[-len(asked) :] == asked
 
 
 def _is_title_in(words: str, edition: Edition, number: RuleNumber) -> bool:
     """Return whether a question has the whole title of an infraction, of two words or more: *decklist error found*."""
-    entry = edition.get(number)
-    title = words_of_text((entry.row.title if entry else "") or "")
+    title = words_of_text(_title_of(edition, number))
     return len(title) > 1 and f" {' '.join(title)} " in f" {' '.join(words_of_text(words))} "
 
 

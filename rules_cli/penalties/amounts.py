@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -68,15 +68,35 @@ def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: C
     typed, fitting = list(_amounts(words)), list[tuple[float, FittingChange]]()
     for part in changes if typed else ():
         for sentence in _SENTENCE.split(part.text or ""):
-            condition, *effect = _EFFECT.split(sentence, maxsplit=1)
-            named = [name for name in penalties if name in (effect or [sentence])[0]]
-            if not effect and named:  # `Game Loss after 5 minutes`
-                condition = sentence.replace(max(named, key=len), "")
-            passed = next(_passing(typed, fold(condition)), None)
-            if passed and named and not _unknown_words(condition, f"{words} {about}"):
-                amount, over = passed
-                fitting.append((over, FittingChange(part, amount.typed, max(named, key=len))))
+            for condition, penalty in _stated(sentence, penalties):
+                passed = next(_passing(typed, fold(condition)), None)
+                if passed and not _unknown_words(condition, f"{words} {about}"):
+                    amount, over = passed
+                    fitting.append((over, FittingChange(part, amount.typed, penalty)))
     return min(fitting, key=lambda each: each[0], default=(0.0, None))[1]
+
+
+@lru_cache(maxsize=16)
+def _named(penalties: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{any_of(penalties)})(?!\w)", re.IGNORECASE)
+
+
+def _stated(sentence: str, penalties: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield each penalty that a sentence names, as printed, with its condition: the words before it, or those up to
+    the next one if it begins the sentence, *Game Loss after 5 minutes, Match Loss after 10*."""
+    found = list(_named(frozenset(penalties)).finditer(sentence))
+    if len({fold(each[0]) for each in found}) == 1:
+        condition, *effect = _EFFECT.split(sentence, maxsplit=1)
+        if not effect:  # `Game Loss after 5 minutes`
+            yield sentence.replace(found[0][0], ""), found[0][0]
+        elif _named(frozenset(penalties)).search(effect[0]):
+            yield condition, found[0][0]
+        return
+    is_behind = bool(found) and not bound_pattern().search(fold(sentence[: found[0].start()]))
+    ends = [each.start() for each in found[1:]] + [len(sentence)]
+    starts = [0, *(each.end() for each in found)]
+    for at, each in enumerate(found):
+        yield sentence[each.end() : ends[at]] if is_behind else sentence[starts[at] : each.start()], each[0]
 
 
 # Complexity: the table is found, its columns are read, and the amount is placed.
@@ -114,24 +134,33 @@ def _amounts(text: str) -> Iterator[TypedAmount]:
             yield TypedAmount(" ".join(tokens[begin : at + 1]), value * (seconds or 1), unit)
 
 
-def _passing(typed: Iterable[TypedAmount], condition: str) -> Iterator[tuple[TypedAmount, float]]:
+def without_amounts(words: str) -> str:
+    """Return a judge's words without the times in them: `late` for *late 12 minutes*."""
+    plain = fold(words)
+    for amount in (each for each in _amounts(words) if each.unit == "second"):
+        plain = plain.replace(amount.typed, " ")
+    return plain
+
+
+def _passing(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[TypedAmount, float]]:
     """Yield the amounts of a question that pass the bound in a condition, each with how far: `more than 10 minutes`,
     `2 or fewer cards`; a bare amount, *not there 10 minutes into the round*, is passed by itself and more."""
-    for bound, amount, over in _compared(typed, condition):
-        if not _RANGE.search(condition, 0, bound.start()) and over >= 0:  # `5 to 10 minutes` is no bound
-            yield amount, over
+    return ((amount, over) for amount, over in _compared(typed, condition) if over >= 0)
 
 
-def _compared(typed: Iterable[TypedAmount], condition: str) -> Iterator[tuple[re.Match[str], TypedAmount, float]]:
-    """Yield each bound in a condition with each amount of its unit, and how far that passes it; below 0 if it does
-    not."""
+def _compared(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[TypedAmount, float]]:
+    """Yield for each bound in a condition each amount of its unit, and how far that passes it, or is inside of a range,
+    `5 to 10 minutes`; below 0 if it does not."""
     for bound in bound_pattern().finditer(condition):
         limit = next(_amounts(f"{bound['limit']} {bound['unit']}"))
         sign = -1 if bound["below"] or bound["up_to"] or any(word in bound[0] for word in _FALLING) else 1
         for amount in filter(limit.is_like, typed):
             over = sign * (amount.value - limit.value)
+            if start := _RANGE.search(condition, 0, bound.start()):
+                least = next(_amounts(f"{start['from']} {bound['unit']}")).value
+                over = min(amount.value - least, limit.value - amount.value)
             is_passed = over > 0 or (over == 0 and not (bound["over"] or bound["below"]))
-            yield bound, amount, over if is_passed else -1.0
+            yield amount, over if is_passed else -1.0
 
 
 def how_far(words: str, rule: Row) -> float | None:
@@ -140,12 +169,7 @@ def how_far(words: str, rule: Row) -> float | None:
     typed = list(_amounts(words))
     fitting: list[float] = []
     for condition in _conditions(rule) if typed else ():
-        for bound, amount, over in _compared(typed, condition):
-            if start := _RANGE.search(condition, 0, bound.start()):
-                least = next(_amounts(f"{start['from']} {bound['unit']}")).value
-                most = next(_amounts(f"{bound['limit']} {bound['unit']}")).value
-                over = min(amount.value - least, most - amount.value)
-            fitting.append(over)
+        fitting += [over for _, over in _compared(typed, condition)]
     return max((each for each in fitting if each >= 0), default=min(fitting)) if fitting else None
 
 

@@ -857,3 +857,76 @@ def test_a_house_list_answers_by_the_words_and_bounds_of_its_lines(
     (tmp_path / "club.md").write_text(HOUSE, encoding="utf-8")
     run("import", str(tmp_path / "club.md"), "--book", "club")
     assert shown in run("penalty", *typed.split(), "-b", "club").out
+
+
+BOUNDS = """Kite Club Policy
+
+1. Lateness. {late}
+2. Cheating. A flyer who cheats is disqualified.
+3. Extra kite. A flyer who brings a kite too many gets a warning.
+"""
+_THREE = (
+    "A flyer who is late gets a caution. After four minutes the flyer gets a round loss. "
+    "After 9 minutes the flyer gets a match loss."
+)
+_RANGES = (
+    "A flyer who is up to 4 minutes late gets a warning. One who is 4 to 9 minutes late gets a game loss. "
+    "One who is more than 9 minutes late gets a match loss."
+)
+_AND = (
+    "A flyer who is more than 4 minutes late gets a warning, "
+    "and a flyer who is more than 9 minutes late gets a match loss."
+)
+_GERMAN = (
+    "Wer bis zu 4 Minuten zu spät kommt, erhält eine Verwarnung. Wer mehr als 4 Minuten zu spät kommt, "
+    "erhält einen Spielverlust, und wer mehr als 9 Minuten zu spät kommt, erhält einen Matchverlust."
+)
+_SPANISH = (
+    "Quien llega tarde recibe una advertencia. Quien llega más de 4 minutos tarde recibe una pérdida de juego. "
+    "Quien llega más de 9 minutos tarde recibe una pérdida de partida."
+)
+
+
+@pytest.mark.parametrize(
+    ("late", "typed", "first"),
+    [
+        (_THREE, "flyer 2 minutes late", "penalty: caution"),
+        (_THREE, "flyer 6 minutes late", "penalty for 6 minutes: round loss"),
+        (_THREE, "flyer is 30 minutes late", "penalty for 30 minutes: match loss"),
+        (_RANGES, "3 minutes late", "penalty: warning"),
+        (_RANGES, "6 minutes late", "penalty for 6 minutes: game loss"),
+        (_RANGES, "late 11 minutes", "penalty for 11 minutes: match loss"),
+        (_AND, "late 2 minutes", "penalty: warning"),
+        (_AND, "6 minutes late", "penalty: warning"),
+        (_AND, "11 minutes late", "penalty for 11 minutes: match loss"),
+        (_GERMAN, "6 Minuten zu spät", "penalty for 6 minuten: Spielverlust"),
+        (_GERMAN, "11 Minuten zu spät", "penalty for 11 minuten: Matchverlust"),
+        (_SPANISH, "llega 6 minutos tarde", "penalty for 6 minutos: pérdida de juego"),
+        (_SPANISH, "llega 11 minutos tarde", "penalty for 11 minutos: pérdida de partida"),
+    ],
+)
+def test_of_the_bounds_in_several_sentences_the_highest_that_is_met_decides(
+    late: str, typed: str, first: str, run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "club.txt").write_text(BOUNDS.format(late=late), encoding="utf-8")
+    run("import", str(tmp_path / "club.txt"), "--book", "club")
+    assert [line.strip() for line in run("penalty", typed, "-b", "club").out.split("\n")[1:3]] == ["1  Lateness", first]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("kite list 11 minutes late", "2  Tardy kite list"),
+        ("11 minutes late", "1  Late arrival"),
+        ("rest of 11 minutes", "3  Long rests"),
+    ],
+)
+def test_what_is_named_decides_before_an_amount(typed: str, first: str, run: Run, tmp_path: Path) -> None:
+    rows = (
+        "1. Late arrival. A flyer who arrives more than 4 minutes late receives a warning.",
+        "2. Tardy kite list. A flyer whose list is late gets a caution. More than 9 minutes late: game loss.",
+        "3. Long rests. A flyer whose rest is too long gets a warning.",
+    )
+    (tmp_path / "club.txt").write_text("\n".join(("Kite Club Policy\n", *rows)), encoding="utf-8")
+    run("import", str(tmp_path / "club.txt"), "--book", "club")
+    assert first in "\n".join(run("penalty", typed, "-b", "club").out.split("\n")[1:3])
