@@ -111,6 +111,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.penalty_lines._patterns": lambda: [*penalty_lines._patterns(profile.Profile().penalties)],
     "rules_cli.parse.penalty_lines.effect_pattern": lambda: [penalty_lines.effect_pattern()],
     "rules_cli.penalties.amounts.bound_pattern": lambda: [amounts.bound_pattern()],
+    "rules_cli.penalties.amounts._named": lambda: [amounts._named(frozenset({"Game Loss", "Warning"}))],
     "rules_cli.penalties.changes._penalty": lambda: [changes._penalty()],
     "rules_cli.penalties.changes._label": lambda: [changes._label()],
     "rules_cli.penalties.repeats._counted": lambda: [repeats._counted(True), repeats._counted(False)],
