@@ -90,6 +90,8 @@ NO_LONGER = r"(?![^\W_])(?!\.[0-9])(?!:[0-9])(?![ \u00a0\t]?[%‰€°])"
 AGAIN = r"(?:\#[1-9][0-9]{0,2}+)?"
 """The sign of a number printed again: 1.14.7#2."""
 
+_IN_BRACKETS = r"\((?:[0-9]{1,3}|[a-zA-Z]{1,2})\)"
+
 HEAD = Context(r"[0-9]{1,4}", rf"[a-z]{{1,2}}|{LATIN}")
 RULEBOOK = Context(
     r"[0-9]{1,4}",
@@ -103,7 +105,7 @@ ANY_TEXT = Context(
     closers=r"[\])*_`\x00]*+",
     again=r"(?P<again>(?i:rules?|regras?|CR)\s{1,2}|§{1,2}\s?)?",
     openers=r"[\[(*_`\"“']{0,4}",
-    items=r"(?:\((?:[0-9]{1,3}|[a-zA-Z]{1,2})\)){0,6}+",  # 4(2), 4.1(a)(2): a citation is read whole
+    items=rf"(?:{_IN_BRACKETS}){{0,6}}(?!{_IN_BRACKETS})",  # 4(2), 4.1(a)(2): a citation is read whole
 )
 
 
