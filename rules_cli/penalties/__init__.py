@@ -184,8 +184,9 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     if looks_like_number(words):
         return [_infraction(library, edition, number) for number in exact[:most]]
     found, needing = evidence(edition, words), _intentional(edition)
+    asked = [number for number in needing if _is_named_in(words, edition, number)]
     if not speaks_of_intent(words):
-        found = without_intent(found, needing)
+        found = without_intent(found, [number for number in needing if number not in asked])
     if exact:
         is_title = _is_title(words, edition, exact[0])
         also = [] if is_title else [number for number, share in likelihoods(found).items() if share > _OTHER]
@@ -213,7 +214,9 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
     likely = {**dict.fromkeys(likely, 0.0), met: 1.0} if met else likely
-    return [_as_asked(first, words, edition, found, likely), *others]
+    first = _as_asked(first, words, edition, found, likely)
+    is_intent_open = first.rule.number in asked and not speaks_of_intent(words)
+    return [first._replace(unsure=first.unsure or is_intent_open), *others]
 
 
 def _named(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dict[RuleNumber, float]:
@@ -250,7 +253,9 @@ def _ordered(
 ) -> list[RuleNumber]:
     """Return infractions, first the one whose bound is met, then those whose title is in the words, then the likeliest;
     of two that are nearly as likely and have as many of the words, the far milder one is before the other."""
+    named = _intentional(edition)  # *stalling* names what Slow Play does not
     titled = [number for number in likely if _is_title_in(words, edition, number)]
+    titled = [*titled, *(each for each in named if each in likely and _is_named_in(words, edition, each))]
     numbers = list(dict.fromkeys((*([met] if met else ()), *titled, *likely)))
     best = numbers[0]
     if best == met or best in titled or likely[best] >= _SURE:
@@ -324,6 +329,13 @@ def _is_title_in(words: str, edition: Edition, number: RuleNumber) -> bool:
     """Return whether a question has the whole title of an infraction, of two words or more: *decklist error found*."""
     title = words_of_text(_title_of(edition, number))
     return len(title) > 1 and f" {' '.join(title)} " in f" {' '.join(words_of_text(words))} "
+
+
+def _is_named_in(words: str, edition: Edition, number: RuleNumber) -> bool:
+    """Return whether a question has the title of an infraction without its class: *stalling* of *Unsporting Conduct —
+    Stalling*."""
+    name = _title_of(edition, number).rpartition("—")[2]
+    return bool(name) and words_shared(words, name, "") >= frozenset(words_of_text(name))
 
 
 def _degrees(edition: Edition, number: RuleNumber) -> list[RuleNumber]:

@@ -288,6 +288,16 @@ def test_words_of_intent_bring_the_infractions_that_need_it(words: str, run: Run
     assert "fab-ppg:2.9" not in json.loads(run("penalty", "torn", "kite", "--json").out)["results"]
 
 
+@pytest.mark.parametrize("words", ["flyer is stalling", "a flyer stalls and is slow", "stalling for the day's end"])
+def test_an_infraction_that_needs_intent_is_named_by_its_title(words: str, run: Run, tmp_path: Path) -> None:
+    slow = "\n\n2.11 Slow Flight\n\nWarning\n\nA flyer is slow and takes all day.\n"
+    (tmp_path / "guide.md").write_text(GUIDE + HARD + INTENT + slow, encoding="utf-8")
+    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
+    found = json.loads(run("penalty", *words.split(), "--json").out)
+    assert found["results"][0]["id"] == "fab-ppg:2.10"
+    assert not found["sure"]
+
+
 def test_a_definition_has_its_list_and_says_where_more_of_it_is(hard: Run) -> None:
     assert hard("penalty", "low", "kite").out.splitlines()[2:6] == [
         "  penalty: IP2 (Intellect Penalty: the hero has 1 intellect less for 2 turns)",
