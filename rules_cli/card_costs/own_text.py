@@ -298,8 +298,9 @@ class OwnText:
         for effect, count in self._own_effects(words):
             if count:
                 self.remarks.append(Remark("own text counted", (effect.sentence,)))
-                eaches |= self._eaches(words, self._nouns(effect))
-                changes.setdefault(count, []).extend(_times(effect, count.number, self._nouns(effect)[-1]))
+                nouns = self._nouns(effect) or self._content(effect.condition)
+                eaches |= self._eaches(words, nouns)
+                changes.setdefault(count, []).extend(_times(effect, count.number, nouns[-1]))
             else:
                 self.remarks.append(Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")))
         counted = {at: count for count in changes for at in range(count.start, count.end)}
@@ -319,7 +320,36 @@ class OwnText:
             keyword = next(iter(effect.keyword.split()), "")
             is_known = keyword in self.file.known_words
             if effect.own and not (is_known and keyword in said):
-                yield effect, None if is_known else self._count(words, effect)
+                yield effect, None if is_known else self._count(words, effect) or self._said_to_hold(words, effect)
+
+    def _content(self, condition: str) -> list[str]:
+        """Return the words of a condition that say what has to be there: `wizard` of `if you control a Wizard`."""
+        words = (word.strip(_STOPS).lower() for word in condition.split())
+        classes = self.file.classes  # not all fillers: an opponent has to be said
+        small = classes["own"] | classes["articles"] | classes["objects"] | classes["conditions"]
+        return [word for word in words if word not in small]
+
+    # Complexity: a condition holds if a part of the question says it, and nothing else.
+    def _said_to_hold(self, words: Sequence[str], effect: CostEffect) -> _Count | None:
+        """Return the places of the words that say the condition of an effect of a fixed amount, `I control a wizard`;
+        None if none do."""
+        classes, own = self.file.classes, [word.strip(_STOPS).lower() for word in effect.condition.split()]
+        content = self._content(effect.condition)
+        if effect.depends or not content or not (classes["none"] | classes["negations"]).isdisjoint(own):
+            return None
+        if any(number_of(word) > 1 for word in own):
+            return None
+        small = classes["own"] | classes["articles"] | classes["objects"] | classes["there"] | classes["conditions"]
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        start = 0
+        for end in range(1, len(words) + 1):
+            if end == len(words) or words[end - 1].endswith(tuple(_STOPS)):
+                part = bare[start:end]
+                is_whole = all(any(are_forms(each, word) for word in part) for each in content)
+                if is_whole and all(word in small or any(are_forms(each, word) for each in own) for word in part):
+                    return _Count(start, end, 1)
+                start = end
+        return None
 
     def _eaches(self, words: Sequence[str], nouns: Sequence[str]) -> set[int]:
         """Return the places of `for each ship` among the words, where ships are counted."""
