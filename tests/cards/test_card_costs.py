@@ -166,14 +166,14 @@ CARDS = [
         49,
         mana_cost="{5}{U}",
         type_line="Creature — Ferry",
-        oracle_text="This spell costs {3} less to cast if you control a Whale.",
+        oracle_text="This spell costs {3} less to cast if you control an Otter.",
     ),
     scryfall(
         "Day Ferry",
         50,
         mana_cost="{5}{U}",
         type_line="Creature — Ferry",
-        oracle_text="This spell costs {3} less to cast if an opponent controls a Whale.",
+        oracle_text="This spell costs {3} less to cast if an opponent controls an Otter.",
     ),
 ]
 ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
@@ -316,8 +316,8 @@ SENTENCES = {
     "drowned price x=2 pay 2 life": "{2}{B} + 2 life",
     "2 anvil wrights, copper relic, -2:artifact": "{2}",
     # a condition that the question says
-    "night ferry, I control a whale": "{2}{U}",
-    "night ferry with a whale, salt toll": "{3}{U}",
+    "night ferry, I control an otter": "{2}{U}",
+    "night ferry with an otter, salt toll": "{3}{U}",
 }
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an amount to count": (
@@ -359,8 +359,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
         "how much is it for each artifact? type the amount, as in -2:artifact",
     ),
     "one cost instead of another": (("drowned choice pay 2 instead of discarding",), "leaves open what is paid"),
-    "a condition of another player": (("night ferry, my opponent controls a whale",), "'whale' is no cost"),
-    "a condition of this player": (("day ferry, I control a whale",), "'whale' is no cost"),
+    "a condition of another player": (("night ferry, my opponent controls an otter",), "'otter' is no cost"),
+    "a condition of this player": (("day ferry, I control an otter",), "'otter' is no cost"),
 }
 
 
