@@ -343,7 +343,7 @@ class OwnText:
         bare = [word.rstrip(_STOPS).lower() for word in words]
         start = 0
         for end in range(1, len(words) + 1):
-            if end == len(words) or words[end - 1].endswith(tuple(_STOPS)):
+            if [*words, "-"][end][:1] in ("+", "-") or words[end - 1].endswith(tuple(_STOPS)):
                 part = bare[start:end]
                 is_whole = all(any(are_forms(each, word) for word in part) for each in content)
                 if is_whole and all(word in small or any(are_forms(each, word) for each in own) for word in part):
