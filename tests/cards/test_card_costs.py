@@ -131,7 +131,7 @@ CARDS = [
         40,
         mana_cost="{5}{W}",
         type_line="Sorcery",
-        oracle_text="Undaunted (It costs {1} less to cast for each opponent.)\nAll rest.",
+        oracle_text="Undaunted (This spell costs {1} less for each opponent.)\nAll rest.",
     ),
     scryfall("Reef Giant", 41, mana_cost="{5}{G}", type_line="Creature — Giant", oracle_text="Convoke\nReach"),
     scryfall("Shell Echo", 42, mana_cost="{1}{R}", type_line="Instant", oracle_text="Replicate {R} (Again.)\nDig."),
