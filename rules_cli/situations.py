@@ -12,6 +12,8 @@ from rules_cli.search import Findings, Result, chosen_editions, operators
 from rules_cli.search.confidence import NOTHING, SURE
 from rules_cli.search.context import checked, documents_beside
 from rules_cli.store.edition import Edition
+from rules_cli.text import fold, words_of_text
+from rules_cli.words import asking_words, words
 
 _ANSWERED = 0.8  # confidence from which on rules answer a question: of 781 on rules, 4 would be taken for a situation
 _LEAST_WORDS = 2  # of a situation: a search finds an infraction by its name
@@ -47,13 +49,23 @@ def _described(library: Lookup, query: str, book: str | None, found: Findings) -
         return
     is_answered = (found.confidence or NOTHING).share >= _ANSWERED and not _is_of_policy(library, found)
     for edition in policies:
-        if is_answered and (not _is_term_of(edition, query) or any(_is_term_of(each, query) for each in searched)):
+        is_about_rules = is_answered or _asks_about_rules(edition, query)
+        if is_about_rules and (not _is_term_of(edition, query) or any(_is_term_of(each, query) for each in searched)):
             continue
         from rules_cli.penalties import find  # here, because rules answer most questions
 
         first = next(iter(find(library, edition, query, _RANKED)), None)
         if first and first.fits and not first.unsure:
             yield Result(first.rule, 1.0, "term")
+
+
+def _asks_about_rules(edition: Edition, query: str) -> bool:
+    """Return whether a query begins as a question, *may I*, *how many*, and names no penalty: nothing has happened."""
+    typed = words_of_text(query)
+    penalties = {fold(each) for each in words("penalties")}
+    return typed[0] in asking_words(edition.about["language"]) and not any(
+        f" {name} " in f" {' '.join(typed)} " for name in penalties
+    )
 
 
 def _is_term_of(edition: Edition, query: str) -> bool:

@@ -16,6 +16,7 @@ from rules_cli.errors import LibraryError
 from rules_cli.schema import Condition, Text
 from rules_cli.store.data_files import read_file
 from rules_cli.store.paths import data
+from rules_cli.text import fold
 
 _Listed = tuple[Text, ...]
 _Months = Annotated[tuple[str, ...], Condition(lambda months: len(months) in (0, 12), "the names of twelve months")]
@@ -42,6 +43,7 @@ class Language(NamedTuple):
     of: _Listed = ()
     articles: _Listed = ()
     little: _Listed = ()
+    asking: _Listed = ()
     common: _Listed = ()
     units: _Listed = ()
     other_numbers: _Listed = ()
@@ -107,3 +109,16 @@ def any_of(texts: Iterable[str]) -> str:
             decomposed = unicodedata.normalize("NFKD", word)
             spelt.add("".join(sign for sign in decomposed if not unicodedata.combining(sign)))
     return "|".join(sorted(map(re.escape, spelt), key=lambda word: (-len(word), word))) or "(?!)"
+
+
+@cache
+def small_words(language: str) -> frozenset[str]:
+    """Return the folded words of a language that say little in a question: *how*, *if*, articles, prepositions."""
+    known = languages().get(language, Language())
+    return frozenset(fold(word) for word in (*known.asking, *known.conditions, *known.articles, *known.little))
+
+
+@cache
+def asking_words(language: str) -> frozenset[str]:
+    """Return the folded words of a language with which a question begins."""
+    return frozenset(map(fold, languages().get(language, Language()).asking))

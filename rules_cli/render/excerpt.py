@@ -21,6 +21,7 @@ _SENTENCE = re.compile(r"(?:(?<=[.!?\]])|(?<=[.!?][”\")]))\s+(?=[^a-z])")  # a
 _JAPANESE = re.compile(r"(?<=[。！？])")
 _QUOTED = re.compile(r"“[^“”]*+”|\"[^\"]*+\"")
 _POINTING = 4  # words beside references in a sentence that only points: "See rules … and …, and also …"
+_LIKE = 4  # letters with which the forms of one word begin
 _ENOUGH = 20  # words that are not in the titles: of two sentences with as many, the first is shown
 
 
@@ -90,7 +91,8 @@ def _sentences(line: str) -> list[str]:
 
 
 def _deciding(sentences: Sequence[str], looked_for: Sought) -> int:
-    """Return the index of the first sentence with most of the sought phrases, else words, else words not in titles."""
+    """Return the index of the first sentence with most of the sought phrases, else words, else words not in titles.
+    The forms of a word count once."""
     known = looked_for.known
     words = looked_for.words - known
     phrases = [phrase for phrase in looked_for.phrases if phrase and not known.issuperset(words_of_text(phrase))]
@@ -99,10 +101,11 @@ def _deciding(sentences: Sequence[str], looked_for: Sought) -> int:
     scores = []
     for sentence in sentences:
         own_words = set(words_of_text(sentence))
+        found = {word[:_LIKE] for word in own_words & words}
         score = 0
         if not _only_points(sentence, references):
             score = sum(re.search(pattern, fold(sentence)) is not None for pattern in patterns)
-        scores.append((score, len(own_words & words), min(len(own_words - known), _ENOUGH)))
+        scores.append((score, len(found), min(len(own_words - known), _ENOUGH)))
     return scores.index(max(scores))
 
 

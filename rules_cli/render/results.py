@@ -11,7 +11,7 @@ from rules_cli.numbers.parts import parts
 from rules_cli.render.excerpt import Sought, excerpt, lead, marked, sought, text_found
 from rules_cli.render.language import said, say
 from rules_cli.render.page import Page, Span
-from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
+from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated
 from rules_cli.search.context import ResultContext
 from rules_cli.search.ranking import ASKED
 from rules_cli.store.book_info import game_of
@@ -56,7 +56,7 @@ def results(
     return above + below
 
 
-# Complexity: sections, the rest of a short one, and what a pipe leaves out.
+# Complexity: titles of sections, the rest of a short one, and what a pipe leaves out.
 def _ranked(findings: Findings, context: ResultContext, why: int, plain: bool, columns: int | None) -> Page:
     """Return ranked rules under the shortest ids that are unique among them.
 
@@ -74,26 +74,20 @@ def _ranked(findings: Findings, context: ResultContext, why: int, plain: bool, c
     if columns and has_card:
         listed = _after_card(page, shown, numbers, context, columns)
     top = shown[0].rule
-    sections: dict[str, list[Result]] = {}  # by title; the section of the best result first
-    for hit in listed if is_list else _once(listed, context):
-        section = context.sections.get(hit.rule.id) if columns and not (is_list or has_card) else None
-        sections.setdefault(step_of_breadcrumb(section) if section else "", []).append(hit)
-    for title, hits in sections.items():
-        if title:
-            page.gap()
-            page.add(Span(title, "quiet"))
-        if title == step_of_breadcrumb(top):  # whoever asks for a section reads it in its order
-            hits.sort(key=lambda hit: hit.rule.order)
-        for hit in _with_lists_in_order(hits):
-            beginning = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context, titled=not columns)
-            is_first = hit is shown[0] and not is_list
-            lines = context.lines if is_first else _LINES
-            _add(page, hit, beginning, context, (columns or PIPE) - _HANGING - 1, lines)
-            if is_first:
-                _add_parts(page, hit.rule, shown, context, columns)
-            restated(page, hit.rule, 2 * _HANGING)
-            if why:
-                page.add(Span(_all_reasons(hit) if why > 1 else _reasons(hit), "quiet"), indent=2 * _HANGING)
+    above = top if has_card else None  # the section of the result above: its title is not said again
+    for hit in _with_lists_in_order(listed if is_list else _of_section_in_order(top, _once(listed, context), context)):
+        section = context.sections.get(hit.rule.id)
+        is_titled = not columns or not (is_list or (section and section == above))
+        above = section
+        beginning = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context, titled=is_titled)
+        is_first = hit is shown[0] and not is_list
+        lines = context.lines if is_first else _LINES
+        _add(page, hit, beginning, context, (columns or PIPE) - _HANGING - 1, lines)
+        if is_first:
+            _add_parts(page, hit.rule, shown, context, columns)
+        restated(page, hit.rule, 2 * _HANGING)
+        if why:
+            page.add(Span(_all_reasons(hit) if why > 1 else _reasons(hit), "quiet"), indent=2 * _HANGING)
     if columns:
         page.gap()
     more = [say("more results", len(every) - len(shown), len(every))] if len(shown) < len(every) else []
@@ -126,6 +120,14 @@ def _once(hits: Sequence[Result], context: ResultContext) -> list[Result]:
         with_text = context.first_rules.get(hit.rule.id, hit.rule)
         different.setdefault((with_text.id, with_text.edition), hit)
     return [*different.values()]
+
+
+def _of_section_in_order(top: Rule, hits: Sequence[Result], context: ResultContext) -> list[Result]:
+    """Return results; if the best one is a heading, its rules first and in order: whoever asks for it reads it so."""
+    if top.kind != "heading":
+        return list(hits)
+    own = [hit for hit in hits if top.id in (hit.rule.id, getattr(context.sections.get(hit.rule.id), "id", None))]
+    return [*sorted(own, key=lambda hit: hit.rule.order), *(hit for hit in hits if hit not in own)]
 
 
 def _with_lists_in_order(hits: Sequence[Result]) -> list[Result]:

@@ -48,11 +48,12 @@ from rules_cli.search.operators import Asked
 from rules_cli.search.query import Query, all_variants, asks_for_list, subject_of, understand, words_of
 from rules_cli.search.ranking import SOME_WORDS, RankedRow, Reason, rank
 from rules_cli.search.scope import Scope, rows_with_all
-from rules_cli.search.stems import STOPWORDS, remember
+from rules_cli.search.stems import LANGUAGES, STOPWORDS, remember
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import WORD, parts_of_word, shorten, words_of_text
+from rules_cli.words import small_words
 
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
@@ -142,6 +143,7 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     if kind is not None and kind not in KINDS:
         raise UsageError(f"not a kind of row: {shorten(kind)!r}; choose one of {', '.join(KINDS[:-1])}")
     editions = chosen_editions(library, book, every)
+    asked = asked._replace(words=_without_small_words(asked.words, editions))
     scope = _scope(library, editions, within, "other" if kind == "fragment" else kind)
     if listed or not words_of(asked.words):
         return _every_row(library, scope, asked, limit)
@@ -165,6 +167,16 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     for result in (*numbered, *found.results):  # a rule that both found is shown once, as found by its number
         results.setdefault((result.rule.id, result.rule.edition), result)
     return found._replace(results=[*results.values()][:limit], confidence=SURE if numbered else found.confidence)
+
+
+def _without_small_words(text: str, editions: Iterable[Edition]) -> str:
+    """Return a query without the words that say little in the languages of the editions: *wo muss ich*. Those of the
+    languages that ship are left to the ranking; a query of such words alone is not changed."""
+    others = {edition.about["language"] for edition in editions} - {*LANGUAGES}
+    if not others:
+        return text
+    small = frozenset().union(*map(small_words, others))
+    return " ".join(word for word in text.split() if not small.issuperset(words_of_text(word))) or text
 
 
 def _typed_or_given(name: str, typed: str | None, given: str | None) -> str | None:

@@ -117,7 +117,7 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     names = {*_forms(_whole(query)), *found.unwritten}
     outside = [edition for edition in in_part if _has_term_outside(edition, names)]
     if _is_of_rest(query, outside, found):
-        found = found._replace(results=())
+        found = found._replace(results=_of_own_books(found, searched))
     return found, _note_on_parts(library, found, searched, in_part, outside)
 
 
@@ -208,6 +208,14 @@ def _forms(name: str) -> set[str]:
 
 def _tier(found: Findings) -> str:
     return found.results[0].tier if found.results else ""
+
+
+def _of_own_books(found: Findings, searched: Sequence[Edition]) -> list[Result]:
+    """Return the results from books that the user imported, if they seem to answer: another game may ask the same."""
+    if not found.confidence or found.confidence.is_doubtful:
+        return []
+    own = {edition.slug for edition in searched if not edition.shipped}
+    return [hit for hit in found.results if hit.rule.book in own]
 
 
 def _is_of_rest(query: str, outside: Sequence[Edition], found: Findings) -> bool:

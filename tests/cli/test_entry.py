@@ -407,6 +407,15 @@ class TestAFreshInstall:
         asked = tower("search", "-b", "tower", "pikachu battlements")
         assert asked.code == 0 and asked.err == 'rules: no rule here contains "pikachu"\n'
 
+    def test_a_book_of_the_user_answers_though_the_rest_of_another_has_the_term(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "castle.txt"
+        path.write_text(
+            "1 Keep\n\n1.1 Go again: who has gone again draws.\n\n1.2 Nobody goes twice.\n", encoding="utf-8"
+        )
+        run("import", str(path), "--book", "castle")
+        asked = run("search", "go again")
+        assert (asked.code, "1.1" in asked.out) == (0, True)
+
     @pytest.mark.parametrize("name", ["go again", "action points"])
     def test_a_name_of_the_rest_of_a_book_is_not_answered_by_another_game(self, run: Run, name: str) -> None:
         asked = run("search", name)  # Fábula has all these words

@@ -818,6 +818,13 @@ def test_a_question_on_rules_is_no_situation(judge: Run, question: str) -> None:
     assert "another document" not in judge("search", question, "-b", "fab").out
 
 
+def test_a_question_is_no_situation_unless_it_names_a_penalty(judge: Run) -> None:
+    assert "Torn Kite" in judge("search", "the paper burst while it flew", "-b", "fab").out.splitlines()[1]
+    for question in ("may the paper of a kite burst", "how often does the paper burst while it flew"):
+        assert "Torn Kite  Warning\n" not in judge("search", question, "-b", "fab").out
+    assert "Torn Kite" in judge("search", "is it a warning if the paper burst while it flew", "-b", "fab").out
+
+
 def test_an_infraction_that_is_named_is_shown_though_rules_answer(run: Run, tmp_path: Path) -> None:
     judge = _with_guide(f"{GUIDE}\n2.4 Different Names\n\nWarning\n\nTwo kites fly under one flag.\n", run, tmp_path)
     shown = judge("search", "different names", "-b", "fab").out

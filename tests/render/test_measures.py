@@ -219,15 +219,15 @@ class TestResults:
         self, install: Install, columns: int | None, line: int, inside: bool
     ) -> None:
         first = f"A crane {'lifts ' * 8}well."
-        start = "2.1  " if columns else "2.1  Other: "  # a pipe has no lines of sections
+        start = "2.1  Other: "
         text = f"{first} It is {'x' * (2 * line - len(start) - len(first) - 8 + (0 if inside else 1))}."
         assert (self.second(install, text, columns) == f"{start}{text}") == inside
 
     @inside_and_outside
     def test_a_sentence_has_four_lines(self, install: Install, inside: bool) -> None:
         start = f"A crane {'lifts ' * 40}"
-        text = f"{start}{'x' * (4 * 77 - len('2.1  ') - len(start) - 1 + (0 if inside else 1))}."
-        assert (self.second(install, text, 80) == f"2.1  {text}") == inside
+        text = f"{start}{'x' * (4 * 77 - len('2.1  Other: ') - len(start) - 1 + (0 if inside else 1))}."
+        assert (self.second(install, text, 80) == f"2.1  Other: {text}") == inside
 
     @inside_and_outside
     def test_forty_letters_follow_a_long_title(self, install: Install, inside: bool) -> None:

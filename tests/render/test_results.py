@@ -39,10 +39,29 @@ def test_the_first_result_is_whole_and_the_others_fit_four_lines(library: Librar
     assert all(len(line) <= 160 for line in lines[1:])
 
 
-def test_results_stand_under_their_sections_on_a_terminal_only(library: Library) -> None:
-    lines = lines_of(page_of(library, "lantern"))
-    assert lines[lines.index("2.1 Boxkite") + 1].startswith("2.1a  ")
-    assert "2.1 Boxkite" not in lines_of(page_of(library, "lantern", columns=None))
+def test_results_are_in_the_order_of_their_ranks_and_say_their_sections(install: Install) -> None:
+    install(
+        "port",
+        {
+            "1": "1 Quays\n\n1.1 A lantern burns at night.\n\n1.2 A lantern.\n\n1.3 No lantern burns by day.\n\n"
+            "2 Ships\n\n2.1 A ship has a lantern that burns at night, too.\n\n2.2 No ship has two."
+        },
+    )
+    found = find(Library.open(), "lantern burns night", book="port").results
+    lines = [line for line in lines_of(page_of(Library.open(), "lantern burns night", book="port")) if line[:2] != "  "]
+    assert [line.split()[0] for line in lines[: len(found)]] == [hit.rule.number for hit in found]
+    assert lines[0].startswith("1.1  Quays: ")
+    in_pipe = lines_of(page_of(Library.open(), "lantern burns night", book="port", columns=None))
+    assert all(": " in line for line in in_pipe[: len(found)])
+
+
+def test_a_section_is_said_once_for_results_below_each_other(install: Install) -> None:
+    install(
+        "port",
+        {"1": "1 Quays\n\n1.1 A lantern burns.\n\n1.2 A lantern hangs.\n\n1.3 A lantern.\n\n2 Ships\n\n2.1 A ship."},
+    )
+    lines = lines_of(page_of(Library.open(), "lantern", book="port"))
+    assert ["Quays: " in line for line in lines[:3]] == [True, False, False]
 
 
 def test_a_short_section_that_is_found_first_is_a_card_of_its_rules(library: Library) -> None:

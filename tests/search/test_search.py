@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import import_book
+from support import Install, import_book
 
 from rules_cli import Library
-from rules_cli.search import Result
+from rules_cli.search import Result, find
 from rules_cli.search.corpus import Corpus, CorpusWord
 from rules_cli.store.editions import InstalledBooks
 
@@ -152,3 +152,32 @@ def test_a_word_of_any_length_is_looked_up_a_few_times_only(monkeypatch: pytest.
     monkeypatch.setattr(Corpus, "word", word)
     assert Library.open().search("moniker" + "b" * 5000, book="fab") == []
     assert len(asked) < 10
+
+
+QUESTIONS = {
+    "de": (
+        "Der Vorstand wird von den Spielern gewählt",
+        "Der Beitrag ist von jedem Spieler zu zahlen",
+        "wie hoch ist der Beitrag",
+    ),
+    "es": (
+        "Las mesas de los jugadores son redondas",
+        "La queja se presenta al juez en la mesa",
+        "dónde se presenta una queja",
+    ),
+    "fr": (
+        "Les tables sont rondes pour les joueurs",
+        "La plainte est remise au juge par le joueur",
+        "où est remise la plainte",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+def test_words_that_ask_are_not_searched_in_their_language(install: Install, language: str) -> None:
+    other, answer, question = QUESTIONS[language]
+    install("liga", {"1": "1 Liga\n\n" + "".join(f"1.{at} {other}.\n\n" for at in range(1, 8)) + f"1.8 {answer}.\n"})
+    found = find(Library.open(), question, "liga")
+    assert (found.results[0].rule.language, found.results[0].rule.number) == (language, "1.8")
+    assert found.absent == () and not found.corrected
+    assert found.confidence and not found.confidence.is_doubtful
