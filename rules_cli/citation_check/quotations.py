@@ -132,7 +132,7 @@ class _QuotationFinder:
 
     def _after(self, end: int) -> Quotation | None:
         """Return the next quotation if it belongs to the citation that ends here, `CR 1.2 says "…"`; else None. A block
-        that begins with a number of its own does not."""
+        that begins with another number belongs to that one."""
         place = bisect_left(self._starts, end)
         if place == len(self._quotations):
             return None

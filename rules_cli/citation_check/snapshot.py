@@ -300,7 +300,7 @@ class Editions:
         return self._written_for(slug)
 
     def _find_written_for(self, slug: str) -> EditionSnapshot | None:
-        """Return the edition of a book of the day or the name in `written`; None if there is none."""
+        """Return the edition of a book that has the name in `written` or was in force on that day; None without one."""
         edition: Edition | None = None
         if past := self._past:  # `edition` warns if a later one may have been in force
             edition = past.edition(slug) if past.in_force(past.all(slug)) else None

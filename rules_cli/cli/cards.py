@@ -88,7 +88,7 @@ def import_list(files: Sequence[Path], book: str | None, json: bool) -> int:
 
 
 def _unread_costs(book: str) -> list[str]:
-    """Return the costs with symbols that are none, `{ZZ}`, in the card list of a book."""
+    """Return the costs in the card list of a book that have an unknown symbol, `{ZZ}`."""
     from rules_cli.cards.card_list import open_cards
     from rules_cli.costs.mana import read_symbols
 
