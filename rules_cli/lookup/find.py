@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
@@ -21,9 +22,10 @@ from rules_cli.text import shorten
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with sub-rules, the rules of more fill many screens
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
-_POINT = "• "
-_ITEM = re.compile(r"(?<=\w)\s*\(([0-9]{1,3}|[A-Za-z])\)$")
-_ITEMS_IN_TEXT = re.compile(r"(?:^|[.:;,!?]\s{1,3}|\n)\(([0-9]{1,3}|[A-Za-z])\)\s")
+_BULLET = "• "
+_PLACE = r"([0-9]{1,3}|[A-Za-z]|[ivx]{1,5})"
+_POINT_IN_BRACKETS = re.compile(rf"(?<=[\w)])\s*\(?{_PLACE}\)$")
+_LABEL = re.compile(rf"(?:^|\n)\(?{_PLACE}[.)]\s|[.:;,!?]\s{{1,3}}\(?{_PLACE}\)\s")
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 
 
@@ -105,9 +107,7 @@ class Lookup(Composer):
         if not rows and not listed:
             number = asked.readings[0]
             rows = _with_end(number, editions) or [row for edition in editions for row in in_parts(edition, number)]
-            if not rows and word[-1:] == ")":
-                rows = [row for edition in editions for row in _with_item(edition, word)]
-            if not rows and (points := [point for edition in editions for point in _with_point(edition, number)]):
+            if not rows and (points := [point for each in editions for point in _with_point(each, number, word)]):
                 return [row for row, _ in points], points[0][1]
             if not rows:
                 below = [row for edition in editions for row in _below_unprinted(edition, number)]
@@ -213,30 +213,37 @@ def _with_end(number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
     return rows if len(rows) <= MOST_WITH_END else []
 
 
-def _with_item(edition: Edition, word: str) -> Iterator[RowRef]:
-    """Yield the row whose words have the item that a number ends with: § 4, or a rule below it, for `§ 4 (2)`."""
-    item = _ITEM.search(word)
-    above = edition.find(read_asked(word[: item.start()]).readings[0]) if item else None
-    if item is None or above is None:
-        return
-    for entry in (above, *filter(None, map(edition.get, above.children))):
-        if item[1].lower() in map(str.lower, _ITEMS_IN_TEXT.findall(entry.row.words.text or "")):
-            yield RowRef(edition, entry)
+def _with_point(edition: Edition, number: RuleNumber, word: str) -> Iterator[tuple[RowRef, Words]]:
+    """Yield the row whose text has the point that a word ends with, and what that is: point b of 4.2 for `4.2(b)`, the
+    second of `trading` for `trading.2`."""
+    above, point = _above_point(number, word)
+    found = edition.find(above) if above else None
+    rows = [RowRef(edition, found)] if found else _with_end(above, [edition])
+    below = filter(None, map(edition.get, found.children if found and word[-1:] == ")" else ()))
+    for row in (*rows, *(RowRef(edition, entry) for entry in below)):
+        if words := dict(_points(row.entry.row.words.text or "")).get(point):
+            yield row, Remark("point of", (word.rpartition(":")[2], point, str(row.number), shorten(words)))
             return
 
 
-def _with_point(edition: Edition, number: RuleNumber) -> Iterator[tuple[RowRef, Words]]:
-    """Yield the row of a page or heading whose list has the point that a path ends with, and what that is: the second
-    point of `trading` for `trading.2`."""
-    above, _, last = number.rpartition(".")
-    if not (above[:1].isalpha() and last.isdecimal()):
-        return
-    found = edition.find(RuleNumber(above))
-    for row in [RowRef(edition, found)] if found else _with_end(RuleNumber(above), [edition]):
-        lines = (row.entry.row.words.text or "").split("\n")
-        points = [line.removeprefix(_POINT) for line in lines if line.startswith(_POINT)]
-        if 0 < int(last) <= len(points):
-            yield row, Remark("point of", (number, int(last), str(row.number), shorten(points[int(last) - 1])))
+def _above_point(number: RuleNumber, word: str) -> tuple[RuleNumber, str]:
+    """Return the number of a row, and the label of a point in its text, that a word may mean; both empty if none."""
+    if item := _POINT_IN_BRACKETS.search(word):
+        return read_asked(word[: item.start()]).readings[0], item[1].lower()
+    above, dot, last = number.rpartition(".")
+    if number[:1].isalpha():
+        return (RuleNumber(above), last) if dot and last.isdecimal() else (RuleNumber(""), "")
+    bare = number.rstrip(ascii_lowercase)
+    return RuleNumber(bare), number[len(bare) :]
+
+
+def _points(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the label and the words of each point in a text; a point without a label has its place in the list."""
+    bulleted = [line.removeprefix(_BULLET) for line in text.split("\n") if line.startswith(_BULLET)]
+    yield from ((str(place), words) for place, words in enumerate(bulleted, 1))
+    labels = [*_LABEL.finditer(text)]
+    for label, end in zip(labels, [*(after.start() for after in labels[1:]), None], strict=True):
+        yield (label[1] or label[2]).lower(), text[label.end() : end].strip()
 
 
 def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:

@@ -94,6 +94,17 @@ def labels_of(line: SourceLine) -> list[ListLabel]:
     return labels
 
 
+def begins_point(before: str, line: SourceLine) -> bool:
+    """Return whether a line is a point of a list in a paragraph: `a)` after a colon, or `b)` after the point `a)`."""
+    points = labels_of(line)
+    if not points:
+        return False
+    if before.endswith(":") and any(point.place == 1 for point in points):
+        return True
+    above = {(each.style, each.place + 1) for each in labels_of(SourceLine(0, "", before.rpartition("\n")[2]))}
+    return any((point.style, point.place) in above for point in points)
+
+
 class _OpenList(NamedTuple, Generic[Row]):
     """A list that may go on: the style of its labels, the place and the row of its last one, and its indent."""
 

@@ -14,6 +14,7 @@ from rules_cli.model import Dropped, Kind, Penalty, RuleNumber
 from rules_cli.numbers.heads import line_number
 from rules_cli.numbers.parts import parts
 from rules_cli.numbers.typed import normal_form
+from rules_cli.parse.labels import begins_point
 from rules_cli.parse.line_shape import ends_sentence, is_broken_off, is_title, joint
 from rules_cli.parse.profile import Profile, after_label, leads_to_examples
 
@@ -130,7 +131,7 @@ class Draft:
         if self.awaits_words:
             self.take(line, line.words, " ")
         elif before is not None and (adjoins or (may_be_broken_off and is_broken_off(before, line.words))):
-            self.take(line, line.words, joint(document, before, line.words))
+            self.take(line, line.words, "\n" if begins_point(before, line) else joint(document, before, line.words))
         else:
             return False
         return True

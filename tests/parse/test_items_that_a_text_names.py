@@ -87,3 +87,14 @@ def test_items_of_one_list_are_rules_if_they_are_whole_sentences(opens: str, are
     items = "a) The pilot of a kite glues it.\nb) A second hole ends the flight."
     rows = texts(book_of(f"# Kites\n\n1.1 Kites fly.\n\n1.2 {opens}\n{items}\n\n1.3 Kites land.\n", name="house.md"))
     assert (rows.get("1.2b") == "A second hole ends the flight.") is are_rules
+
+
+@pytest.mark.parametrize("name", ["prizes.md", "prizes.txt"])
+@pytest.mark.parametrize("labels", [("a)", "b)", "c)"), ("(i)", "(ii)", "(iii)"), ("A.", "B.", "C.")])
+def test_points_of_a_paragraph_are_each_on_a_line(name: str, labels: tuple[str, str, str]) -> None:
+    first, second, third = labels
+    points = f"{first} first, a kite\n{second} second, a line\nof ten metres\n{third} third, a tail"
+    thanks = "A member who wins two of them gives one of the two to Mr\nA. Smith of the club."
+    rows = texts(book_of(f"1 Prizes\n\n1.1 The prizes are:\n{points}\n\n1.2 {thanks}\n", name=name))
+    assert rows["1.1"] == "The prizes are:\n" + points.replace("line\nof", "line of")
+    assert rows["1.2"] == thanks.replace("\n", " ")
