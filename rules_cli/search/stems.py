@@ -24,6 +24,8 @@ _NOT_INFLECTED = frozenset(("ja", "zh"))
 _COGNATE = 5  # letters of a stem: shorter ones are alike by chance, as `her` of herói and here, `lend` of lendário
 _SHORTEST_OF_UNKNOWN = 4  # letters of a stem: the Portuguese stemmer makes `sac` of a name, `saci`, and of `sacar`
 _CACHED = 50_000  # stems kept in memory, about 10 MB; a whole book has some 5,000 words
+_BEFORE_E = {"pt": {"gu": "g", "qu": "c"}, "es": {"gu": "g", "qu": "c", "z": "c"}}
+"""Ends of stems that are spelt as on the right before other vowels: `joguei` of `jogar`, `ataque` of `atacar`."""
 _thread = threading.local()  # Snowball's stemmers are stateful, so each thread has its own
 
 _BEFORE_NT = {*"don doesn didn isn aren wasn weren won hasn haven hadn couldn wouldn shouldn mustn needn".split()}
@@ -101,7 +103,8 @@ def stem(word: str, language: str) -> str:
     stemmed = str(stemmers[language].stemWord(word))
     if language == "pt" and len(stemmed) < _SHORTEST_OF_UNKNOWN and not is_known(word, "pt"):
         return word
-    return stemmed
+    spelt = _BEFORE_E.get(language, {}) if len(stemmed) >= _SHORTEST_OF_UNKNOWN else {}
+    return next((stemmed.removesuffix(end) + other for end, other in spelt.items() if stemmed.endswith(end)), stemmed)
 
 
 def stems_of(word: str) -> str:

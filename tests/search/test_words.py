@@ -15,7 +15,7 @@ from rules_cli.model import RuleNumber
 from rules_cli.search import find, index_build
 from rules_cli.search.corpora import ask
 from rules_cli.search.query import QueryWord, understand
-from rules_cli.search.stems import LANGUAGES, stem_keys, stems_of
+from rules_cli.search.stems import LANGUAGES, stem, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
 from rules_cli.text import fold
 
@@ -25,6 +25,17 @@ def found(tmp_path: Path, rules: list[str], query: str, glossary: str = "") -> l
     lines = [f"1.{at} {rule}\n" for at, rule in enumerate(rules, 1)]
     add(tmp_path, "\n".join(["1 Things\n", *lines, glossary]), "made-up")
     return numbers(Library.open(), query, "made-up", 100)
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        *[("pt", "jogar jogue joguei"), ("pt", "atacar ataque ataquei"), ("pt", "chegar chegue cheguei")],
+        *[("es", "pagar pague pagó"), ("es", "buscar busque busco"), ("es", "alcanzar alcance alcanzó")],
+    ],
+)
+def test_forms_that_are_spelt_otherwise_before_e_have_one_stem(language: str, forms: str) -> None:
+    assert len({stem(fold(form), language) for form in forms.split()}) == 1
 
 
 class TestFields:
