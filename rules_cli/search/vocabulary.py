@@ -21,6 +21,8 @@ _CUT = 0.8  # times the share of its letters that is typed: a word cut short may
 _SHORTEST_CUT = 4  # letters: words that begin with fewer are only guessed, as corrections are
 _MOST_CUT = 40  # words that begin alike, so that `comm` does not mean half a book
 
+_COMPOUNDING = frozenset(("de", "nl", "sv", "da", "no"))  # languages
+
 _CORRECTED = 0.75  # below a word cut short: a slip of spelling is guessed
 _MOST_CORRECTIONS = 20  # words compared by how odd the slip is, far more than are ever equally likely
 _ALLOWED_SLIPS = ((6, 1), (9, 2), (10**9, 3))  # (letters, slips) for words with fewer letters: two slips in a short
@@ -106,7 +108,7 @@ class Vocabulary:
     def _is_form(self, text: str) -> bool:
         """Return whether a text is a word of the books, or a form of one that the language has."""
         keys = stem_keys(text, self.stems(text), self.corpus.languages)
-        is_long = len(text) >= _SHORTEST_PART and self.is_known(text)
+        is_long = len(text) >= _SHORTEST_PART and (self.is_known(text) or self._has_compounds)
         return bool(self.frequency(text) or (is_long and self.corpus.forms(keys)))
 
     @_cached
@@ -148,9 +150,22 @@ class Vocabulary:
         for other in self.corpus.forms(stem_keys(text, self.stems(text), languages or self.corpus.languages)):
             weights.setdefault(other, INFLECTED)
         if len(text) >= _SHORTEST_CUT:
-            for other, weight in self.going_on(text, is_word=bool(weights)).items():
+            for other, weight in (self.going_on(text, is_word=bool(weights)) or self._compounds(text)).items():
                 weights.setdefault(other, weight)
         return weights
+
+    @property
+    def _has_compounds(self) -> bool:
+        """Whether a language of the books writes several words as one."""
+        return not _COMPOUNDING.isdisjoint(self.corpus.languages)
+
+    def _compounds(self, text: str) -> Mapping[str, float]:
+        """Return the words of the books that end with a word, `Spieltisch` for `Tisch`, with weights, if the
+        language has such words: the last part says what the thing is."""
+        if not self._has_compounds:
+            return {}
+        longer = (other for others in self._by_length.values() for other in others if other.endswith(text))
+        return {other: _CUT * len(text) / len(other) for other in longer if len(other) > len(text)}
 
     def beginning(self, text: str) -> Sequence[str]:
         """Return the most frequent words of the books that begin with these letters."""

@@ -62,6 +62,27 @@ class TestFields:
         assert found(tmp_path, [long, short], "crane") == ["1.2", "1.1"]
 
 
+class TestCompounds:
+    BOOK = (
+        "1 Regeln\n\n1.1 Das Essen am Spieltisch ist verboten.\n\n1.2 Wenn die Zeit einer Runde endet, ist Schluss.\n"
+    )
+
+    @pytest.mark.parametrize(
+        ("query", "number"), [("darf ich am tisch essen", "1.1"), ("was ist wenn die rundenzeit endet", "1.2")]
+    )
+    def test_a_word_is_the_end_of_a_compound_and_a_compound_is_its_words(
+        self, tmp_path: Path, query: str, number: str
+    ) -> None:
+        add(tmp_path, self.BOOK, "made-up")
+        found = find(Library.open(), query, "made-up")
+        assert found.results[0].rule.number == number
+        assert not found.absent
+
+    def test_an_english_book_has_none(self, tmp_path: Path) -> None:
+        rules = ["The comet is seen by all players of the game.", "A kite flies."]
+        assert found(tmp_path, rules, "met") == []
+
+
 class TestRarity:
     """A word tells less if many rules have it: crane is in ten of them, davit in four."""
 
