@@ -44,6 +44,7 @@ class Language(NamedTuple):
     articles: _Listed = ()
     little: _Listed = ()
     asking: _Listed = ()
+    hurried: Mapping[str, _Listed] = {}
     common: _Listed = ()
     units: _Listed = ()
     other_numbers: _Listed = ()
@@ -122,3 +123,10 @@ def small_words(language: str) -> frozenset[str]:
 def asking_words(language: str) -> frozenset[str]:
     """Return the folded words of a language with which a question begins."""
     return frozenset(map(fold, languages().get(language, Language()).asking))
+
+
+@cache
+def hurried_words() -> Mapping[str, str]:
+    """Return the words in full by the ways in which hurried people write them, in all languages."""
+    listed = (each.hurried.items() for each in languages().values())
+    return {short: word for items in listed for word, shorter in items for short in shorter}

@@ -16,7 +16,7 @@ from itertools import islice, pairwise, takewhile
 from typing import Any, NamedTuple
 
 from rules_cli.search.corpus import CorpusTerm
-from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, STOPWORDS, are_small, content_words, with_apostrophes
+from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, STOPWORDS, are_small, content_words, written_out
 from rules_cli.search.thesaurus import LONGEST, ThesaurusEntry
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.store import data_files, paths
@@ -131,7 +131,7 @@ class Query:
 
 def words_of(query: str) -> tuple[str, ...]:
     """Return the different words of a query without stopwords; the stopwords if it has no others."""
-    return content_words(words_of_text(with_apostrophes(query))[:_MOST_READ])[:_MOST_WORDS]
+    return content_words(words_of_text(written_out(query))[:_MOST_READ])[:_MOST_WORDS]
 
 
 def subject_of(query: str) -> Sequence[str]:
@@ -149,7 +149,7 @@ def asks_for_list(query: str) -> bool:
 def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, elsewhere: Collection[str] = ()) -> Query:
     """Return what the words of a query may mean in a book. `unfinished` says that the last word may go on. Words that
     other books have (`elsewhere`) are not misspellings."""
-    text = with_apostrophes(text)
+    text = written_out(text)
     languages = languages_of_question(text, vocabulary)
     typed = list(_typed(" ".join(subject_of(text)), vocabulary, languages))
     words = [_read_word(word, vocabulary) for word in content_words(typed)[:_MOST_WORDS]]

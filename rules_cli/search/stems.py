@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules_cli.search.vectors import is_known
+from rules_cli.words import hurried_words
 
 LANGUAGES = ("en", "pt")
 SHORTEST_INFLECTED = 3  # letters: stemmers leave shorter words as they are, but `s` and `d` are no forms of one word
@@ -48,23 +49,16 @@ STOPWORDS = frozenset(_BEFORE_NT).union(
     """.split()
 )
 """Words of questions, and words too common to tell anything, without accents."""
-_WITHOUT_APOSTROPHE = {
-    f"{word}{end}".replace("'", ""): f"{word}{end}"
-    for end, words in {
-        "n't": "do does did is are was were has have had ca wo could would should must need",
-        "'s": "what that there here who how where when he she",
-        "'re": "you they",
-        "'ve": "i we you they",
-        "'m": "i",
-    }.items()
-    for word in words.split()
-}
-_CONTRACTED = re.compile(rf"(?<![\w'’])(?:{'|'.join(_WITHOUT_APOSTROPHE)})(?![\w'’])", re.IGNORECASE)
+_TYPED = re.compile(r"[\w'’/]+")
 
 
-def with_apostrophes(text: str) -> str:
-    """Return a text with the apostrophes that a hurried user leaves out: `don't` for `dont`."""
-    return _CONTRACTED.sub(lambda match: _WITHOUT_APOSTROPHE[match[0].lower()], text)
+def written_out(text: str) -> str:
+    """Return a question with the words in full that a hurried user cuts short: `don't` for `dont`, `with` for `w/`. A
+    text of one word is not changed: `w` alone may be white mana, as a capital letter may be anywhere."""
+    short = hurried_words()
+    if len(text.split()) <= 1:
+        return text
+    return _TYPED.sub(lambda word: short.get(word[0] if len(word[0]) == 1 else word[0].lower(), word[0]), text)
 
 
 def are_small(words: Collection[str]) -> bool:
