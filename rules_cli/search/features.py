@@ -25,6 +25,7 @@ _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
 _APART = 3  # places from a word to the next in a run: a rule may have two words in between, such as "of the"
 _DEFINING = 5  # rules of a term that count: further ones only use it
 _PAIRS = 0.5  # of the pairs of neighbours in a sentence: two slips leave more, and a question has fewer
+_SLIPS = 2  # words more than were typed, in which the sentence stands
 _HELD = 0.8  # of a query, as typed: a row with less of it does not have its sentence
 _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
@@ -203,7 +204,11 @@ class Measure:
         if not self._pairs or self._share_typed(held) < _HELD:
             return 0.0
         words = [self._slips.get(word, word) for word in held.words] if self._slips else held.words
-        share = len(self._pairs.intersection(pairwise(words))) / len(self._pairs)
+        pairs = [*pairwise(words)]
+        places = [place for place, pair in enumerate(pairs) if pair in self._pairs]
+        stretch = len(self._pairs) + _SLIPS
+        together = (len(self._pairs.intersection(pairs[place : place + stretch])) for place in places)
+        share = max(together, default=0) / len(self._pairs)
         return share if share > _PAIRS else 0.0
 
     def _share_typed(self, held: HeldWords) -> float:

@@ -180,9 +180,16 @@ class TestSymbolsAndContractions:
 
     @pytest.mark.parametrize(
         ("hurried", "printed"),
-        [("cant fly", "can't fly"), ("doesnt turn", "doesn't turn"), ("whats a kite", "what's a kite")],
+        [
+            ("cant fly", "can't fly"),
+            ("doesnt turn", "doesn't turn"),
+            ("whats a kite", "what's a kite"),
+            ("turns w/ a kite", "turns with a kite"),
+            ("turns thru a kite", "turns through a kite"),
+            ("oq acontece qdo kite", "o que acontece quando kite"),
+        ],
     )
-    def test_a_contraction_without_apostrophe_is_the_same(self, tmp_path: Path, hurried: str, printed: str) -> None:
+    def test_a_word_that_hurried_people_cut_short_is_the_same(self, tmp_path: Path, hurried: str, printed: str) -> None:
         rules = [*self.RULES, "A done deal.", "A kite doesn't turn."]
         assert found(tmp_path, rules, hurried) == found(tmp_path, rules, printed) != []
         assert not find(Library.open(), hurried, "made-up").corrected
@@ -193,6 +200,12 @@ def test_a_sentence_as_it_is_printed_comes_first(tmp_path: Path) -> None:
     rules = ["Lantern", "A lantern is a kite object of the harbour, not a box.", "A lantern is not a kite."]
     assert found(tmp_path, rules, "a lantern is not a kite")[0] == "1.3"
     assert Library.open().search("a lantern is not a kite", "made-up")[0].tier == "phrase"
+
+
+def test_small_words_side_by_side_in_several_places_are_no_sentence(tmp_path: Path) -> None:
+    rules = ["A lamp is a box with a wick and the label: lift a crane.", "A box is not always a crane of the harbour."]
+    found(tmp_path, rules, "is a box a crane")
+    assert "phrase" not in {hit.tier for hit in Library.open().search("is a box a crane", "made-up")}
 
 
 def test_a_sentence_that_names_a_rule_comes_before_that_rule(tmp_path: Path) -> None:
