@@ -151,7 +151,8 @@ def alike_in_words(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[i
     weighed = []
     for word in words:
         asked = vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))
-        weighed.append((word.trust * rarity(vocabulary.corpus.questions, len(asked)), asked))
+        weight = word.trust * rarity(vocabulary.corpus.questions, len(asked))
+        weighed.append((weight, {**_asked_otherwise(word, vocabulary), **asked}))
     weighed.sort(key=lambda pair: pair[0], reverse=True)
     length = math.hypot(*(weight for weight, _ in weighed)) or 1.0
     cosines: dict[int, float] = {}
@@ -163,3 +164,14 @@ def alike_in_words(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[i
             cosines[question] = cosines.get(question, 0.0) + scaled * asked[question]
         counted += share**2
     return cosines
+
+
+def _asked_otherwise(word: QueryWord, vocabulary: Vocabulary) -> Mapping[int, float]:
+    """Return the questions with another word for a word of a query, each with the weight of the likeliest such word."""
+    found: dict[int, float] = {}
+    for text, sure in sorted(word.variants.items(), key=itemgetter(1)):
+        if sure < INFLECTED and not word.guessed:
+            found.update(
+                (question, weight * sure) for question, weight in vocabulary.asked(vocabulary.keys(text)).items()
+            )
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from searching import add, numbers
+from searching import add, measured_query, numbers
 
 from rules_cli import Library
 from rules_cli.lookup.find import Lookup
@@ -17,15 +17,15 @@ BOOK = """\
 
 1.1 A captain whose crew can't be paid leaves the race.
 
-1.2 A ship sails while it has wind.
+1.2 A ship with two masts sails while it has wind.
 
 1.3 A captain pays the crew after each race.
 """
 ASKED = """\
 asked:
   "1.1": ["am I out when I go broke", "bankrupt skipper, still in?", "no gold left, does he go broke"]
-  "1.3": ["when is payday", "payday before or after the rase"]
-  "1.2": ["no shipp goes without a gust", "three shipps in the port"]
+  "1.3": ["when is payday", "payday before or after the rase", "2 crews"]
+  "1.2": ["no shipp goes without a gust", "three shipps in the port", "two gusts"]
 """
 
 
@@ -69,6 +69,19 @@ def test_a_question_without_the_rare_words_of_a_query_is_not_like_it(library: Li
 
 def test_inflections_are_alike(library: Library) -> None:
     assert numbers(library, "paydays", "harbour") == ["1.3"]
+
+
+def test_another_word_for_the_same_is_alike_but_less_than_the_word_itself(library: Library) -> None:
+    alike = [
+        next(
+            each.features["question"]
+            for each in measured_query(library, query, "harbour").candidates.values()
+            if each.row.number == "1.2"
+        )
+        for query in ("two gusts", "2 gusts", "7 gusts")
+    ]
+    assert alike == sorted(alike, reverse=True)
+    assert len(set(alike)) == len(alike)
 
 
 def test_words_of_questions_are_no_words_of_the_book(library: Library) -> None:
