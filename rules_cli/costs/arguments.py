@@ -315,7 +315,7 @@ _LONGEST_TYPED = 200  # characters of a message that shows several words
 class Refused(UsageError):
     """A question against the rules or the grammar.
 
-    `words` is the reason, a caption with the words to fill in, the first of which was typed. `rule` is the key of the
+    `words` is the reason, a caption with the words to fill in, the first of which was `typed`. `rule` is the key of the
     rule that forbids it. `is_sure`: a card with a name of several words was read before, so that reading the words
     without cards would drop it.
     """
@@ -324,6 +324,7 @@ class Refused(UsageError):
 
     def __init__(self, caption: str, typed: object = "", *words: object, rule: str = "") -> None:
         rest = (shorten(each, _LONGEST_TYPED) if isinstance(each, str) else each for each in words)
+        self.typed = typed
         self.words: Words = Remark(caption, (shorten(typed) if isinstance(typed, str) else typed, *rest))
         self.rule = rule
 

@@ -216,6 +216,8 @@ class Reader:
             "alt" in (role.kind, role.option) and -2 in choice.used
         ):  # a second cost
             return None
+        if role.cue >= 0 and self._is_cost_apart(choice, number, role.cue):
+            return None
         if role.cue >= 0 and role.cue in choice.used:
             option, last = self.sentence.file.known_options.get(role.option), choice.roles[-1]
             is_list = option is not None and "," in (option.takes or "")
@@ -232,6 +234,13 @@ class Reader:
         if role.cue >= 0:
             used.add(role.cue)
         return _Choice(choice.weight + role.weight, (*choice.roles, role), choice.used | used)
+
+    def _is_cost_apart(self, choice: _Choice, number: int, cue: int) -> bool:
+        """Whether a letter is the printed cost, so that it says nothing of an amount behind `and`: `X and 2, x 2`."""
+        sentence, amount, start = self.sentence, self.sentence.amounts[number], self.sentence.cues[cue].start
+        is_apart = any(sentence.in_class(at, "ands") for at in range(start, amount.start))
+        spoken = zip(sentence.amounts, choice.roles, strict=False)
+        return is_apart and any(each.start == start and role.is_base for each, role in spoken)
 
     # --- refusals
 
@@ -256,6 +265,9 @@ class Reader:
             if self._is_left_open(at):
                 raise Refused("left open", sentence.shown(sentence.clause(at).start, sentence.clause(at).stop))
             if is_used or (is_changing and not (is_both or is_one)):
+                beside = {sentence.amount_at[here].form for here in (at - 1, at + 1) if here in sentence.amount_at}
+                if beside & {"change", "times"} and not sentence.is_stopped(at - 1, at):  # then its amount is read
+                    raise Refused("negation", token.text)
                 raise Refused("not read", token.text, self._asked())
             if sentence.in_class(at, "negations") and any(map(sentence.is_hard, sentence.clause(at))):
                 raise Refused("negation", token.text)

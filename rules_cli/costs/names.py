@@ -28,6 +28,8 @@ def _end(sentence: CostSentence, start: int) -> int:
     is_start = start == 0 or sentence.token(start - 1).stop or sentence.token(start - 1).kind == "change"
     is_first = sentence.is_stranger(start) or _is_value(sentence, start) or _is_thing(sentence, start)
     is_first = is_first or (is_start and _is_keyword(sentence, start) and _has_of(sentence, start + 1))
+    if is_start and (end := _known_end(sentence, start)):
+        return end
     end, has_unknown = start + 1, sentence.is_stranger(start)
     while is_first and not sentence.token(end - 1).stop:
         behind = _past_inner(sentence, end)
@@ -44,6 +46,17 @@ def _end(sentence: CostSentence, start: int) -> int:
             break
         has_unknown, end = has_unknown or sentence.is_stranger(behind), behind + 1
     return end
+
+
+def _known_end(sentence: CostSentence, start: int) -> int:
+    """Return the place after a name right before a cost whose words are all known, `swamp thing 1B`, `plot of land 2G`;
+    0 if none begins at a place."""
+    last = _past_inner(sentence, start + 1)
+    is_named = _is_keyword(sentence, start) if last > start + 1 else _is_value(sentence, start)
+    is_said = sentence.is_stopped(start, last + 1) or sentence.in_class(last, "ands", "sizes", "cards", "paid")
+    is_known = sentence.in_class(last, "nouns") or (sentence.is_small(last) and last not in sentence.cue_at)
+    is_before_cost = sentence.token(last + 1).kind == "amount"
+    return last + 1 if is_named and is_known and is_before_cost and not is_said else 0
 
 
 def _past_inner(sentence: CostSentence, at: int) -> int:

@@ -362,7 +362,7 @@ class Roles:
             return
         yield Role(self._weight_of_cost(number, amount), "base", text=text)
         cue, is_joined = sentence.cue_at.get(amount.end), sentence.in_class(amount.start - 1, "ands")
-        before = sentence.amount_at.get(amount.start - 2) if is_joined and sentence.side(amount) == "paid" else None
+        before = sentence.amount_at.get(amount.start - 2) if is_joined and sentence.side(amount) != "there" else None
         is_usual = cue is not None and any(each.meaning == "*" for each in cue.patterns)  # `pay 1 chi and 2 resources`
         is_part = amount.unit or (amount.form == "symbols" and not sentence.file.symbols_apart)
         is_part = is_part or (is_usual and before is not None and bool(before.unit))

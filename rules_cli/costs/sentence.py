@@ -220,9 +220,19 @@ class CostSentence:
             return Amount(at, at + 1, token.text, token.kind, token.sign, label=token.value)
         if token.sign:  # a word with a sign is no amount
             return None
+        if self._is_none_of_counted(at):
+            return Amount(at, at + 1, "0", "number")
         is_none = token.key == "none" and self.token(at - 1).stop  # `sacrifice a creature, none in play`
         is_figure = token.kind == "amount" and not is_none
         return self._often(at) or self._run(at) or (self._figures(at) if is_figure else None)
+
+    def _is_none_of_counted(self, at: int) -> bool:
+        """Whether a word for none is before the noun of things that are counted: `for each artifact, no artifacts`."""
+        noun = self.token(self.past(at + 1, "others")).key
+        counted = (
+            each.key for place, each in enumerate(self.tokens[:at]) if self.in_class(place - 1, "each", "opening")
+        )
+        return self.in_class(at, "none") and any(is_form(each, noun) or is_form(noun, each) for each in counted)
 
     def _often(self, at: int) -> Amount | None:
         """Return how often something applies: `twice`, `x2`, `3 times`; None if no such words are at the place."""

@@ -575,7 +575,27 @@ FIRST_TRIES = [
     ("fab 3 with 1 free resource", "3 --have 1"),
     ("mtg 3U with 2 free mana", "3U --have 2"),
     ("fab 3 action point 0", "3 --actions 0"),
-    ("fab 1 chi and 2 resources", "?"),
+    ("fab 1 chi and 2 resources", "2+1c"),
+    ("fab hand 3c, cost 1 chi and 2 resources", "2+1c --hand 3c"),
+    # A word of the grammar at the beginning of a name says nothing of its own.
+    ("mtg plot of land 2G", "?"),
+    ("mtg Plot of Land 2G", "2G"),
+    ("mtg swamp thing 1B", "?"),
+    ("mtg Swamp Thing 1B", "1B"),
+    ("fab red thing 2", "?"),
+    ("mtg island in play 1U", "1U --have U"),
+    ("mtg kicker of the card 2 for 3R", "3R +2:kicker"),
+    # A letter that is the cost takes no number behind "and".
+    ("mtg X and 2, x 2", "?"),
+    ("fabula X e 2, x=2", "?"),
+    ("mtg X is 3", "X --x 3"),
+    # No things are 0 things.
+    ("mtg 6 costs 1 less for each artifact, no artifacts", "6"),
+    ("mtg 6 costs 1 less for each artifact I control, no other artifacts", "6"),
+    ("mtg 6 affinity for artifacts, no artifacts", "6 -0:affinity"),
+    ("mtg 6 affinity for artifacts, no other artifacts, 1 more", "6 -0:affinity +1"),
+    ("fabula 5 custa 1 a menos para cada aliado, nenhum aliado", "5"),
+    ("mtg 6 costs 1 less for each artifact, no creatures", "?"),
     ("fab 2 boost, no card in my deck", "2 --also boost --own boost=0"),
     ("fab 2 discard a card, no cards in graveyard", "2 --also discard"),
     # A cost that is paid for each thing beyond the first.
