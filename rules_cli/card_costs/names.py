@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.card_costs.own_text import OwnText, is_cost, number_of
+from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
@@ -71,6 +71,10 @@ class NamedCosts(NamedTuple):
         """Return whether an effect changes the cost of a question, None if its text does not tell."""
         typed = self.base.whole.cost or "" if self.base else question.base
         words = question.file.value_words, cost_words().before_spells
+        keywords = {word for word in effect.subject.casefold().split() if word in question.file.keywords}
+        said = {*question.keywords, *(change.why for change in question.increases)}
+        if keywords and keywords.isdisjoint(said):
+            return False  # `kicker costs`, `equip abilities`
         return effect.fits(self.base, question.kind == "spell", *words, typed)
 
 
@@ -350,7 +354,7 @@ class _CardReader:
             if sum(map(str.isalpha, name)) >= _SHORTEST and not is_word:
                 beside = (before, self._after_small(following[length:]))
                 typed = self._effect(name, first, beside) if is_effect else self._cost_of(name, self._find(name))
-                if typed:
+                if typed or (length > 1 and self.cards.find(name)):  # a part of a card's name is no other card
                     return typed, length
         if not is_effect and self.of_parts and first not in self.known and not self.is_new:
             if slip := self._slipped(following):
@@ -451,7 +455,10 @@ class _CardReader:
         """
         effects = _effects_of(self.cards.find(name)) or _effects_of(self.cards.find(name.removesuffix("s")))
         if not effects and first not in self.known and not any(map(self._is_stranger, beside)):
-            names = [each for each, score in self._similar(re.sub(r"(?<=[a-z]{3})s\b", "", name)) if score >= _PART]
+            single = re.sub(r"(?<=[a-z]{3})s\b", "", name)
+            names = [each for each, score in self._similar(single) if score >= _PART]
+            if beside and count_of(beside[0]):  # `3 ships` are ships, and no `Ship Wright`
+                names = [each for each in names if each.partition(",")[0].lower().endswith(single.lower())]
             effects = _effects_of({card.name: card for each in names for card in self.cards.find(each)}.values())
             changing = sorted({card.name for card, _ in effects})
             if len(changing) > 1:

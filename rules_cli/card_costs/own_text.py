@@ -194,11 +194,11 @@ class OwnText:
     def _other_number(self, words: Sequence[str], own: Sequence[str], start: int, end: int) -> int:
         """Return the place behind words that say a part of a cost with another number, `exile 2 cards` for `exile a
         card`; 0 if they don't. The words up to `end` are in the part."""
-        number = max(map(_count_of, own))
-        if any(_count_of(word) not in (0, number) for word in words[start + 1 : end]):
+        number = max(map(count_of, own))
+        if any(count_of(word) not in (0, number) for word in words[start + 1 : end]):
             return end
         is_noun = end + 1 < len(words) and any(_is_same(each, words[end + 1]) for each in own)
-        return end + 2 if end == start + 1 and is_noun and _count_of(words[end]) not in (0, number) else 0
+        return end + 2 if end == start + 1 and is_noun and count_of(words[end]) not in (0, number) else 0
 
     # Complexity: words that have a value, those that have none, and those of a part.
     def _alternative(self, words: Sequence[str], parts: Sequence[str]) -> list[range]:
@@ -452,7 +452,7 @@ def _is_said(part: str, words: Sequence[str]) -> bool:
     return any(verb != "pay" or last in words[at : at + 4] for at in places)
 
 
-def _count_of(word: str) -> int:
+def count_of(word: str) -> int:
     """Return the number of a word or an article, 0 for any other word."""
     return 1 if word in ("a", "an") else number_of(word)
 
@@ -482,7 +482,7 @@ def _values(parts: Sequence[str], any_thing: bool) -> list[str]:
             values["mana"].append(found["mana"])
         else:
             found = _THING.fullmatch(part)
-            number = _count_of(found["number"]) if found else 0
+            number = count_of(found["number"]) if found else 0
             if not (found and number) or (any_thing and not _ANY_THING.fullmatch(found["what"])):
                 return []
             values["thing"].append(f"{found['verb'].lower()}={number}")

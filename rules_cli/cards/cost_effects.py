@@ -10,14 +10,18 @@ from typing import Literal, NamedTuple
 from rules_cli.cards.card import Card
 
 _AMOUNT = r"(?:\{[^{}\s]{1,5}\}){1,8}|\d{1,2}|\b[XYZ]\b"
+_WHOM = r"(?:up to |(?:(?!to )[^\W\d_]{2,12} ){1,3})??"  # cost *your opponents* an additional {1}
 _CHANGE = re.compile(
-    rf"\b(?:costs?|custam?) (?:up to )?(?:an additional (?P<more>{_AMOUNT})|"
+    rf"\b(?:costs?|custam?) {_WHOM}(?:an additional (?P<more>{_AMOUNT})|"
     rf"(?P<amount>{_AMOUNT}) (?:recursos? )?(?:a )?(?P<way>more|less|mais|menos))(?P<rest>[^.\n]{{0,200}})"
 )
 _LESS = ("less", "menos")
 _DEPENDS = re.compile(r"\b(?:for each|for every|where [XYZ] is|equal to|(?:para|por) cada|igual a)\b[^.\n]{0,150}")
 _OWN = ("this ", "esta ", "este ")
-_AFFINITY = re.compile(r"\baffinity for (?P<what>[^\W\d_]+?)s?\b", re.IGNORECASE)
+_AFFINITY = re.compile(
+    r"(?:^|, |(?P<subject>[^.,\n]{1,100}) (?:has|have|gains?) )affinity for (?P<what>[^.,()\n]{1,60}?)s?(?= ?[.,()]|$)",
+    re.IGNORECASE,
+)
 _GENERIC = re.compile(r"\{(\d{1,2})\}")
 _SUBJECT = re.compile(r"(?P<qualifiers>.*?)\b(?:spells?|cards?)\b ?(?P<rest>.*)", re.IGNORECASE)
 _ANY = re.compile(
@@ -125,8 +129,9 @@ def cost_effects(card: Card) -> list[CostEffect]:
     lines = ((line, face.name.casefold()) for face in (*card.faces, *card.variants) for line in face.text.splitlines())
     for line, name in lines:
         for counted in _AFFINITY.finditer(line):
-            depends = f"for each {counted['what']}"
-            effects["-", "1", depends, True, ""] = CostEffect("-", "1", depends, counted[0], own=True)
+            depends, subject = f"for each {counted['what']}", counted["subject"] or ""
+            effect = CostEffect("-", "1", depends, counted[0].strip(" ,"), _is_own(subject, name), subject)
+            effects["-", "1", depends, effect.own, subject] = effect
         for least in _MINIMUM.finditer(line):
             condition = _WHEN.match(line)
             said = condition[0].strip(" ,") if condition else ""
@@ -151,7 +156,7 @@ def _effect(line: str, change: re.Match[str], name: str) -> CostEffect:
     subject = subject.rpartition(" — ")[2]  # of `Flame — This spell costs {1} less`
     when = _WHEN.match(subject)
     subject = subject[when.end() :] if when else subject
-    own = subject == "" or f"{subject.casefold()} ".startswith((*_OWN, f"{name} "))
+    own = _is_own(subject, name)
     sign: Literal["+", "-"] = "-" if change["way"] in _LESS else "+"
     amount = change["amount"] or change["more"]
     if generic := _GENERIC.fullmatch(amount):  # `{2}` and `{r}{r}` are typed as 2
@@ -168,6 +173,11 @@ def _effect(line: str, change: re.Match[str], name: str) -> CostEffect:
     outside, is_inside, inside = before.rpartition("(")
     of_keyword = re.split(r"[),.;] ?", outside.rstrip())[-1] if is_inside and ")" not in inside else ""
     return CostEffect(sign, amount, depends, sentence, own, subject, condition, least, unread, of_keyword.casefold())
+
+
+def _is_own(subject: str, name: str) -> bool:
+    """Whether the words before a change speak of the card of this name itself."""
+    return subject == "" or f"{subject.casefold()} ".startswith((*_OWN, f"{name} "))
 
 
 def _of_effect(behind: str) -> tuple[str, str]:

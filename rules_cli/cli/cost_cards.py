@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _TRIES = ((False, False, False), (False, True, False), (True, False, False), (True, True, False), (True, True, True))
 """How a question is read, one after the other: with slips corrected, with cards' names, with parts of these."""
 
+_UNKNOWN = ("no such word", "no such card", "did you mean")  # the refusals of a word that may name a card
+
 
 class _CardWords:
     """The words of a question with the costs of cards in the place of their names, which are sought once. `named` are
@@ -125,6 +127,7 @@ def _by_cards(
     return found[0] if len(found) == 1 else (game, None)
 
 
+# Complexity: a word may name a card that is there, one that is not, or none.
 def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> Refused:
     """Return a refusal, with the way to import cards if an unknown word may name one and no cards are there."""
     from rules_cli.card_costs import may_name_cards
@@ -134,11 +137,11 @@ def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> R
     name = " ".join(word for word in rest if word[:1] not in ("+", "-"))
     if not game and may_name_cards(rest) and not list_files() and not set("0123456789{") & set(name):
         return refusal.within("name of card", name)
-    is_of_word = isinstance(refusal.words, Remark) and refusal.words.caption in (
-        "no such word",
-        "no such card",
-        "did you mean",
-    )
-    if game not in games() or not is_of_word or not may_name_cards(rest) or open_cards(game):
+    is_of_word = isinstance(refusal.words, Remark) and refusal.words.caption in _UNKNOWN
+    if game not in games() or not is_of_word or not may_name_cards(rest):
         return refusal
-    return refusal.within("to name cards", game)
+    cards = open_cards(game)
+    if cards is None:
+        return refusal.within("to name cards", game)
+    named = cards.find(str(refusal.typed))
+    return refusal.within("text not read", named[0].name) if named else refusal

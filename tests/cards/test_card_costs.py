@@ -160,6 +160,16 @@ CARDS = [
         type_line="Sorcery",
         oracle_text="As an additional cost to cast this spell, discard a card or pay {2}.\nDraw.",
     ),
+    scryfall(
+        "Anchor Drop",
+        51,
+        mana_cost="{4}{U}",
+        type_line="Sorcery",
+        oracle_text="This spell costs {1} less to cast for each anchor you control.",
+    ),
+    scryfall("Anchor Smith", 52, oracle_text="Sorcery spells you cast cost {1} less to cast."),
+    scryfall("Gold Purse", 53, oracle_text="Kicker costs you pay cost {1} less."),
+    scryfall("Brass Tutor", 54, mana_cost="{4}", oracle_text="Spells you cast have affinity for artifacts."),
     scryfall("Anvil Wright", 48, oracle_text="Artifact spells you cast cost {1} less to cast."),
     scryfall(
         "Night Ferry",
@@ -318,6 +328,15 @@ SENTENCES = {
     # a condition that the question says
     "night ferry, I control an otter": "{2}{U}",
     "night ferry with an otter, salt toll": "{3}{U}",
+    # a number of things is no number of cards that have their name as their first word
+    "3 anchors, anchor drop": "{1}{U}",
+    "2 anchors with anchor smith, anchor drop": "{1}{U}",
+    "two smiths, anchor drop": "{2}{U}",
+    # the cost of a keyword that is not paid
+    "wave burst, gold purse": "{R}",
+    "wave burst kicked, gold purse": "{3}{R}",
+    # an effect that gives a keyword to other cards
+    "brass tutor": "{4}",
 }
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an amount to count": (
@@ -353,6 +372,12 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "the ability of a card without one": (("harbour", "mage", "ability"), "no cost of Harbour Mage (ability)"),
     "a name that goes on": (("2WU,", "tala", "of", "ashes"), "'tala of ashes' is no cost"),
     "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour mage' is no cost"),
+    "a card whose text is not read": (
+        ("2WU", "tide engine"),
+        "no change of another cost is read in the text of Tide Engine",
+    ),
+    "things that no card is": (("7", "3", "anchors"), "'anchors' is no cost"),
+    "a keyword that a card gives": (("2WU", "brass", "tutor"), "how much is it for each artifact?"),
     "a card that is denied": (("wave burst, I don't have tala",), "'don't' is not read: leave out what does not apply"),
     "others beside cards that are named": (
         ("2 anvil wrights, copper relic, 1 other artifact",),
@@ -524,7 +549,15 @@ EFFECTS = {
     "X costs {1} less to cast for each ship.": ("-", "1", "for each ship", True),
     "Draw a card. Spells cost 1 more to activate.": ("+", "1", "", False),
     "Cards cost an additional {r} to play.": ("+", "1", "", False),
+    "Affinity for artifact ships (Reminder.)": ("-", "1", "for each artifact ship", True),
     "Seus barcos custam 1 a menos.": ("-", "1", "", False),
+    "Cards and activating abilities cost opponents an additional {r} this turn.": ("+", "1", "", False),
+    "Spells cost their casters {1} more.": ("+", "1", "", False),
+    "Cartas custam aos oponentes 1 a mais.": ("+", "1", "", False),
+    "Spells you cast cost up to {2} less.": ("-", "2", "", False),
+    "Spells you cast have affinity for ships.": ("-", "1", "for each ship", False),
+    "Flash, affinity for ships": ("-", "1", "for each ship", True),
+    "This spell has affinity for ships.": ("-", "1", "for each ship", True),
     "Esta carta custa 2 recursos a mais para cada barco.": ("+", "2", "para cada barco", True),
 }
 
