@@ -169,7 +169,7 @@ def misspelt(argv: Sequence[str]) -> str | None:
     from rapidfuzz.distance import OSA
 
     slips, command = min((OSA.distance(first, name), name) for name in COMMANDS)
-    if slips > _MOST_SLIPS - (first[:1] != command[:1]):
+    if slips > min(_MOST_SLIPS - (first[:1] != command[:1]), len(command) // 2):
         return None
     from rules_cli.library import Library
     from rules_cli.lookup.definitions import match_misspelt

@@ -217,7 +217,9 @@ def _with_point(edition: Edition, number: RuleNumber, word: str) -> Iterator[tup
     """Yield the row whose text has the point that a word ends with, and what that is: point b of 4.2 for `4.2(b)`, the
     second of `trading` for `trading.2`."""
     above, point = _above_point(number, word)
-    found = edition.find(above) if above else None
+    found = edition.find(above) if point else None
+    if not (found or above[:1].isalpha()):
+        return
     rows = [RowRef(edition, found)] if found else _with_end(above, [edition])
     below = filter(None, map(edition.get, found.children if found and word[-1:] == ")" else ()))
     for row in (*rows, *(RowRef(edition, entry) for entry in below)):
@@ -242,7 +244,8 @@ def _points(text: str) -> Iterator[tuple[str, str]]:
     bulleted = [line.removeprefix(_BULLET) for line in text.split("\n") if line.startswith(_BULLET)]
     yield from ((str(place), words) for place, words in enumerate(bulleted, 1))
     labels = [*_LABEL.finditer(text)]
-    for label, end in zip(labels, [*(after.start() for after in labels[1:]), None], strict=True):
+    ends = [*(after.start() for after in labels[1:]), len(text)]
+    for label, end in zip(labels, ends, strict=False):
         yield (label[1] or label[2]).lower(), text[label.end() : end].strip()
 
 

@@ -108,9 +108,10 @@ def _narrowed(installed: InstalledBooks, named: str, book: str | None) -> str:
 
 
 def _glued_book(installed: InstalledBooks, word: str, book: str | None) -> str:
-    """Return a number with its book written onto it, `mtg702.19b`, as an id; any other word as it is."""
+    """Return a number with its book written onto it, `mtg702.19b`, as an id; any other word as it is, and `league2:1`
+    if there is a book of that name."""
     glued = _GLUED.match(word)
-    if not glued:
+    if not glued or installed.slug_of(word.partition(":")[0]):
         return word
     slug, count = _book_in_front(installed, glued[1].split(), book) or ("", 0)
     return f"{_narrowed(installed, slug, book)}:{glued[2]}" if slug and count == len(glued[1].split()) else word

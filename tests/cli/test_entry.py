@@ -771,6 +771,15 @@ def test_a_colon_behind_a_book_is_no_word(run: Run) -> None:
     assert run("fab:", "moniker").out == run("fab", "moniker").out
 
 
+def test_a_book_may_have_the_name_of_another_and_a_figure(run: Run, tmp_path: Path) -> None:
+    for name, word in {"league": "Kites", "league2": "Boats"}.items():
+        (tmp_path / f"{name}.txt").write_text(f"1 {word}\n\n1.1 {word} win.\n\n1.2 {word} rest.\n")
+        assert run("import", str(tmp_path / f"{name}.txt"), "--book", name).code == 0
+    for typed in ("league2:1.1", "league2 1.1", "League2 1.1"):
+        assert run(*typed.split()).out.startswith("1.1  Boats win."), typed
+    assert run("league1.1").out.startswith("1.1  Kites win.")
+
+
 def test_a_game_that_is_misspelt_is_suggested(run: Run) -> None:
     asked = run("cost", "mtgg", "3")
     assert (asked.code, "did you mean rules cost mtg?" in asked.err) == (2, True)
