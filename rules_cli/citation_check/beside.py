@@ -56,9 +56,9 @@ _RULE_ENDS = tuple(f" {word}" for word in _RULE_WORDS)
 
 
 @cache
-def _word_before(key: str) -> re.Pattern[str]:
+def _word_before(*keys: str) -> re.Pattern[str]:
     """Return the pattern of words right before a number: those that cite it (`see`), or those for sections."""
-    return re.compile(rf"(?<!\w)(?:{any_of(words(key))})\s{_IN_LINE}*[(\[]?\Z", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{any_of(words(*keys))})\s{_IN_LINE}*[(\[]?\Z", re.IGNORECASE)
 
 
 class NameBeside(NamedTuple):
@@ -129,7 +129,7 @@ def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) 
     number = mention.readings[0]
     has_letter = number[-1:].isalpha()
     if (
-        _word_before("citing").search(before)
+        _word_before("citing", "see").search(before)
         or (has_letter and _OPENS_LINE.search(before))
         or _is_bracketed(line.strip(" \t"), after)
     ):

@@ -243,6 +243,7 @@ Version 2024-05-01
         ("Buoys: see 3.2.", "fine"),
         ("Boote haben Namen, siehe 3.1, und laut 3.9 auch Lichter.", "fine, not there"),
         ("Das steht in Regel 3.4.", "fine"),
+        ("See also 3.9 and 3.4; siehe auch 3.8; ver também 3.7.", "not there, fine, not there, not there"),
         ("Según 3.2, se comparte.", "fine"),
         ("Selon 3.1, il y a un nom. La règle 3.8 l’interdit.", "fine, not there"),
         ("Sells for 3.2 euros, scored 3.4 points, (3.2 km).", ""),
