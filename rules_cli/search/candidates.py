@@ -148,11 +148,11 @@ def alike_in_sense(query: Query, vocabulary: Vocabulary) -> dict[int, float]:
 def alike_in_words(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, float]:
     """Return how like a query in words questions are that have one of its rarest, or the likeliest variant of a
     word."""
-    weighed = []
+    weighed: list[tuple[float, Mapping[int, float]]] = []
     for word in words:
-        asked = vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))
-        weight = word.trust * rarity(vocabulary.corpus.questions, len(asked))
-        weighed.append((weight, {**_asked_otherwise(word, vocabulary), **asked}))
+        own = vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))
+        weight = word.trust * rarity(vocabulary.corpus.questions, len(own))
+        weighed.append((weight, {**_asked_otherwise(word, vocabulary), **own}))
     weighed.sort(key=lambda pair: pair[0], reverse=True)
     length = math.hypot(*(weight for weight, _ in weighed)) or 1.0
     cosines: dict[int, float] = {}
