@@ -32,6 +32,7 @@ from rules_cli.cli.argv import (
 from rules_cli.cli.commands import COMMANDS, help_page
 from rules_cli.errors import RulesError, SchemaError, UsageError
 from rules_cli.render import out
+from rules_cli.store import paths, settings
 from rules_cli.text import shorten
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
@@ -97,6 +98,7 @@ def _options(
     """Options of `rules` itself."""
 
 
+# Complexity: completions, options of `rules` itself, a cost, then an answer or a question instead of an error.
 def run(argv: Sequence[str]) -> int:
     """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command.
     Commands that ask other ones, such as `setup`, have this function as `obj` of their context."""
@@ -106,6 +108,8 @@ def run(argv: Sequence[str]) -> int:
     if argv[:1] == ["--install-completion"] and len(argv) > 1:
         return _install_completion(argv[1])
     argv = take_output_options(argv)
+    if line := _cost_line(argv):
+        return run(line)
     group = typer.main.get_command(app)
     out.settings.advice = partial(search_instead, argv)
     out.settings.is_question = lambda: bool(question_instead(argv))
@@ -127,6 +131,24 @@ def run(argv: Sequence[str]) -> int:
             from rules_cli.cli.setup import offer
 
             offer()
+
+
+def _cost_line(argv: Sequence[str]) -> list[str]:
+    """Return the line of `cost` that answers words without a command, as in the look-up; empty if they are a question.
+    Programs get one kind of answer to all words."""
+    is_likely = len(argv) > 1 and (any(map(str.isdigit, "".join(argv))) or paths.has_cards())  # spares imports
+    if not is_likely or argv[0] in COMMANDS or argv[0].startswith("-") or "--json" in argv:
+        return []
+    from rules_cli.assistants.answers import run as run_command
+    from rules_cli.look.commands import argv_of, cost_line
+    from rules_cli.store.editions import InstalledBooks
+
+    def ask(line: str) -> tuple[str, str]:
+        with suppress(RulesError):
+            return "", run_command(run, argv_of(line))[0]
+        return "", ""
+
+    return argv_of(cost_line(" ".join(argv), settings.default_book(), InstalledBooks(), ask))
 
 
 def _answer(group: Any, words: list[str], bare: bool) -> int:

@@ -32,7 +32,7 @@ class _CardWords:
         self.words, self.default, self.named = words, default, named
         self.found: dict[bool, tuple[str, NamedCosts | None] | Refused] = {}
         # before the module of cards, which takes time to load
-        self.is_there = any(paths.library().glob("cards/[!.]*.sqlite"))
+        self.is_there = paths.has_cards()
 
     def named_costs(self, of_parts: bool = False) -> tuple[str, NamedCosts | None]:
         """Return the game, and the words with the costs of cards; None if they name none. Raises Refused."""

@@ -112,7 +112,7 @@ def _say_newest(query: str, lang: str | None, book: str | None, library: Library
 def _cards_named(query: str, book: str | None, found: Findings) -> tuple[list[tuple[str, str]], bool]:
     """Return the book and the name of each imported card of the chosen books that a query names, and whether it is the
     answer: the query asks about the card alone, and no rule seems to answer, or the query asks for a part of a card."""
-    if not any(paths.library().glob("cards/[!.]*.sqlite")):  # before the module of cards, which few searches need
+    if not paths.has_cards():  # before the module of cards, which few searches need
         return [], False
     from rules_cli.cli.asked import ON_CARDS, cards_asked_for
 

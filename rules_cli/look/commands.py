@@ -1,14 +1,16 @@
-"""Command lines at the prompt: `cost fab 3 -1`, `2RR less 1`, `name match Fire Ice`. The first word or a sign tells
-that words may be one. Then the command is run, and its answer tells whether they are."""
+"""Command lines at the prompt: `cost fab 3 -1`, `2RR less 1`, `tide spark kicked`, `name match Fire Ice`. The first
+word, a sign or the name of a card tells that words may be one. Then the command is run, and its answer tells whether
+they are. On the command line, words without a command are read in the same way."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rules_cli.look.state import Choice
+from rules_cli.store import paths
 from rules_cli.store.book_info import game_of
 from rules_cli.store.editions import InstalledBooks
 
@@ -19,6 +21,7 @@ Run = Callable[[str], tuple[str, str]]
 _AMOUNT = re.compile(r"[\d{][\w{}/+]*|[WUBRGCX]+|[Xx]+[wubrgc]*")
 _SIGN = re.compile(r"[+-][\d{]|\+\w|--\w")  # how a change and an option begin
 _STEP = " -> "  # in each step of an answer about a cost
+_LEAST_OF_NAME, _MOST_OF_NAME = 2, 6  # words of the name of a card
 _OF_NAMES = ("match", "moniker", "part", "find")
 
 
@@ -37,10 +40,20 @@ def command_row(words: str, book: str | None, installed: InstalledBooks, run: Ru
     if line is None:
         return []
     answer = run(line.words)[1]
-    is_answer = answer and (line.is_sure or answer.count(_STEP) > 1)
-    if not (is_answer or line.is_command):
+    if not (_answers(line, answer) or line.is_command):
         return []
     return [Choice(f"{COMMAND}{line.words}", f"rules {line.words}", text=_total(answer))]
+
+
+def cost_line(words: str, book: str | None, installed: InstalledBooks, run: Run) -> str:
+    """Return the line of `cost` that answers words without a command; empty if they are a question."""
+    line = _line(words, (book or "").partition("@")[0], installed)
+    return line.words if line and _answers(line, run(line.words)[1]) else ""
+
+
+def _answers(line: _CommandLine, answer: str) -> bool:
+    """Return whether an answer is one to the words of a line."""
+    return bool(answer) and (line.is_sure or answer.count(_STEP) > 1)
 
 
 def _total(answer: str) -> str:
@@ -77,8 +90,18 @@ def _line(words: str, book: str, installed: InstalledBooks) -> _CommandLine | No
     _, count = installed.book_in_front(asked) or ("", 0)
     base, *changes = asked[count:] or [""]
     is_amount, has_sign = bool(_AMOUNT.fullmatch(base)), is_signed(" ".join(asked[count:]))
-    if not (is_typed or (changes and is_amount) or has_sign):
+    if not (is_typed or (changes and is_amount) or has_sign or _begins_with_card(asked[count:], book)):
         return None
     line = " ".join(["cost", *([game_of(book)] if book and not count else []), *asked])
     is_command = is_typed and (is_whole or count > 0 or is_amount)
     return _CommandLine(line, is_command, is_command or has_sign or (is_amount and not base.isdecimal()))
+
+
+def _begins_with_card(words: Sequence[str], book: str) -> bool:
+    """Return whether words go on after the name of an imported card. A name of one word may be one of the rules."""
+    if len(words) <= _LEAST_OF_NAME or not paths.has_cards():
+        return False
+    from rules_cli.card_lookup import named_surely  # here, since most libraries have no cards
+
+    ends = range(_LEAST_OF_NAME, min(len(words), _MOST_OF_NAME + 1))
+    return any(named_surely(" ".join(words[:end]), book or None) for end in ends)

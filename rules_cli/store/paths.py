@@ -64,6 +64,11 @@ def library() -> Path:
     return _user("data")
 
 
+def has_cards() -> bool:
+    """Return whether a card list is imported, without the module that reads card lists."""
+    return any(library().glob("cards/[!.]*.sqlite"))
+
+
 def cache_dir() -> Path:
     """The folder of files that can be built again, such as indexes."""
     return _user("cache")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from cards.made_up import bulk, scryfall
 from support import Run
 
+from rules_cli.cli.lookup import _printed
 from rules_cli.library import Library
 from rules_cli.look.answers import Answers
 from rules_cli.look.state import Listing, Question, RulePage, Said
@@ -24,7 +26,7 @@ def cards(run: Run, tmp_path: Path) -> Run:
 
 def listed(words: str, book: str | None = None) -> Listing:
     """The list of the look-up for some words."""
-    found = Answers(Library.open()).answer(Question("search", words=words, book=book))
+    found = Answers(Library.open(), _printed).answer(Question("search", words=words, book=book))
     assert isinstance(found, Listing)
     return found
 
@@ -45,6 +47,35 @@ def test_a_card_answers_where_no_rule_does(cards: Run, words: str) -> None:
         f"Moniker {'Ship' if 'ship' in words else 'Mage'}  {{1}}{{U}}",
         "",
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "total"),
+    [
+        ("moniker mage less 1", "{U}"),
+        ("moniker mage +2 -b mtg", "{3}{U}"),
+        ("2RR kicker 2", "{4}{R}{R}"),
+        ("fab 3 less 1", "2"),
+    ],
+)
+def test_a_cost_is_worked_out_without_the_word_on_the_command_line_and_in_the_look_up(
+    cards: Run, words: str, total: str
+) -> None:
+    ran = cards(*words.split())
+    assert ran.code == 0
+    assert total in ran.out.splitlines()[:3]
+    (row,) = listed(words).choices
+    assert (row.label, row.text) == (f"rules cost {words}", total)
+
+
+@pytest.mark.parametrize("words", ["moniker mage and the text of a kite", "2 moniker +1/+1", "moniker ship"])
+def test_other_words_with_a_card_or_a_number_are_a_question(cards: Run, words: str) -> None:
+    assert " -> " not in cards(*words.split()).out
+    assert not any(row.label.startswith("rules ") for row in listed(words).choices)
+
+
+def test_programs_get_what_a_search_finds(cards: Run) -> None:
+    assert json.loads(cards("moniker", "+1", "--json").out)["query"] == "moniker +1"
 
 
 @pytest.mark.usefixtures("cards")
