@@ -59,10 +59,13 @@ class Language(NamedTuple):
     see: _Listed = ()
     term: _Listed = ()
     status: _Listed = ()
-    penalties: _Listed = ()
+    penalties: Mapping[str, _Listed] = {}
+    penalty_clauses: Mapping[str, _Listed] = {}
     penalty_labels: _Listed = ()
     upgrades: _Listed = ()
     downgrades: _Listed = ()
+    repeated: _Listed = ()
+    times: _Listed = ()
     penalty_verbs: _Listed = ()
     conditions: _Listed = ()
     not_stating: _Listed = ()

@@ -18,6 +18,7 @@ from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.penalty_lines import penalty_pattern
+from rules_cli.parse.penalty_words import clause_pattern
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
@@ -155,6 +156,8 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
             is_sentence = rest[named.end() :][:1] == " " and rest[named.end() + 1 :][:1].isupper()
             penalty = named[0] if is_sentence else _REMARK.split(rest, maxsplit=1)[0]
             yield Penalty(level or None, penalty.strip(" .|"))
+        elif stated := clause_pattern().search(piece):  # `Penalty: The player is removed from the tournament.`
+            yield Penalty(None, stated[0])
 
 
 def _level_of(piece: str, penalties: tuple[str, ...]) -> str:

@@ -9,6 +9,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from rules_cli.parse.penalty_words import clauses
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
 
@@ -16,6 +17,7 @@ LONGEST_NAME = 12
 """Words of an infraction beside its penalty; more are a sentence, which states one only if nothing follows that."""
 _LONGEST_TITLE = 6  # words before a penalty in brackets, with a text behind it: `Late (Warning) A player is …`
 _LONGEST_CLAUSE = 200  # characters that are read before a verb
+_SUBJECT = 2  # words
 _CLAUSE_END = re.compile(r"[.;,:()\[\]\n]")
 _VALUE_SIGN = (
     r"(?:\s?[:|]\s{0,3}|\s[-–—=]\s|\s?—\s?|\s?(?:[-=]{1,2}>|→|⇒)\s?|\.\s)"  # between an infraction and its penalty
@@ -36,12 +38,14 @@ class StatedPenalty(NamedTuple):
 class _Patterns(NamedTuple):
     """How a document with some penalties states them: any `penalty`; an infraction and its penalty (`value`), as in
     `Late: Warning`, `Late – Game Loss after 5 minutes`; a penalty in brackets behind a text (`bracket`); a clause whose
-    verb gives one (`sentence`), *the player receives a Warning*."""
+    verb gives one (`sentence`), *the player receives a Warning*, *loses the game*; any of them by name or in a clause
+    (`any_of`)."""
 
     penalty: re.Pattern[str]
     value: re.Pattern[str]
     bracket: re.Pattern[str]
     sentence: re.Pattern[str]
+    any_of: re.Pattern[str]
 
 
 @lru_cache(maxsize=16)
@@ -49,12 +53,15 @@ def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     names, joined = any_of(penalties), any_of(words("or_words"))
     penalty = rf"(?<!\w)(?:{names})(?:\s{{0,3}}(?:[/,]|\b(?:{joined})\b)\s{{0,3}}(?:{names}))*(?!\w)"
     condition, verbs, articles = (any_of(words(key)) for key in ("conditions", "penalty_verbs", "articles"))
-    under_condition = rf"(?P<penalty>{penalty}(?:\s(?:{condition})\b[^.;:()\[\]]{{1,50}})?)"
+    clause = rf"(?<!\w)(?:{clauses()})(?!\w)"
+    subject = rf"(?:(?:[^\W\d_]{{1,20}}\s){{0,{_SUBJECT}}}(?={clause}))?"  # `Late: the player loses the game`
+    under_condition = rf"(?P<penalty>(?:{penalty}|{clause})(?:\s(?:{condition})\b[^.;:()\[\]]{{1,50}})?)"
     texts = (
         penalty,
-        rf"(?P<name>[^\W_].{{0,400}}?){_VALUE_SIGN}(?P<words>{under_condition}(?:$|\s?[.,;:(\[\n].*|\s[a-z]\)\s.*))",
+        rf"(?P<name>[^\W_].{{0,400}}?){_VALUE_SIGN}(?P<words>{subject}{under_condition}(?:$|\s?[.,;:(\[\n].*|\s[a-z]\)\s.*))",
         rf"[(\[](?P<penalty>{penalty})(?:[;,:.][^()\[\]]{{0,80}})?[)\]]",
-        rf"\b(?:{verbs})\s(?:(?:{articles})\s)?(?P<penalty>{penalty})",
+        rf"\b(?:{verbs})\s?(?:(?:{articles})\s)?(?P<penalty>{penalty})|(?P<clause>{clause})",
+        rf"{penalty}|{clause}",
     )
     return _Patterns(*(re.compile(text, re.IGNORECASE | re.DOTALL) for text in texts))
 
@@ -68,7 +75,7 @@ def penalty_pattern(penalties: tuple[str, ...]) -> re.Pattern[str]:
 def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
     """Return the penalty that a text surely states for an infraction; None without one."""
     patterns = _patterns(penalties)
-    if not patterns.penalty.search(text):
+    if not patterns.any_of.search(text):
         return None
     value = patterns.value.match(text)
     if value and _is_beside(value, patterns.penalty):
@@ -78,7 +85,7 @@ def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | Non
     if bracket and (is_beside_name or not text[bracket.end() :].strip(" .")) and _is_first(bracket, patterns):
         return StatedPenalty("", text, bracket["penalty"])
     found = patterns.sentence.finditer(text)
-    sure = (each["penalty"] for each in found if not _is_open(text[: each.start()], patterns.penalty))
+    sure = (each["penalty"] or each["clause"] for each in found if not _is_open(text[: each.start()], patterns.penalty))
     return next((StatedPenalty("", text, penalty) for penalty in sure), None)
 
 

@@ -42,6 +42,7 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     for draft in drafts:
         draft.texts = _joined_rows(draft.texts, penalties)
     stating = _stating(drafts, penalties)
+    _take_paragraphs(drafts, [draft for draft, _ in stating])
     for draft, found in stating:
         is_name = found.name and len(found.name.split()) <= LONGEST_NAME
         if is_name and draft.title != found.name and not found.name.startswith(f"{draft.title}: "):
@@ -55,6 +56,23 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
         draft.faults.append(
             ("penalty-unread", f"names {named}, but no infraction is read here: rules penalty leaves it out")
         )
+
+
+def _take_paragraphs(drafts: list[Draft], stating: Sequence[Draft]) -> None:
+    """Make the only paragraph below a heading that states its penalty the text of that heading."""
+    headings = {id(draft): draft for draft in stating if draft.kind == "heading"}
+    below = {id(draft.parent): draft for draft in drafts if id(draft.parent) in headings}
+    children = Counter(id(draft.parent) for draft in drafts)
+    only = {at: draft for at, draft in below.items() if children[at] == 1 and not draft.title}
+    for at, paragraph in only.items():
+        heading = headings[at]
+        heading.kind, heading.texts = "rule", paragraph.texts
+        heading.lines += paragraph.lines
+        heading.examples += paragraph.examples
+        heading.notes += paragraph.notes
+        heading.links += paragraph.links
+        heading.anchors += paragraph.anchors
+    drafts[:] = [draft for draft in drafts if draft is not only.get(id(draft.parent))]
 
 
 # Complexity: one condition for each row that an infraction is read beside, above or below.
@@ -104,13 +122,15 @@ def _titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[t
 # Complexity: one pass over the rules, one over the chapters.
 def _stating(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[Draft, StatedPenalty]]:
     """Return the rules that state a penalty, if they are a good part of their chapter or of the book, and more than the
-    sections that have a labelled one: a guide with those only speaks of penalties elsewhere."""
+    sections that have a labelled one: a guide with those only speaks of penalties elsewhere. One of them has to name
+    its penalty: in any rulebook somebody *loses the game*."""
     first_below: dict[int, Draft] = {}
     for draft in drafts:
         first_below.setdefault(id(draft.parent), draft)
     children = Counter(id(draft.parent) for draft in drafts)
     rules, stating, labelled = Counter[int](), Counter[int](), sum(bool(draft.penalty) for draft in drafts)
     found: list[tuple[int, Draft, StatedPenalty]] = []
+    taken: set[int] = set()  # headings whose only paragraph states their penalty
     for draft in drafts:
         chapter, below = id(_chapter(draft)), first_below.get(id(draft))
         rules[chapter] += draft.kind == "rule" or not below
@@ -121,11 +141,15 @@ def _stating(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[
             ": ".join(filter(None, (draft.title, "\n".join(texts).removeprefix("• ")))), penalties
         )
         is_alone = children[id(draft)] == 1 or (stated and stated.words.startswith(stated.penalty))
-        is_own = draft.texts or not below or stated is in_title or (stated and stated.name == draft.title and is_alone)
-        if stated and not draft.penalty and is_own:
+        is_named = stated and stated.name == draft.title and is_alone
+        is_over_one = is_over_words and children[id(draft)] == 1 and draft.parent
+        is_own = draft.texts or not below or stated is in_title or is_named or is_over_one
+        if stated and not draft.penalty and is_own and id(draft.parent) not in taken:
             found.append((chapter, draft, stated))
             stating[chapter] += 1
-    if labelled >= len(found) or sum(fold(stated.penalty) != _NONE for _, _, stated in found) < _FEWEST:
+            taken |= {id(draft)} if is_over_one else set()
+    named = {fold(stated.penalty) for _, _, stated in found if penalty_pattern(penalties).search(stated.penalty)}
+    if labelled >= len(found) or len(found) < _FEWEST or not named - {_NONE}:
         return []
     is_list = len(found) >= _LEAST_OF_BOOK * rules.total()
     lists = {chapter for chapter, count in stating.items() if count >= max(_FEWEST, _LEAST_OF_CHAPTER * rules[chapter])}

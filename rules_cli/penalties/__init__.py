@@ -13,8 +13,10 @@ from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber, penalty_in_words
 from rules_cli.numbers.typed import looks_like_number
+from rules_cli.parse.penalty_words import harshness
 from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column, how_far, without_amounts
-from rules_cli.penalties.changes import harshness, stated_changes
+from rules_cli.penalties.changes import stated_changes
+from rules_cli.penalties.clauses import deciding
 from rules_cli.penalties.evidence import (
     Evidence,
     evidence,
@@ -168,14 +170,22 @@ def find(library: Lookup, edition: Edition, words: str, most: int = MOST_RESULTS
     if happened == words or not found:
         return found
     first, *others = [each._replace(is_repeated=True) for each in found]
-    if first.fits and not first.change:
-        about = f"{happened} {first.rule.title} {(first.definition or first.rule).text or ''}"
-        number, names = times_said(words), _penalties(edition)
-        change = own_change(number, first.rule, (*first.upgrades, *first.remedy), about, names)
-        change = change or repeated_column(number, first.rule)
-        change = change or change_above(number, first.rule, first.repeats, names)
-        first = first._replace(change=change)
+    if first.fits and not (first.change and first.change.amount):
+        first = first._replace(change=_of_number(edition, first, happened, times_said(words)) or first.change)
     return [first, *others]
+
+
+def _of_number(edition: Edition, found: Infraction, happened: str, number: int) -> FittingChange | None:
+    """Return the change of a penalty that the number of a repeated infraction calls for."""
+    about = f"{happened} {found.rule.title} {(found.definition or found.rule).text or ''}"
+    names = _penalties(edition)
+    change, _ = deciding(happened, found.rule, names, edition, number)
+    return (
+        (change if change and change.offence else None)
+        or own_change(number, found.rule, (*found.upgrades, *found.remedy), about, names)
+        or repeated_column(number, found.rule)
+        or change_above(number, found.rule, found.repeats, names)
+    )
 
 
 # Complexity: one condition for each form of the words, by name or by what happened.
@@ -294,13 +304,15 @@ def _as_asked(
     is_weak = likely[number] < _SURE or said < _HELD or other_degree > _DEGREE * likely[number]
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
     change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
+    clause, is_clause_open = deciding(words, first.rule, _penalties(edition), edition)
+    change = change or clause
     if change and [fold(each.penalty) for each in first.rule.penalty] == [fold(change.penalty)]:
         change = None
     is_open = any(
         each.said >= said and likely.get(other, 0.0) > _OPEN and _far_milder(edition, other, number)
         for other, each in found.items()
     )
-    unsure = is_vague or may_be_allowed or is_weak or lacks or is_open
+    unsure = is_vague or may_be_allowed or is_weak or lacks or is_open or (is_clause_open and not change)
     return first._replace(unsure=unsure, asked=asked, change=change)
 
 

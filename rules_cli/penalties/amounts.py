@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from math import inf
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, Row, Rule, penalty_in_words
+from rules_cli.parse.penalty_words import clauses
 from rules_cli.penalties.changes import named_penalties
 from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold
-from rules_cli.words import any_of
+from rules_cli.words import any_of, languages
 
 _TOKEN = re.compile(r"\d{1,4}(?:[.,]\d{1,2})?|[^\W\d_]+")
 _RANGE = re.compile(r"(?P<from>\d{1,4})\s?(?:[-–]|[^\W\d_]{1,3}\s)\s?\Z")
@@ -28,11 +29,19 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 def bound_pattern() -> re.Pattern[str]:
     """Return the pattern of a bound: `more than 10 minutes`, `two or fewer cards`."""
     file = ranking()
-    numbers = "|".join(name for name, value in file.numbers.items() if value > 1)
+    numbers = any_of(name for name, value in numbers_in_words().items() if value > 1)
     limit, other = rf"(?P<limit>\d{{1,4}}|{numbers})", "(?: or (?:more|less|fewer))?"
     lists = {"over": file.over, "below": file.below, "up_to": file.up_to}
     kinds = "|".join(rf"(?P<{kind}>{any_of(map(fold, listed))})" for kind, listed in lists.items())
     return re.compile(rf"\b(?:(?:{kinds})\s)?{limit}{other} (?P<unit>[^\W\d_]+){other}")
+
+
+@cache
+def numbers_in_words() -> Mapping[str, float]:
+    """Return the values of the folded words for numbers, `half`, `zehn`."""
+    lists = [enumerate(language.numerals, 1) for language in languages().values()]
+    counted = {fold(names.split()[0]): float(at) for numerals in lists for at, names in numerals if names and at > 1}
+    return {**counted, **ranking().numbers}
 
 
 class TypedAmount(NamedTuple):
@@ -49,12 +58,14 @@ class TypedAmount(NamedTuple):
 
 class FittingChange(NamedTuple):
     """A change of a penalty whose bound an amount that was typed passes: `12 minutes`, and the penalty then. Or the
-    bound is a number of infractions, and `offence` is the number that was typed."""
+    bound is a number of infractions, and `offence` is the number that was typed. Or the words decide: `clause` is what
+    they are about."""
 
     part: Rule
     amount: str
     penalty: str
     offence: int = 0
+    clause: str = ""
 
 
 # Complexity: one condition for each reason why a change does not fit.
@@ -68,7 +79,7 @@ def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: C
     typed, fitting = list(_amounts(words)), list[tuple[float, FittingChange]]()
     for part in changes if typed else ():
         for sentence in _SENTENCE.split(part.text or ""):
-            for condition, penalty in _stated(sentence, penalties):
+            for condition, penalty in penalties_in(sentence, penalties):
                 passed = next(_passing(typed, fold(condition)), None)
                 if passed and not _unknown_words(condition, f"{words} {about}"):
                     amount, over = passed
@@ -78,10 +89,10 @@ def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: C
 
 @lru_cache(maxsize=16)
 def _named(penalties: frozenset[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{any_of(penalties)})(?!\w)", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{any_of(penalties)}|{clauses()})(?!\w)", re.IGNORECASE)
 
 
-def _stated(sentence: str, penalties: Collection[str]) -> Iterator[tuple[str, str]]:
+def penalties_in(sentence: str, penalties: Collection[str]) -> Iterator[tuple[str, str]]:
     """Yield each penalty that a sentence names, as printed, with its condition: the words before it, or those up to
     the next one if it begins the sentence, *Game Loss after 5 minutes, Match Loss after 10*."""
     found = list(_named(frozenset(penalties)).finditer(sentence))
@@ -91,12 +102,18 @@ def _stated(sentence: str, penalties: Collection[str]) -> Iterator[tuple[str, st
             yield sentence.replace(found[0][0], ""), found[0][0]
         elif _named(frozenset(penalties)).search(effect[0]):
             yield condition, found[0][0]
+        else:  # `After 5 minutes you lose the game, and the kite lands`
+            yield sentence.replace(found[0][0], ""), found[0][0]
         return
     is_behind = bool(found) and not bound_pattern().search(fold(sentence[: found[0].start()]))
     ends = [each.start() for each in found[1:]] + [len(sentence)]
     starts = [0, *(each.end() for each in found)]
     for at, each in enumerate(found):
-        yield sentence[each.end() : ends[at]] if is_behind else sentence[starts[at] : each.start()], each[0]
+        first = sentence[: each.start()] if at == 0 else ""
+        yield (
+            f"{first} {sentence[each.end() : ends[at]]}" if is_behind else sentence[starts[at] : each.start()],
+            each[0],
+        )
 
 
 # Complexity: the table is found, its columns are read, and the amount is placed.
@@ -122,7 +139,7 @@ def fitting_column(words: str, rule: Rule) -> FittingChange | None:
 def _amounts(text: str) -> Iterator[TypedAmount]:
     """Yield the amounts in a text: `2 cards`, `half a minute`."""
     tokens, at = _TOKEN.findall(fold(text)), 0
-    values, times = ranking().numbers, ranking().seconds
+    values, times = numbers_in_words(), ranking().seconds
     while at < len(tokens):
         begin, at = at, at + 1
         value = float(tokens[begin].replace(",", ".")) if tokens[begin][0].isdigit() else values.get(tokens[begin])
@@ -163,14 +180,18 @@ def _compared(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[
             yield amount, over if is_passed else -1.0
 
 
+def how_far_in(words: str, condition: str) -> float | None:
+    """Return how far an amount in a question passes the bounds in a condition, below 0 if none does; None without one
+    to compare."""
+    compared = [over for _, over in _compared(list(_amounts(words)), fold(condition))]
+    return max((each for each in compared if each >= 0), default=min(compared)) if compared else None
+
+
 def how_far(words: str, rule: Row) -> float | None:
     """Return how far an amount of a question passes the bound in the condition of an infraction's own penalty, below 0
     if none does; None without a bound to compare. `More than 15 minutes late: Game Loss` is passed by 20 minutes."""
-    typed = list(_amounts(words))
-    fitting: list[float] = []
-    for condition in _conditions(rule) if typed else ():
-        fitting += [over for _, over in _compared(typed, condition)]
-    return max((each for each in fitting if each >= 0), default=min(fitting)) if fitting else None
+    found = [over for condition in _conditions(rule) if (over := how_far_in(words, condition)) is not None]
+    return max((each for each in found if each >= 0), default=min(found)) if found else None
 
 
 def _conditions(rule: Row) -> Iterator[str]:

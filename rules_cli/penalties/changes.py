@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from rules_cli.model import Rule
+from rules_cli.parse.penalty_words import clauses, harshness
 from rules_cli.text import fold
-from rules_cli.words import any_of, languages, words
+from rules_cli.words import any_of, words
 
 _PIECE = re.compile(r"(?<=[.!?;])\s+|\n|\s[a-z]\)\s|\s?[()\[\]]|;")  # ends of a sentence, item, or what is in brackets
 _MOST_OF_LABEL = 2  # words before a penalty: `Penalty: Warning`
@@ -16,19 +17,8 @@ _SIGNS = " •,:;.–—-"
 
 
 @cache
-def _harshness() -> dict[str, int]:
-    """Return the place of each penalty among those of its language, from the mildest on."""
-    return {fold(name): at for each in languages().values() for at, name in enumerate(each.penalties)}
-
-
-def harshness(penalty: str) -> int | None:
-    """Return the place of a usual penalty among those of its language, the mildest first; None for another one."""
-    return _harshness().get(fold(penalty))
-
-
-@cache
 def _penalty() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{any_of(words('penalties'))})(?!\w)", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{any_of(words('penalties'))}|{clauses()})(?!\w)", re.IGNORECASE)
 
 
 @cache
@@ -42,12 +32,24 @@ def named_penalties(text: str) -> list[str]:
     return [fold(found) for found in _penalty().findall(text)]
 
 
+def _levels(text: str) -> list[int]:
+    return [harshness(name) or 0 for name in named_penalties(text)]
+
+
 def may_raise(sentence: str, penalties: Iterable[str]) -> bool:
     """Return whether a sentence may raise one of some penalties: it names a harsher one, or it names none."""
-    named, own = (
-        [_harshness()[name] for text in texts for name in named_penalties(text)] for texts in ([sentence], penalties)
-    )
+    named, own = ([each for text in texts for each in _levels(text)] for texts in ([sentence], penalties))
     return not named or not own or max(named) > min(own)
+
+
+def pieces(text: str) -> list[str]:
+    """Return the sentences and items of a text, and what is in its brackets."""
+    return [piece for piece in _PIECE.split(text) if piece]
+
+
+def without_label(piece: str) -> str:
+    """Return a piece without the label that says what it is: `Upgrade: `."""
+    return _label().sub("", piece)
 
 
 # Complexity: one expression for each part of a piece around the penalty.
@@ -56,14 +58,14 @@ def stated_changes(rule: Rule) -> Iterator[Rule]:
     title `upgrade` or `downgrade`; nothing for a rule with several penalties."""
     if len(rule.penalty) != 1 or len(own := named_penalties(rule.penalty[0].penalty)) != 1:
         return
-    level, penalty = _harshness()[own[0]], rule.penalty[0].penalty
+    level, penalty = harshness(own[0]) or 0, rule.penalty[0].penalty
     is_stated = False
     for piece in _PIECE.split(rule.text or ""):
         before, found, after = ("", "", "") if is_stated else piece.partition(penalty)
         is_stated = is_stated or bool(found)
         is_value = found and len(before.split()) <= _MOST_OF_LABEL and before.rstrip()[-1:] in (":", "")
-        others = {_harshness()[name] - level for name in named_penalties(f"{before} {after}" if found else piece)} - {0}
+        others = {each - level for each in _levels(f"{before} {after}" if found else piece)} - {0}
         if others:
             title = words("upgrades" if max(others) > 0 else "downgrades")[0]
             text = (after if is_value else piece).strip(_SIGNS)
-            yield rule._replace(title=title, text=_label().sub("", text), penalty=())
+            yield rule._replace(title=title, text=without_label(text), penalty=())

@@ -34,6 +34,7 @@ from rules_cli.store import cache as kept
 from rules_cli.store import data_files, paths
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, sentences_of, words_of_text
+from rules_cli.words import small_words
 
 _OFTEN, _LENGTH = 1.2, 0.75  # k and b of bm25, at their usual values
 _SAME_KIND = 0.7  # likeness of the names of two kinds of infractions: less is another kind
@@ -43,6 +44,7 @@ _PRIOR = 100  # letters of all situations that are added to those of a kind: wha
 _NEAR_WORDS = 3  # after `before` or `between`: *before the next game*
 _MOST = 0.8  # of a question: the rest, a word or two, is in each document
 _SHORTEST_PART = 4  # letters of a word in a compound: fewer are there by chance, or are an ending
+_SHORTEST_STEM, _LONGEST_ENDING = 5, 4  # letters of one word in two forms, of a language without a stemmer here
 _APART = 3.0  # of `words` and `letters`: acts without intent have up to 1.2 more of both, those with it 4.6
 _SCALE = 0.1  # of logarithms, so that weights are near 1
 
@@ -63,19 +65,18 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class RankingFile:
-    """The file `ranking.yaml`: a weight for each field of Evidence, words that speak of intent, the names of the
-    infractions that need it (`intentional`), and words on repeated infractions: in a question (`repeated`, `times`)
-    and in a document, where a sentence has one of each list; `degrees` of one infraction; times outside of play (a
-    word of each list of `outside_play` in a row), words of a definition for those `in_play`, and of a sentence that
-    `permits`; the past forms of `irregular` verbs; `numbers` in words, and units of time in seconds; words before the
-    amount of a bound (`over`, `below`, `up_to`).
+    """The file `ranking.yaml`: a weight for each field of Evidence, words that speak of `intent` and of an `accident`,
+    the names of the infractions that need intent (`intentional`), and words on repeated infractions in a document,
+    where a sentence has one of each list (`of_repeats`); `degrees` of one infraction; times outside of play (a word of
+    each list of `outside_play` in a row), words of a definition for those `in_play`, and of a sentence that `permits`;
+    the past forms of `irregular` verbs; `numbers` in words, and units of time in seconds; words before the amount of a
+    bound (`over`, `below`, `up_to`).
     """
 
     weights: Evidence
     intent: tuple[Text, ...]
     intentional: tuple[Text, ...] = ()
-    repeated: tuple[Text, ...] = ()
-    times: tuple[Text, ...] = ()
+    accident: tuple[Text, ...] = ()
     degrees: tuple[Text, ...] = ()
     outside_play: tuple[tuple[Text, ...], ...] = ()
     in_play: tuple[Text, ...] = ()
@@ -140,7 +141,25 @@ def without_intent(found: Mapping[RuleNumber, Evidence], needing: Collection[Rul
 
 def speaks_of_intent(words: str) -> bool:
     """Return whether the words of a judge say that a player did something on purpose."""
-    return not set(_stems(" ".join(ranking().intent))).isdisjoint(_stems(words))
+    return intent_in(words) > 0
+
+
+def intent_in(text: str) -> int:
+    """Return 1 if words say that somebody did something on purpose, -1 if by accident, else 0."""
+    plain = without = _plain(text)
+    for each in map(_plain, ranking().accident):
+        without = without.replace(each, " ")
+    stems, phrases = _intent()
+    is_meant = not stems.isdisjoint(_stems(without)) or any(each in without for each in phrases)
+    return 1 if is_meant else -1 if without != plain else 0
+
+
+@cache
+def _intent() -> tuple[frozenset[str], Sequence[str]]:
+    """Return the stems of the words that speak of intent, and those that are several words."""
+    listed = ranking().intent
+    phrases = [_plain(each) for each in listed if " " in each]
+    return frozenset(_stems(" ".join(each for each in listed if " " not in each))), phrases
 
 
 def is_outside(words: str, definition: str) -> bool:
@@ -197,7 +216,9 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
     texts, everything = policy.texts, policy.told
     words = policy.as_written(words)
     plain = _plain(words)
-    wanted, parts = frozenset(_stems(words)), _parts(words)
+    small = small_words(str(edition.about["language"]))
+    telling = " ".join(word for word in words_of_text(words) if word not in small)
+    wanted, parts = frozenset(_stems(telling)), _parts(words)
     total = sum(map(texts.rarity, wanted)) or 1.0
     fits = {number: policy.bm25(number, wanted) for number in policy.sections}
     best = max(fits.values(), default=0.0)
@@ -257,6 +278,11 @@ class _Texts:
             if word not in STOPWORDS and vectors and (one := vectors.word(word)) is not None:
                 total += one * often * rarity(self._count, self._using[_stem(word)])
         return unit(total)
+
+
+def as_written(edition: Edition, words: str) -> str:
+    """Return a question with its unknown words as a policy document writes them."""
+    return _policy(edition).as_written(words)
 
 
 # --- known situations
@@ -368,6 +394,10 @@ class _Policy:
         examples = {n: [_parts(text) for row in each for text in row.words.examples] for n, each in rows.items()}
         self._examples = _Texts([parts for each in examples.values() for parts in each])
         titles = {entry.row.number: entry.row.title or "" for entry in edition.entries()}
+        parents = {entry.row.number: entry.row.parent for entry in edition.entries()}
+        for number in rows:  # a paragraph has the title of its section, but not that of the document
+            above = parents[number]
+            titles[number] = titles[number] or (titles[above] if above and parents.get(above) else "")
         names: dict[RuleNumber, list[str]] = {number: [] for number in titles}
         for term in terms_of(edition):
             for rule in term.rules:
@@ -400,7 +430,8 @@ class _Policy:
 
     def as_written(self, question: str) -> str:
         """Return a question with its unknown words as the document writes them: two together that begin one of its
-        words, `zu spät` of *Zuspätkommen*, and one apart that is two of them, `decklist` of *deck lists*."""
+        words, `zu spät` of *Zuspätkommen*, one apart that is two of them, `decklist` of *deck lists*, and one that
+        ends otherwise: `insultó` of *insultos*."""
         words = words_of_text(question)
         for at, (one, other) in enumerate(pairwise(words)):
             is_known = self._has(one) and self._has(other)
@@ -415,7 +446,16 @@ class _Policy:
         cuts = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
         pairs = ((word[:cut], word[cut:]) for cut in cuts)
         known = (pair for pair in pairs if all(_stem(part) in self._in_sections for part in pair))
-        return [word] if self._has(word) else next(known, [word])
+        return [word] if self._has(word) else next(known, (self._inflected(word),))
+
+    def _inflected(self, word: str) -> str:
+        """Return the word of the document that begins as a word does, but for an ending; the word without one."""
+        shortest = max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)
+        for least in range(len(word), shortest - 1, -1):
+            if alike := [each for each in self._words if each.startswith(word[:least])]:
+                closest = min(alike, key=lambda each: (len(each), each))
+                return closest if len(closest) <= least + _LONGEST_ENDING else word
+        return word
 
     def _has(self, word: str) -> bool:
         """Return whether the document, or a known situation of one of its kinds, has a word."""

@@ -12,12 +12,14 @@ from rules_cli.penalties.amounts import FittingChange
 from rules_cli.penalties.changes import may_raise, named_penalties
 from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold, words_of_text
-from rules_cli.words import any_of, languages
+from rules_cli.words import any_of, languages, words
 
 _BY_LEVELS = re.compile(r"\b(?:upgraded?|increased?) by [^.]*\blevels?\b[^.]*", re.IGNORECASE)
 _EFFECT = re.compile(r", (?!which)|: | will | should | is upgraded ")  # between a condition and its effect
 _NO_PENALTY = ("no", "none", "sem")  # first words: such an infraction is not counted
 _AGAIN = 2  # the least number of an infraction that happened *again*
+_MOST_COUNTED = 10
+_JOINT = "_"  # between the words of a phrase
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n")
 
 
@@ -32,33 +34,54 @@ def on_repeats(sections: Iterable[Rule]) -> OnRepeats | None:
     """Return the first sentence of some sections that says how repeated infractions raise a penalty."""
     for section in sections:
         for sentence in _SENTENCE_END.split(section.text or ""):
-            words = words_of_text(sentence)
-            if all(any(word.startswith(needed) for word in words) for needed in ranking().of_repeats):
+            said = words_of_text(sentence)
+            if all(any(word.startswith(needed) for word in said) for needed in ranking().of_repeats):
                 return OnRepeats(section, sentence)
     return None
 
 
-def without_repeats(words: str) -> str:
+def without_repeats(text: str) -> str:
     """Return a judge's words without those that only say how often it happened: *third* missed trigger, *again*."""
-    typed = words.split()
+    typed = _typed(text)
     keys = [fold(word).strip(".,:") for word in typed]
-    return " ".join(word for at, word in enumerate(typed) if not _counts(keys, at)) or words
+    return " ".join(word for at, word in enumerate(typed) if not _counts(keys, at)).replace(_JOINT, " ") or text
 
 
-def times_said(words: str) -> int:
+def times_said(text: str) -> int:
     """Return the number of an infraction in a judge's words: 3 for *third* missed trigger, 2 or more for *again*."""
-    keys = [fold(word).strip(".,:") for word in words.split()]
+    keys = [fold(word).strip(".,:") for word in _typed(text)]
     said = [key for at, key in enumerate(keys) if _counts(keys, at)]
-    return max((_value(key) or _AGAIN for key in said if key not in ranking().times), default=0)
+    return max((_value(key) or _AGAIN for key in said if key not in _times()), default=0)
+
+
+def _typed(text: str) -> list[str]:
+    """Return a judge's words, those that say together how often it happened as one: `de_novo`."""
+    return _phrases().sub(lambda found: found[0].replace(" ", _JOINT), text).split()
 
 
 def _counts(keys: list[str], at: int) -> bool:
     """Return whether a word says how often it happened, at either end or before a word for time: *a second card* is no
     second infraction."""
-    file = ranking()
-    if keys[at] in file.times:
-        return at > 0 and keys[at - 1] in file.repeated
-    return keys[at] in file.repeated and (at in (0, len(keys) - 1) or keys[at + 1] in file.times)
+    if keys[at] in _times():
+        return at > 0 and keys[at - 1] in _repeated()
+    return keys[at] in _repeated() and (at in (0, len(keys) - 1) or keys[at + 1] in _times())
+
+
+@cache
+def _phrases() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{any_of(each for each in words('repeated') if ' ' in each)})\b", re.IGNORECASE)
+
+
+@cache
+def _times() -> frozenset[str]:
+    return frozenset(map(fold, words("times")))
+
+
+@cache
+def _repeated() -> frozenset[str]:
+    """Return the words that say that something happened again: *again*, *third*, *3rd*."""
+    figures = (f"{at}{end}" for at in range(_AGAIN, _MOST_COUNTED) for end in ("nd", "rd", "th"))
+    return frozenset((*(fold(each).replace(" ", _JOINT) for each in words("repeated")), *_ordinals(), *figures))
 
 
 # --- the upgrade that counts infractions
@@ -86,13 +109,26 @@ def _value(word: str) -> int:
 def _counted(is_on_repeats: bool) -> re.Pattern[str]:
     """Return the pattern of a count of infractions: `second offense`, `3 or more infractions`, `already had two`. In a
     sentence on repeats an ordinal number counts infractions, whatever follows it: `a third kite error`."""
-    number, times = rf"(?:\d{{1,2}}|{any_of(tuple(_numerals()))})(?:nd|rd|th)?", any_of(ranking().times)
+    number, times = rf"(?:\d{{1,2}}|{any_of(tuple(_numerals()))})(?:nd|rd|th|[.ao])?", any_of(_times())
     more = r"(?: or (?:more|later|subsequent))"
     return re.compile(
         rf"\balready (?:received|had|has) (?P<before>{number})(?: (?:{times})s?)?"
         rf"|\b(?P<number>{number})(?:{more}|{more}? (?:{times})s?)\b"
         + (rf"|\b(?P<ordinal>\d(?:nd|rd|th)|{any_of(_ordinals())})\b" if is_on_repeats else "")
     )
+
+
+def offence_in(text: str) -> int:
+    """Return from which number of infractions on a text holds, 0 if it counts none: `second offence`, `if repeated`."""
+    folded = fold(text)
+    if counted := _counted(False).search(folded):
+        return _value(next(filter(None, counted.groups()))) + bool(counted["before"])
+    return _AGAIN * bool(_said_again().search(folded))
+
+
+@cache
+def _said_again() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{any_of(map(fold, words('repeated')))})\b")
 
 
 def own_change(
@@ -115,8 +151,8 @@ def repeated_column(number: int, found: Rule) -> FittingChange | None:
     one."""
     reached = []
     for each in found.penalty if len(found.penalty) > 1 else ():
-        words = words_of_text(each.level or "")
-        least = max(map(_value, words), default=0) or _AGAIN * (not {*map(fold, ranking().repeated)}.isdisjoint(words))
+        said = words_of_text(each.level or "")
+        least = max(map(_value, said), default=0) or _AGAIN * (not _repeated().isdisjoint(said))
         if _AGAIN <= least <= number:
             reached.append((least, FittingChange(found, "", each.penalty, number)))
     return max(reached, key=lambda each: each[0], default=(0, None))[1]

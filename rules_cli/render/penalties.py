@@ -95,8 +95,9 @@ def _repeats(page: Page, found: Infraction, address: str) -> int:
 
 
 def _said_for(change: FittingChange) -> str:
-    """Return the label of a penalty that an amount or a number of offences calls for."""
-    return say("penalty for", say("offence number", str(change.offence)) if change.offence else change.amount)
+    """Return the label of a penalty that an amount, a number of offences or the words of a clause call for."""
+    counted = say("offence number", str(change.offence)) if change.offence else change.amount
+    return say("penalty for", counted or change.clause)
 
 
 def _label(part: Rule) -> str:
@@ -234,5 +235,6 @@ def _change_as_json(change: FittingChange) -> dict[str, Any]:
         "penalty": change.penalty,
         "amount": change.amount or None,
         "offence": change.offence or None,
+        "clause": change.clause or None,
         "rule": change.part.id,
     }

@@ -27,7 +27,7 @@ from rules_cli.citation_check.find import mention_pattern
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.numbers import heads, references, typed, typed_words, worded
-from rules_cli.parse import glossary, inference, line_shape, number_forms, penalty_lines, profile
+from rules_cli.parse import glossary, inference, line_shape, number_forms, penalty_lines, penalty_words, profile
 from rules_cli.penalties import amounts, changes, repeats
 from rules_cli.text import _RUN
 
@@ -110,11 +110,15 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.profile._lead_in_pattern": lambda: [profile._lead_in_pattern(profile.Profile().examples)],
     "rules_cli.parse.penalty_lines._patterns": lambda: [*penalty_lines._patterns(profile.Profile().penalties)],
     "rules_cli.parse.penalty_lines.effect_pattern": lambda: [penalty_lines.effect_pattern()],
+    "rules_cli.parse.penalty_words.clause_pattern": lambda: [penalty_words.clause_pattern()],
+    "rules_cli.parse.penalty_words._clauses": lambda: [each for _, each in penalty_words._clauses()],
     "rules_cli.penalties.amounts.bound_pattern": lambda: [amounts.bound_pattern()],
     "rules_cli.penalties.amounts._named": lambda: [amounts._named(frozenset({"Game Loss", "Warning"}))],
     "rules_cli.penalties.changes._penalty": lambda: [changes._penalty()],
     "rules_cli.penalties.changes._label": lambda: [changes._label()],
     "rules_cli.penalties.repeats._counted": lambda: [repeats._counted(True), repeats._counted(False)],
+    "rules_cli.penalties.repeats._said_again": lambda: [repeats._said_again()],
+    "rules_cli.penalties.repeats._phrases": lambda: [repeats._phrases()],
     "rules_cli.parse.profile._part_pattern": lambda: [profile._part_pattern(("Upgrade", "Casual*fix"))],
     "rules_cli.parse.inference._date_pattern": lambda: [
         inference._date_pattern(form) for form in ("as of {date}", "更新日 {date}")

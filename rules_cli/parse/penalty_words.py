@@ -1,0 +1,55 @@
+"""Words that name a penalty: its name, *Game Loss*, or a clause that says what happens, *loses the game*."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache
+
+from rules_cli.text import fold
+from rules_cli.words import any_of, languages, words
+
+_BETWEEN = 4  # words at `*` of a clause: *verliert der Spieler das laufende Spiel*
+
+
+def harshness(penalty: str) -> int | None:
+    """Return the place of a usual penalty among those of its language, the mildest first; None for another one."""
+    folded = fold(penalty)
+    is_clause = (at for at, clause in _clauses() if clause.fullmatch(folded))
+    return _places().get(folded, next(is_clause, None))
+
+
+@cache
+def clauses() -> str:
+    """Return a pattern of any clause that says what happens."""
+    return "|".join(clause.pattern for _, clause in _clauses())
+
+
+@cache
+def clause_pattern() -> re.Pattern[str]:
+    """Return the pattern of a clause that says what happens."""
+    return re.compile(rf"(?<!\w)(?:{clauses()})(?!\w)", re.IGNORECASE)
+
+
+@cache
+def _places() -> dict[str, int]:
+    """Return the place of each name of a penalty, from the mildest on."""
+    lists = [language.penalties for language in languages().values()]
+    return {fold(name): at for each in lists for at, key in enumerate(each) for name in (key, *each[key])}
+
+
+@cache
+def _clauses() -> list[tuple[int, re.Pattern[str]]]:
+    """Return a pattern of the clauses for each place, in which `*` is a few words, none of them a preposition."""
+    placed: dict[int, list[str]] = defaultdict(list)
+    for language in languages().values():
+        places = {name: at for at, name in enumerate(language.penalties)}
+        for name, listed in language.penalty_clauses.items():
+            placed[places[name]] += listed
+    articles = {*map(fold, words("articles"))}
+    small = any_of(word for word in words("conditions", "little") if fold(word) not in articles)
+    between = rf"(?:(?!(?:{small})\b)[^\W\d_]{{1,20}}(?:['’]|\s)){{0,{_BETWEEN}}}"
+    return [
+        (at, re.compile(any_of(listed).replace(r"\ \*\ ", rf"\s{between}"), re.IGNORECASE))
+        for at, listed in sorted(placed.items())
+    ]

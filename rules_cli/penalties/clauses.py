@@ -1,0 +1,126 @@
+"""Which clause of an infraction decides: of several penalties in its words, the one whose own words a question has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from rules_cli.model import Rule
+from rules_cli.penalties.amounts import FittingChange, bound_pattern, how_far_in, penalties_in
+from rules_cli.penalties.changes import pieces, without_label
+from rules_cli.penalties.evidence import as_written, intent_in, share_of, words_shared
+from rules_cli.penalties.repeats import offence_in
+from rules_cli.store.edition import Edition
+from rules_cli.text import first_words, fold
+from rules_cli.words import words
+
+_AGAIN = 2  # the least number of an infraction that is no first one
+_HALF = 0.5  # of a condition's own words, that a question must have
+_MEANT = 1.0  # added to the share of a question that says, as the clause does, whether it was meant
+_PASSED = 1e6  # less how far an amount passes the bound of a clause, in seconds: an amount decides before words
+_LONGEST = 60  # characters of a clause that is named
+_SIGNS = " •|,:;.–—-"
+
+
+class Clause(NamedTuple):
+    """The words that a penalty belongs to, the penalty, and from which number of infractions on it holds, 0 without
+    one. `is_under` says that it changes the penalty of a clause above: it has a label,, or is a condition."""
+
+    words: str
+    penalty: str
+    offence: int
+    is_under: bool
+
+
+def deciding(
+    question: str, rule: Rule, names: Collection[str], edition: Edition, number: int = 0
+) -> tuple[FittingChange | None, bool]:
+    """Return the penalty of the clause that a question is about, None if it is the rule's own one, and whether the
+    words leave it open. `number` is that of a repeated infraction, and `names` are those of the document's penalties.
+    """
+    found = list(_clauses(rule, names))
+    if len(found) < _AGAIN:
+        return None, False
+    own = -1 if len(rule.penalty) > 1 else _own(rule, found)
+    at, is_open = _about(as_written(edition, question), rule, found, own, edition)
+    under = [each for each in _below(found, own if at is None else at) if _AGAIN <= each.offence <= number]
+    if under:
+        return _change(max(under, key=lambda each: each.offence), rule, number), False
+    return (None if at in (None, own) else _change(found[at or 0], rule)), is_open
+
+
+def _own(rule: Rule, found: Sequence[Clause]) -> int:
+    """Return the place of the clause that has a rule's own penalty."""
+    penalties = [fold(each.penalty) for each in found]
+    own = fold(rule.penalty[0].penalty)
+    return penalties.index(own) if own in penalties else 0
+
+
+def _change(clause: Clause, rule: Rule, number: int = 0) -> FittingChange:
+    named = first_words(clause.words.strip(_SIGNS), _LONGEST)
+    return FittingChange(rule, "", clause.penalty, number, "" if number else named)
+
+
+def _below(found: Sequence[Clause], at: int) -> Iterator[Clause]:
+    """Yield the clauses that change the penalty of one: those right below it."""
+    for each in found[at + 1 :]:
+        if not each.is_under:
+            return
+        yield each
+
+
+# Complexity: one condition for each reason why a clause is not the one.
+def _about(question: str, rule: Rule, found: Sequence[Clause], own: int, edition: Edition) -> tuple[int | None, bool]:
+    """Return the place of the clause that a question is about, None if its words do not tell, and whether that is
+    open: the own penalty needs intent that the question does not speak of, or there are several infractions."""
+    asked, shares, main = intent_in(question), dict[int, float](), 0
+    for at, each in enumerate(found):
+        main = main if each.is_under else at
+        meant, over = intent_in(each.words), how_far_in(question, each.words)
+        if each.offence >= _AGAIN or meant * asked < 0 or (meant > 0 and not asked) or (over or 0.0) < 0:
+            continue
+        others = [other.words for other in found if other is not each and (each.is_under or not other.is_under)]
+        beside = " ".join([rule.title or "", *others])
+        shared = words_shared(question, each.words, beside)
+        needed = words_shared(each.words, each.words, beside) if each.is_under and not meant else ()
+        if over is not None:
+            shares[at] = _PASSED - over
+        elif len(shared) >= _HALF * len(needed) and (shared or not each.is_under or meant):
+            above = shares.get(main, 0.0) if each.is_under else 0.0
+            shares[at] = above + share_of(question, shared, edition) + _MEANT * (meant == asked != 0)
+    best = max(shares, key=lambda at: (shares[at], at == own, -at), default=None)
+    if best is not None and shares[best] > 0:
+        return best, False
+    is_of_several = sum(not each.is_under for each in found) > 1
+    is_meant = own not in shares and intent_in(found[own].words) != 0
+    return None, own >= 0 and (is_meant or is_of_several)
+
+
+def _clauses(rule: Rule, names: Collection[str]) -> Iterator[Clause]:
+    """Yield the clauses of a rule in source order; of one with levels, each level is a clause."""
+    levels = {each.level: each.penalty for each in rule.penalty if each.level}
+    for line in (rule.text or "").split("\n"):
+        text = line.strip(_SIGNS)
+        if level := max((each for each in levels if text.startswith(each)), key=len, default=""):
+            offence = offence_in(level)
+            yield Clause(level, levels[level], offence, offence >= _AGAIN)
+            continue
+        for piece in pieces(text):
+            yield from _stated(piece.strip(_SIGNS), names)
+
+
+def _stated(piece: str, names: Collection[str]) -> Iterator[Clause]:
+    """Yield the clauses of a sentence: one is the whole sentence, of several each has its own words."""
+    plain = without_label(piece)
+    stated = list(penalties_in(plain, names))
+    for condition, penalty in stated:
+        text = (condition if len(stated) > 1 else plain.replace(penalty, "")).strip(_SIGNS)
+        offence = offence_in(text)
+        is_under = plain != piece or offence >= _AGAIN or _is_condition(text, plain.partition(penalty)[0])
+        yield Clause(text, penalty, offence, is_under)
+
+
+def _is_condition(text: str, before: str) -> bool:
+    """Return whether words only say when something holds: they begin so, or have a bound before their penalty."""
+    begins = any(f"{fold(text)} ".startswith(f"{fold(word)} ") for word in words("conditions"))
+    return begins or bool(bound_pattern().search(fold(before)))

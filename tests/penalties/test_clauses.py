@@ -1,0 +1,149 @@
+"""Of several penalties in the words of one infraction, the clause that a question is about decides."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import Run
+
+PROSE = """# Kite evenings
+
+## Being on time
+
+The wind starts at seven. If you are not on the field then, you get a warning. Anyone who is more than ten minutes late
+loses the game. After twenty minutes you lose the match, and we ask whether you go home.
+
+## Shouting
+
+Shouting at a pilot gets you a warning, and a game loss when it happens again. Anyone who burns a kite of another home
+is thrown out of the tournament.
+
+## Slow winding
+
+A pilot who winds slowly is warned.
+"""
+GERMAN = """# Drachenordnung
+
+§ 1 Wer zu spät landet, erhält eine Verwarnung. Wer mehr als zehn Minuten zu spät landet, verliert das erste Spiel. Nach
+zwanzig Minuten verliert er die Partie.
+
+§ 2 Wer während des Flugs einem Piloten Ratschläge gibt, wird vom Turnier ausgeschlossen. Geschieht dies ohne Absicht,
+erhält er eine Verwarnung.
+
+§ 3 Stimmt die Schnur nicht mit der Liste überein, verliert der Pilot das laufende Spiel.
+"""
+SPANISH = """# Cometas
+
+1. Retraso: El piloto que llega tarde recibe una advertencia. Con más de diez minutos, pierde la partida.
+
+2. Insultos: Los insultos se castigan con una advertencia. Quien amenaza a otro piloto es expulsado del torneo.
+
+3. Cola: Una cola rota: sin penalización.
+"""
+PORTUGUESE = """# Pipas
+
+Art. 1 O piloto que chegar atrasado leva uma advertência. Com mais de 10 minutos de atraso, perde o jogo.
+
+Art. 2 O piloto que trocar linhas recebe uma advertência. Na reincidência, perde a partida.
+
+Art. 3 Quem corta a linha de outro é desclassificado.
+"""
+FRENCH = """Cerfs-volants
+
+1. Retard
+Le pilote en retard reçoit un avertissement. Au-delà de 10 minutes, il perd la partie.
+
+2. Comportement
+Les insultes sont punies d'un avertissement. Les menaces entraînent l'exclusion du tournoi.
+
+3. Triche
+Le pilote est disqualifié.
+"""
+NESTED = """# Kite league
+
+- **Late kites**
+  - Up to 5 minutes: no penalty
+  - 5 to 15 minutes: Game Loss
+  - More than 15 minutes: Match Loss
+- **Rope problems**
+  - Rope of wire: Game Loss
+  - Marked rope: Warning
+    - Upgrade: If the marks follow a pattern, Match Loss
+  - Rope list missing: Warning
+- **Talk**
+  - Rude talk: Warning
+    - Second offence: Game Loss
+  - Threats: Disqualification
+"""
+
+
+def first_of(run: Run, folder: Path, text: str, words: str) -> dict[str, Any]:
+    """The likeliest infraction for some words, as JSON."""
+    (folder / "house.md").write_text(text, encoding="utf-8")
+    assert run("import", str(folder / "house.md"), "--book", "house").code == 0
+    found: dict[str, Any] = json.loads(run("penalty", *words.split(), "-b", "house", "--json").out)["results"][0]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "penalty"),
+    [
+        (PROSE, "3 minutes late", "warning"),
+        (PROSE, "12 minutes late", "loses the game"),
+        (PROSE, "25 minutes late", "lose the match"),
+        (PROSE, "shouted at a pilot", "warning"),
+        (PROSE, "shouted at a pilot again", "game loss"),
+        (PROSE, "burned the kite of another home", "thrown out"),
+        (PROSE, "winds slowly", "is warned"),
+        (GERMAN, "landet 15 Minuten zu spät", "verliert das erste Spiel"),
+        (GERMAN, "landet 25 Minuten zu spät", "verliert er die Partie"),
+        (GERMAN, "gibt einem Piloten Ratschläge", "ausgeschlossen"),
+        (GERMAN, "gibt ohne Absicht einem Piloten Ratschläge", "Verwarnung"),
+        (GERMAN, "Schnur stimmt nicht mit der Liste überein", "verliert der Pilot das laufende Spiel"),
+        (SPANISH, "llega 15 minutos tarde", "pierde la partida"),
+        (SPANISH, "insultó a un piloto", "advertencia"),
+        (SPANISH, "amenazó a otro piloto", "expulsado del torneo"),
+        (PORTUGUESE, "chegou 12 minutos atrasado", "perde o jogo"),
+        (PORTUGUESE, "trocou linhas de novo", "perde a partida"),
+        (FRENCH, "en retard de 15 minutes", "perd la partie"),
+        (FRENCH, "menaces", "exclusion"),
+        (NESTED, "3 minutes late kites", "no penalty"),
+        (NESTED, "20 minutes late kites", "Match Loss"),
+        (NESTED, "marked rope", "Warning"),
+        (NESTED, "marked rope in a pattern", "Match Loss"),
+        (NESTED, "rude talk, second offence", "Game Loss"),
+        (NESTED, "threats", "Disqualification"),
+    ],
+)
+def test_the_clause_that_the_words_are_about_decides(
+    run: Run, tmp_path: Path, text: str, words: str, penalty: str
+) -> None:
+    first = first_of(run, tmp_path, text, words)
+    assert (first["change"] or first["penalty"][0])["penalty"] == penalty
+
+
+def test_the_answer_names_the_clause(run: Run, tmp_path: Path) -> None:
+    first_of(run, tmp_path, NESTED, "marked rope")
+    assert "  penalty for Marked rope: Warning" in run("penalty", "marked", "rope", "-b", "house").out.splitlines()
+
+
+def test_a_penalty_for_intent_is_not_sure_without_it(run: Run, tmp_path: Path) -> None:
+    text = (
+        "# Kites\n\n1. Winding: A pilot who winds slowly on purpose loses the match. A pilot who winds slowly without "
+        "noticing gets a caution.\n2. Rope: Warning.\n"
+    )
+    (tmp_path / "house.md").write_text(text, encoding="utf-8")
+    assert run("import", str(tmp_path / "house.md"), "--book", "house").code == 0
+    assert not json.loads(run("penalty", "winds", "slowly", "-b", "house", "--json").out)["sure"]
+
+
+def test_a_rulebook_in_which_somebody_loses_the_game_lists_no_penalties(run: Run, tmp_path: Path) -> None:
+    rules = "".join(
+        f"1.{at} A pilot whose {what} falls loses the game.\n\n" for at, what in enumerate(("kite", "tail"), 1)
+    )
+    (tmp_path / "rules.md").write_text(f"# Kites\n\n1 End\n\n{rules}1.3 Kites fly.\n", encoding="utf-8")
+    assert run("import", str(tmp_path / "rules.md"), "--book", "kites").code == 0
+    assert "lists no penalties" in run("penalty", "falls", "-b", "kites").err
