@@ -24,11 +24,12 @@ from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS, are_small
 from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold, shorten
+from rules_cli.text import fold, shorten, words_of_text
 
 _ANSWERED = 0.9  # a confidence as high as this needs no note on other documents and games
 _LONGEST = 5  # words of a term
 _LONGEST_LIST = 30  # parts of a rule that are listed, a line each: the longest list that is asked for has 25
+_MARKS = '?!.,;:"“”()'  # around a typed word
 _NEAREST = 3  # rules of another document that may answer
 
 
@@ -99,7 +100,7 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     query = operators.read(query, tuple(library.installed.slugs())).words
     numbers, words = numbers_and_words(query) if query else ([], "")
     if any(result.tier == "number" for result in found.results):
-        return found, _note(found.absent) if found.absent else ""
+        return found, _note(found.absent, query) if found.absent else ""
     if numbers and "," not in (book or ""):
         missing = library.find(numbers[:1], book).missing  # empty if an operator left the rule out
         return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), "".join(map(str, missing))
@@ -113,12 +114,12 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
             return found, note
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:
-        return found, _note(found.absent) if found.absent else ""
+        return found, _note(found.absent, query) if found.absent else ""
     names = {*_forms(_whole(query)), *found.unwritten}
     outside = [edition for edition in in_part if _has_term_outside(edition, names)]
     if _is_of_rest(query, outside, found):
         found = found._replace(results=_of_own_books(found, searched))
-    return found, _note_on_parts(library, found, searched, in_part, outside)
+    return found, _note_on_parts(library, query, found, searched, in_part, outside)
 
 
 def _of_small_words(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, Words]:
@@ -230,8 +231,9 @@ def _is_of_rest(query: str, outside: Sequence[Edition], found: Findings) -> bool
 
 
 # Complexity: one case for each book that may have the answer.
-def _note_on_parts(
+def _note_on_parts(  # noqa: PLR0913, PLR0917 - all that is known of the question
     library: Lookup,
+    query: str,
     found: Findings,
     searched: Sequence[Edition],
     in_part: Sequence[Edition],
@@ -248,12 +250,23 @@ def _note_on_parts(
     if not absent and not elsewhere:
         return ""
     games = games_in_part(library.installed, elsewhere or outside or ([] if has_whole else in_part))
-    return _note(absent, games, books if elsewhere else ())
+    return _note(absent, query, games, books if elsewhere else ())
 
 
-def _note(absent: Sequence[str], in_part: Words = "", books: Collection[str] = ()) -> Words:
+def _as_typed(absent: Sequence[str], query: str) -> Iterable[str]:
+    """Return absent words, in place of all the parts of one typed word that word: a sign of Chinese is none."""
+    whole = {
+        part: typed.strip(_MARKS)
+        for typed in query.split()
+        if len(parts := words_of_text(typed)) > 1 and STOPWORDS.union(absent).issuperset(parts)
+        for part in parts
+    }
+    return dict.fromkeys(whole.get(word, word) for word in absent)
+
+
+def _note(absent: Sequence[str], query: str, in_part: Words = "", books: Collection[str] = ()) -> Words:
     """Return a note on absent words, on the games that are here in part, and on the books of the results, if given."""
-    quoted = ", ".join(f'"{shorten(word)}"' for word in absent)
+    quoted = ", ".join(f'"{shorten(word)}"' for word in _as_typed(absent, query))
     from_books = Remark("rules are from", (", ".join(sorted(books)),)) if books else ""
     return joined("semicolon", Remark("no rule contains", (quoted,)) if absent else "", in_part, from_books)
 

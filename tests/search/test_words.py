@@ -12,7 +12,9 @@ from support import Install
 from rules_cli import Library
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
+from rules_cli.render.language import said
 from rules_cli.search import find, index_build
+from rules_cli.search.context import checked
 from rules_cli.search.corpora import ask
 from rules_cli.search.query import QueryWord, understand
 from rules_cli.search.stems import LANGUAGES, stem, stem_keys, stems_of
@@ -225,6 +227,22 @@ def test_what_brazilians_say_is_read_in_a_book_in_english() -> None:
     vocabulary = measured_query(Library.open(), "golpe duplo", "mtg").vocabulary
     assert vocabulary.keys("golpe") == ("pt golp",)
     assert vocabulary.keys("trample") == ("en trampl",)
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ("kite 漢字カード?", '"漢字カード"'),
+        ("kite xylo-phone's", '"xylo-phone\'s"'),
+        ("kite kite-xylo", '"xylo"'),
+        ("xylo phon", '"xylo", "phon"'),
+    ],
+)
+def test_a_word_that_no_rule_has_is_named_as_it_was_typed(tmp_path: Path, query: str, named: str) -> None:
+    found(tmp_path, ["A kite flies."], "kite")
+    library = Library.open()
+    note = checked(library, query, "made-up", find(library, query, "made-up"))[1]
+    assert said(note) == f"no rule here contains {named}"
 
 
 class TestLimits:
