@@ -5,6 +5,7 @@ A list is written beside the old one, row by row, and takes its place when it is
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 import warnings
@@ -20,12 +21,13 @@ from rules_cli.cards.card import Card, CardFace, card_from
 from rules_cli.cards.fields import ListedRuling
 from rules_cli.cards.spelling import leaves_out_signs, loose_words, skeleton, tidy, tokens
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning
-from rules_cli.store import paths
+from rules_cli.store import cache, paths
 from rules_cli.store.atomic import replacing
 from rules_cli.store.edition import check_slug
 from rules_cli.text import fold
 
 _FORMAT = 3
+_MOST_OPEN = 32  # lists that a process keeps open
 _MOST_TRIED = 200  # names with the letters of some words: of more, too few words were typed
 _SCHEMA = f"""
 PRAGMA user_version = {_FORMAT};
@@ -352,9 +354,17 @@ def open_lists() -> Iterator[CardList]:
     """Yield the card lists, by book. Leaves damaged ones out, with a `RulesWarning`."""
     for path in list_files():
         try:
-            yield CardList(path)
+            yield _opened(path, cache.stamp(path), os.getpid())
+        except OSError:  # it was removed just now
+            continue
         except LibraryError as error:
             warnings.warn(f"left out: {error} (rules doctor tells more)", RulesWarning, stacklevel=2)
+
+
+@lru_cache(maxsize=_MOST_OPEN)
+def _opened(path: Path, _state: str, _process: int) -> CardList:
+    """Return a card list, opened once for each state of its file: each key of the look-up asks for cards."""
+    return CardList(path)
 
 
 def remove_cards(book: str) -> None:

@@ -148,20 +148,23 @@ def alike_in_sense(query: Query, vocabulary: Vocabulary) -> dict[int, float]:
 def alike_in_words(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, float]:
     """Return how like a query in words questions are that have one of its rarest, or the likeliest variant of a
     word."""
-    weighed: list[tuple[float, Mapping[int, float]]] = []
+    weighed: list[tuple[float, Mapping[int, int], QueryWord]] = []
     for word in words:
-        own = vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))
-        weight = word.trust * rarity(vocabulary.corpus.questions, len(own))
-        weighed.append((weight, {**_asked_otherwise(word, vocabulary), **own}))
-    weighed.sort(key=lambda pair: pair[0], reverse=True)
-    length = math.hypot(*(weight for weight, _ in weighed)) or 1.0
+        asked = vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))
+        weighed.append((word.trust * rarity(vocabulary.corpus.questions, len(asked)), asked, word))
+    weighed.sort(key=itemgetter(0), reverse=True)
+    length = math.hypot(*(weight for weight, _, _ in weighed)) or 1.0
     cosines: dict[int, float] = {}
     counted = 0.0  # the share of the query that the words have which are rarer than this one
-    for weight, asked in weighed:
+    for weight, asked, word in weighed:
         share = weight / length
         scaled = share / SCALE
-        for question in asked if counted <= _RARE else cosines.keys() & asked.keys():
-            cosines[question] = cosines.get(question, 0.0) + scaled * asked[question]
+        if counted <= _RARE:
+            for question, held in {**_asked_otherwise(word, vocabulary), **asked}.items():
+                cosines[question] = cosines.get(question, 0.0) + scaled * held
+        else:
+            for question in cosines.keys() & asked.keys():
+                cosines[question] += scaled * asked[question]
         counted += share**2
     return cosines
 

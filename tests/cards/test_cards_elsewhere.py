@@ -120,6 +120,18 @@ def test_a_card_opens_as_a_rule_does() -> None:
     assert isinstance(answers.answer(Question("rule", "card mtg:Gone")), Said)
 
 
+def test_a_list_that_is_imported_again_is_asked_at_once(cards: Run, tmp_path: Path) -> None:
+    answers = Answers(Library.open())
+
+    def first_label(words: str) -> str:
+        found = answers.answer(Question("search", words=words, book="mtg"))
+        return next((row.label for row in found.choices), "") if isinstance(found, Listing) else ""
+
+    assert first_label("moniker mage") == "card"
+    assert cards("card", "import", str(bulk(tmp_path / "new.json", [scryfall("Other Ship", 9)]))).code == 0
+    assert (first_label("moniker mage") == "card", first_label("other ship")) == (False, "card")
+
+
 def test_without_cards_nothing_changes(run: Run) -> None:
     assert "card of this name" not in run("search", "moniker").err
     assert listed("card:moniker").choices == ()
