@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from rules_cli.look.state import Ask, Choice, Place, Read, RulePage, Size, State
+from rules_cli.look.state import Ask, Choice, Place, Read, RulePage, Size, State, is_rule
 from rules_cli.render.excerpt import excerpt, marked
 from rules_cli.render.language import say
 from rules_cli.render.layout import Line, beside, clipped, cut, hanging_in, short_way, width_of, wrapped
@@ -185,7 +185,8 @@ def _foot_of_list(state: State, place: Ask, size: Size) -> Line:
         return (Span(cut(state.message, size.width), "note"),)
     if place.asked.kind == "books":
         return (Span(_keys([say("in a list of books")], size.width), "quiet"),)
-    keys = ["Enter reads", "Tab book", "Ctrl-Y copy", "Ctrl-Space keep"] if place.target else ["Tab book"]
+    keys = [*(["Enter reads"] if place.target else []), "Tab book"]
+    keys += ["Ctrl-Y copy", "Ctrl-Space keep"] if is_rule(place.target) else []
     keys += [] if place.typed else ["Esc back" if state.back else "Esc leaves"]
     return (Span(_keys(map(say, [*keys, "Ctrl-G keys"]), size.width), "quiet"),)
 
@@ -347,9 +348,9 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
         return (Span(cut(state.message or say("reference", state.typed), size.width), "note"),)
     if page.question.kind == "keys":
         return (Span(say("↓ more") if count > end else "", "quiet"),)
-    enter = "Enter whole branch" if page.has_more else "y copy"
-    if place.chosen:
-        enter = "Enter follows"
+    enter = ["y copy"] if is_rule(place.target) else []
+    if place.chosen or page.has_more:
+        enter = ["Enter follows" if place.chosen else "Enter whole branch"]
     changes = [say("d changes")] if page.is_changed and page.question.kind != "changes" else []
     links = [] if place.chosen else links_shown(place, size)
     follow = [say("numbers follow" if len(links) > 1 else "1 follows", *links[:1], *links[-1:])] if links else []
@@ -360,7 +361,7 @@ def _foot_of_page(state: State, place: Read, size: Size) -> Line:
     # The end of a long number tells it from its neighbours.
     before, after = (number if width_of(number) <= room else f"…{number[1 - room :]}" for number in (before, after))
     ends = "   ".join(filter(None, [f"‹ {before}" if before else "", f"{after} ›" if after else "", more]))
-    keys = [say(enter), *changes, *follow, *map(say, ("Backspace back", "type to ask", "Ctrl-G keys"))]
+    keys = [*map(say, enter), *changes, *follow, *map(say, ("Backspace back", "type to ask", "Ctrl-G keys"))]
     return beside([Span(ends, "quiet")], _keys(keys, size.width - width_of(ends) - 1), size.width)
 
 

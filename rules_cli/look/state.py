@@ -45,6 +45,11 @@ class Question(NamedTuple):
     came_from: str = ""
 
 
+def is_rule(target: str) -> bool:
+    """Return whether a target is a rule: those of cards and commands have a blank, those of contents no number."""
+    return bool(target) and " " not in target and not target.endswith(":")
+
+
 class Choice(NamedTuple):
     """A row of a list: the target, which Enter opens (of books: the slug, or empty for all), its label, its title or
     section, and its text, which is cut around the words in `sought`. If `asks` has words, Enter asks them as a new

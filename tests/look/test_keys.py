@@ -640,6 +640,7 @@ class TestACommandAtThePrompt:
         page = press(answers, state, ["enter"])
         assert drawn(page).splitlines()[2:4] == [" 4", "   start 3 -> 3"]
         assert ran == [argv_of(line)]
+        assert not any("copy" in drawn(each).splitlines()[-1] for each in (state, page)), "there is no rule to copy"
         assert press(answers, page, ["back"]).place == state.place
         assert "this is no rule" in drawn(press(answers, page, ["y"]))
 
