@@ -306,8 +306,11 @@ class Builder:
     def _default(self, cue: Cue, pattern: Pattern) -> None:
         """Obey a cue with the value that it has if none is typed, or make it the label of a change of its sign."""
         sign, _, label = self.sentence.file.role(pattern).partition(":")
+        usual = pattern.meaning[1:].partition(":")[0]  # `2 more with frostbite` is another effect
+        is_beside = self.sentence.in_class(cue.start - 1, "causes", "by") or cue.end in self.sentence.amount_at
         for number, change in enumerate(self.reading.changes):
-            if change.sign == sign and not self._is_apart(cue, number):
+            is_same = is_beside or change.times > 1 or change.amount == usual
+            if change.sign == sign and is_same and not self._is_apart(cue, number):
                 self.reading.changes[number] = change._replace(why=label)
                 self.add("met")
                 return
@@ -335,7 +338,7 @@ class Builder:
         """Weigh a label with a number beside a change of its sign: `two frostbites of +1` is one thing said."""
         for role in self.chosen:
             sign, _, label = role.meaning.partition("*:")
-            if role.kind == "cue" and label:
+            if role.kind == "cue" and label and any(each.assumes for each in self.sentence.cues[role.cue].patterns):
                 cue = self.sentence.cues[role.cue]
                 for number, change in enumerate(self.reading.changes):
                     if change.sign == sign and not change.why and not self._is_apart(cue, number):
@@ -575,7 +578,8 @@ class Builder:
         if are_forms(self.sentence.token(each + 1).key, role.text) or self.roles.counts_changes(amount):
             return
         is_there = not role.text and self.sentence.side(amount) == "there"
-        if not (is_there or self.sentence.is_bare(each)):
+        is_alone = not role.text and self.sentence.token(amount.end - 1).stop  # `4, two effects that each cost 1 less`
+        if not (is_there or (self.sentence.is_bare(each) and not is_alone)):
             raise self._two_costs(amount.text)
         self.add("other thing")
 
@@ -599,7 +603,9 @@ class Builder:
             return
         later = ((place, change) for place, change in zip(self.reading.places, self.reading.changes, strict=True))
         following = min(((place, change) for place, change in later if place > amount.start), default=None)
-        is_of_change = following and following[1].amount == text and sentence.noun_after(amount)
+        noun = sentence.noun_after(amount)
+        is_counted = noun and noun not in sentence.file.change_words
+        is_of_change = is_counted and following and following[1].amount == text
         if not is_of_change or self.roles.counts_changes(amount):
             raise self._two_costs(text)
 

@@ -113,6 +113,8 @@ class Roles:
         if sentence.is_instead(cue) or self.is_elsewhere(cue) or sentence.is_stopped(first - 1, last):
             return False
         sides = (each for each in cue.patterns if each.words[-1 if is_before else 0] in SLOTS)
+        is_number = amount.form == "number"  # what `affinity` takes off, but not the 6W of `affinity 6W`
+        sides = (each for each in sides if is_number or self.sentence.file.role(each)[:2] != "-:")
         return any(self._fit(amount, each) for each in sides)
 
     @cached_property
@@ -121,7 +123,8 @@ class Roles:
 
         def is_sure(cue: Cue) -> bool:
             roles = [self.sentence.file.role(each) for each in cue.patterns if not cue.patterns[0].is_unclear]
-            return any(role in ("+", "-", *_BESIDE) for role in roles)
+            is_own = not any(each.assumes for each in cue.patterns)  # `level 2`
+            return any(role in _BESIDE or (role[:1] in ("+", "-") and (is_own or len(role) == 1)) for role in roles)
 
         return frozenset(number for number, cue in enumerate(self.sentence.cues) if is_sure(cue))
 
@@ -263,6 +266,8 @@ class Roles:
             patterns = (each for other in sentence.cues if other.end <= cue.start for each in other.patterns)
             if any(sentence.file.role(each) in ("+", "-", "set") for each in patterns):
                 weight += self.weight("behind a change")
+            if self._is_of_change_behind(amount):
+                weight += self.weight("number alone")  # `costs 1 less 6`
         return weight
 
     # Complexity: an amount may be paid, or be there to pay with.
@@ -331,7 +336,7 @@ class Roles:
             weight += self.weight("towards")
         if sentence.in_class(before, "by"):
             weight += self.weight("behind a change")
-        if self._is_article(amount):
+        if self._is_article(amount) or amount in self._counting or sentence.counts_before(amount.end):
             weight += self.weight("wrong word")
         others = (each for each in sentence.amounts if each.form == "number" and not sentence.side(each))
         if amount.text.lower() == "none" and self._has_own_cost and any(others):
@@ -489,20 +494,25 @@ class Roles:
         sentence, start = self.sentence, self.sentence.past(amount.end, "joints")
         if sentence.is_stopped(amount.end - 1, amount.end):
             return False
-        end = start
+        end, noun = start, sentence.token(start + 1)
         if amount.number > 1 and sentence.token(end).kind == "change":  # `two -1 effects`
-            noun = sentence.token(end + 1)
             is_plural = noun.kind == "word" and noun.key.endswith("s") and not sentence.token(end).stop
             return is_plural or sentence.token(end).typed.endswith("s")  # `two +1's`
-        if end > amount.end and sentence.token(end - 1).key not in ("of", "de"):
-            return False  # `6 with a reduction of 2`
+        is_other = end > amount.end and sentence.token(end - 1).key not in ("of", "de")  # `6 with a reduction of 2`
+        if is_other or sentence.counts_before(amount.end):
+            return False
         while sentence.token(end).kind == "word" and not sentence.in_class(end, "joints", "each"):
             if end > start and (sentence.is_stopped(end - 1, end) or self._is_change(end)):
                 break
             end += 1
+        verb = end
+        while end > start + 1 and sentence.is_small(end - 1):
+            end -= 1
         last = sentence.token(end - 1).key
         cue = sentence.cue_at.get(end - 1)
         is_itself = cue is not None and cue.patterns[0].meaning and all(last in each.words for each in cue.patterns)
+        is_verb = verb > end and sentence.token(verb).kind == "amount"  # `two effects make it cost 1 more`
+        is_itself = is_itself or (is_verb and (sentence.is_stopped(end - 1, verb) or not self._is_change(verb + 1)))
         if end == start or amount.number < 2 or not last.endswith("s") or is_itself:  # `less` is no plural
             return False
         behind = sentence.past(end, "joints", "by", "each")
@@ -513,7 +523,13 @@ class Roles:
             return False
         is_amount = sentence.token(behind).kind in ("change", "amount")
         is_of = is_amount and (behind > end or is_each or sentence.token(behind).kind == "change")
-        return is_of or self._is_change(behind)
+        return is_verb or is_of or self._is_change(behind)
+
+    def _is_of_change_behind(self, amount: Amount) -> bool:
+        """Whether an amount is right before a word for more or less that takes it there, `1 less`."""
+        cue = None if self.sentence.token(amount.end - 1).stop else self.sentence.cue_at.get(amount.end)
+        patterns = cue.patterns if cue else ()
+        return any(each.words[0] in SLOTS and self.sentence.file.role(each) in ("+", "-") for each in patterns)
 
     def _is_more(self, amount: Amount) -> bool:
         """Whether an amount counts more things than one, `2 extra targets`, and is not itself added."""

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from rules_cli.costs.amounts import LETTERS
 from rules_cli.costs.arguments import SLOTS, CostFile, Pattern, cost_words
-from rules_cli.costs.tokens import CostToken, is_form
+from rules_cli.costs.tokens import CostToken, are_forms, is_form
 
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 MOST_TIMES = 60
@@ -220,19 +220,20 @@ class CostSentence:
             return Amount(at, at + 1, token.text, token.kind, token.sign, label=token.value)
         if token.sign:  # a word with a sign is no amount
             return None
-        if self._is_none_of_counted(at):
+        if self.in_class(at, "none") and self.counts_before(at + 1):
             return Amount(at, at + 1, "0", "number")
         is_none = token.key == "none" and self.token(at - 1).stop  # `sacrifice a creature, none in play`
         is_figure = token.kind == "amount" and not is_none
         return self._often(at) or self._run(at) or (self._figures(at) if is_figure else None)
 
-    def _is_none_of_counted(self, at: int) -> bool:
-        """Whether a word for none is before the noun of things that are counted: `for each artifact, no artifacts`."""
-        noun = self.token(self.past(at + 1, "others")).key
+    def counts_before(self, at: int) -> bool:
+        """Whether the noun at a place is one that is counted, as words before it say: `affinity for elves, 2 elves`,
+        `for each elf, no other elves`."""
+        at = self.past(at, "others", "joints")
         counted = (
             each.key for place, each in enumerate(self.tokens[:at]) if self.in_class(place - 1, "each", "opening")
         )
-        return self.in_class(at, "none") and any(is_form(each, noun) or is_form(noun, each) for each in counted)
+        return self.token(at).kind == "word" and any(are_forms(each, self.token(at).key) for each in counted)
 
     def _often(self, at: int) -> Amount | None:
         """Return how often something applies: `twice`, `x2`, `3 times`; None if no such words are at the place."""
@@ -356,7 +357,16 @@ class CostSentence:
     def _is_in_hand(self, at: int) -> bool:
         """Whether the number at a place is the value of a card in hand, `a 3 and a 1 in hand`."""
         is_value = self.token(at).text in self.file.values.get("hand", {}).values()
-        return is_value and not self.in_class(at + 1, "cost") and self.zone_after(at + 1) in self.file.classes["hand"]
+        zone = next(
+            (
+                place
+                for place in range(at + 1, len(self.tokens))
+                if self.token(place).kind == "word" and not (self.is_small(place) or self.in_class(place, "articles"))
+            ),
+            -1,
+        )
+        is_in_hand = self.in_class(zone, "hand") and not self.is_stopped(at, zone)
+        return is_value and is_in_hand and not self.in_class(at + 1, "cost")
 
     def is_counting(self, at: int) -> bool:
         """Whether the number at a place belongs to the word behind it, `5 swamps`, `2 less`."""

@@ -589,6 +589,17 @@ FIRST_TRIES = [
     ("mtg X and 2, x 2", "?"),
     ("fabula X e 2, x=2", "?"),
     ("mtg X is 3", "X --x 3"),
+    # Each number is used once, and for what is beside it.
+    ("mtg 4, 2 medallions that each cost 1 less", "4 -1 -1"),
+    ("mtg two effects make it cost 1 more each, 1WB", "1WB +1 +1"),
+    ("mtg 6 and 1 more for each creature, 3 creatures plus 2", "6 +1 +1 +1 +2"),
+    ("fabula 1 a menos por aliado, 2 aliados, menos 1, custa 5", "5 -1 -1 -1"),
+    ("mtg my card costs 1WB, kicked for 2 with plus 2", "1WB +2:kicker +2"),
+    ("fab costs 1 less; a 1 discount and hand blue red with base cost 3", "3 -1 -1 --hand 3,1"),
+    ("ga efficiency, level 2 with a 5", "?"),
+    ("fab cost 5; frostbite with plus 2", "5 +2 +1:frostbite"),
+    ("mtg costs 1 less 6", "?"),
+    ("mtg 1WB with commander tax 4 kicker 2", "?"),
     # No things are 0 things.
     ("mtg 6 costs 1 less for each artifact, no artifacts", "6"),
     ("mtg 6 costs 1 less for each artifact I control, no other artifacts", "6"),
