@@ -375,11 +375,16 @@ class OwnText:
         for word in words:
             if word in self.file.classes["ands"] or word in self.file.classes["either"]:
                 is_list = True
+            elif word in ("of", "de") and nouns:  # `carta de criatura`
+                continue
             elif word in self.file.all_fillers or not word.isalpha() or word in ("beyond", "among", "with"):
                 break
             else:
                 nouns.append(word)
-        return nouns if is_list else [*(noun for noun in nouns[:-1] if noun in kinds), *nouns[-1:]]
+        named = [
+            noun for noun in nouns if noun not in self.file.classes["cards"]
+        ] or nouns  # `creature card`: creatures
+        return named if is_list else [*(noun for noun in named[:-1] if noun in kinds), *named[-1:]]
 
     def _count(self, words: Sequence[str], effect: CostEffect) -> _Count | None:
         """Return the number of things that an effect counts; None if the words have none. Raises Refused for two."""
@@ -437,11 +442,12 @@ class OwnText:
         for at in range(start + 1, min(start + 1 + _NEAR, len(words))):
             if words[at - 1].endswith(tuple(_STOPS)):
                 return 0
-            word = words[at].rstrip(_STOPS).lower()
+            word, after = (each.rstrip(_STOPS).lower() for each in (words[at], [*words, ""][at + 1]))
             if word[:1] in ("+", "-") or number_of(word) or word in self.file.classes["ands"]:
                 return 0
             if any(is_form(noun, word) for noun in nouns):
-                return at + 1
+                is_of_cards = any(is_form(card, after) for card in self.file.classes["cards"])
+                return at + 2 if is_of_cards else at + 1
         return 0
 
 

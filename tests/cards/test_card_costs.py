@@ -167,6 +167,12 @@ CARDS = [
         type_line="Sorcery",
         oracle_text="This spell costs {1} less to cast for each anchor you control.",
     ),
+    scryfall(
+        "Grave Choir",
+        55,
+        mana_cost="{4}{B}",
+        oracle_text="This spell costs {1} less to cast for each creature card in your graveyard.",
+    ),
     scryfall("Anchor Smith", 52, oracle_text="Sorcery spells you cast cost {1} less to cast."),
     scryfall("Gold Purse", 53, oracle_text="Kicker costs you pay cost {1} less."),
     scryfall("Brass Tutor", 54, mana_cost="{4}", oracle_text="Spells you cast have affinity for artifacts."),
@@ -332,6 +338,9 @@ SENTENCES = {
     "3 anchors, anchor drop": "{1}{U}",
     "2 anchors with anchor smith, anchor drop": "{1}{U}",
     "two smiths, anchor drop": "{2}{U}",
+    # cards of a kind are counted, not all cards
+    "grave choir, 3 creature cards in my graveyard": "{1}{B}",
+    "grave choir 3 creatures in my graveyard": "{1}{B}",
     # the cost of a keyword that is not paid
     "wave burst, gold purse": "{R}",
     "wave burst kicked, gold purse": "{3}{R}",
@@ -376,6 +385,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
         ("2WU", "tide engine"),
         "no change of another cost is read in the text of Tide Engine",
     ),
+    "cards of any kind": (("grave choir, 5 cards in my graveyard",), "'graveyard' alone says too little"),
     "things that no card is": (("7", "3", "anchors"), "'anchors' is no cost"),
     "a keyword that a card gives": (("2WU", "brass", "tutor"), "how much is it for each artifact?"),
     "a card that is denied": (("wave burst, I don't have tala",), "'don't' is not read: leave out what does not apply"),
@@ -479,6 +489,15 @@ REMARKS = {
 @pytest.mark.parametrize(("words", "remark"), REMARKS.items())
 def test_what_the_text_leaves_open_is_said(mtg: Run, words: str, remark: str) -> None:
     assert remark in mtg("cost", "mtg", words).out
+
+
+def test_cards_of_a_kind_are_counted_in_each_language(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cartas.csv"
+    text = "Esta carta custa 1 a menos para cada carta de criatura no seu cemitério."
+    path.write_text(f"Nome;Custo;Tipos;Texto\nCoro da Maré;5;Aliado;{text}\n", encoding="utf-8")
+    run("card", "import", str(path), "-b", "fabula")
+    assert json.loads(run("cost", "fabula", "coro da maré 2 criaturas no cemitério", "--json").out)["total"] == "3"
+    assert run("cost", "fabula", "coro da maré, 4 cartas no cemitério").code == 2
 
 
 def test_an_additional_cost_of_the_card_is_paid_from_hand(run: Run, tmp_path: Path) -> None:
