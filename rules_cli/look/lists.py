@@ -223,12 +223,24 @@ class RuleLists:
         total = max(len(choices), with_all or 0)
         return self._listing(question, choices, above, total=total, more=more)
 
+    def _infractions(self, found: Iterable[Rule]) -> Iterator[Rule]:
+        """Yield rules, but of each infraction only the first part found, and itself: its page has all its parts."""
+        with_part = set[tuple[str, str]]()
+        for rule in found:
+            infraction = rules.place_of_entry(rule) or rule.number
+            is_part = (
+                infraction != rule.number and self._library.installed.edition(rule.book, rule.edition).has_penalties
+            )
+            if not (is_part and (rule.book, infraction) in with_part):
+                yield rule
+            with_part.add((rule.book, infraction))
+
     # Complexity: each rule is alone, the first of its family, or one of the others.
     def _folded(self, found: Iterable[Rule], typed: frozenset[str]) -> Iterator[_Found]:
         """Yield rules; the section of a family comes after its first rule, in place of its other rules. Rules are a
         family if the title of their section has all words that found them: nothing tells them apart."""
         begun, folded = set[tuple[str, str]](), set[tuple[str, str]]()  # sections with one rule so far, and in one row
-        for rule in found:
+        for rule in self._infractions(found):
             section = rule if rule.kind == "heading" else self._section(rule)
             title = _words(section.title or "") if section else typed
             words = _words(f"{rule.title or ''} {rule.text or ''}")

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from support import Run
 
-from rules_cli import penalties
+from rules_cli import Library, penalties
+from rules_cli.look.answers import Answers
+from rules_cli.look.state import Listing, Question
 from rules_cli.penalties.repeats import without_repeats
 
 GUIDE = """\
@@ -947,3 +949,14 @@ def test_what_is_named_decides_before_an_amount(typed: str, first: str, run: Run
     (tmp_path / "club.txt").write_text("\n".join(("Kite Club Policy\n", *rows)), encoding="utf-8")
     run("import", str(tmp_path / "club.txt"), "--book", "club")
     assert first in "\n".join(run("penalty", typed, "-b", "club").out.split("\n")[1:3])
+
+
+@pytest.mark.usefixtures("judge")
+def test_the_look_up_lists_an_infraction_once_and_not_each_of_its_parts() -> None:
+    def titles(words: str) -> list[str]:
+        found = Answers(Library.open()).answer(Question("search", words=words, book="fab-ppg"))
+        assert isinstance(found, Listing)
+        return [choice.title for choice in found.choices if choice.label == "2.1"]
+
+    assert titles("hole kite") == ["Torn Kite"]
+    assert titles("paper is thin") == ["Philosophy"], "the part that has the words"
