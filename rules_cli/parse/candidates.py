@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import accumulate, pairwise, takewhile, zip_longest
 from math import log2
 
@@ -18,6 +19,7 @@ from rules_cli.parse.line_shape import is_alone, is_title, is_wrapped, numbers_a
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.text import fold
+from rules_cli.words import singular
 
 _LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.…·_]\s?+){4,})$")
 _JOINED_ENTRY = re.compile(  # an entry with another one behind it in the line
@@ -29,7 +31,7 @@ _LONGEST_ENTRY = 250  # characters, leaders included: a bound for hostile lines
 # After a number that a sentence or a formula names, and a size; and numbers alone, as in an index.
 _INSIDE = re.compile(r"[,;=%×&]|[\"”″](?!\w)|(?:[0-9][0-9.,;–-]*(?:\s|$)|[A-Z](?:\s|$)){2,}$")
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
-_SIGN = 2  # the kind of a part that is signs, beside figures and letters
+_SIGN, _CHAPTER = 2, 3  # the kinds of a part that is signs, and of a chapter, beside figures and letters
 _LONGEST_TITLE = 90  # characters
 _FEW_IN_PARTS = 0.08  # of the numbers: so few are those of versions, `needs 2.0.8`, at the head of a wrapped line
 _SIGNS_AROUND = 8  # of a title: blanks, a colon, a full stop
@@ -75,7 +77,13 @@ class BookLines:
 
 Path = tuple[tuple[float, ...], ...]
 """The kind and the place of each part of a number, from the chapter down: 2.7a is ((0, 2), (0, 7), (1, 1)). The kinds
-are 0 for figures, 1 for letters and 2 for signs (3a+), so that paths are in the order of a book."""
+are 0 for figures, 1 for letters, 2 for signs (3a+) and 3 for chapters over articles that count on, so that paths are in
+the order of a book."""
+
+
+@cache
+def _folded_chapter_words() -> frozenset[str]:
+    return frozenset(map(fold, singular("chapters", "parts")))
 
 
 def is_first(path: Path) -> bool:
@@ -129,6 +137,7 @@ class Candidates:
         self.has_parts = in_parts > _FEW_IN_PARTS * len(self.found)
         for each, path in zip(self.found, _one_apart([each.path for each in self.found], profile), strict=True):
             each.path = path
+        self._tell_parts_apart()
         self._count_words()
         self._compare_prints()
         self._find_over()
@@ -172,6 +181,15 @@ class Candidates:
         indent = 0 if line.role == "heading" else min(line.level // 3, 4)
         manner = (line.role, line.strong, number.mark.strip("º°+"), number.before.lower(), indent)
         return RowCandidate(at, number, path, manner)
+
+    def _tell_parts_apart(self) -> None:
+        """Give chapters a kind of their own if articles count on through them: Title II is not before Article 3."""
+        whole = [each for each in self.found if len(each.path) == 1 and each.number.before]
+        chapters = [each for each in whole if fold(each.number.before) in _folded_chapter_words()]
+        articles = {each.path for each in whole if fold(each.number.before) not in _folded_chapter_words()}
+        if len(articles) > len({each.path for each in chapters}):
+            for each in chapters:
+                each.path = ((_CHAPTER, each.path[0][1]),)
 
     # --- words
 

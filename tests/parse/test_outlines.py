@@ -396,3 +396,20 @@ class TestBareNumbers:
 
     def test_of_two_parts_may_be_quantities(self) -> None:
         assert references(book_of(self.BOOK.format("1-2")), "1-1-2") == []
+
+
+@pytest.mark.parametrize(
+    ("part", "article"),
+    [("Part", "Article"), ("TÍTULO", "Artículo"), ("Capítulo", "Artigo"), ("Teil", "§"), ("Chapter", "Rule")],
+)
+def test_articles_that_count_on_through_parts_are_all_read(part: str, article: str) -> None:
+    text = (
+        f"Club\n\n{part} I. KITES\n\n{article} 1. Aim.\nKites fly.\n\n{article} 2. Crew.\n1. A crew flies.\n"
+        f"2. It rests.\n\n{part} II. RACES\n\n{article} 3. Laps.\n1. A race has laps.\n2. A lap is long.\n\n"
+        f"{article} 4. Fees.\n1. A race costs three.\n2. A guest pays five.\n"
+    )
+    rows = texts(book_of(text))
+    assert {number: rows.get(number) for number in ("1", "2.2", "3.1", "4.2")} == {
+        **{"1": "Aim.\nKites fly.", "2.2": "It rests."},
+        **{"3.1": "A race has laps.", "4.2": "A guest pays five."},
+    }
