@@ -44,6 +44,7 @@ class Language(NamedTuple):
     articles: _Listed = ()
     little: _Listed = ()
     asking: _Listed = ()
+    persons: _Listed = ()
     hurried: Mapping[str, _Listed] = {}
     common: _Listed = ()
     units: _Listed = ()
@@ -117,9 +118,10 @@ def any_of(texts: Iterable[str]) -> str:
 
 @cache
 def small_words(language: str) -> frozenset[str]:
-    """Return the folded words of a language that say little in a question: *how*, *if*, articles, prepositions."""
+    """Return the folded words of a language that say little in a question: *how*, *I*, *if*, articles, prepositions."""
     known = languages().get(language, Language())
-    return frozenset(fold(word) for word in (*known.asking, *known.conditions, *known.articles, *known.little))
+    lists = (known.asking, known.persons, known.conditions, known.articles, known.little)
+    return frozenset(fold(word) for listed in lists for word in listed)
 
 
 @cache

@@ -827,6 +827,18 @@ def test_a_question_is_no_situation_unless_it_names_a_penalty(judge: Run) -> Non
     assert "Torn Kite" in judge("search", "is it a warning if the paper burst while it flew", "-b", "fab").out
 
 
+def test_a_player_who_says_what_he_did_asks_nothing(run: Run, tmp_path: Path) -> None:
+    text = (
+        "# Hausordnung\n\nDie Regeln gelten für alle Spieler.\n\n## 1 Gerissener Drachen\n\nVerwarnung\n\n"
+        "Das Papier eines Drachens reißt, während er fliegt.\n\n## 2 Verlorene Schnur\n\nSpielverlust\n\n"
+        "Ein Spieler hat seine Schnur verloren.\n"
+    )
+    (tmp_path / "haus.md").write_text(text, encoding="utf-8")
+    run("import", str(tmp_path / "haus.md"), "--book", "haus")
+    assert "Spielverlust" in run("search", "ich habe meine schnur verloren", "-b", "haus").out.splitlines()[0]
+    assert "Spielverlust" not in run("search", "darf ich meine schnur verlieren", "-b", "haus").out.splitlines()[0]
+
+
 def test_an_infraction_that_is_named_is_shown_though_rules_answer(run: Run, tmp_path: Path) -> None:
     judge = _with_guide(f"{GUIDE}\n2.4 Different Names\n\nWarning\n\nTwo kites fly under one flag.\n", run, tmp_path)
     shown = judge("search", "different names", "-b", "fab").out
