@@ -9,7 +9,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rules_cli.parse.penalty_words import clauses
+from rules_cli.parse.penalty_words import clauses, words_between
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
 
@@ -18,6 +18,7 @@ LONGEST_NAME = 12
 _LONGEST_TITLE = 6  # words before a penalty in brackets, with a text behind it: `Late (Warning) A player is …`
 _LONGEST_CLAUSE = 200  # characters that are read before a verb
 _SUBJECT = 2  # words
+_BEFORE_PENALTY = 2  # words behind a verb
 _CLAUSE_END = re.compile(r"[.;,:()\[\]\n]")
 _VALUE_SIGN = (
     r"(?:\s?[:|]\s{0,3}|\s[-–—=]\s|\s?—\s?|\s?(?:[-=]{1,2}>|→|⇒)\s?|\.\s)"  # between an infraction and its penalty
@@ -54,13 +55,15 @@ def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     penalty = rf"(?<!\w)(?:{names})(?:\s{{0,3}}(?:[/,]|\b(?:{joined})\b)\s{{0,3}}(?:{names}))*(?!\w)"
     condition, verbs, articles = (any_of(words(key)) for key in ("conditions", "penalty_verbs", "articles"))
     clause = rf"(?<!\w)(?:{clauses()})(?!\w)"
+    labels = any_of(words("upgrades", "downgrades"))
+    between = words_between(_BEFORE_PENALTY)  # `receives a written Warning`
     subject = rf"(?:(?:[^\W\d_]{{1,20}}\s){{0,{_SUBJECT}}}(?={clause}))?"  # `Late: the player loses the game`
-    under_condition = rf"(?P<penalty>(?:{penalty}|{clause})(?:\s(?:{condition})\b[^.;:()\[\]]{{1,50}})?)"
+    under_condition = rf"(?P<penalty>(?:{penalty}|{clause})(?:\s(?:{condition})\b[^.,;:()\[\]]{{1,50}})?)"
     texts = (
         penalty,
-        rf"(?P<name>[^\W_].{{0,400}}?){_VALUE_SIGN}(?P<words>{subject}{under_condition}(?:$|\s?[.,;:(\[\n].*|\s[a-z]\)\s.*))",
+        rf"(?P<name>[^\W_].{{0,400}}?){_VALUE_SIGN}(?P<words>{subject}{under_condition}(?:$|\s?[.,;:(\[\n].*|\s(?:[a-z]\)|(?:{labels}):)\s.*))",
         rf"[(\[](?P<penalty>{penalty})(?:[;,:.][^()\[\]]{{0,80}})?[)\]]",
-        rf"\b(?:{verbs})\s?(?:(?:{articles})\s)?(?P<penalty>{penalty})|(?P<clause>{clause})",
+        rf"\b(?:{verbs})\s?(?:(?:{articles})\s)?{between}(?P<penalty>{penalty})|(?P<clause>{clause})",
         rf"{penalty}|{clause}",
     )
     return _Patterns(*(re.compile(text, re.IGNORECASE | re.DOTALL) for text in texts))

@@ -20,6 +20,14 @@ def harshness(penalty: str) -> int | None:
 
 
 @cache
+def words_between(most: int) -> str:
+    """Return a pattern of a few words, none of them a preposition or a negation."""
+    articles = {*map(fold, words("articles"))}
+    small = any_of(each for each in words("conditions", "little", "not_stating") if fold(each) not in articles)
+    return rf"(?:(?!(?:{small})\b)[^\W\d_]{{1,20}}(?:['’]|\s)){{0,{most}}}"
+
+
+@cache
 def clauses() -> str:
     """Return a pattern of any clause that says what happens."""
     return "|".join(clause.pattern for _, clause in _clauses())
@@ -46,10 +54,7 @@ def _clauses() -> list[tuple[int, re.Pattern[str]]]:
         places = {name: at for at, name in enumerate(language.penalties)}
         for name, listed in language.penalty_clauses.items():
             placed[places[name]] += listed
-    articles = {*map(fold, words("articles"))}
-    small = any_of(word for word in words("conditions", "little") if fold(word) not in articles)
-    between = rf"(?:(?!(?:{small})\b)[^\W\d_]{{1,20}}(?:['’]|\s)){{0,{_BETWEEN}}}"
     return [
-        (at, re.compile(any_of(listed).replace(r"\ \*\ ", rf"\s{between}"), re.IGNORECASE))
+        (at, re.compile(any_of(listed).replace(r"\ \*\ ", rf"\s{words_between(_BETWEEN)}"), re.IGNORECASE))
         for at, listed in sorted(placed.items())
     ]

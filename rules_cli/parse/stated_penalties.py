@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
+from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.penalty_groups import grouped_infractions, is_list_of_infractions, listed_infractions, titled_below
 from rules_cli.parse.penalty_lines import LONGEST_NAME, StatedPenalty, levels_in, penalty_pattern, stated_penalty
 from rules_cli.parse.penalty_tables import ListedInfraction, is_row, table_infractions
@@ -35,6 +36,8 @@ class _Listed(NamedTuple):
 def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     """Set the penalties that the rules of a list state, and the names before them as titles. Each row of its tables and
     lists becomes a rule, unless sections have labelled penalties, which those only repeat."""
+    for draft in drafts:
+        _take_name(draft, penalties)
     listed = _listed(drafts, penalties)
     if listed:
         taken = {draft.number for draft in drafts}
@@ -46,8 +49,9 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     for draft, found in stating:
         is_name = found.name and len(found.name.split()) <= LONGEST_NAME
         if is_name and draft.title != found.name and not found.name.startswith(f"{draft.title}: "):
+            is_of_text = found != stated_penalty(draft.title or "", penalties)
             draft.title, draft.kind = found.name, "rule"
-            draft.texts[:1] = [found.words]
+            draft.texts[:is_of_text] = [found.words]
         levels = levels_in("\n".join(draft.texts), penalties)
         draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
     for draft, penalty in _titled_below(drafts, penalties):
@@ -56,6 +60,17 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
         draft.faults.append(
             ("penalty-unread", f"names {named}, but no infraction is read here: rules penalty leaves it out")
         )
+
+
+def _take_name(draft: Draft, penalties: tuple[str, ...]) -> None:
+    """Make the first line of a row its title if all lines below it are items with an amount and its penalty: `1) Late`,
+    `• up to 5 minutes: Warning`."""
+    first, *below = "\n".join(draft.texts).split("\n")
+    if draft.title or draft.penalty or not draft.parent or len(below) < _FEWEST or not is_title(first, marked=True):
+        return
+    stated = [stated_penalty(line.removeprefix("• "), penalties) for line in below if line.startswith("• ")]
+    if len(stated) == len(below) and all(each and any(map(str.isdecimal, each.name)) for each in stated):
+        draft.title, draft.texts = first, ["\n".join(below)]
 
 
 def _take_paragraphs(drafts: list[Draft], stating: Sequence[Draft]) -> None:

@@ -14,7 +14,15 @@ from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber, penalty_in_words
 from rules_cli.numbers.typed import looks_like_number
 from rules_cli.parse.penalty_words import harshness
-from rules_cli.penalties.amounts import FittingChange, fitting_change, fitting_column, how_far, without_amounts
+from rules_cli.penalties.amounts import (
+    FittingChange,
+    bound_pattern,
+    fitting_change,
+    fitting_column,
+    how_far,
+    how_far_in,
+    without_amounts,
+)
 from rules_cli.penalties.changes import stated_changes
 from rules_cli.penalties.clauses import deciding
 from rules_cli.penalties.evidence import (
@@ -303,9 +311,10 @@ def _as_asked(
     other_degree = max((likely.get(each, 0.0) for each in _degrees(edition, number)), default=0.0)
     is_weak = likely[number] < _SURE or said < _HELD or other_degree > _DEGREE * likely[number]
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
-    change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
     clause, is_clause_open = deciding(words, first.rule, _penalties(edition), edition)
-    change = change or clause
+    change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
+    has_own_bound = how_far_in(words, penalty_in_words(first.rule.penalty)) is not None
+    change = clause if has_own_bound else change or clause
     if change and [fold(each.penalty) for each in first.rule.penalty] == [fold(change.penalty)]:
         change = None
     is_open = any(
@@ -393,10 +402,10 @@ def _titled(edition: Edition) -> Mapping[str, Sequence[RuleNumber]]:
 
 @lru_cache(maxsize=_KEPT)
 def _penalties(edition: Edition) -> frozenset[str]:
-    """Return the names of all penalties of a document, and the usual ones."""
-    return frozenset(
-        (*words("penalties"), *(each.penalty for entry in edition.entries() for each in entry.row.penalty))
-    )
+    """Return the names of all penalties of a document, and the usual ones; one with a bound, *Warning up to 5 minutes*,
+    is no name."""
+    printed = {each.penalty for entry in edition.entries() for each in entry.row.penalty}
+    return frozenset((*words("penalties"), *(each for each in printed if not bound_pattern().search(fold(each)))))
 
 
 def _section(edition: Edition, number: str | None) -> Iterator[str]:

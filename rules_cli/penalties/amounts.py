@@ -165,11 +165,14 @@ def _passing(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[T
     return ((amount, over) for amount, over in _compared(typed, condition) if over >= 0)
 
 
+# Complexity: one condition for each sign of a bound.
 def _compared(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[TypedAmount, float]]:
     """Yield for each bound in a condition each amount of its unit, and how far that passes it, or is inside of a range,
     `5 to 10 minutes`; below 0 if it does not."""
     for bound in bound_pattern().finditer(condition):
-        limit = next(_amounts(f"{bound['limit']} {bound['unit']}"))
+        limit = next(_amounts(f"{bound['limit']} {bound['unit']}"), None)
+        if not limit:  # `de 5 a 15 minutos`
+            continue
         sign = -1 if bound["below"] or bound["up_to"] or any(word in bound[0] for word in _FALLING) else 1
         for amount in filter(limit.is_like, typed):
             over = sign * (amount.value - limit.value)
@@ -195,12 +198,12 @@ def how_far(words: str, rule: Row) -> float | None:
 
 
 def _conditions(rule: Row) -> Iterator[str]:
-    """Yield the title of an infraction with one penalty, and the words around that in its text, folded: those before
-    it in its sentence, and those behind it up to a sign."""
+    """Yield the title of an infraction, and the words around its penalty in its text if it has one, folded: those
+    before it in its sentence, and those behind it up to a sign."""
+    yield fold(rule.title or "")
     if len(rule.penalty) != 1:
         return
     own = fold(rule.penalty[0].penalty)
-    yield fold(rule.title or "")
     for sentence in _SENTENCE.split(rule.words.text or ""):
         before, found, after = fold(sentence).partition(own)
         if found and not (named_penalties(before) or named_penalties(after)):

@@ -44,7 +44,12 @@ def may_raise(sentence: str, penalties: Iterable[str]) -> bool:
 
 def pieces(text: str) -> list[str]:
     """Return the sentences and items of a text, and what is in its brackets."""
-    return [piece for piece in _PIECE.split(text) if piece]
+    return [piece for part in _before_label().split(text) for piece in _PIECE.split(part) if piece]
+
+
+@cache
+def _before_label() -> re.Pattern[str]:
+    return re.compile(rf"\s(?=(?:{any_of((*words('upgrades'), *words('downgrades')))}):\s)", re.IGNORECASE)
 
 
 def without_label(piece: str) -> str:
@@ -60,7 +65,7 @@ def stated_changes(rule: Rule) -> Iterator[Rule]:
         return
     level, penalty = harshness(own[0]) or 0, rule.penalty[0].penalty
     is_stated = False
-    for piece in _PIECE.split(rule.text or ""):
+    for piece in pieces(rule.text or ""):
         before, found, after = ("", "", "") if is_stated else piece.partition(penalty)
         is_stated = is_stated or bool(found)
         is_value = found and len(before.split()) <= _MOST_OF_LABEL and before.rstrip()[-1:] in (":", "")

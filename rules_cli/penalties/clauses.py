@@ -18,6 +18,7 @@ _AGAIN = 2  # the least number of an infraction that is no first one
 _HALF = 0.5  # of a condition's own words, that a question must have
 _MEANT = 1.0  # added to the share of a question that says, as the clause does, whether it was meant
 _PASSED = 1e6  # less how far an amount passes the bound of a clause, in seconds: an amount decides before words
+_SHORT = 2  # words of a clause that is the rest
 _LONGEST = 60  # characters of a clause that is named
 _SIGNS = " •|,:;.–—-"
 
@@ -88,12 +89,26 @@ def _about(question: str, rule: Rule, found: Sequence[Clause], own: int, edition
         elif len(shared) >= _HALF * len(needed) and (shared or not each.is_under or meant):
             above = shares.get(main, 0.0) if each.is_under else 0.0
             shares[at] = above + share_of(question, shared, edition) + _MEANT * (meant == asked != 0)
+    if (rest := _rest(question, found)) is not None:
+        return rest, False
     best = max(shares, key=lambda at: (shares[at], at == own, -at), default=None)
     if best is not None and shares[best] > 0:
         return best, False
     is_of_several = sum(not each.is_under for each in found) > 1
     is_meant = own not in shares and intent_in(found[own].words) != 0
     return None, own >= 0 and (is_meant or is_of_several)
+
+
+def _rest(question: str, found: Sequence[Clause]) -> int | None:
+    """Return the place of the clause for all that passes no bound of those above it, `after that`, `more`, if an amount
+    in the question is such a one."""
+    over = [how_far_in(question, each.words) for each in found]
+    for at, each in enumerate(found):
+        above = [far for far in over[:at] if far is not None]
+        is_short = each.words and len(each.words.split()) <= _SHORT
+        if above and is_short and over[at] is None and not each.offence and max(above) < 0:
+            return at
+    return None
 
 
 def _clauses(rule: Rule, names: Collection[str]) -> Iterator[Clause]:

@@ -44,7 +44,7 @@ _PRIOR = 100  # letters of all situations that are added to those of a kind: wha
 _NEAR_WORDS = 3  # after `before` or `between`: *before the next game*
 _MOST = 0.8  # of a question: the rest, a word or two, is in each document
 _SHORTEST_PART = 4  # letters of a word in a compound: fewer are there by chance, or are an ending
-_SHORTEST_STEM, _LONGEST_ENDING = 5, 4  # letters of one word in two forms, of a language without a stemmer here
+_SHORTEST_STEM, _LONGEST_ENDING = 5, 5  # letters of one word in two forms, of a language without a stemmer here
 _APART = 3.0  # of `words` and `letters`: acts without intent have up to 1.2 more of both, those with it 4.6
 _SCALE = 0.1  # of logarithms, so that weights are near 1
 

@@ -119,11 +119,19 @@ def _counted(is_on_repeats: bool) -> re.Pattern[str]:
 
 
 def offence_in(text: str) -> int:
-    """Return from which number of infractions on a text holds, 0 if it counts none: `second offence`, `if repeated`."""
+    """Return from which number of infractions on a text holds, 0 if it counts none: `second offence`, `if repeated`,
+    `A third insult`."""
     folded = fold(text)
+    if begins := _ordinal_first().match(folded):
+        return _value(begins[1])
     if counted := _counted(False).search(folded):
         return _value(next(filter(None, counted.groups()))) + bool(counted["before"])
     return _AGAIN * bool(_said_again().search(folded))
+
+
+@cache
+def _ordinal_first() -> re.Pattern[str]:
+    return re.compile(rf"(?:(?:{any_of(map(fold, words('articles')))})\s)?({any_of(_ordinals())}|\d(?:nd|rd|th))\s")
 
 
 @cache

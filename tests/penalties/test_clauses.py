@@ -79,6 +79,30 @@ NESTED = """# Kite league
   - Threats: Disqualification
 """
 
+LIST = """# Kite nights
+
+* Landing late: Caution up to five minutes, Game Loss up to fifteen minutes, Match Loss after that.
+* Torn kite: Warning.
+* Shouting: A pilot who shouts receives a written Warning. A second shout on one day leads to Disqualification.
+"""
+SPANISH_TABLE = """# Cometas
+
+| Infracción | Primera vez | Segunda vez |
+|---|---|---|
+| Retraso de menos de 10 minutos | Advertencia | Pérdida de juego |
+| Retraso de más de 10 minutos | Pérdida del encuentro | Descalificación |
+| Cola rota | Aviso | Advertencia |
+"""
+RANGES = """# Pipas
+
+1) Atraso
+   - até 5 minutos: sem penalidade
+   - de 5 a 15 minutos: perda de jogo
+2) Linha curta: perda de jogo
+3) Linha lenta: advertência
+   Agravante: se for proposital, desclassificação
+"""
+
 
 def first_of(run: Run, folder: Path, text: str, words: str) -> dict[str, Any]:
     """The likeliest infraction for some words, as JSON."""
@@ -116,6 +140,15 @@ def first_of(run: Run, folder: Path, text: str, words: str) -> dict[str, Any]:
         (NESTED, "marked rope in a pattern", "Match Loss"),
         (NESTED, "rude talk, second offence", "Game Loss"),
         (NESTED, "threats", "Disqualification"),
+        (LIST, "landed 4 minutes late", "Caution up to five minutes"),
+        (LIST, "landed ten minutes late", "Game Loss"),
+        (LIST, "landed 18 minutes late", "Match Loss"),
+        (LIST, "shouted", "Warning"),
+        (LIST, "shouted again", "Disqualification"),
+        (SPANISH_TABLE, "retraso de 15 minutos", "Pérdida del encuentro"),
+        (RANGES, "atraso de 10 minutos", "perda de jogo"),
+        (RANGES, "linha lenta", "advertência"),
+        (RANGES, "linha lenta de propósito", "desclassificação"),
     ],
 )
 def test_the_clause_that_the_words_are_about_decides(
@@ -147,3 +180,10 @@ def test_a_rulebook_in_which_somebody_loses_the_game_lists_no_penalties(run: Run
     (tmp_path / "rules.md").write_text(f"# Kites\n\n1 End\n\n{rules}1.3 Kites fly.\n", encoding="utf-8")
     assert run("import", str(tmp_path / "rules.md"), "--book", "kites").code == 0
     assert "lists no penalties" in run("penalty", "falls", "-b", "kites").err
+
+
+def test_a_title_with_its_penalty_keeps_the_items_below_it(run: Run, tmp_path: Path) -> None:
+    text = "# Kites\n\n## Small – Caution\n\n- hum\n- wet tail\n\n## Large – Game Loss\n\n- wire rope\n- late\n"
+    first = first_of(run, tmp_path, text, "wet tail")
+    assert (first["title"], first["penalty"][0]["penalty"]) == ("Small", "Caution")
+    assert "wire rope" in run("show", first_of(run, tmp_path, text, "wire rope")["id"]).out
