@@ -251,14 +251,18 @@ def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vo
 def _add_synonyms(
     words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary, languages: Sequence[str]
 ) -> None:
-    """Add what the typed words, alone and in phrases, mean by the thesaurus. A phrase of stopwords becomes a word."""
+    """Add what the typed words, alone and in phrases, mean by the thesaurus. A phrase of stopwords becomes a word.
+    Words of a longer phrase are none of a shorter one: *time runs out* says nothing of a deck that runs out."""
     by_text = {word.text: word for word in words}
-    for size in range(1, LONGEST + 1):
+    taken, longer = set[int](), frozenset[int]()  # the places of words in phrases, and in longer ones
+    for size in range(LONGEST, 0, -1):
+        longer = longer.union(taken)
         for start in range(len(typed) - size + 1):
-            phrase = tuple(typed[start : start + size])
-            entries = vocabulary.meanings(phrase, languages)
+            phrase, places = tuple(typed[start : start + size]), range(start, start + size)
+            entries = [] if size > 1 and longer.issuperset(places) else vocabulary.meanings(phrase, languages)
             if not entries:
                 continue
+            taken.update(places)
             in_phrase = [by_text[text] for text in phrase if text in by_text]
             if not in_phrase and size > 1 and len(words) < _MOST_WORDS:  # all stopwords: "run out", "for free"
                 in_phrase = [QueryWord(" ".join(phrase), {}, {})]

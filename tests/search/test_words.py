@@ -230,6 +230,20 @@ def test_what_brazilians_say_is_read_in_a_book_in_english() -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("what if time runs out", "1.1"),
+        ("out of time", "1.1"),
+        ("he ran out of cards", "1.2"),
+        ("no cards left", "1.2"),
+    ],
+)
+def test_words_of_a_longer_phrase_are_none_of_a_shorter_one(tmp_path: Path, query: str, first: str) -> None:
+    rules = ["A round has a limit; when the clock says so, it is a draw.", "A player whose deck is empty loses."]
+    assert found(tmp_path, rules, query)[0] == first
+
+
+@pytest.mark.parametrize(
     ("query", "named"),
     [
         ("kite 漢字カード?", '"漢字カード"'),
