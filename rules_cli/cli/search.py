@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.cli import options
-from rules_cli.cli.options import caption, languages_of, open_library
+from rules_cli.cli.options import caption, language_of_game, languages_of, open_library
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
@@ -156,6 +156,7 @@ def penalty(
     except NoPenalties as error:
         if json or not words:
             raise
+        caption(library, language_of_game(library, error.book))
         out.say(Remark("no list of penalties", (error.book,)))
         search(words, error.book, _NEAREST, lang=lang, as_of=as_of)
         return 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from support import Run
 
 GUIDE = (
@@ -29,3 +30,8 @@ def test_its_headings_are_addresses_and_its_sections_are_found(run: Run, tmp_pat
     listed = run("penalty", "-b", "mtg-jar")
     assert (listed.code, listed.out) == (1, "")
     assert "mtg-jar lists no penalties; rules search WORDS -b mtg-jar finds its sections" in listed.err
+
+
+def test_the_remark_is_in_the_language_of_the_book(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULES_LANG", "pt")
+    assert "fabula não lista penalidades" in run("penalty", "comprou carta a mais", "-b", "fabula").err
