@@ -40,6 +40,7 @@ _SPELT = re.compile(rf"({_FIGURES})(?:[-\s]?({LATIN})|[.,]?\s*\(?([a-z]{{1,2}})\
 _BETWEEN_FIGURES = re.compile(r"\D+")
 _NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
 _AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
+_ORDINAL = re.compile(r"(?<=[0-9])[º°]")  # art. 2º
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 _DASHED = re.compile(r"^\d{1,4}(?:-\d{1,4}){2,8}[a-z]{0,2}$")  # 1-2-3, as some books print their numbers
 _ONE_DASH = re.compile(r"^(\d{1,9})-(\d{1,9}[a-z]{0,2})$")  # 702-19b, or a range of sections
@@ -92,9 +93,14 @@ def _without_brackets(item: re.Match[str]) -> str:
     return f"{'.' if before.isdecimal() == bool(item[2]) else ''}{item[1] or item[2]}"
 
 
+def _normalized(raw: str) -> str:
+    """Return a text with plain letters and figures, without signs that are not seen or that make an ordinal."""
+    return unicodedata.normalize("NFKC", _ORDINAL.sub("", raw.translate(_UNSEEN)))
+
+
 def _bare(raw: str) -> str:
     """Return a number in small letters, without the words, brackets and signs around it; `#02` as `#2`, no `#1`."""
-    text = unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower()
+    text = _normalized(raw).lower()
     text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text).strip("[]() \t")
     if not text[:1].isdigit():
         text = _prefix().sub("", text, count=1)
@@ -104,7 +110,7 @@ def _bare(raw: str) -> str:
 
 def without_words(raw: str) -> tuple[RuleNumber, ...]:
     """Return what a number with words in it may mean, likeliest first; empty for any other text."""
-    typed = " ".join(unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).strip(" .,;:[]").split())
+    typed = " ".join(_normalized(raw).strip(" .,;:[]").split())
     found = read_worded(typed) if len(typed) <= MAX_LENGTH else None
     return worded_readings(found) if found else ()
 

@@ -18,7 +18,7 @@ _ITEM = r"(?:\((?:[a-z]{1,5}|[0-9]{1,3})\)|\.?[a-z]\)|,\s[0-9]{1,2}[°º])"  # (
 _NUMBER = (
     rf"(?:{HEAD.figures()}(?:[ -]?{LATIN}|[a-z])?"
     rf"|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z](?:\.[0-9]{{1,4}}){{0,8}}|{_ITEM})"
-    rf"(?:\s?{_ITEM}){{0,6}}(?!\w)"
+    rf"(?:\s?{_ITEM}){{0,6}}(?:(?<=[0-9])[º°])?(?!\w)"  # art. 2º
 )
 _GAP = r"(?:(?<=§)\s{0,2}|\.?\s{1,2}|(?i:(?<=art)|(?<=abs)|(?<=nr)|(?<=sec))\.|(?=\())"
 _LAST = re.compile(r"(?:\)|[0-9][a-z]?|\b[ivxlc]{1,7}|\b[a-z])$", re.IGNORECASE)  # the end of every number of a step

@@ -27,6 +27,7 @@ from rules_cli.numbers.heads import (
 )
 from rules_cli.numbers.parts import parts
 from rules_cli.numbers.references import BARE, BookNumbers, find_references, first_numbers, shape_of
+from rules_cli.numbers.worded import find_worded
 from rules_cli.parse.candidates import has_leaders
 from rules_cli.parse.labels import Labels, item_numbers
 from rules_cli.parse.line_shape import chapter_of, has_title_of_list, is_dotted, is_title, own_number, without_prefix
@@ -110,6 +111,13 @@ def language_of(documents: Sequence[Document]) -> str:
     return likeliest if is_likely else "en"
 
 
+def _worded_references(documents: Sequence[Document]) -> Iterator[str]:
+    """Yield the references with words in them, `art. 2, § 1`, that do not begin a line."""
+    for document in documents:
+        for line in document.lines:
+            yield from (line.text[ref.start : ref.end] for ref in find_worded(line.text) if ref.start and ref.steps[1:])
+
+
 # Complexity: one line of the report for each decision, left out if it is the usual one.
 def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     """Yield what was inferred, a line each, for a person to check."""
@@ -128,8 +136,9 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     if len(unread) > _FEW and profile.numbering == "dotted":
         shown = ", ".join(list(dict.fromkeys(unread))[:_NUMBERS_SHOWN])
         yield f"{len(unread)} lines begin like {shown}: not read as numbers (a profile can state their forms)"
-    forms = (form.replace("{dotted}", "1.2").replace("{number}", "1") for form in profile.references)
-    yield f"references to other rules look like: {', '.join(forms)}" if profile.references else "no rule names another"
+    forms = [form.replace("{dotted}", "1.2").replace("{number}", "1") for form in profile.references]
+    named = forms or [*islice(_worded_references(documents), 1)]
+    yield f"references to other rules look like: {', '.join(named)}" if named else "no rule names another"
     usual = Profile()
     examples = "" if profile.examples == usual.examples else ", ".join(profile.examples)
     notes = "" if profile.notes == usual.notes else ", ".join(profile.notes)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
 from string import ascii_uppercase
 from typing import Generic, NamedTuple, TypeVar
 
@@ -112,6 +113,7 @@ class _OpenList(NamedTuple, Generic[Row]):
     place: float
     row: Row
     indent: int
+    is_worded: bool  # `§ 2`: only another word is above it
 
 
 class Outline(Generic[Row]):
@@ -137,7 +139,7 @@ class Outline(Generic[Row]):
         is_deeper = bool(self.lists) and indent > self.lists[-1].indent
         for label in labels:
             if label.place <= 1 and (is_deeper or not styles[label.style]):
-                return label, len(self.lists)
+                return label, sum(each.is_worded for each in self.lists) if label.word else len(self.lists)
         return self._next([label for label in labels if label.style[0] == "("], indent, styles, _REPEALED)
 
     def _next(
@@ -163,7 +165,7 @@ class Outline(Generic[Row]):
 
     def add(self, label: ListLabel, depth: int, row: Row, indent: int = 0) -> None:
         """Make a row the last one of its list, and close the lists below."""
-        self.lists[depth:] = [_OpenList(label.style, label.place, row, indent)]
+        self.lists[depth:] = [_OpenList(label.style, label.place, row, indent, bool(label.word))]
 
 
 # --- the labels of a book
@@ -326,11 +328,24 @@ def _named_figures(lines: Iterable[SourceLine], printed: set[tuple[str, ...]]) -
 
 
 def _restarting(numbers: Iterable[LineNumber]) -> frozenset[str]:
-    """Return the words whose numbers begin again under those of another word: each article has a Section 1."""
-    first = ((1,), ("a",))
-    firsts = Counter(found.before.lower() for found in numbers if found.before and parts(found.number) in first)
-    fewest = min(firsts.values(), default=0)
-    return frozenset(word for word, times in firsts.items() if times > fewest)
+    """Return the words whose numbers begin again under those of another word: each article has a Section 1, or only one
+    has, and the articles go on after its sections."""
+    firsts = ((1,), ("a",))
+    runs = [
+        (word, [parts(found.number) in firsts for found in run])
+        for word, run in groupby((found for found in numbers if found.before), lambda found: found.before.lower())
+    ]
+    times = Counter[str]()
+    for word, are_first in runs:
+        times[word] += sum(are_first)
+    fewest = min(filter(None, times.values()), default=0)
+    inside = {
+        word
+        for (word, are_first), (_, following) in pairwise(runs[1:])
+        if are_first[0] and len(are_first) > 1 and not following[0]
+    }
+    counting_on = {word for word, are_first in runs if not are_first[0]}
+    return frozenset(word for word in times if times[word] > fewest or word in inside - counting_on)
 
 
 def first_number(numbers: Sequence[LineNumber | None], start: int, lines: int) -> LineNumber | None:

@@ -110,3 +110,11 @@ def test_references_with_dashes_are_kept_as_printed() -> None:
     assert [(r.printed, r.target) for r in rows["1-1-2"].references] == [("(1-1-1)", "1-1-1")]
     assert rows["1-1-3"].words.text == "It is 3-5 feet long."
     assert rows["1-1-3"].references == ()
+
+
+def test_references_with_words_are_reported() -> None:
+    text = "Art. 1º Kites fly.\n\nArt. 2º They fall.\n\nArt. 3º See art. 2º, § 1º.\n"
+    found = [document(text)]
+    assert "references to other rules look like: art. 2º, § 1º" in decisions(infer_profile(found), found)
+    plain = [document(text.replace("See", "No").replace("art. 2º, § 1º", "wind"))]
+    assert "no rule names another" in decisions(infer_profile(plain), plain)

@@ -413,3 +413,23 @@ def test_articles_that_count_on_through_parts_are_all_read(part: str, article: s
         **{"1": "Aim.\nKites fly.", "2.2": "It rests."},
         **{"3.1": "A race has laps.", "4.2": "A guest pays five."},
     }
+
+
+@pytest.mark.parametrize("again", ["", "\n§ 1º It ends at dusk.\n\n§ 2º It may be extended.\n"])
+def test_sections_of_one_article_are_under_it_and_not_under_its_items(again: str) -> None:
+    text = (
+        "Art. 1º Kites fly.\n\nArt. 2º A crew brings:\nI - a kite;\nII - a line.\n\n§ 1º The line may be borrowed.\n\n"
+        f"§ 2º A crew without a line waits.\n\nArt. 3º A race is short.\n{again}\nArt. 4º See art. 2º, § 2º.\n"
+    )
+    book = book_of(text)
+    rows, above = texts(book), parents(book)
+    assert rows["2.2"] == "A crew without a line waits."
+    assert (above["2(II)"], above["2.1"]) == ("2", "2")
+    assert rows["3"] == "A race is short."
+    assert references(book, "4") == [("art. 2º, § 2º", "2.2", True)]
+
+
+def test_schedules_at_the_end_are_not_under_the_last_article() -> None:
+    schedule = "Schedule 1 Fees\n\nA race costs three.\n\nSchedule 2 Prizes\n\nA kite is won.\n"
+    rows = texts(book_of(f"Section 1 Kites fly.\n\nSection 2 Lines hold.\n\nSection 3 Crews rest.\n\n{schedule}"))
+    assert rows["3"] == "Crews rest."
