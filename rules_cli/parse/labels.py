@@ -327,6 +327,7 @@ def _named_figures(lines: Iterable[SourceLine], printed: set[tuple[str, ...]]) -
     return items if len(items) >= _FEWEST_LISTS else set()
 
 
+# Complexity: one comprehension for each property of the runs.
 def _restarting(numbers: Iterable[LineNumber]) -> frozenset[str]:
     """Return the words whose numbers begin again under those of another word: each article has a Section 1, or only one
     has, and the articles go on after its sections."""
