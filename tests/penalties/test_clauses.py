@@ -93,6 +93,14 @@ SPANISH_TABLE = """# Cometas
 | Retraso de más de 10 minutos | Pérdida del encuentro | Descalificación |
 | Cola rota | Aviso | Advertencia |
 """
+GERMAN_TABLE = """# Drachen
+
+| Vergehen | Erstes Mal | Wiederholung |
+|---|---|---|
+| Zu spät am Feld (bis 10 Minuten) | Verwarnung | Spielverlust |
+| Zu spät am Feld (mehr als 10 Minuten) | Matchverlust | Ausschluss |
+| Schiefer Drachen | Ermahnung | Verwarnung |
+"""
 RANGES = """# Pipas
 
 1) Atraso
@@ -146,6 +154,8 @@ def first_of(run: Run, folder: Path, text: str, words: str) -> dict[str, Any]:
         (LIST, "shouted", "Warning"),
         (LIST, "shouted again", "Disqualification"),
         (SPANISH_TABLE, "retraso de 15 minutos", "Pérdida del encuentro"),
+        (GERMAN_TABLE, "15 Minuten zu spät am Feld", "Matchverlust"),
+        (GERMAN_TABLE, "5 Minuten zu spät am Feld", "Verwarnung"),
         (RANGES, "atraso de 10 minutos", "perda de jogo"),
         (RANGES, "linha lenta", "advertência"),
         (RANGES, "linha lenta de propósito", "desclassificação"),
