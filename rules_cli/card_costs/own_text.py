@@ -32,8 +32,11 @@ _ANY_THING = re.compile(
     re.IGNORECASE,
 )
 _UNSURE = re.compile(r"\b(?:or|may|up to|any|each|for|unless|number|ou|pode)\b")
-_ABILITY = re.compile(r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{0,80}\{[^\n:.\"“]{1,80}):", re.MULTILINE)
+_ABILITY = re.compile(
+    r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{0,80}\{[^\n:.\"“]{1,80}): ?(?P<does>\w*)", re.MULTILINE
+)
 _COUNTED = re.compile(r"\b(?:for (?:each|every)|(?:para|por) cada|number of|número de) (?P<what>.+)", re.IGNORECASE)
+_BRACED = re.compile(r"\{[^{}]{1,40}\}")
 _FROM = ("from", "do", "da", "de")
 _BEYOND = " beyond the first"
 _NEAR = 3  # words between a number and the noun that it counts: `3 other tapped creatures`
@@ -254,13 +257,17 @@ class OwnText:
 
     # --- its ability
 
+    # Complexity: an ability is named, done with a card that has no cost, or not meant.
     def _of_ability(self, cost: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
         """Return the cost and the words; for the word `ability`, the cost of the only ability that the text has.
         Raises Refused if it has none, or several."""
-        at = self._ability_word([word.rstrip(_STOPS).lower() for word in words])
-        costs = list(dict.fromkeys(found["cost"].strip() for found in _ABILITY.finditer(self._text)))
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        abilities = [*_ABILITY.finditer(self._text)]
+        costs = list(dict.fromkeys(found["cost"].strip() for found in abilities))
+        is_without, at = [*cost] == ["none"] and costs, self._ability_word(bare)
+        if at is None and is_without and len(costs) == 1 and not self._has_price(words):
+            at = next((at for at, word in enumerate(bare) if is_form(abilities[0]["does"], word)), None)
         if at is None:
-            is_without = [*cost] == ["none"] and costs
             self.remarks += [Remark("own way", (f"{costs[0]}: …", "ability"))] if is_without else []
             return cost, words
         if len(costs) != 1:
@@ -290,6 +297,11 @@ class OwnText:
 
     # --- what is counted
 
+    @cached_property
+    def _given(self) -> set[str]:
+        """The verbs for what is given up."""
+        return {each.words[0] for each in self.file.patterns if each.meaning.startswith("--also ")}
+
     def _counted(self, words: Sequence[str]) -> list[str]:
         """Return the words; a number of things for which the card's text changes its own cost becomes that change.
         Remark on the changes that the words leave open."""
@@ -300,16 +312,14 @@ class OwnText:
                 self.remarks.append(Remark("own text counted", (effect.sentence,)))
                 nouns = self._nouns(effect) or self._content(effect.condition)
                 eaches |= self._eaches(words, nouns)
-                changes.setdefault(count, []).extend(_times(effect, count.number, nouns[-1]))
+                changes.setdefault(count, []).extend(typed_effect(effect, count.number, nouns[-1]))
             else:
                 self.remarks.append(Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")))
-        counted = {at: count for count in changes for at in range(count.start, count.end)}
+        starts = {count.start: typed for count, typed in changes.items()}
+        taken = eaches.union(*(range(count.start, count.end) for count in changes))
         read: list[str] = []
         for at, word in enumerate(words):
-            if at in counted:
-                read += changes[counted[at]] if at == counted[at].start else []
-            elif at not in eaches:
-                read.append(word)
+            read += [*starts.get(at, ()), *([] if at in taken else [word])]
         return read
 
     def _own_effects(self, words: Sequence[str]) -> Iterator[tuple[CostEffect, _Count | None]]:
@@ -373,17 +383,16 @@ class OwnText:
         nouns: list[str] = []
         is_list = False
         for word in words:
+            is_given = nouns and any(is_form(verb, word) for verb in self._given)  # `each elf sacrificed this way`
             if word in self.file.classes["ands"] or word in self.file.classes["either"]:
                 is_list = True
             elif word in ("of", "de") and nouns:  # `carta de criatura`
                 continue
-            elif word in self.file.all_fillers or not word.isalpha() or word in ("beyond", "among", "with"):
+            elif word in self.file.all_fillers | {"beyond", "among", "with"} or not word.isalpha() or is_given:
                 break
             else:
                 nouns.append(word)
-        named = [
-            noun for noun in nouns if noun not in self.file.classes["cards"]
-        ] or nouns  # `creature card`: creatures
+        named = [noun for noun in nouns if noun not in self.file.classes["cards"]] or nouns  # of `creature card`
         return named if is_list else [*(noun for noun in named[:-1] if noun in kinds), *named[-1:]]
 
     def _count(self, words: Sequence[str], effect: CostEffect) -> _Count | None:
@@ -405,8 +414,7 @@ class OwnText:
     # Complexity: a number may be of other things, of things elsewhere, or of what pays.
     def _counts(self, words: Sequence[str], nouns: Sequence[str], zone: str, sentence: str) -> Iterator[_Count]:
         """Yield the numbers of things with one of these names that are in a zone."""
-        bare = [word.rstrip(_STOPS).lower() for word in words]
-        given = {each.words[0] for each in self.file.patterns if each.meaning.startswith("--also ")}
+        bare, own = [word.rstrip(_STOPS).lower() for word in words], fold(sentence).split()
         pays = {*self.file.options, *self.file.keywords} - self.file.classes["there"]
         for start, word in enumerate(bare):
             often = cost_words().times.get(word, 0)
@@ -421,10 +429,11 @@ class OwnText:
                 continue
             before = bare[start - 1] if start else ""
             near = self._zone_behind(words, end)
-            is_own = before == fold(sentence.split()[0])  # `affinity 3 artifacts`
-            is_other = any(is_form(name, before) for name in given | pays) and not is_own
-            if end and near in ("", zone) and not is_other:
-                yield _Count(start - 1 if is_own else start, end, number)
+            is_own = before == own[0]  # `affinity 3 artifacts`
+            verbs = [name for name in self._given | pays if is_form(name, before)]
+            is_given = any(is_form(verb, word) for verb in verbs for word in own)  # `for each elf sacrificed this way`
+            if end and near in ("", zone) and (is_own or is_given or not verbs):
+                yield _Count(start - (is_own or is_given), start - 1 if is_given else end, number)
 
     def _zone_behind(self, words: Sequence[str], end: int) -> str:
         """Return the zone behind a noun, `in my graveyard`; "" for none, or for the battlefield."""
@@ -468,13 +477,12 @@ def _is_same(word: str, typed: str) -> bool:
     return are_forms(word, typed) or 0 < number_of(word) == number_of(typed)
 
 
-def _times(effect: CostEffect, number: int, noun: str) -> list[str]:
+def typed_effect(effect: CostEffect, number: int, label: str) -> list[str]:
     """Return the change that an effect makes for a number of things; none for no things."""
-    amount = effect.amount.strip("{}") if effect.amount.strip("{}").isalpha() else effect.amount
-    amount = "1" if amount in ("X", "Y", "Z") else effect.amount
+    amount = "1" if effect.amount.strip("{}") in ("X", "Y", "Z") else effect.amount
     typed = str(int(amount) * number) if amount.isdigit() else amount * number
     least = f"@{number_of(effect.least)}" if effect.least else ""
-    return [f"{effect.sign}{typed}{least}:{noun}"] if number else []
+    return [f"{effect.sign}{typed}{least}:{label}"] if number else []
 
 
 def _values(parts: Sequence[str], any_thing: bool) -> list[str]:
@@ -510,8 +518,7 @@ def _paid_besides(parts: Sequence[str]) -> list[str]:
 
 def is_cost(file: CostFile, word: str) -> bool:
     """Whether a word is a cost in signs: `2WU`, `{2}{W}`."""
-    letters = "".join({*file.letters} - {*file.rare_letters}).upper()
-    return re.fullmatch(rf"(?:[0-9]|\{{[^{{}}]+\}}|[{letters}/]){{1,40}}", word) is not None
+    return bool(word) and file.cost_signs.issuperset(_BRACED.sub("", word))
 
 
 def number_of(word: str) -> int:

@@ -173,6 +173,19 @@ CARDS = [
         mana_cost="{4}{B}",
         oracle_text="This spell costs {1} less to cast for each creature card in your graveyard.",
     ),
+    scryfall(
+        "Deep Maw",
+        56,
+        mana_cost="{4}{B}{B}",
+        oracle_text="As an additional cost to cast this spell, you may sacrifice any number of creatures. This spell "
+        "costs {2} less to cast for each creature sacrificed this way.",
+    ),
+    scryfall(
+        "Reef Burner",
+        57,
+        mana_cost="{5}{R}",
+        oracle_text="Flying\nThis spell costs {1} less to cast for each card exiled this way.",
+    ),
     scryfall("Anchor Smith", 52, oracle_text="Sorcery spells you cast cost {1} less to cast."),
     scryfall("Gold Purse", 53, oracle_text="Kicker costs you pay cost {1} less."),
     scryfall("Brass Tutor", 54, mana_cost="{4}", oracle_text="Spells you cast have affinity for artifacts."),
@@ -341,6 +354,10 @@ SENTENCES = {
     # cards of a kind are counted, not all cards
     "grave choir, 3 creature cards in my graveyard": "{1}{B}",
     "grave choir 3 creatures in my graveyard": "{1}{B}",
+    # what the text counts is given up for it
+    "deep maw sacrificing 2 creatures": "{B}{B}",
+    "deep maw, sacrifice one creature, salt toll": "{3}{B}{B}",
+    "reef burner exiling three cards": "{2}{R}",
     # the cost of a keyword that is not paid
     "wave burst, gold purse": "{R}",
     "wave burst kicked, gold purse": "{3}{R}",
@@ -517,7 +534,7 @@ def test_a_card_without_a_cost_has_the_cost_of_its_ability(run: Run, tmp_path: P
     path = tmp_path / "cards.csv"
     path.write_text('name,cost,types,text\nTide Blade,,Weapon,"Once per Turn Action - {r}{r}: Attack"\n')
     run("card", "import", str(path), "-b", "fab")
-    for words in ("tide blade ability", "activate tide blade", "tide blade weapon"):
+    for words in ("tide blade ability", "activate tide blade", "tide blade weapon", "attack with tide blade"):
         assert json.loads(run("cost", "fab", words, "--json").out)["total"] == "2", words
     assert "“{r}{r}: …”; type ability" in run("cost", "fab", "tide blade").out
 
