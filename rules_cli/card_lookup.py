@@ -35,8 +35,7 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
     of a book or in all lists. If several cards fit, none is chosen. Raises UsageError if the text cannot be a name,
     LibraryError if no list was imported for that book or for any."""
     check_text(typed)
-    every = list(open_lists())
-    lists = [cards for cards in every if book in (None, cards.info.book)]
+    lists = _lists(book)
     if not lists:
         of_book = f" of {book}" if book else ""
         raise LibraryError(
@@ -51,7 +50,7 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
         cards, card = fitting[0]
         return CardsFound(typed, cards.info.book, card, cards, is_sure=False)
     names = _labels(fitting, len(lists) > 1)
-    others = [] if names else _fitting(typed, [cards for cards in every if cards not in lists])[:MOST_LISTED]
+    others = [] if names else _fitting(typed, [cards for cards in _lists(None) if cards not in lists])[:MOST_LISTED]
     return CardsFound(
         typed,
         book,

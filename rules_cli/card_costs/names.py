@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of
+from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of, typed_effect
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
@@ -487,8 +487,7 @@ def _typed(effect: CostEffect, label: str) -> list[str]:
     """Return an effect as words of a question: `-2@1:Orla`, `--min=3`."""
     if effect.sign == "min":
         return [f"--min={number_of(effect.amount)}"]
-    least = f"@{number_of(effect.least)}" if effect.least else ""
-    return [f"{effect.sign}{effect.amount}{least}:{label}"]
+    return typed_effect(effect, 1, label)
 
 
 def _bare(words: Sequence[str]) -> Iterator[str]:

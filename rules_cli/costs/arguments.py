@@ -267,6 +267,11 @@ class CostFile:
         """The words between the ones that count."""
         return frozenset().union(*(self.classes[name] for name in "fillers joints articles opening cost".split()))
 
+    @cached_property
+    def cost_signs(self) -> frozenset[str]:
+        """The signs of a cost outside braces: figures, capital letters, and the `/` of hybrid symbols."""
+        return frozenset("0123456789/" + "".join({*self.letters} - {*self.rare_letters}).upper())
+
     def takes(self, pattern: Pattern) -> Literal["cost", "count", "list", "word"]:
         """What the value of a pattern is: a cost, a number, a list, or one word."""
         option = pattern.meaning.partition(" ")[0].removeprefix("--")

@@ -266,7 +266,7 @@ class Roles:
             patterns = (each for other in sentence.cues if other.end <= cue.start for each in other.patterns)
             if any(sentence.file.role(each) in ("+", "-", "set") for each in patterns):
                 weight += self.weight("behind a change")
-            if self._is_of_change_behind(amount):
+            if not sentence.token(amount.end - 1).stop and self._is_change(amount.end, is_behind=True):
                 weight += self.weight("number alone")  # `costs 1 less 6`
         return weight
 
@@ -525,12 +525,6 @@ class Roles:
         is_of = is_amount and (behind > end or is_each or sentence.token(behind).kind == "change")
         return is_verb or is_of or self._is_change(behind)
 
-    def _is_of_change_behind(self, amount: Amount) -> bool:
-        """Whether an amount is right before a word for more or less that takes it there, `1 less`."""
-        cue = None if self.sentence.token(amount.end - 1).stop else self.sentence.cue_at.get(amount.end)
-        patterns = cue.patterns if cue else ()
-        return any(each.words[0] in SLOTS and self.sentence.file.role(each) in ("+", "-") for each in patterns)
-
     def _is_more(self, amount: Amount) -> bool:
         """Whether an amount counts more things than one, `2 extra targets`, and is not itself added."""
         at, sentence = amount.end + 1, self.sentence
@@ -538,7 +532,8 @@ class Roles:
         is_side_by_side = not (sentence.is_stopped(amount.end - 1, at) or sentence.in_class(at, "pronouns"))
         return is_plural and is_side_by_side and sentence.token(at - 1).key in sentence.file.change_words
 
-    def _is_change(self, at: int) -> bool:
-        """Whether a word for more or less is at a place, `reduces`."""
+    def _is_change(self, at: int, is_behind: bool = False) -> bool:
+        """Whether a word for more or less is at a place, `reduces`; if `is_behind`, one for the amount before it."""
         cue, file = self.sentence.cue_at.get(at), self.sentence.file
-        return cue is not None and any(file.role(pattern)[:1] in ("+", "-") for pattern in cue.patterns)
+        patterns = [each for each in (cue.patterns if cue else ()) if not is_behind or each.words[0] in SLOTS]
+        return any(file.role(each)[: 2 if is_behind else 1] in ("+", "-") for each in patterns)

@@ -64,7 +64,6 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.citation_check.rule_words._names": lambda: [re.compile(r"(?<!\w)cargo hold")],
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.lookup.deciding_rules._is_known": lambda: [re.compile("limit\\-.+\\-of\\-.+")],
-    "rules_cli.card_costs.own_text.is_cost": lambda: [re.compile(r"(?:[0-9]|\{[^{}]+\}|[CGUW/]){1,40}")],
     "rules_cli.card_costs.own_text.clause": lambda: [
         re.compile(r"(?:^|, )bake(?: (?:\d{1,2}|X)(?= ?—))?(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
     ],
