@@ -349,7 +349,7 @@ def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
         lines.extend(fold(text[:_LONGEST_LINE]) for text in beginning)
     for form in profile.dates:
         pattern = _date_pattern(form)
-        found = (_iso(match) for line in lines for match in pattern.finditer(line))
+        found = (_iso(match, profile.language) for line in lines for match in pattern.finditer(line))
         if stated := next(filter(None, found), None):
             return stated
     return None
@@ -367,13 +367,18 @@ def _dated_line() -> re.Pattern[str]:
     return re.compile(rf"(?P<before>.{{0,90}}?)(?<![\w.])(?:{_date()})[)\s|]*(?:[^\W\d_]{{1,12}}|\.)?$")
 
 
-def date_on_title_page(documents: Sequence[Document]) -> str | None:
+def date_on_title_page(documents: Sequence[Document], profile: Profile) -> str | None:
     """Return the date that ends a short line at the beginning, `May 2022`, `Version 2.0, January 2004`. A sentence that
     ends in a date tells when something happened, unless it has a number before: that of a version."""
     printed = (line.text for each in documents[:1] for line in each.lines if line.role not in ("blank", "markup"))
     for text in islice(printed, _LINES_OF_TITLE_PAGE):
         found = _dated_line().match(fold(text[:_LONGEST_LINE]).strip(" |"))
-        if not found or not (stated := _iso(found)) or not _YEAR.match(stated) or _RIGHTS.search(text):
+        if (
+            not found
+            or not (stated := _iso(found, profile.language))
+            or not _YEAR.match(stated)
+            or _RIGHTS.search(text)
+        ):
             continue
         is_told = text.rstrip().endswith(".") and not any(map(str.isdigit, found["before"]))
         if not is_told and len(found["before"].split()) <= _WORDS_BEFORE_DATE:
@@ -413,7 +418,7 @@ def _date_pattern(form: str) -> re.Pattern[str]:
     return re.compile((r"\b" if stated else "") + stated + gap + f"(?:{_date()}){end}")
 
 
-def _iso(found: re.Match[str]) -> str | None:
+def _iso(found: re.Match[str], language: str) -> str | None:
     """Return the date that `_date` found, as `2024-11-08` or `2024-11`; None if it is no date, or may be two. The
     figure in the name of a group is the number of the alternative."""
     for alternative in "123":
@@ -422,9 +427,9 @@ def _iso(found: re.Match[str]) -> str | None:
             return _day(int(year), _months().get(month) or int(month), int(found[f"d{alternative}"]))
     if found["y4"]:
         return f"{found['y4']}-{_months()[found['m4']]:02d}"
-    # 8.11.2024 is day first, 8/11/2024 may be either, and 11.30.2024 can only be month first
+    # 8.11.2024 is day first, 8/11/2024 in English may be either, and 11.30.2024 can only be month first
     first, second, year = int(found["a5"]), int(found["b5"]), int(found["y5"])
-    if found["sign"] == "/" and first <= 12 and second <= 12 and first != second:
+    if language == "en" and found["sign"] == "/" and first <= 12 and second <= 12 and first != second:
         return None
     return _day(year, second, first) or _day(year, first, second)
 

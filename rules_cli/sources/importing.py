@@ -173,7 +173,7 @@ def _edition(
         (given, "you"),
         (stated_date(documents, profile), "the text"),
         (named or named_version(names), "the file's name"),
-        (date_on_title_page(documents), "the text"),
+        (date_on_title_page(documents, profile), "the text"),
         (year_in(PurePath(name).stem for name in names), "the file's name"),
         (year_in(titles), "the text"),
     )

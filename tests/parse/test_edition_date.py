@@ -56,7 +56,7 @@ def test_the_date_that_a_text_states(line: str, date: str | None) -> None:
     ],
 )
 def test_the_date_on_a_title_page(line: str, date: str | None) -> None:
-    assert date_on_title_page([document(f"Kite Rules\n\n{line}{RULES}")]) == date
+    assert date_on_title_page([document(f"Kite Rules\n\n{line}{RULES}")], Profile()) == date
 
 
 def test_when_it_took_effect_tells_more_than_when_it_was_updated() -> None:
@@ -152,3 +152,11 @@ def test_a_web_page_states_the_date_outside_the_rulebook_s_own_part(tmp_path: Pa
         "2026-03-02",
         ["Effective 2 March 2026."],
     )
+
+
+@pytest.mark.parametrize(("language", "date"), [("en", None), ("pt", "2026-01-10"), ("fr", "2026-01-10")])
+def test_only_english_may_print_the_month_first(language: str, date: str | None) -> None:
+    profile = Profile(language=language)
+    assert date_on_title_page([document(f"Kites\n\nv2, 10/01/2026{RULES}")], profile) == date
+    assert stated_date([document(f"Kites\nLast updated 10/01/2026{RULES}")], profile) == date
+    assert stated_date([document(f"Kites\nLast updated 25/01/2026{RULES}")], profile) == "2026-01-25"
