@@ -429,7 +429,7 @@ def _iso(found: re.Match[str], language: str) -> str | None:
         return f"{found['y4']}-{_months()[found['m4']]:02d}"
     # 8.11.2024 is day first, 8/11/2024 in English may be either, and 11.30.2024 can only be month first
     first, second, year = int(found["a5"]), int(found["b5"]), int(found["y5"])
-    if language == "en" and found["sign"] == "/" and first <= 12 and second <= 12 and first != second:
+    if language in {"", "en"} and found["sign"] == "/" and first <= 12 and second <= 12 and first != second:
         return None
     return _day(year, second, first) or _day(year, first, second)
 
