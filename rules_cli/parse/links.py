@@ -122,6 +122,7 @@ class _WordedReferences:
         self.are_there = profile.items == "rules" or self._has_roman
         numbered = [draft for draft in drafts if parts(draft.number)] if self.are_there else []
         self._numbers = {number_key(draft.number): draft.number for draft in reversed(numbered)}
+        self._above = {key[:-1] for key in self._numbers}
         self._highest: dict[str, int] = {}  # for each word before numbers, the level of the highest rows that have it
         for draft in numbered:
             word, level = _whole_word(draft.word), len(parts(draft.number) or ())
@@ -155,8 +156,10 @@ class _WordedReferences:
         for above in numbers_above(draft.printed):
             if known := self._numbers.get(number_key(f"{above}.{found.number}")):
                 return known
-        is_missing = not is_part and len(found.steps) > 1 and number_key(first.number) in self._numbers
-        return RuleNumber(found.number) if is_missing else None
+        whole = None if is_part or len(found.steps) == 1 else self._numbers.get(number_key(first.number))
+        if whole and last.is_low and number_key(whole) not in self._above:
+            return whole  # its paragraphs have no numbers
+        return RuleNumber(found.number) if whole else None
 
     def _is_part(self, step: Step) -> bool:
         """Whether a number after a word is only part of one: that of a paragraph, of a section if they begin again."""

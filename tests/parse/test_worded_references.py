@@ -47,3 +47,13 @@ def test_a_book_of_whole_numbers_is_read_as_before() -> None:
         "1 Kites\n\n1.1 A kite flies, as rule 1.2 says. Paragraph 1 of a letter is no rule.\n\n1.2 A line holds it.\n"
     )
     assert references(book, "1.1") == [("rule 1.2", "1.2", True)]
+
+
+def test_a_paragraph_without_a_number_is_in_its_article() -> None:
+    text = (
+        "Article 1 – Kites\n\n1° Kites fly (see article 2, paragraph 2).\n\n2° They fall (see article 1, paragraph 5).\n\n"
+        "Article 2 – Lines\n\nA line holds.\n\nIt may break.\n\nArticle 3 – Ends\n\n1° A race ends.\n\n2° It is won.\n"
+    )
+    book = book_of(text)
+    assert references(book, "1.1") == [("article 2, paragraph 2", "2", True)]
+    assert references(book, "1.2") == [("article 1, paragraph 5", "1.5", False)]
