@@ -51,7 +51,8 @@ def test_a_book_of_whole_numbers_is_read_as_before() -> None:
 
 def test_a_paragraph_without_a_number_is_in_its_article() -> None:
     text = (
-        "Article 1 – Kites\n\n1° Kites fly (see article 2, paragraph 2).\n\n2° They fall (see article 1, paragraph 5).\n\n"
+        "Article 1 – Kites\n\n1° Kites fly (see article 2, paragraph 2).\n\n"
+        "2° They fall (see article 1, paragraph 5).\n\n"
         "Article 2 – Lines\n\nA line holds.\n\nIt may break.\n\nArticle 3 – Ends\n\n1° A race ends.\n\n2° It is won.\n"
     )
     book = book_of(text)
