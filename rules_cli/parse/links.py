@@ -143,6 +143,7 @@ class _WordedReferences:
             if number and roman.end() not in ends:
                 yield FoundNumber(roman.start(), roman.start(), roman.end(), (number,))
 
+    # Complexity: one case for each row that may be meant.
     def _number(self, found: WordedNumber, draft: Draft) -> RuleNumber | None:
         """Return the number that is meant, in the book or of a rule that is missing there; None for another number. A
         paragraph, and a section if each article has its own, belongs to the row in which it is named."""
