@@ -69,7 +69,7 @@ def number_key(printed: str) -> tuple[str, ...]:
 
 
 _BEGINS_NUMBER = re.compile(r"(?:[A-Za-z]?|[A-Z]{1,4}[.-])[0-9]")  # 1.2, O16.1, A.1 of an appendix, GR-1
-_ORDINARY = re.compile(r"1(?:\.1)*a?")
+_ORDINARY = re.compile(r"1(?:\.1)+a?")
 _PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
 
 

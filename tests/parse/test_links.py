@@ -248,3 +248,13 @@ def test_a_bare_number_is_a_reference_if_the_book_has_it() -> None:
     profile = shipped("mtg") or Profile()
     text = "This is an exception to 712.11c. It follows steps 601.2a–h, as in 712.12, and costs 2.50 coins."
     assert [str(each.number) for each in find(text, profile, book)] == ["712.11c", "601.2a", "601.2h"]
+
+
+def test_a_figure_and_a_letter_is_a_reference_where_rules_have_such_numbers() -> None:
+    text = (
+        "1 Kites\n\n1a Two kites race.\n\n1b A kite without a line falls (see 2b).\n\n2 Lines\n\n2a A line holds.\n\n"
+        "2b A line breaks in a storm (2a).\n\n2c A storm lasts 4b long, and ends by 1a.\n"
+    )
+    book = book_of(text)
+    assert references(book, "1b") == [("see 2b", "2b", True)]
+    assert references(book, "2b") == [("(2a)", "2a", True)]
