@@ -50,6 +50,7 @@ class Language(NamedTuple):
     units: _Listed = ()
     other_numbers: _Listed = ()
     examples: _Listed = ()
+    answers: _Listed = ()
     notes: _Listed = ()
     contents: _Listed = ()
     glossary: _Listed = ()

@@ -19,9 +19,10 @@ from rules_cli.parse.labels import ListLabel, labels_of
 from rules_cli.parse.line_filter import drop_furniture, menu_length
 from rules_cli.parse.line_shape import has_title_of_list, is_alone, is_title, is_wrapped, numbers_begin_after
 from rules_cli.parse.links import leads_elsewhere, place_of
-from rules_cli.parse.profile import Profile
+from rules_cli.parse.profile import Profile, after_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, slug_of
 from rules_cli.text import fold
+from rules_cli.words import words
 
 _NESTED = 2  # columns: an item so far to the right of another is inside it; markdown nests by two at least
 _LABEL_WORDS = 5  # a label of so many words need not be capitalised like a title ("When a kite is cut:")
@@ -383,7 +384,7 @@ class _PageReader:
                 return
             if owner.take_continuation(line, self.document, adjoins, may_be_broken_off=not is_inside):
                 return
-            if is_inside:
+            if is_inside or _answers(line.text, owner.paragraphs):
                 owner.take_text(line, line.text, "\n")
                 return
         if not self.prints_numbers:
@@ -463,3 +464,8 @@ def _only_link(line: SourceLine, nested: bool) -> str:
     if line.role != "item" or line.counted or (line.level >= _NESTED and not nested) or len(line.links) != 1:
         return ""
     return line.links[0].href if line.links[0].text == line.text else ""
+
+
+def _answers(text: str, before: Sequence[str]) -> bool:
+    """Return whether a paragraph is the answer to a question right above it, `A: No.`"""
+    return bool(before) and before[-1][-1:] in ("?", "？") and after_label(text, words("answers")) is not None

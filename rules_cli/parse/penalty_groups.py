@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rules_cli.model import Penalty
 from rules_cli.parse.penalty_lines import (
+    LONGEST_NAME,
     StatedPenalty,
     effect_pattern,
     is_penalty_label,
@@ -35,18 +36,39 @@ def is_list_of_infractions(draft: Draft) -> bool:
 
 
 # Complexity: the lines are read, then the two forms are tried.
-def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> list[ListedInfraction]:
-    """Return the infractions of a list, each with its penalty in the same item or as the first item below it; empty if
-    it is no such list, or if an item announces items whose place in the list is not known."""
+def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[ListedInfraction], list[str]]:
+    """Return the infractions of a list, each with its penalty in the same item or as the first item below it, and the
+    lines above the first. Both are empty if it is no such list, or if an item announces items whose place in the list
+    is not known. A line that states no penalty belongs to the infraction above it."""
     printed = [line for text in draft.texts for line in text.split("\n")]
     lines = _without_labels([line.removeprefix(_BULLET) for line in printed])
-    if found := _over_penalties(lines, penalties):
-        return found
-    named = [each for line in lines if (each := stated_penalty(line, penalties)) and each.name]
+    if over := _over_penalties(lines, penalties):
+        return over, []
+    sure = [each if (each := stated_penalty(line, penalties)) and each.name else None for line in lines]
+    found = [each or _named_before_colon(line, penalties) for each, line in zip(sure, lines, strict=True)]
     announces = any(line.startswith(_BULLET) and line.endswith(":") for line in printed)
-    if announces or len(named) < max(_FEWEST, _LEAST_OF_ITEMS * len(lines)):
-        return []
-    return [_of_item(each, penalties) for each in named]
+    stated = len([*filter(None, found)])
+    if announces or len([*filter(None, sure)]) < _FEWEST or stated < _LEAST_OF_ITEMS * len(lines):
+        return [], []
+    rows, above = list[ListedInfraction](), list[str]()
+    for line, each in zip(lines, found, strict=True):
+        if each:
+            rows.append(_of_item(each, penalties))
+        elif rows:
+            rows[-1] = rows[-1]._replace(words=(*rows[-1].words, line))
+        else:
+            above.append(line)
+    return rows, above
+
+
+def _named_before_colon(line: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
+    """Return the infraction of a line in a list if a penalty is somewhere behind its name and a colon: `Slow play: 1st
+    Warning, 2nd Game Loss`."""
+    name, _, beside = line.partition(":")
+    pattern = penalty_pattern(penalties)
+    is_name = 0 < len(name.split()) <= LONGEST_NAME and not pattern.search(name)
+    found = pattern.search(beside) if is_name else None
+    return StatedPenalty(name, beside.strip(), found[0]) if found else None
 
 
 def _over_penalties(lines: Sequence[str], penalties: tuple[str, ...]) -> list[ListedInfraction]:

@@ -19,7 +19,8 @@ from rules_cli.parse.stated_penalties import lists_penalties
 _FEWEST_ROWS = 3  # with a number, in a book that is read by its numbers
 _ENDS = (".", "!", "?", ":", "。")  # of sentences: half of the paragraphs of a book end so, and few of a program
 _LEAST = 0.03  # of the lines with a number, in a shorter one
-_HEADINGS_OF_A_BOOK = 4  # a title and three parts; the page of an error has two headings at most
+_HEADINGS_OF_A_BOOK = 3  # a title and two parts
+_HEADINGS_OF_A_PAGE = 4  # of the web; that of an error has two headings at most
 
 
 class LikelyReading(NamedTuple):
@@ -91,7 +92,8 @@ def is_book(documents: Sequence[Document], profile: Profile, reading: Reading) -
     if profile.numbering == "pages":
         is_listed = reading.counted > (0 if is_page else _LEAST * lines)
         sentences = sum(draft.texts[-1].rstrip('"”’)')[-1:] in _ENDS for draft in rules if draft.texts)
-        return bool(rules) and (is_listed or (headings >= _HEADINGS_OF_A_BOOK and 2 * sentences >= len(rules)))
+        fewest = _HEADINGS_OF_A_PAGE if is_page else _HEADINGS_OF_A_BOOK
+        return bool(rules) and (is_listed or (headings >= fewest and 2 * sentences >= len(rules)))
     if len(numbers) >= _FEWEST_ROWS:
         return any(parts(draft.printed) for draft in rules)
     is_long = any(len(number) > 1 for number in numbers) or not is_page or reading.counted > 0

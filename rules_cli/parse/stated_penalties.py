@@ -115,8 +115,8 @@ def _listed(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> dict[int, _L
         if rows := table_infractions(draft, penalties):
             lines = ("\n".join(line for line in text.split("\n") if not is_row(line)) for text in draft.texts)
             found[id(draft)] = _Listed(rows, [text for text in lines if text])
-        elif is_list_of_infractions(draft) and (rows := listed_infractions(draft, penalties)):
-            found[id(draft)] = _Listed(rows, [])
+        elif is_list_of_infractions(draft) and (listed := _Listed(*listed_infractions(draft, penalties))).infractions:
+            found[id(draft)] = listed
     if not found and not _stating(drafts, penalties):
         groups = grouped_infractions(drafts, penalties)
         found = {draft: _Listed(rows, []) for draft, rows in groups.items()}

@@ -201,7 +201,8 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     exact = list(dict.fromkeys(map(RuleNumber, _by_name(library, edition, words))))
     if looks_like_number(words):
         return [_infraction(library, edition, number) for number in exact[:most]]
-    found, needing = evidence(edition, words), _intentional(edition)
+    found = evidence(edition, words)
+    needing = [number for number in _intentional(edition) if number in found]  # a title alone is no infraction
     asked = [number for number in needing if _is_named_in(words, edition, number)]
     if not speaks_of_intent(words):
         found = without_intent(found, [number for number in needing if number not in asked])
@@ -229,7 +230,7 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
         numbers = [*numbers[: most - len(needed)], *needed]
     first, *others = (_infraction(library, edition, number) for number in numbers)
     best = likely[numbers[0]]
-    if others and likely[numbers[1]] >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
+    if others and likely.get(numbers[1], 0.0) >= _NEAR * best and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
     likely = {**dict.fromkeys(likely, 0.0), met: 1.0} if met else likely
     first = _as_asked(first, words, edition, found, likely)

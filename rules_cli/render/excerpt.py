@@ -18,6 +18,8 @@ from rules_cli.render.page import Span, Style
 from rules_cli.text import WORD, first_words, fold, parts_of_word, words_of_text
 
 _SENTENCE = re.compile(r"(?:(?<=[.!?\]])|(?<=[.!?][”\")]))\s+(?=[^a-z])")  # a text may have [2.7] after its full stop
+_TABLE_ROW = re.compile(r"^• \| (.*) \|$", re.MULTILINE)
+BETWEEN = " · "
 _JAPANESE = re.compile(r"(?<=[。！？])")
 _QUOTED = re.compile(r"“[^“”]*+”|\"[^\"]*+\"")
 _POINTING = 4  # words beside references in a sentence that only points: "See rules … and …, and also …"
@@ -47,11 +49,16 @@ def sought(words: Set[str] = frozenset(), phrases: Iterable[str] = (), titles: I
 _NOTHING = Sought()
 
 
+def without_bars(text: str) -> str:
+    """Return a text in which the rows of a table, `• | Deed | Points |`, are words with a sign between the cells."""
+    return _TABLE_ROW.sub(lambda row: BETWEEN.join(filter(None, row[1].split(" | "))), text)
+
+
 def excerpt(text: str, room: int, looked_for: Sought = _NOTHING, most: int = 0) -> str:
     """Return a text on one line if it fits in `room` characters, else its deciding sentence, … for the rest. More
     sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters; so is a short
     sentence with the one before it, which it may only give a name: "This is informally called …"."""
-    line = " ".join(text.split())
+    line = " ".join(without_bars(text).split())
     if len(line) <= room:
         return line
     sentences = _sentences(line)

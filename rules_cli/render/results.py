@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules_cli.captions import Remark, Words
 from rules_cli.model import penalty_in_words
 from rules_cli.numbers.parts import parts
-from rules_cli.render.excerpt import Sought, excerpt, lead, marked, sought, text_found
+from rules_cli.render.excerpt import Sought, excerpt, lead, marked, sought, text_found, without_bars
 from rules_cli.render.language import said, say
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated
@@ -251,7 +251,7 @@ def _add(  # noqa: PLR0913, PLR0917 - a result and the room for it
         text = _cut(text, looked_for, sum(len(span.text) for span in beginning), columns, lines)
     if not text and hit.rule.kind == "heading":
         beginning = [*beginning, Span(f"({say('odd')}{say('title alone')})", "quiet")]
-    line, *others = _main_paragraphs(text.split("\n"), context.typed)
+    line, *others = _main_paragraphs(without_bars(text).split("\n"), context.typed)
     page.add(*beginning, *marked(line, context.typed, "text"), hanging=_HANGING)
     for line in others:
         page.add(*marked(line, context.typed, "text"), indent=_HANGING)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import parts, printed
-from rules_cli.render.excerpt import excerpt, sought
+from rules_cli.render.excerpt import BETWEEN, excerpt, sought
 from rules_cli.render.language import chosen, say, say_phrase
 from rules_cli.render.layout import CRUMBS, width_of
 from rules_cli.render.page import Page, PageLine, Span, Style
@@ -34,7 +34,6 @@ _MOST_NAMED = 6  # references named beside a rule: one line; of more, only how m
 _FEW = 2  # the same beside each of several rules
 _MOST_ABOVE = 2  # headings named beside a rule
 _LONGEST_NUMBER = 12  # letters of a number under which text does not hang
-_BETWEEN = " · "
 _ROW = re.compile(r"• \| .*\|$")
 _ROW_BEGINS, _ROW_ENDS = len("• | "), -len(" |")
 _COLUMN_GAP, _WIDEST_TABLE = 2, 72  # columns: a wider table would be broken by a terminal
@@ -181,8 +180,8 @@ def packed(page: Page, parts: Iterable[str]) -> None:
     """Add quiet lines with as many parts beside each other as fit."""
     lines: list[str] = []
     for part in filter(None, parts):
-        if lines and len(lines[-1]) + len(_BETWEEN) + len(part) <= PIPE:
-            lines[-1] += f"{_BETWEEN}{part}"
+        if lines and len(lines[-1]) + len(BETWEEN) + len(part) <= PIPE:
+            lines[-1] += f"{BETWEEN}{part}"
         else:
             lines.append(part)
     for line in lines:
@@ -288,7 +287,7 @@ def _with_columns(text: str) -> Iterator[str]:
         fits = sum(widths) + _COLUMN_GAP * len(widths) <= _WIDEST_TABLE
         for row in rows:
             cells = (cell + " " * (width - width_of(cell)) for cell, width in zip(row, widths, strict=False))
-            yield (" " * _COLUMN_GAP).join(cells).rstrip() if fits else _BETWEEN.join(filter(None, row))
+            yield (" " * _COLUMN_GAP).join(cells).rstrip() if fits else BETWEEN.join(filter(None, row))
 
 
 def hanging_of(rule: Rule) -> int:

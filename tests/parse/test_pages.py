@@ -389,3 +389,14 @@ def test_names_in_bold_on_a_page_whose_title_is_a_setting() -> None:
         ("rounds", "Rounds"),
         ("prizes", "Prizes"),
     ]
+
+
+@pytest.mark.parametrize(("asks", "answers"), [("Q", "A"), ("Pergunta", "Resposta"), ("F", "Antwort")])
+def test_an_answer_belongs_to_the_question_above_it(asks: str, answers: str) -> None:
+    text = (
+        f"# Kite Club\n\n## Flying\n\n**{asks}: May two kites fly?**\n\n{answers}: Only at two lines.\n\n"
+        f"**{asks}: Who pays for a lost kite?**\n\n{answers}: Its owner.\n\n## Prizes\n\nNone are given.\n"
+    )
+    rows = texts(parse([document(text, "faq.md")], None, "made-up", "1"))
+    assert rows["kite-club.flying.1"] == f"{asks}: May two kites fly?\n{answers}: Only at two lines."
+    assert rows["kite-club.flying.2"] == f"{asks}: Who pays for a lost kite?\n{answers}: Its owner."

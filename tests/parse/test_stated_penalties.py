@@ -221,3 +221,18 @@ def test_what_penalties_mean_is_no_list_of_infractions(text: str) -> None:
 
 def test_a_row_of_a_bare_list_is_no_title_of_a_book() -> None:
     assert book_of("Infraction,Penalty\nLate kite,Warning\nTheft,DQ\n", name="house.csv").title == "made-up"
+
+
+def test_no_line_of_a_list_is_lost() -> None:
+    text = (
+        "Penalties\n\nThese hold at every table.\nTardiness: Warning. From 5 minutes: Game Loss.\n"
+        "Deck problem: Game Loss.\nIt is checked in round one.\n"
+        "Slow play: 1st Warning, 2nd Game Loss.\nCheating: Disqualification and a ban.\n"
+    )
+    book = book_of(text)
+    assert {row.title: [each.penalty for each in row.penalty] for row in book.rows if row.penalty} == {
+        **{"Tardiness": ["Warning"], "Deck problem": ["Game Loss"]},
+        **{"Slow play": ["Warning"], "Cheating": ["Disqualification"]},
+    }
+    words = " ".join(f"{row.title} {row.words.text}" for row in book.rows)
+    assert all(said in words for said in ("at every table", "checked in round one", "2nd Game Loss", "and a ban"))

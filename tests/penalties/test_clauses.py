@@ -197,3 +197,17 @@ def test_a_title_with_its_penalty_keeps_the_items_below_it(run: Run, tmp_path: P
     first = first_of(run, tmp_path, text, "wet tail")
     assert (first["title"], first["penalty"][0]["penalty"]) == ("Small", "Caution")
     assert "wire rope" in run("show", first_of(run, tmp_path, text, "wire rope")["id"]).out
+
+
+def test_an_infraction_that_needs_intent_is_offered_beside_the_only_likely_one(run: Run, tmp_path: Path) -> None:
+    text = (
+        "Code\n\n1 Lateness\n\n1.1 A player who is late receives a Warning.\n\n"
+        "1.2 A player who is more than ten minutes late receives a Match Loss.\n\n"
+        "2 Deck\n\n2.1 An illegal deck is a Game Loss.\n\n3 Cheating\n\n"
+        "3.1 Cheating is punished with disqualification.\n"
+    )
+    (tmp_path / "code.txt").write_text(text)
+    run("import", str(tmp_path / "code.txt"), "--book", "code")
+    asked = run("penalty", "he cheated", "-b", "code")
+    assert "disqualification" in asked.out
+    assert "bug" not in asked.err

@@ -112,3 +112,8 @@ def test_a_definition_begins_where_the_text_begins() -> None:
 
 def test_japanese_sentences_end_without_a_blank() -> None:
     assert excerpt("凧は空を飛ぶ。風が強いときは糸を巻く。", 15, sought(phrases=["糸"])) == "…風が強いときは糸を巻く。"
+
+
+def test_the_rows_of_a_table_are_words() -> None:
+    table = "• | Format | Deck |\n• | Duo | 60 |"
+    assert excerpt(table, 80) == "Format · Deck Duo · 60"
