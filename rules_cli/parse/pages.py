@@ -375,6 +375,7 @@ class _PageReader:
         self.last, self.item_read = draft, True
         self.reading.counted += 1
 
+    # Complexity: one case for each place that a paragraph may belong to.
     def _read_paragraph(self, line: SourceLine, adjoins: bool) -> None:
         """Add a paragraph to the rule or the heading above it, or begin a rule if no numbers are printed there."""
         owner = self._owner
