@@ -16,7 +16,7 @@ from itertools import chain
 from rules_cli.captions import Remark
 from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import MASK, CheckedText, VisibleText, read_text, visible_text
-from rules_cli.citation_check.find import find, outside, worded_numbers
+from rules_cli.citation_check.find import find, longest, outside, worded_numbers
 from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
 from rules_cli.citation_check.quotations import claims_in
 from rules_cli.citation_check.resolve import Resolver
@@ -136,22 +136,26 @@ class Check:
             return f"{text.printed(first)} {first.detail}"
         return "; ".join(dict.fromkeys(reasons))
 
+    # Complexity: comprehensions over the numbers of each kind.
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
         editions, strict = self._editions, self._strict
         resolver = Resolver(visible.text, editions, strict)
-        worded = list(filter(None, map(resolver.worded, worded_numbers(visible.text))))
+        numbers = list(worded_numbers(visible.text))
+        worded = [cited for each in numbers if each.sign == "worded" and (cited := resolver.worded(each))]
         mentions = find(visible.text, editions.names, editions.slugs)
         if strict:
             mentions = [*mentions, *word_ids(visible.text, mentions, editions)]
             mentions.sort(key=lambda mention: mention.start)
         mentions = list(outside(mentions, [cited.mention for cited in worded]))
-        citations = sorted([*worded, *resolver.resolve(mentions)], key=lambda cited: cited.mention.start)
+        plain = list(resolver.resolve(mentions))
+        steps = [cited for each in numbers if each.sign != "worded" and (cited := resolver.worded(each))]
+        citations = sorted([*worded, *longest(plain, steps)], key=lambda cited: cited.mention.start)
         verdicts = [self._verdicts.check(cited) for cited in citations]
         claims = claims_in(visible, verdicts)
         checked = tuple(suspected(visible.text, each) for each in check_quotations(claims, verdicts, strict))
         if strict:
             checked = StrictDraft(editions, visible, checked, claims).checked()
-        unread = tuple(resolver.unread(mentions, citations))
+        unread = tuple(resolver.unread(outside(mentions, [each.mention for each in citations]), citations))
         return Checked(source, visible, checked, edition_guess(editions, checked), unread, strict)

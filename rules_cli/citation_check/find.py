@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from rules_cli.citation_check.model import Mention, Sign
+from rules_cli.citation_check.model import Mention, ResolvedCitation, Sign
 from rules_cli.numbers.grammar import AGAIN, ANY_TEXT, NO_LONGER
 from rules_cli.numbers.references import any_text, further_numbers
-from rules_cli.numbers.typed import readings, worded_readings
+from rules_cli.numbers.typed import normal_form, readings, worded_readings
 from rules_cli.numbers.worded import find_worded
 from rules_cli.words import any_of, languages
 
@@ -24,7 +24,9 @@ from rules_cli.words import any_of, languages
 _NUMBER = ANY_TEXT.number()
 _OF_SECTION = r"[1-9][0-9]{2}\.[0-9]{1,3}+"  # 704.5
 _SHAPE = rf"(?:{_OF_SECTION}|[1-9][0-9]?(?:\.[0-9]{{1,3}}+){{2,4}})"  # of 704.5k and 2.7.3a, without the letter
-_PAIR = r"[1-9][0-9]?\.[0-9]{1,3}+(?:\.?[a-z])?"  # 3.4 and 3.4b: a price or a size, but for the words around it
+_PAIR = (
+    r"[1-9][0-9]?\.[0-9]{1,3}+(?:\.?[a-z]|\([a-z]\))?"  # 3.4 and 3.4b: a price or a size, but for the words around it
+)
 _SLUG = r"[^\W\d_][\w'-]*+"
 _PATH = rf"{_SLUG}{AGAIN}(?:\.(?:{_SLUG}|[0-9]{{1,4}}+){AGAIN})*"  # abilities.3.1
 _ITEM = rf"(?=[\w'.\#-]*?\.[0-9]){_PATH}"  # the same, with a number in it
@@ -94,6 +96,16 @@ def outside(mentions: Iterable[Mention], others: Sequence[Mention]) -> Iterator[
             yield mention
 
 
+def longest(some: Iterable[ResolvedCitation], others: Iterable[ResolvedCitation]) -> list[ResolvedCitation]:
+    """Return citations of two kinds; of two with one number, the one that reads more of it, or else the first."""
+    found: dict[int, ResolvedCitation] = {}
+    for cited in (*some, *others):
+        known = found.get(cited.mention.at)
+        if known is None or known.mention.end < cited.mention.end:
+            found[cited.mention.at] = cited
+    return list(found.values())
+
+
 def worded_numbers(text: str) -> Iterator[Mention]:
     """Yield the numbers with words between their parts, `Article IV, Section 2`; those of a list have one chain."""
     for first in find_worded(text):
@@ -102,6 +114,10 @@ def worded_numbers(text: str) -> Iterator[Mention]:
         for start, end, number in ((first.start, first.first_end, first), *members):
             if numbers := worded_readings(number):
                 yield Mention(start, start, end, text[start:end], numbers, "worded", chain)
+            elif not number.steps[1:] and (plain := normal_form(number.steps[0].number)):
+                at = end - len(number.steps[0].number) if start == first.start else start
+                sign: Sign = "point" if number.steps[0].is_low else "step"
+                yield Mention(start, at, end, text[at:end], (plain,), sign, chain)
 
 
 def _rule_words() -> list[str]:

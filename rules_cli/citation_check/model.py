@@ -9,11 +9,12 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.model import RuleNumber
 
-Sign = Literal["book", "word", "section", "name", "shape", "bare", "worded", "quotation"]
+Sign = Literal["book", "word", "section", "name", "shape", "bare", "worded", "step", "point", "quotation"]
 """Why a number looks like a citation: a book before it (`fab:`), a word that only rules have (`CR`, `rule`), a word
 that other texts have too (`section`, `§`, any word at the end of a line), the name of the game, its shape. A `bare`
-number has no sign; the words around it may introduce it. A `worded` one has words between its parts. A `quotation` is
-no number: a part of a draft that lacks one."""
+number has no sign; the words around it may introduce it. A `worded` one has words between its parts; a `step` is a
+word and a number that any law may have, `§ 9`, a `point` one that
+any list may have. A `quotation` is no number: a part of a draft that lacks one."""
 
 VerdictWord = Literal[
     "fine", "not there", "moved", "changed", "misquoted", "suspect", "unquoted", "uncited", "unclear", "unchecked"

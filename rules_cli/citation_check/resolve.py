@@ -14,6 +14,7 @@ from itertools import filterfalse, groupby, product
 
 from rules_cli.citation_check.beside import introduction, repeats_rule
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
+from rules_cli.citation_check.own_book import at_rule, own_citation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
 from rules_cli.numbers.references import is_of_other_things
@@ -48,7 +49,7 @@ class Resolver:
     def resolve(self, mentions: Iterable[Mention]) -> Iterator[ResolvedCitation]:
         """Yield the mentions that are citations, in their order; the first of a list or range decides the book."""
         for _, chain in groupby(mentions, key=lambda mention: mention.chain):
-            head, *others = chain
+            head, *others = map(self._at_rule, chain)
             first = self._first_of_chain(head)
             if first is None:
                 continue
@@ -67,9 +68,7 @@ class Resolver:
         books = [book for book in likely[0] if book in self._editions.installed]
         snapshots = (edition_of(book) for book in books for edition_of in (self._editions.then, self._editions.now))
         homes = [snapshot for snapshot in snapshots if snapshot]
-        before = self._text[max(0, mention.start - _NEAR) : mention.start]
-        is_of_another = printed(mention.readings[0]) in self._sections_of_text or _DOCUMENT.search(before)
-        if mention.sign in ("section", "bare") and is_of_another:
+        if mention.sign in ("section", "bare") and self._is_of_text(mention):
             homes = [home for home in homes if repeats_rule(self._text, mention, home)]
             if not homes:
                 return None
@@ -82,6 +81,12 @@ class Resolver:
             return False
         books = {meaning.book for meaning in cited.meanings if meaning.book in installed}
         return any(mention.printed in installed.editions(book) for book in books)
+
+    def _at_rule(self, mention: Mention) -> Mention:
+        """Return a mention of a point as one of the rule whose words have it, if its book is known and here whole."""
+        likely = self._likely_books(mention)
+        book = likely[0][0] if likely and self._is_known(likely) else ""
+        return at_rule(mention, self._editions.now(book)) if self._editions.is_whole(book) else mention
 
     # --- books
 
@@ -194,10 +199,15 @@ class Resolver:
 
     # --- numbers with words between their parts
 
+    # Complexity: a book of the user's own, one that has the number, and one with numbers like it.
     def worded(self, mention: Mention) -> ResolvedCitation | None:
         """Return the citation of the likeliest book that has a number said in words; None if it cites no rule. A number
         that no book has is a citation if the book is known and prints its neighbours in such a form."""
         editions, likely = self._editions, self._likely_books(mention)
+        if (own := self._own_book(likely)) and not self._is_of_text(mention):
+            return own_citation(self._text, mention, own, editions)
+        if mention.sign != "worded":
+            return None
         for books in likely:
             for book, number in product(filter(editions.is_whole, books), mention.readings):
                 if (existing := editions.spelled(book, number)) and _is_printed_like(number, existing):
@@ -207,6 +217,17 @@ class Resolver:
             return None
         fitting = [book for book in filter(editions.is_whole, likely[0]) if _has_neighbour(editions.now(book), first)]
         return ResolvedCitation(mention, _missing(mention, fitting), False) if fitting else None
+
+    def _own_book(self, likely: LikelyBooks) -> str | None:
+        """Return the book of the user's own with plain numbers that numbers are of, if it is known; else None."""
+        book = likely[0][0] if likely and self._is_known(likely) else ""
+        is_own = self._editions.is_whole(book) and not self._editions.installed.info(book)
+        return book if is_own and self._editions.now(book).is_plain else None
+
+    def _is_of_text(self, mention: Mention) -> bool:
+        """Return whether a number may be a section of the text itself, or of a document named before it."""
+        before = self._text[max(0, mention.start - _NEAR) : mention.start]
+        return printed(mention.readings[0]) in self._sections_of_text or bool(_DOCUMENT.search(before))
 
     # --- numbers that are no citations
 

@@ -16,6 +16,7 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check.compare import FEWEST, difference, line_of, pieces_of, words_of
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.compose import MOST_REPEATS, restatements
+from rules_cli.lookup.find import points_in
 from rules_cli.lookup.near import covers, same_chapter
 from rules_cli.model import Row, RuleNumber
 from rules_cli.numbers.parts import closest, numbers_above, parts
@@ -28,6 +29,7 @@ from rules_cli.text import shorten
 LIKE = 0.7
 """The least share of a quotation's words in a rule, in their order: more remain after a change of a word or two."""
 SECTIONS = 100  # the first number of three figures: few other things in a text are counted so far
+_PLAIN = 2  # parts of a number: a law or a list may have it as well
 _LONGEST_SHORT = 4  # letters of an abbreviation: longer words are written out
 _NEAREST = 3  # numbers offered for one that does not exist: they fit on its line
 
@@ -73,6 +75,13 @@ class EditionSnapshot:
         """The shapes of the numbers in this edition; see `shape`."""
         return frozenset(map(shape, self.entries))
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether its rules have numbers that other things have, too: 9, 4.2, 5(2), and not only 704.5 or 2.7.3."""
+        rules = (number for number, entry in self.entries.items() if entry.row.words.text and number[0].isdecimal())
+        plain = [len(each.digits) for each in map(parts, rules) if each and each.digits[0] < SECTIONS]
+        return bool(plain) and min(plain) <= _PLAIN
+
     def has_letters(self, number: str) -> bool:
         """Return whether there are lettered sub-rules below the nearest row above a number that the edition has."""
         above = next((each for each in numbers_above(number) if each in self.entries), None)
@@ -82,6 +91,13 @@ class EditionSnapshot:
     def children(self, number: str) -> Iterable[RuleNumber]:
         """Return the numbers right below a row; empty if there is no such row."""
         return self.entries[number].children if number in self.entries else ()
+
+    def points(self, number: str) -> frozenset[str]:
+        """Return the labels of the points in the words of a rule, `a) …`; without labels, the places of its lines."""
+        text = self.entries[number].row.words.text or "" if number in self.entries else ""
+        lines = range(1, text.count("\n") + 2)
+        labels = frozenset(label for label, _ in points_in(text))
+        return labels or (frozenset(map(str, lines)) if len(lines) > 1 else frozenset())
 
     def branch(self, number: str) -> Iterator[str]:
         """Yield the number of a row and those of all rows below it."""

@@ -25,7 +25,7 @@ _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
 _BULLET = "• "
 _PLACE = r"([0-9]{1,3}|[A-Za-z]|[ivx]{1,5})"
 _POINT_IN_BRACKETS = re.compile(rf"(?<=[\w)])\s*\(?{_PLACE}\)$")
-_LABEL = re.compile(rf"(?:^|\n)\(?{_PLACE}[.)]\s|[.:;,!?]\s{{1,3}}\(?{_PLACE}\)\s")
+_LABEL = re.compile(rf"(?:^|\n)\(?{_PLACE}[.)]\s|[.:;,!?]\s{{1,3}}\(?{_PLACE}\)\s|(?<=\w)\s\(?([1a])\)\s")
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 
 
@@ -223,7 +223,7 @@ def _with_point(edition: Edition, number: RuleNumber, word: str) -> Iterator[tup
     rows = [RowRef(edition, found)] if found else _with_end(above, [edition])
     below = filter(None, map(edition.get, found.children if found and word[-1:] == ")" else ()))
     for row in (*rows, *(RowRef(edition, entry) for entry in below)):
-        if words := dict(_points(row.entry.row.words.text or "")).get(point):
+        if words := dict(points_in(row.entry.row.words.text or "")).get(point):
             yield row, Remark("point of", (word.rpartition(":")[2], point, str(row.number), shorten(words)))
             return
 
@@ -239,14 +239,14 @@ def _above_point(number: RuleNumber, word: str) -> tuple[RuleNumber, str]:
     return RuleNumber(bare), number[len(bare) :]
 
 
-def _points(text: str) -> Iterator[tuple[str, str]]:
+def points_in(text: str) -> Iterator[tuple[str, str]]:
     """Yield the label and the words of each point in a text; a point without a label has its place in the list."""
     bulleted = [line.removeprefix(_BULLET) for line in text.split("\n") if line.startswith(_BULLET)]
     yield from ((str(place), words) for place, words in enumerate(bulleted, 1))
     labels = [*_LABEL.finditer(text)]
     ends = [*(after.start() for after in labels[1:]), len(text)]
     for label, end in zip(labels, ends, strict=False):
-        yield (label[1] or label[2]).lower(), text[label.end() : end].strip()
+        yield (label[1] or label[2] or label[3]).lower(), text[label.end() : end].strip()
 
 
 def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:

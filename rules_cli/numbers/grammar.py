@@ -71,8 +71,10 @@ class Context(NamedTuple):
             rf",?\s{{1,2}}{either}\s{{1,2}}|\s{{0,2}}[&/]\s{{0,2}}"
             rf"|,\s{{0,2}}(?=[a-z](?:[,;)\]]|\.(?!\s?[0-9])|\Z|\s(?:{either}\s|&)))"  # `, b.` and not `, b flies`
         )
+        opened = self.openers.replace("(", "")
+        tail_in_brackets = rf"{_IN_BRACKETS}|" if self.items else ""  # 4(1)–(3)
         return (
-            rf"{self.closers}(?:{_DASH}{self.openers}(?P<tail>[0-9]{{1,4}}+(?:{self.letter})?|[a-z]{{1,2}}|[A-Z]){self.end}"
+            rf"{self.closers}(?:{_DASH}{opened}(?P<tail>{tail_in_brackets}[0-9]{{1,4}}+(?:{self.letter})?|[a-z]{{1,2}}|[A-Z]){self.end}"
             rf"|(?:{before_letter})(?P<letter>{_LONE_LETTER}(?!['’])){self.end}"
             rf"|(?:(?P<to>\s?(?:{_DASH}|\.\.)\s?|\s{{1,2}}(?i:{through_words()})\s{{1,2}})|{joint})"
             rf"{self.again}{self.openers}(?P<member>{member}))"

@@ -22,7 +22,7 @@ from parsing import shipped
 from steps import Counting, TooMany
 from support import ROOT
 
-from rules_cli.citation_check import beside, quotations
+from rules_cli.citation_check import beside, own_book, quotations
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
@@ -50,6 +50,7 @@ BOUNDED = {
     "rules_cli.citation_check.beside._OPENS_LINE": "sees the 60 characters before a number",
     "rules_cli.citation_check.beside._BEFORE": "sees the 60 characters before a number",
     "rules_cli.citation_check.beside._CLAUSE_ENDS": "sees the 60 characters after a number",
+    "rules_cli.citation_check.own_book._BEFORE": "sees the 60 characters before a number",
     "rules_cli.citation_check.resolve._DOCUMENT": "sees the 200 characters before a citation",
     "rules_cli.citation_check.quotations._ATTRIBUTED": "sees 60 characters at most, and is matched in full",
 }
@@ -70,6 +71,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.lookup.definitions._is_used": lambda: [re.compile(r"\bcargo\b")],
     "rules_cli.render.rules._with_references": lambda: [re.compile(re.escape("[1.1]"))],
     "rules_cli.render.excerpt._deciding": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
+    "rules_cli.citation_check.own_book._of": lambda: [own_book._of()],
     "rules_cli.citation_check.beside._word_before": lambda: [
         beside._word_before(key) for key in ("citing", "sections")
     ],

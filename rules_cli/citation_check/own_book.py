@@ -1,0 +1,116 @@
+"""Citations of a book of the user's own by a word and a number that any law may have: `§ 9`, `art. 4.2 b)`, `point 4`.
+
+Such a number is a citation if the book has it, or has numbers like it, and if the text names nothing else beside it:
+`§ 7 BGB`, `article 14 of the Constitution`, `StVO, § 1`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
+from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, shape
+from rules_cli.model import RuleNumber
+from rules_cli.numbers.parts import numbers_above, parts
+from rules_cli.numbers.references import is_of_other_things
+from rules_cli.text import fold, words_of_text
+from rules_cli.words import any_of, words
+
+_NEAR = 60  # characters before and after a number: room for the name of a law
+_ALIKE = 5  # letters that two forms of a word begin with: Drachenverein, Drachenvereins
+_POINT = re.compile(r"\s?[.(]?(?P<label>[a-z]|(?<=\()[0-9]{1,2})\)?\Z")
+_BEFORE = re.compile(r"(?P<first>\A|[.!?:;\n(–—-]\s*)?(?P<name>\b[^\W\d_]+)(?P<joint>[ \u00a0]|[,(:][ \u00a0]?\(?)\Z")
+_AFTER = re.compile(r"[ \u00a0](?:ff?\.[ \u00a0])?(?P<name>[^\W\d_]+)")
+
+
+def point_of(number: str, snapshot: EditionSnapshot) -> tuple[str, bool]:
+    """Return the rule that a number is a point of, and whether its words have that point; an empty rule if the edition
+    has the number, or if it has no rule with such points above it."""
+    above = next(iter(numbers_above(number)), "")
+    label = number.removeprefix(above).strip(".()")
+    points = snapshot.points(above) if above and number not in snapshot else frozenset()
+    if not any(point.isdecimal() == label.isdecimal() for point in points):
+        return "", False
+    return above, label in points
+
+
+def at_rule(mention: Mention, snapshot: EditionSnapshot) -> Mention:
+    """Return a mention of a point that the words of a rule have as one of the rule: of 4.2 for `4.2(b)`."""
+    rule, has_point = point_of(mention.readings[0], snapshot)
+    label = _POINT.search(mention.printed) if has_point else None
+    if not label or mention.sign == "worded":
+        return mention
+    printed = mention.printed[: label.start()]
+    return replace(mention, printed=printed, end=mention.at + len(printed), readings=(RuleNumber(rule),))
+
+
+# Complexity: the number may be there, be a point, or be missing.
+def own_citation(text: str, mention: Mention, book: str, editions: Editions) -> ResolvedCitation | None:
+    """Return the citation of a number with words, of a book of the user's own that is known; None if it cites none."""
+    snapshot = editions.now(book)
+    if is_of_another(text, mention, snapshot, editions):
+        return None
+    mention = at_rule(mention, snapshot)
+    number = mention.readings[0]
+    if existing := editions.spelled(book, number):
+        is_rule = mention.sign != "point" or len(parts(number) or ()) > 1 or snapshot.texts(existing)
+        return ResolvedCitation(mention, (CitationReading(book, existing),), True) if is_rule else None
+    above, has_point = point_of(number, snapshot)
+    if has_point and (rule := editions.spelled(book, above)):
+        return ResolvedCitation(mention, (CitationReading(book, rule),), True)
+    is_like = shape(number) in snapshot.shapes and parts(number) is not None
+    is_below = any(each in snapshot for each in numbers_above(number))
+    if above or (is_like and (is_below or mention.sign == "step")):
+        return ResolvedCitation(mention, (CitationReading(book, number),), False)
+    return None
+
+
+# Complexity: a name may be before or after a number, with "of" or without.
+def is_of_another(text: str, mention: Mention, snapshot: EditionSnapshot, editions: Editions) -> bool:
+    """Return whether a text names another law, book or list beside a number."""
+    about = snapshot.edition.about
+    own = [*words_of_text(f"{about['title']} {snapshot.edition.slug}"), *words_of_text(_title(mention, snapshot))]
+    slug = snapshot.edition.slug
+
+    def is_other(name: str) -> bool:
+        return editions.names.get(name) != slug and not any(map(_alike, [fold(name)] * len(own), own))
+
+    before = _BEFORE.search(text[max(0, mention.start - _NEAR) : mention.start])
+    if "\n" in text[mention.start : mention.at] or is_of_other_things(text, mention.at, mention.end):
+        return True  # "by this rule\n2 kites"
+    if before and is_other(before["name"]):
+        begins = before["first"] is not None and not (mention.sign == "point" and mention.printed.isdecimal())
+        is_small = fold(before["name"]) in words("citing", "little", "see")
+        is_name = before["name"][0].isupper() and before["joint"].isspace() and not (begins or is_small)
+        if is_name or _is_abbreviation(before["name"]):
+            return True
+    behind = text[mention.end : mention.end + _NEAR]
+    if of := _of().match(behind):
+        return is_other(of["name"])
+    after = _AFTER.match(behind)
+    return bool(after and after["name"][0].isupper() and is_other(after["name"]))
+
+
+def _title(mention: Mention, snapshot: EditionSnapshot) -> str:
+    number = mention.readings[0]
+    return (snapshot.entries[number].row.title or "") if number in snapshot else ""
+
+
+def _is_abbreviation(name: str) -> bool:
+    return sum(letter.isupper() for letter in name) > 1
+
+
+def _alike(one: str, other: str) -> bool:
+    """Return whether two folded words are forms of one."""
+    return one == other or (len(one) >= _ALIKE and one[:_ALIKE] == other[:_ALIKE])
+
+
+@cache
+def _of() -> re.Pattern[str]:
+    """Return the pattern of `of the Constitution` behind a number."""
+    of, articles = any_of(words("of")), any_of(words("articles"))
+    return re.compile(
+        rf"\s{{1,2}}(?i:(?:{of})\s{{1,2}}(?:(?:{articles})\s{{1,2}})?|d['’]|dell['’])(?:l['’])?(?P<name>[^\W\d_]+)"
+    )
