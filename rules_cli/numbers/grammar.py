@@ -29,7 +29,7 @@ def printed_pattern(signs: str = "", figures: int = 9) -> str:
     return (
         rf"(?:(?:[A-Z]|[IVXLC]{{2,7}})(?![A-Za-z])|{CODE}(?=[.-]?[0-9])|{part})"
         rf"(?:(?:[.{signs}-]|(?<=[A-Za-z)])){part}|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])(?:[a-z]{{2}}|{LATIN})(?![A-Za-z])"
-        r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,2}|[ivxlc]{3,5}|[0-9]{1,3})\))*"  # items: 1.2(b)(ii)
+        r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,2}|[ivxlc]{3,5}|[IVXLC]{3,5}|[0-9]{1,3})\))*"  # items: 1.2(b)(ii)
     )
 
 

@@ -48,6 +48,7 @@ _STRAY_LETTER = re.compile(r"^[a-z](\d+(?:\.\d+)+[a-z]{0,2})$")  # l704.5j
 _LETTER_O = re.compile(r"(?<=\d)o(?=[\d.])")  # 7O4.5j; 702.1o at the end is a sub-rule
 _WITH_ITEMS = re.compile(r"(?:[a-z]|[ivxlc]{1,7}\.)?[0-9][\w.]{0,40}\s?\(")
 _ITEMS = re.compile(r"\s?\((?:([a-z]{1,5})|([0-9]{1,3}))(?:\)|$)")  # 4.01(a)(1), the last bracket may be cut off
+_LETTERS = 2  # right behind figures, 2aa; more are a roman number
 _COLON = re.compile(r"^(\d{1,9}):(\d{1,9}[a-zA-Z]{0,2})$")  # 704:5j
 _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
@@ -88,9 +89,10 @@ def normal_form(raw: str) -> RuleNumber | None:
 
 
 def _without_brackets(item: re.Match[str]) -> str:
-    """Return 4.01(a)(1) as 4.01a1, 433(1) as 433.1, 2.2(b)(ii) as 2.2b.ii."""
+    """Return 4.01(a)(1) as 4.01a1, 433(1) as 433.1, 2.2(b)(ii) as 2.2b.ii, 2(iii) as 2.iii."""
     before = item.string[: item.start()].rstrip(") ")[-1:]
-    return f"{'.' if before.isdecimal() == bool(item[2]) else ''}{item[1] or item[2]}"
+    has_dot = before.isdecimal() == bool(item[2]) or len(item[1] or "") > _LETTERS
+    return f"{'.' if has_dot else ''}{item[1] or item[2]}"
 
 
 def _normalized(raw: str) -> str:
@@ -123,7 +125,7 @@ def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
     if found.steps[0].is_low:
         return ()
     numbers = [RuleNumber(in_capitals(step.number)) for step in found.steps]
-    joined, last = RuleNumber(in_capitals(found.number)), numbers[-1]
+    joined, last = RuleNumber(in_capitals(found.number.lower())), numbers[-1]
     if len(numbers) == 1:
         with_items = normal_form(last) if last[0].isdecimal() and "(" in last else None
         return (with_items,) if with_items else (last,) if is_roman(last) else ()

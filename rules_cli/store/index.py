@@ -19,7 +19,7 @@ from rules_cli.numbers.parts import lookup_key
 from rules_cli.store import cache
 from rules_cli.text import fingerprint
 
-FORMAT = 10
+FORMAT = 11
 """The version of the tables; an index of another version is built again."""
 _SCHEMA = """
 CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, key TEXT NOT NULL, words TEXT,

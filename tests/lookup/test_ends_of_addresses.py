@@ -75,3 +75,15 @@ def test_a_point_in_the_words_of_a_rule_is_found_there(
     found = run("show", asked, "-b", "law")
     assert shown in found.out and bool(found.out) == bool(shown)
     assert "boats" not in found.err  # another game's 3.2 is no help where the book has a § 3
+
+
+@pytest.mark.parametrize("asked", ["2(III)", "2(iii)", "law:2(III)", "article 2, point III"])
+def test_a_roman_item_of_three_letters_is_found(run: Callable[..., Ran], tmp_path: Path, asked: str) -> None:
+    law = tmp_path / "law.txt"
+    items = "I – a kite;\nII – a line;\nIII – a tail;\nIV – a crew."
+    law.write_text(
+        f"Article 1 Kites fly.\n\nArticle 2 A crew brings:\n{items}\n\nArticle 3 A race has:\n{items}\n\n"
+        f"Article 4 A prize is:\n{items}\n"
+    )
+    run("import", str(law), "--book", "law")
+    assert run("show", asked, "-b", "law").out.startswith("2(III)  a tail;")
