@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -17,7 +18,8 @@ from rules_cli.numbers.typed import AskedNumber, normal_form, read_asked, withou
 from rules_cli.numbers.typed_words import split_list
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import shorten
+from rules_cli.text import fold, shorten
+from rules_cli.words import singular
 
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with sub-rules, the rules of more fill many screens
@@ -102,6 +104,8 @@ class Lookup(Composer):
         editions = self.candidates(asked, book)
         if asked.last is not None:
             return self._find_range(asked, asked.last, editions, word)
+        if " " in word and (titled := [row for edition in editions for row in _with_title(edition, word)]):
+            return titled, ""
         rows = [row for edition in editions for row in _readings(edition, asked.readings)]
         listed = _find_list(word, editions)
         if not rows and not listed:
@@ -211,6 +215,24 @@ def _with_end(number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
         if address.endswith(f".{number}") and (entry := edition.get(address))
     ]
     return rows if len(rows) <= MOST_WITH_END else []
+
+
+def _with_title(edition: Edition, word: str) -> Iterator[RowRef]:
+    """Yield the headings without a number whose title begins with a chapter as typed, `Capítulo III`: where articles
+    count on through chapters, `III` alone is an article."""
+    typed = fold(word.rpartition(":")[2])
+    if typed.partition(" ")[0] not in _words_of_chapters():
+        return
+    begins = re.compile(rf"{re.escape(typed)}(?!\w)")
+    for entry in edition.entries():
+        if entry.row.number[:1].isalpha() and begins.match(fold(entry.row.title or "")):
+            yield RowRef(edition, entry)
+
+
+@cache
+def _words_of_chapters() -> frozenset[str]:
+    """Return the folded words before the number of a chapter, a part or a section."""
+    return frozenset(map(fold, singular("chapters", "parts", "sections")))
 
 
 def _with_point(edition: Edition, number: RuleNumber, word: str) -> Iterator[tuple[RowRef, Words]]:

@@ -87,3 +87,14 @@ def test_a_roman_item_of_three_letters_is_found(run: Callable[..., Ran], tmp_pat
     )
     run("import", str(law), "--book", "law")
     assert run("show", asked, "-b", "law").out.startswith("2(III)  a tail;")
+
+
+def test_a_chapter_is_not_the_article_of_its_number(run: Callable[..., Ran], tmp_path: Path) -> None:
+    law = tmp_path / "law.txt"
+    law.write_text(
+        "Club Law\n\nPART I. KITES\n\nArticle 1. A kite flies.\n\nArticle 2. A kite falls.\n\nPART II. LINES\n\n"
+        "Article 3. A line holds.\n\nArticle 4. A line breaks.\n"
+    )
+    run("import", str(law), "--book", "law")
+    assert "PART II. LINES" in run("show", "Part II", "-b", "law").out.splitlines()[0]
+    assert run("show", "Article 2", "-b", "law").out.startswith("2  A kite falls.")
