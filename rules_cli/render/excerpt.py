@@ -9,7 +9,7 @@ and 48 %.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from rules_cli.model import Reference, Rule
@@ -87,10 +87,19 @@ def _only_points(sentence: str, references: Iterable[str]) -> bool:
     return bool(printed) and len(words_of_text(rest)) <= _POINTING
 
 
-def lead(text: str, room: int, most: int = 0) -> str:
-    """Return the first sentences of a text, as far as they fit, as `excerpt` does; … for the rest."""
+def lead(text: str, room: int, most: int = 0, keep: Callable[[str], bool] | None = None) -> str:
+    """Return the first sentences of a text, as far as they fit, as `excerpt` does, and each later one that must be
+    kept; … for the rest."""
     line = " ".join(text.split())
-    return line if len(line) <= room else _cut_from(_sentences(line), 0, _NOTHING, room, most)
+    if len(line) <= room:
+        return line
+    sentences = _sentences(line)
+    shown = _cut_from(sentences, 0, _NOTHING, room, most)
+    kept = [at for at, sentence in enumerate(sentences) if keep and keep(sentence) and sentence not in shown]
+    for at in kept:
+        whole = shown.removesuffix(" …")
+        shown = f"{whole}{'' if whole.endswith(sentences[at - 1]) else ' …'} {sentences[at]} …"
+    return shown.removesuffix(" …") if kept and kept[-1] == len(sentences) - 1 else shown
 
 
 def _sentences(line: str) -> list[str]:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.model import penalty_in_words
 from rules_cli.numbers.parts import parts
 from rules_cli.penalties import name_of, named
-from rules_cli.penalties.changes import may_raise
+from rules_cli.penalties.changes import may_raise, named_penalties
 from rules_cli.render import out
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.excerpt import lead as first_sentences
 from rules_cli.render.language import say, say_phrase
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import foot
-from rules_cli.text import first_words, fold, words_of_text
+from rules_cli.text import fold, words_of_text
+from rules_cli.words import any_of, words
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
@@ -31,7 +34,6 @@ _SENTENCE = 6 * _LINE  # the longest that is shown whole: those of the guides of
 _TELLING = 2  # words of the question in the philosophy: one alone is chance
 _BULLET = "•"
 _LONGEST_LABEL = 2  # words before a penalty: `Corrective action: Warning`
-_MOST_OF_REPEATS = 2  # lines, in an answer to another question
 _MOST_ITEMS = 5  # of the list of a definition: with two lines each they leave room for what changes the penalty
 _USUAL_PARTS = ("upgrade", "downgrade", "philosophy", "additional remedy", "procedure and penalty")
 
@@ -78,7 +80,7 @@ def _titles_above(found: Infraction, book_title: str) -> list[str]:
 
 
 def _repeats(page: Page, found: Infraction, address: str) -> int:
-    """Add the penalty of a repeated infraction: a long sentence only if the question is about one, else where it is.
+    """Add the sentence on repeated infractions, unless it excepts this one, or costs no more, and none was asked for.
     Return how many lines that has, 0 if nothing is added."""
     if not found.repeats:
         return 0
@@ -88,8 +90,6 @@ def _repeats(page: Page, found: Infraction, address: str) -> int:
     if is_exception and not found.is_repeated:
         return 0
     more, label = f" rules {address}:{section.number}", say("if repeated")
-    if not found.is_repeated and _lines(label + sentence + more) > _MOST_OF_REPEATS:
-        sentence, more = "", more.lstrip()
     page.add(Span(label, "label"), Span(sentence, "text"), Span(more, "id"), indent=2)
     return _lines(label + sentence + more)
 
@@ -121,9 +121,10 @@ def _define(page: Page, found: Infraction, address: str) -> int:
     if not first:
         return 0
     items = list(takewhile(lambda line: line.startswith(_BULLET), rest)) if first.endswith(":") else []
-    beginning = first_sentences(first, _DEFINITION, _SENTENCE).removesuffix(" …")
+    others = [line for line in rest if not items and _states_penalty(line)]
+    beginning = first_sentences(" ".join([first, *others]), _DEFINITION, _SENTENCE, _states_penalty).removesuffix(" …")
     *shown, last = [beginning, *items[:_MOST_ITEMS]]
-    more = f" … rules {address}:{part.number}" if [*shown, last] != [first, *rest] else ""
+    more = f" … rules {address}:{part.number}" if " ".join([*shown, last]) != " ".join([first, *rest]) else ""
     for line in shown:
         page.add(Span(line, "text"), indent=2)
     page.add(Span(last, "text"), Span(more, "id"), indent=2)
@@ -152,10 +153,9 @@ def _lines_of_definition(found: Infraction) -> list[str]:
     return [line for line in text.split("\n") if not is_shown(fold(line))] or [""]
 
 
-# Complexity: the lines are shared, then each text is whole, its cases or its beginning.
 def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
-    """Add what changes the penalty, and the remedy: short texts whole, the long ones share the lines left.
-    A long one of several paragraphs, such as the cases of a remedy, has the beginning of each: none is missed."""
+    """Add what changes the penalty, and the remedy: short texts whole, the long ones share the lines left. A long one
+    has its first sentences, and each that states a penalty."""
     changes = (*found.upgrades, *found.downgrades, *found.remedy)
     labels = [_label(part) for part in changes]
     texts = [" ".join((part.text or "").split("\n")) for part in changes]
@@ -168,16 +168,20 @@ def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
         room -= shares[index]
     for part, label, text, lines, share in zip(changes, labels, texts, needed, shares, strict=True):
         more = f" rules {address}:{part.number}" if lines > share else ""
-        cases = (part.text or "").split("\n")
-        if more and 1 < len(cases) < share:
-            page.add(Span(label.rstrip(), "label"), Span(more, "id"), indent=2)
-            width = (share - 1) // len(cases) * (_LINE - 2)
-            for case in cases:
-                page.add(Span(first_words(case.removeprefix(_BULLET).strip(), width), "text"), indent=4)
-            continue
-        shown = first_sentences(text, share * _LINE - len(label) - len(more), len(text)) if more else text
+        room = share * _LINE - len(label) - len(more)
+        shown = first_sentences(text, room, len(text), _states_penalty) if more else text
         more = more if shown != text else ""
         page.add(Span(label, "label"), Span(shown, "text"), Span(more, "id"), indent=2)
+
+
+def _states_penalty(sentence: str) -> bool:
+    """Return whether a sentence names a penalty or an upgrade, and so must not be cut off."""
+    return bool(named_penalties(sentence) or _changing().search(sentence))
+
+
+@cache
+def _changing() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{any_of((*words('upgrades'), *words('penalty_labels')))})", re.IGNORECASE)
 
 
 def _lines(text: str) -> int:

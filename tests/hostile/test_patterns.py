@@ -29,6 +29,7 @@ from rules_cli.names import _naming
 from rules_cli.numbers import heads, references, typed, typed_words, worded
 from rules_cli.parse import glossary, inference, line_shape, number_forms, penalty_lines, penalty_words, profile
 from rules_cli.penalties import amounts, changes, repeats
+from rules_cli.render import penalties as penalty_page
 from rules_cli.text import _RUN
 
 pytestmark = pytest.mark.hostile
@@ -118,6 +119,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.penalties.changes._penalty": lambda: [changes._penalty()],
     "rules_cli.penalties.changes._before_label": lambda: [changes._before_label()],
     "rules_cli.penalties.changes._label": lambda: [changes._label()],
+    "rules_cli.render.penalties._changing": lambda: [penalty_page._changing()],
     "rules_cli.penalties.repeats._counted": lambda: [repeats._counted(True), repeats._counted(False)],
     "rules_cli.penalties.repeats._ordinal_first": lambda: [repeats._ordinal_first()],
     "rules_cli.penalties.repeats._said_again": lambda: [repeats._said_again()],

@@ -689,10 +689,10 @@ def test_a_number_of_offences_decides(run: Run, tmp_path: Path, rule: str, words
     assert (change or {}).get("penalty", "") == penalty and (change or {}).get("rule", "fab-ppg:2") == "fab-ppg:2"
 
 
-def test_a_long_sentence_on_repeats_is_only_named_unless_asked(run: Run, tmp_path: Path) -> None:
+def test_a_long_sentence_on_repeats_is_whole(run: Run, tmp_path: Path) -> None:
     rule = f"A third kite error of the same type is upgraded to a Game Loss, {'at every event of the day, ' * 5}always."
     judge = _with_guide(GUIDE.replace("2 Kite Errors\n", f"2 Kite Errors\n\n{rule}\n"), run, tmp_path)
-    assert "if repeated: rules fab-ppg:2\n" in judge("penalty", "torn kite", "-b", "fab").out
+    assert f"if repeated: {rule} rules fab-ppg:2\n" in judge("penalty", "torn kite", "-b", "fab").out
 
 
 def test_an_excepted_infraction_has_it_only_if_asked(run: Run, tmp_path: Path) -> None:
@@ -742,9 +742,40 @@ def test_long_texts_are_folded_to_one_screen(run: Run, tmp_path: Path, count: in
     assert len(lines) <= 24
     assert "rules fab-ppg:2.1.procedure-and-penalty" in printed
     if count < 6:  # else no line is left for them
-        assert "  A player who tears a kite" in printed  # the beginning of each paragraph of the remedy
-        assert "  Let the player glue the paper before" in printed
+        assert "procedure and penalty: A player who tears a kite pays for its paper and its glue. " in printed
     assert "downgrade: If the hole is small, downgrade to a Caution." in printed
+
+
+@pytest.mark.parametrize(
+    ("part", "penalty"),
+    [
+        (
+            "If the player cut it, upgrade to a Game Loss.",
+            "For a cut, the penalty is a Game Loss.",
+        ),
+        (
+            "If the player cut it, upgrade to a Game Loss.",
+            "Wer sie zerschneidet, verliert das Spiel.",
+        ),
+        ("Let the player glue the paper before the next flight.", "A judge who finds no glue issues a Match Loss."),
+        ("A player flies a kite with a hole in it.", "Without a hole there is no penalty."),
+    ],
+)
+def test_a_cut_text_keeps_the_sentence_that_states_a_penalty(run: Run, tmp_path: Path, part: str, penalty: str) -> None:
+    before, after = ("The paper of the kite is looked at by a judge on the hill. " * 40 for _ in range(2))
+    judge = _with_guide(GUIDE.replace(part, f"{before}{penalty} {after.strip()}"), run, tmp_path)
+    page = judge("penalty", "2.1", "-b", "fab").out
+    assert f"on the hill. … {penalty} … rules fab-ppg:2.1" in page or f"on the hill. {penalty} …" in page
+
+
+def test_a_cut_remedy_has_whole_sentences(run: Run, tmp_path: Path) -> None:
+    cases = [
+        f"If the hole of case {at} is large, {'the player waits for the wind, and ' * 4}flies on." for at in range(9)
+    ]
+    guide = GUIDE.replace("Let the player glue the paper before the next flight.", "\n\n".join(cases))
+    page = _with_guide(guide, run, tmp_path)("penalty", "2.1", "-b", "fab").out
+    assert f"procedure and penalty: {cases[0]} {cases[1]}" in page and cases[-1] not in page
+    assert "flies on. … rules fab-ppg:2.1.procedure-and-penalty\n" in page
 
 
 def test_captions_are_in_the_language_asked_for(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
