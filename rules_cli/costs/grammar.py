@@ -149,6 +149,7 @@ class Reader:
             self._check_words()
             self._check_more()
             self._check_numbers()
+            self._check_costs()
             if refusal:
                 raise self._better(refusal)
             return self._lightest(found)
@@ -192,6 +193,8 @@ class Reader:
         """Return the lightest reading. Raises Refused if it is too heavy, or if another one is as light."""
         margin, most = self.roles.weight("margin"), self.roles.weight("most")
         least, heaviest, first = found[0]
+        if first.unheld:
+            raise first.unheld
         fault, why = first.fault
         if max(fault, first.weight, heaviest) > most:
             raise self._better(why() if why and fault > most else Refused("unsure", self.sentence.shown()))
@@ -284,11 +287,25 @@ class Reader:
                 either = (f"{cue.name} {''.join(each)}" for each in ((number, *symbols), symbols))
                 raise Refused("two readings", sentence.shown(cue.start, amount.end), *either)
 
+    # Complexity: each condition says what must be around the numbers.
+    def _check_costs(self) -> None:
+        """Raise Refused for unlike numbers beside words by which each of them may be the cost: `3 memory, memory 1`."""
+        sentence, costs = self.sentence, list[str]()
+        for number, beside in self.roles.beside.items():
+            meanings = {pattern.meaning.partition(" ")[0] for pattern in sentence.cues[number].patterns}
+            near = [sentence.amounts[each] for each in beside]
+            is_either = "*" in meanings and len(meanings) > 1 and len(near) == 1  # `3 memory 2` says both
+            costs += [each.text for each in near if is_either and each.form == "number" and not sentence.side(each)]
+        if len({*costs}) > 1:
+            raise Refused("two costs", costs[0], costs[1], f"+{costs[1]}")
+
+    # Complexity: one case for each word that leaves something open.
     def _is_left_open(self, at: int) -> bool:
         """Whether a word leaves open which of two things is paid, `discard a card or pay 2`, or by how much a cost is
         changed, `up to 2 less`."""
         sentence = self.sentence
-        if sentence.in_class(at, "either"):
+        forms = [sentence.amount_at[here].form for here in (at - 1, at + 1) if here in sentence.amount_at]
+        if sentence.in_class(at, "either") or (sentence.in_class(at, "towards") and forms == ["change", "change"]):
             clause = sentence.clause(at)
             return all(
                 any(map(sentence.is_hard, each)) for each in (range(clause.start, at), range(at + 1, clause.stop))

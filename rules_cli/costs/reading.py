@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words
 from rules_cli.costs.arguments import NO_BASE, SLOTS, Modifier, NoCost, Pattern, Refused, is_from_hand
+from rules_cli.costs.holding import unheld
 from rules_cli.costs.roles import Role, Roles
 from rules_cli.costs.sentence import MOST_TIMES, Amount, CostSentence, Cue
 from rules_cli.costs.tokens import are_forms, is_same_cost, size, sum_as
@@ -35,7 +36,8 @@ class Thing(NamedTuple):
 @dataclass
 class CostReading:
     """A question as read. `weight` is the sum of what counts against this reading, besides the weights of the roles;
-    `fault` is its heaviest part, with the refusal that explains it. `places` has the place of each change."""
+    `fault` is its heaviest part, with the refusal that explains it. `places` has the place of each change; `unheld` is
+    the refusal of one that does not hold."""
 
     base: str = ""
     changes: list[Modifier] = field(default_factory=list)
@@ -46,6 +48,7 @@ class CostReading:
     fault: tuple[float, Callable[[], Refused] | None] = (0, None)
     places: list[int] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)
+    unheld: Refused | None = None
 
     @property
     def meaning(self) -> tuple[object, ...]:
@@ -69,7 +72,7 @@ class CostReading:
 class Builder:
     """Builds the reading that gives the amounts of a sentence these roles. `lacking` returns the refusal of a word that
     needs a value, `unknown` that of an unknown word. `wants` are the cues that still lack an amount, `factored` the
-    changes whose number is said."""
+    changes whose number is said, `assumed` those that a word alone makes."""
 
     roles: Roles
     chosen: Sequence[Role]
@@ -82,6 +85,7 @@ class Builder:
     left: list[str] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
     factored: set[int] = field(default_factory=set)
+    assumed: set[int] = field(default_factory=set)
 
     @property
     def sentence(self) -> CostSentence:
@@ -114,7 +118,14 @@ class Builder:
         self._beside()
         self._whole()
         self._strangers()
+        self.reading.unheld = unheld(self.sentence, (*self.reading.places, *self._changing()))
         return self.reading
+
+    def _changing(self) -> Iterator[int]:
+        """Yield the places of the amounts and the words that change the cost."""
+        for amount, role in self.pairs:
+            if role.meaning[:2] in ("+*", "-*"):
+                yield from (amount.start, self.sentence.cues[role.cue].start)
 
     def add(self, name: str, why: Callable[[], Refused] | None = None, times: float = 1) -> None:
         """Add the weight of a feature to the reading; `why` returns the refusal if it is too much."""
@@ -190,7 +201,8 @@ class Builder:
             cue = self.chosen[number - 1].cue
             start = max(sentence.amounts[number - 1].end, sentence.cues[cue].end if cue >= 0 else 0)
             gap = self.roles.gap(start, amount.start)  # `2 resources and 1 chi`
-            if gap > self.roles.weight("over amount"):
+            is_split = any(sentence.in_class(at, "zones") for at in range(start, amount.start))  # `{r} hand {r}`
+            if is_split or gap > self.roles.weight("over amount"):
                 raise self._two_costs(role.text)
             self.parts.append(role.text)
 
@@ -303,13 +315,14 @@ class Builder:
         self.reading.read_as += [Remark("base left out", (self.reading.base, cost)) for cost in self.left]
         self.reading.base = "+".join(filter(None, [self.reading.base, *self.parts]))
 
+    # Complexity: one line for each way in which a change is there already.
     def _default(self, cue: Cue, pattern: Pattern) -> None:
         """Obey a cue with the value that it has if none is typed, or make it the label of a change of its sign."""
         sign, _, label = self.sentence.file.role(pattern).partition(":")
         usual = pattern.meaning[1:].partition(":")[0]  # `2 more with frostbite` is another effect
         is_beside = self.sentence.in_class(cue.start - 1, "causes", "by") or cue.end in self.sentence.amount_at
         for number, change in enumerate(self.reading.changes):
-            is_same = is_beside or change.times > 1 or change.amount == usual
+            is_same = number not in self.assumed and (is_beside or change.times > 1 or change.amount == usual)
             if change.sign == sign and is_same and not self._is_apart(cue, number):
                 self.reading.changes[number] = change._replace(why=label)
                 self.add("met")
@@ -321,6 +334,7 @@ class Builder:
         else:
             self.reading.read_as.append(f"{self.sentence.shown(cue.start, cue.end)}: {meaning}")
         self._obey(cue, meaning, "")
+        self.assumed |= {len(self.reading.changes) - 1} if sign in "+-" else set()
 
     def _said_often(self, amount: Amount, fitting: list[int]) -> list[int]:
         """Return the last of some changes that is before `twice` in the same part of the sentence, `replicate 1R twice,

@@ -235,12 +235,15 @@ class CostSentence:
         )
         return self.token(at).kind == "word" and any(are_forms(each, self.token(at).key) for each in counted)
 
+    # Complexity: one line for each way to say it.
     def _often(self, at: int) -> Amount | None:
         """Return how often something applies: `twice`, `x2`, `3 times`; None if no such words are at the place."""
         token = self.token(at)
         if times := cost_words().times.get(token.key):
             return Amount(at, at + 1, str(times), "times")
-        if self.in_class(at, "both") and self._changes_behind(at + 1):
+        end = self.clause(at).stop
+        is_pair = self.in_class(end - 1, "ands") and self._changes_behind(end)  # `both a tax and a reduction`
+        if self.in_class(at, "both") and self._changes_behind(at + 1) and not is_pair:
             return Amount(at, at + 1, "2", "times")
         if at > 0 and token.kind == "amount" and (often := _as_often(token)):  # in front, `x2` is a cost
             return Amount(at, at + 1, str(often), "times")

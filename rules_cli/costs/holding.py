@@ -1,0 +1,70 @@
+"""Whether the changes of a question hold now: one of a thing that is gone, past or not there must not be counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules_cli.costs.arguments import Refused
+from rules_cli.costs.sentence import CostSentence
+
+_PARTICIPLES = ("ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas")
+
+
+def unheld(sentence: CostSentence, changes: Iterable[int]) -> Refused | None:
+    """Return the refusal of the first words that say, in the part of a change or of a payment, that it does not hold;
+    None if all hold. `changes` are the places of the words that change the cost."""
+    places = frozenset(changes)
+    paid = (cue.start for cue in sentence.cues if cue.is_thing and _is_predicate(sentence, cue.start))
+    found = [*paid, *(at for place in sorted(places) for at in _denials(sentence, place, places))]
+    if not found:
+        return None
+    start = found[0]
+    while sentence.in_class(start - 1, "states", "adverbs"):
+        start -= 1
+    return Refused("negation", sentence.shown(start, found[0] + 1))
+
+
+# Complexity: one line for each way to say it.
+def _denials(sentence: CostSentence, change: int, changes: frozenset[int]) -> Iterator[int]:
+    """Yield the places of words in the part of a change that say that it is gone, past, or not there."""
+    clause = sentence.clause(change)
+    for at in clause:
+        is_unknown = sentence.is_stranger(at) and not sentence.in_class(at, "present")
+        behind = sentence.past(at + 1, "articles")
+        if sentence.token(at).stop or at in sentence.cue_at or at in sentence.amount_at:
+            behind = -1
+        is_over_change = behind in changes and ((is_unknown and behind > at + 1) or sentence.in_class(at, "none"))
+        is_name_before = sentence.is_stranger(at - 1) or sentence.in_class(at - 1, "relatives")
+        is_done = is_unknown and is_name_before and sentence.token(at).key.endswith(_PARTICIPLES)
+        is_said = is_unknown and _is_predicate(sentence, at)
+        if is_over_change or is_done or is_said or _is_elsewhen(sentence, at) or _is_supposed(sentence, clause, at):
+            yield at
+
+
+def _is_predicate(sentence: CostSentence, at: int) -> bool:
+    """Whether a word says what happened to the thing before it: `thalia was exiled`, but not `how much is thalia`."""
+    at -= 1
+    while sentence.in_class(at, "adverbs"):
+        at -= 1
+    is_subject = at > 0 and not (sentence.token(at - 1).stop or sentence.in_class(at - 1, "asking", "own", "having"))
+    return is_subject and sentence.in_class(at, "states") and not sentence.token(at).stop
+
+
+def _is_elsewhen(sentence: CostSentence, at: int) -> bool:
+    """Whether words for another time begin at a place, `formerly`, `left play`; `antes da redução` says an order."""
+    for phrase in sentence.file.classes["elsewhen"]:
+        end = at
+        for word in phrase.split():
+            end = sentence.past(end, "articles") if end > at else end
+            if sentence.token(end).key != word:
+                break
+            end += 1
+        else:
+            return not sentence.in_class(end, "causes")
+    return False
+
+
+def _is_supposed(sentence: CostSentence, clause: range, at: int) -> bool:
+    """Whether a word says what would be if the next part held, `would cost 1 more if`; a question may ask it."""
+    is_if = sentence.in_class(at, "supposing") and sentence.in_class(clause.stop - 1, "suppositions")
+    return is_if and not any(sentence.in_class(here, "asking") for here in range(clause.start, at))
