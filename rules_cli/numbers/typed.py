@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -95,6 +95,7 @@ def _without_brackets(item: re.Match[str]) -> str:
     return f"{'.' if has_dot else ''}{item[1] or item[2]}"
 
 
+@lru_cache(maxsize=1000)
 def _normalized(raw: str) -> str:
     """Return a text with plain letters and figures, without signs that are not seen or that make an ordinal."""
     return unicodedata.normalize("NFKC", _ORDINAL.sub("", raw.translate(_UNSEEN)))

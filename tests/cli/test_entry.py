@@ -16,7 +16,7 @@ from rules_cli.cli.argv import FLAGS, WITH_VALUE
 from rules_cli.cli.commands import COMMANDS
 from rules_cli.render import out
 
-MOST_CALLS = 720  # of functions of this package, from the start to the answer; a search for near rules takes 30,000
+MOST_CALLS = 725  # of functions of this package, from the start to the answer; a search for near rules takes 30,000
 
 TOWER = """\
 1. Building
