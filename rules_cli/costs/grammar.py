@@ -258,8 +258,9 @@ class Reader:
                 continue
             if token.sign or not self._has_sign(token.key):
                 raise self._unknown(at)
+            is_whose = sentence.in_class(at, "both") and sentence.in_class(at + 1, "own")  # `both my elves reduce it`
             is_both = sentence.in_class(at, "alls") and (
-                {at, at + 1} & {*sentence.amount_at} or sentence.is_small(at + 1)
+                {at, at + 1} & {*sentence.amount_at} or (sentence.is_small(at + 1) and not is_whose)
             )
             noun = sentence.token(at + 1)
             is_one = sentence.in_class(at, "articles") and not (noun.typed or noun.key).endswith("s")  # `some effect`

@@ -93,6 +93,8 @@ def test_a_number_in_words_counts_as_often_as_it_says(typed: str, meant: str, as
 UNSURE = {
     "mtg 2W +1 to +3": "leaves open",
     "fabula 5 -1 até -2": "leaves open",
+    "mtg both my medallions reduce 3R by 1": "both",
+    "fab both your frost effects raise a 3 by 1": "both",
     "fab {r}{r}{r} hand {r}": "two costs",
     "ga 3 memory, memory 1, floating 2": "two costs",
 }
