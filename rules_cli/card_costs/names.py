@@ -15,7 +15,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of, typed_effect
+from rules_cli.card_costs.conditions import Known, Whose
+from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of, typed_effect, zone_in
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
@@ -34,16 +35,29 @@ _VALUE = re.compile(r"where [XYZ] is (?P<what>.+)", re.IGNORECASE)
 _PART = 0.8  # the score of a name that has all words side by side (rules_cli.names.find)
 
 
+class NamedEffect(NamedTuple):
+    """An effect of a card that a question names, the label of its change, and whose card it is."""
+
+    label: str
+    card: Card
+    effect: CostEffect
+    holder: Whose
+
+
 class NamedCosts(NamedTuple):
     """The words of a question with costs in the place of names, what was read from cards, the card whose cost is asked
-    for (None if no card is named for it), and the effects of cards, each with its label. `is_sure`: a name has several
-    words, so that it is hardly another word of the question."""
+    for (None if no card is named for it), and the effects of cards. `is_sure`: a name has several words, so that it is
+    hardly another word of the question. `turn` is whose turn it is, `zone` the one from which the card is played, and
+    `payer` who plays it, if the question says so."""
 
     words: tuple[str, ...]
     said: tuple[Remark, ...] = ()
     base: Card | None = None
-    effects: tuple[tuple[str, Card, CostEffect], ...] = ()
+    effects: tuple[NamedEffect, ...] = ()
     is_sure: bool = False
+    turn: Whose = ""
+    zone: str = ""
+    payer: Whose = ""
 
     # Complexity: an effect applies, may apply, does not, or was read as no change.
     def applied(self, question: CostQuestion) -> CostQuestion:
@@ -51,31 +65,52 @@ class NamedCosts(NamedTuple):
         Refused if an effect is no change of the question, as its amount was read with other words."""
         said, left_out = list(self.said), set()
         changes = [change.why for change in (*question.increases, *question.reductions)]
-        by_label: dict[str, list[tuple[Card, CostEffect]]] = {}
-        for label, card, effect in self.effects:
-            by_label.setdefault(label, []).append((card, effect))
+        by_label: dict[str, list[NamedEffect]] = {}
+        for each in self.effects:
+            by_label.setdefault(each.label, []).append(each)
         for label, of_label in by_label.items():
-            card, effect = of_label[0]
+            card, effect = of_label[0].card, of_label[0].effect
             if label not in changes and not (effect.sign == "min" and question.has("min")):
                 raise Refused("lost effect", card.name, " ".join(_typed(effect, label)))
-            fits = [self._fits(question, each) for _, each in of_label]
-            words = (card.name, effect.subject, self.base.name if self.base else question.base)
+            fits = [self._fits(question, each) for each in of_label]
+            base = self.base.name if self.base else question.base
             if True not in fits and None in fits:
-                said.append(Remark("effect assumed", (words[0], of_label[fits.index(None)][1].subject, words[2])))
+                said.append(Remark("effect assumed", (card.name, of_label[fits.index(None)].effect.sentence, base)))
             elif True not in fits:
-                said.append(Remark("effect left out", words))
+                said.append(Remark("effect left out", (card.name, effect.what, base)))
                 left_out.add("min" if effect.sign == "min" else label)
+            if effect.activation and label not in left_out:
+                said.append(Remark("own cost apart", (effect.activation, card.name)))
         return replace(_without(question, left_out), read_as=(*said, *question.read_as))
 
-    def _fits(self, question: CostQuestion, effect: CostEffect) -> bool | None:
+    def _fits(self, question: CostQuestion, named: NamedEffect) -> bool | None:
         """Return whether an effect changes the cost of a question, None if its text does not tell."""
         typed = self.base.whole.cost or "" if self.base else question.base
-        words = question.file.value_words, cost_words().before_spells
-        keywords = {word for word in effect.subject.casefold().split() if word in question.file.keywords}
-        said = {*question.keywords, *(change.why for change in question.increases)}
-        if keywords and keywords.isdisjoint(said):
-            return False  # `kicker costs`, `equip abilities`
-        return effect.fits(self.base, question.kind == "spell", *words, typed)
+        paid = {*question.keywords, *(change.why for change in question.increases)} & {*question.file.keywords}
+        is_card = question.kind == "spell"
+        value = _value(question, typed)
+        known = Known(
+            self.base, is_card, typed, value, paid, question.file, _seen_by(self.payer, named.holder),
+            _seen_by(self.payer, self.turn), self.zone,
+        )  # fmt: skip
+        return known.told(named.effect)
+
+
+def _seen_by(payer: Whose, whose: Whose) -> Whose:
+    """Return whose something is for the player who pays: that of an opponent is another one's for another player."""
+    if payer != "other" or not whose:
+        return whose
+    return "own" if whose == "other" else "other"
+
+
+def _value(question: CostQuestion, cost: str) -> int | None:
+    """Return the value of a printed cost, such as a mana value; None if it isn't known."""
+    x, file = question.one("x") or "", question.file
+    if question.has("as") or ("X" in cost.upper() and not x.isdecimal()):
+        return None
+    if file.calculated == "points":
+        return int(cost) if cost.isdecimal() else None
+    return value_of(amount_of(read_mana(cost))) + cost.upper().count("X") * int(x or 0) if cost else 0
 
 
 def _without(question: CostQuestion, left_out: Collection[str]) -> CostQuestion:
@@ -126,6 +161,8 @@ class _CardReader:
         self.cost: list[str] = []  # the words of the cost of `base`
         self.has_base = self.is_sure = False
         self.effects = list(before.effects if before else ())
+        self.holder: Whose = ""  # of the card whose name is read
+        self.of_base_card: Whose = ""  # the holder of `base`
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
 
@@ -163,11 +200,45 @@ class _CardReader:
         self.of_parts = self.of_parts and not self._has_cost(words)
         at = 0
         while at < len(words):
+            self.holder = self._holder(words[:at])
             at = self._after(words, at)
         # the cost of the card comes first: beside an amount of a keyword it would be part of that
         if self.is_new and self.base:
             self.found = OwnText(self.base, self.file, self.of_base).read(self.cost, self.found)
-        return NamedCosts(tuple(self.found), (*self.of_base, *self.said), self.base, tuple(self.effects), self.is_sure)
+        return NamedCosts(
+            *(tuple(self.found), (*self.of_base, *self.said), self.base, tuple(self.effects), self.is_sure),
+            *(self._turn(words), zone_in(words, self.file), self._payer(words)),
+        )
+
+    def _holder(self, before: Sequence[str]) -> Whose:
+        """Return whose a card is whose name follows some words: `opponent controls`, `my own`."""
+        classes = self.file.classes
+        small = (self.file.all_fillers | classes["there"] | classes["owns"]) - classes["using"]
+        for word in reversed(before):
+            if word.endswith((",", ";", ".")):
+                break
+            if word.lower() in classes["opponents"]:
+                return "other"
+            if word.lower() in classes["own"]:
+                return "own"
+            if word.lower() not in small:
+                break
+        return ""
+
+    def _turn(self, words: Sequence[str]) -> Whose:
+        """Return whose turn it is by the words, `on my opponent's turn`."""
+        bare = [word.rstrip(",;.").lower() for word in words]
+        places = [at for at, word in enumerate(bare) if word in self.file.classes["turns"]]
+        return self._holder(bare[: places[0]]) if len(places) == 1 else ""
+
+    def _payer(self, words: Sequence[str]) -> Whose:
+        """Return who plays the card by the words, `my opponent casts`."""
+        bare = [word.rstrip(",;.").lower() for word in words]
+        plays = any(
+            word in self.file.classes["opponents"] and any(is_form(verb, after) for verb in self.file.classes["plays"])
+            for word, after in pairwise(bare)
+        )
+        return "other" if plays else ""
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
     def _after(self, words: Sequence[str], at: int) -> int:
@@ -330,6 +401,7 @@ class _CardReader:
         self.of_base = []
         cost, length = self._named(words, is_effect=False) or ([], 0)
         if cost:
+            self.holder = self.of_base_card
             return cost, self._effect(before.name, ""), length
         self.of_base = said
         return None
@@ -418,6 +490,7 @@ class _CardReader:
             return []
         face = _face(name, found)
         self.base, self.is_new = _with_face(found[0], face), True
+        self.of_base_card = self.holder
         cost = face.cost or "none"
         nouns = {noun for effect in cost_effects(self.base) if effect.own for noun in effect.depends.lower().split()}
         self.known |= {*nouns, *(f"{noun}s" for noun in nouns)}  # `3 goblins` are counted
@@ -479,7 +552,7 @@ class _CardReader:
         if effect.unread:
             raise Refused("unread sentence", card.name, effect.unread, f"{effect.sign}{effect.amount}:{label}")
         self.said.append(Remark("cost by card", (name, card.name, effect.sentence)))
-        self.effects += [(label, card, other) for _, other in effects]
+        self.effects += [NamedEffect(label, card, other, self.holder) for _, other in effects]
         return _typed(effect, label)
 
 

@@ -143,23 +143,11 @@ class OwnText:
 
     def _check_zone(self, words: Sequence[str]) -> None:
         """Raise Refused if the card is cast from a zone other than the hand, and a keyword may give its cost there."""
-        zone = self._from_zone([word.rstrip(_STOPS).lower() for word in words])
+        zone = zone_in(words, self.file)
+        zone = "" if zone in self.file.classes["hand"] else zone
         for name, clause in self._unused(words) if zone else ():
             if self.file.keywords[name] == "alternative":
                 raise Refused("which cost", self.card.name, clause, name, zone)
-
-    def _from_zone(self, words: Sequence[str]) -> str:
-        """Return the zone, other than the hand, from which the words cast the card; "" if they name none."""
-        classes = self.file.classes
-        for at, word in enumerate(words):
-            zone = at + 1
-            while zone < len(words) and words[zone] in self.file.all_fillers - classes["zones"]:
-                zone += 1
-            before = words[at - 1] if at else ""
-            is_of_thing = before in classes["nouns"] or number_of(before)  # `exile 2 cards from …`
-            if word in _FROM and not is_of_thing and {*words[zone : zone + 1]} & (classes["zones"] - classes["hand"]):
-                return words[zone]
-        return ""
 
     # --- in place of its cost, and besides it
 
@@ -458,6 +446,20 @@ class OwnText:
                 is_of_cards = any(is_form(card, after) for card in self.file.classes["cards"])
                 return at + 2 if is_of_cards else at + 1
         return 0
+
+
+def zone_in(words: Sequence[str], file: CostFile) -> str:
+    """Return the zone from which the words of a question play a card; "" if they name none."""
+    words = [word.rstrip(_STOPS).lower() for word in words]
+    for at, word in enumerate(words):
+        zone = at + 1
+        while zone < len(words) and words[zone] in file.all_fillers - file.classes["zones"]:
+            zone += 1
+        before = words[at - 1] if at else ""
+        is_of_thing = before in file.classes["nouns"] or number_of(before)  # `exile 2 cards from …`
+        if word in _FROM and not is_of_thing and {*words[zone : zone + 1]} & file.classes["zones"]:
+            return words[zone]
+    return ""
 
 
 def _is_said(part: str, words: Sequence[str]) -> bool:

@@ -4,13 +4,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple
 
 from rules_cli.cards.card import Card
 
 _AMOUNT = r"(?:\{[^{}\s]{1,5}\}){1,8}|\d{1,2}|\b[XYZ]\b"
-_WHOM = r"(?:up to |(?:(?!to )[^\W\d_]{2,12} ){1,3})??"  # cost *your opponents* an additional {1}
+_WHOM = r"(?:up to |(?P<whom>(?:(?!to )[^\W\d_]{2,12} ){1,3}))??"  # cost *your opponents* an additional {1}
 _CHANGE = re.compile(
     rf"\b(?:costs?|custam?) {_WHOM}(?:an additional (?P<more>{_AMOUNT})|"
     rf"(?P<amount>{_AMOUNT}) (?:recursos? )?(?:a )?(?P<way>more|less|mais|menos))(?P<rest>[^.\n]{{0,200}})"
@@ -23,10 +22,6 @@ _AFFINITY = re.compile(
     re.IGNORECASE,
 )
 _GENERIC = re.compile(r"\{(\d{1,2})\}")
-_SUBJECT = re.compile(r"(?P<qualifiers>.*?)\b(?:spells?|cards?)\b ?(?P<rest>.*)", re.IGNORECASE)
-_ANY = re.compile(
-    r"(?:(?:that )?(?:you|they|a player|players|your opponents|opponents) (?:casts?|plays?|activates?))?", re.IGNORECASE
-)
 _POINTS = re.compile(r"(?:\{[rp]\})+")  # in capitals, {R} is red mana
 _WHEN = re.compile(
     r"(?:as long as|if|during|while|when|whenever|once|until|after|se|durante|enquanto|quando)\b[^,]{1,200},\s*",
@@ -35,6 +30,9 @@ _WHEN = re.compile(
 _PLAIN = re.compile(
     r"(?:to (?:cast|play|activate|materialize)(?: (?:or|and) (?:cast|play|activate))*|para (?:conjurar|jogar|ativar))\b"
 )
+_PLAY = re.compile("cast|play|materialize|conjurar|jogar")
+_ACTIVATE = re.compile("activate|ativar")
+_ACTIVATION = re.compile(r"\{| [-—–] ")  # `{T}: …`, `Instant - Destroy this: …`
 _OF_EFFECT = re.compile(
     r"\b(?:(?:this|that) (?:effect|reduction|increase)|can(?:'|’|no)t reduce|instead|"
     r"(?:este|esse) efeito|não pode reduzir)\b",
@@ -60,7 +58,9 @@ class CostEffect(NamedTuple):
     rest of the sentence, `as long as you have a ship`. The sentences behind it may say how much mana the effect leaves
     (`least`), or something of the effect that is not read (`unread`). The sign "min" is that of an effect that makes
     smaller costs an amount. `keyword` is the one whose reminder text says it, `Undaunted (This spell costs …)`,
-    "" outside parentheses."""
+    "" outside parentheses. `whom` are the players whose costs are changed, if they are named behind *cost*; `to` is
+    what is paid for, `to play` a card or `to activate` an ability. `activation` is what has to be paid for the effect,
+    `{T}: The next …`."""
 
     sign: Literal["+", "-", "min"]
     amount: str
@@ -72,55 +72,14 @@ class CostEffect(NamedTuple):
     least: str = ""
     unread: str = ""
     keyword: str = ""
+    whom: str = ""
+    to: Literal["", "card", "ability", "both"] = ""
+    activation: str = ""
 
-    # Complexity: a word of the text may hold, not hold, or be undecided.
-    def fits(
-        self, card: Card | None, is_card: bool, colors: Mapping[str, str], words: Mapping[str, bool], cost: str
-    ) -> bool | None:
-        """Whether it changes the cost of this card; None if its text does not tell, or if only the `cost` of the card
-        is known, which has its colors. `is_card` is false for the cost of an ability. `colors` has the symbol of each
-        word for a color. `words` that are True limit nothing (`other`); words that are False limit the spells by more
-        than the card itself."""
-        of_cards, of_abilities, _ = self.subject.casefold().partition("abilit")
-        if is_card and of_abilities and not _SUBJECT.match(of_cards):  # of `cards and activating abilities` it is both
-            return False
-        if not is_card and not of_abilities:
-            return False
-        of_color = [colors[word] for word in self.subject.casefold().split() if word in colors]
-        if not is_card and card and of_color and not any(color in cost for color in of_color):
-            return False  # `abilities of white permanents`
-        if (found := _SUBJECT.match(self.subject)) is None:
-            return None
-        kinds = {kind.casefold() for kind in card.kinds} if card else None
-        alternatives = []  # `artifact and green creature spells`: one of them must hold, with all its words
-        for qualifiers in re.split(r",? (?:and|or) |, ", found["qualifiers"].casefold()):
-            limiting = [word for word in qualifiers.split() if not words.get(word)]
-            alternatives.append(_all_hold([_holds(word, kinds, cost, colors, words) for word in limiting]))
-        if True not in alternatives:
-            return None if None in alternatives else False
-        is_plain = not self.condition and _ANY.fullmatch(found["rest"])
-        return True if is_plain else None
-
-
-def _all_hold(answers: Collection[bool | None]) -> bool | None:
-    """Whether all answers are True; None if some are not known and none is False."""
-    if False in answers:
-        return False
-    return None if None in answers else True
-
-
-def _holds(
-    word: str, kinds: Collection[str] | None, cost: str, colors: Mapping[str, str], words: Mapping[str, bool]
-) -> bool | None:
-    """Whether a word before `spells` is true of a card; None if the card alone does not tell, or has no known kinds."""
-    if word.startswith("non"):
-        known = _holds(word.removeprefix("non").removeprefix("-"), kinds, cost, colors, words)
-        return None if known is None else not known
-    if word in colors:
-        return colors[word] in cost
-    if kinds is None or word in kinds:
-        return None if kinds is None else True
-    return None if word in words else False
+    @property
+    def what(self) -> str:
+        """The words of the text that say which costs are changed."""
+        return " ".join(filter(None, [self.subject, f"({self.whom})" if self.whom else "", self.condition]))
 
 
 def cost_effects(card: Card) -> list[CostEffect]:
@@ -156,6 +115,9 @@ def _effect(line: str, change: re.Match[str], name: str) -> CostEffect:
     subject = subject.rpartition(" — ")[2]  # of `Flame — This spell costs {1} less`
     when = _WHEN.match(subject)
     subject = subject[when.end() :] if when else subject
+    before_colon, colon, behind_colon = subject.rpartition(": ")
+    activation = before_colon.strip() if _ACTIVATION.search(before_colon) else ""
+    subject = behind_colon if colon else subject
     own = _is_own(subject, name)
     sign: Literal["+", "-"] = "-" if change["way"] in _LESS else "+"
     amount = change["amount"] or change["more"]
@@ -172,7 +134,20 @@ def _effect(line: str, change: re.Match[str], name: str) -> CostEffect:
     sentence = line[start : change.end()].strip()
     outside, is_inside, inside = before.rpartition("(")
     of_keyword = re.split(r"[),.;] ?", outside.rstrip())[-1] if is_inside and ")" not in inside else ""
-    return CostEffect(sign, amount, depends, sentence, own, subject, condition, least, unread, of_keyword.casefold())
+    whom = (change["whom"] or "").strip()
+    return CostEffect(
+        *(sign, amount, depends, sentence, own, subject, condition, least, unread, of_keyword.casefold()),
+        *(whom, _paid_for(rest), activation),
+    )
+
+
+def _paid_for(rest: str) -> Literal["", "card", "ability", "both"]:
+    """Return what the words behind an amount say that it is paid for, `to play or activate`."""
+    found = _PLAIN.search(rest)
+    words = found[0] if found else ""
+    if _ACTIVATE.search(words):
+        return "both" if _PLAY.search(words) else "ability"
+    return "card" if words else ""
 
 
 def _is_own(subject: str, name: str) -> bool:

@@ -145,6 +145,7 @@ class CostFile:
     times: Mapping[str, int] = field(default_factory=dict)
     weights: Mapping[str, float] = field(default_factory=dict)
     before_spells: Mapping[str, bool] = field(default_factory=dict)
+    card_words: Mapping[str, str] = field(default_factory=dict)
     calculated: Literal["points", "magic"] = "points"
     units: str = ""
     usual: str = ""

@@ -571,7 +571,8 @@ def test_each_game_says_what_a_card_costs(run: Run, tmp_path: Path) -> None:
     )
     assert run("card", "import", str(fab)).out.startswith("fab: 2 names")
     lines = run("cost", "fab", "Tide Crash", "cold snap").out.splitlines()
-    assert lines[2:4] == ["read as: Cold Snap, “The next card they play”: taken to apply to Tide Crash", "4"]
+    sentence = "The next card they play costs an additional {r}{r} to play"
+    assert lines[2:4] == [f"read as: Cold Snap, “{sentence}”: taken to apply to Tide Crash", "4"]
     ga = tmp_path / "ga.json"
     ga.write_text(json.dumps({"data": [{"name": "Lamp", "cost": {"type": "memory", "value": "1"}, "classes": ["X"]}]}))
     assert run("card", "import", str(ga)).out.startswith("ga: 1 name")
