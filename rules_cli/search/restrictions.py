@@ -34,11 +34,11 @@ def both_apply(question: str, edition: Edition, vocabulary: Vocabulary) -> tuple
     typed = f" {' '.join(words_of_text(question))} "
     terms = [match for match in understand(question, vocabulary).terms if f" {match.name} " in typed]
     named = [match for match in terms if _has_section(match, vocabulary)]
-    forbidding = [found for match in named if (found := list(_restrictions(match, edition)))]
+    forbidding = [found for match in named if (found := next(_restrictions(match, edition, vocabulary), None))]
     if len(forbidding) != 2:
         return None
     first, second = forbidding
-    return next(((one, other) for one in first for other in second if one.forbidden == other.forbidden), None)
+    return (first, second) if first.forbidden == second.forbidden else None
 
 
 def _has_section(match: MatchedTerm, vocabulary: Vocabulary) -> bool:
@@ -47,13 +47,17 @@ def _has_section(match: MatchedTerm, vocabulary: Vocabulary) -> bool:
     return any(row.topic == match.name for row in rows)
 
 
-def _restrictions(match: MatchedTerm, edition: Edition) -> Iterator[Restriction]:
-    """Yield what the rules of a keyword forbid for what has it. Its name comes first in the sentence: `a creature with
-    menace can't be blocked`. Under *reach*, `a creature with flying can't be blocked` is about another keyword."""
+def _restrictions(match: MatchedTerm, edition: Edition, vocabulary: Vocabulary) -> Iterator[Restriction]:
+    """Yield what the rules of a keyword forbid for what has it, first what it is for: the others only follow from that.
+    Its name comes first in the sentence: `a creature with menace can't be blocked`. Under *reach*, `a creature with
+    flying can't be blocked` is about another keyword, and so is a rule with a title of its own."""
     rules = edition.at_places([*match.term.rules])
     below = chain.from_iterable(rule.children for rule in rules)
     entries = {entry.place: entry for entry in (*rules, *filter(None, map(edition.get, below)))}
+    rows = vocabulary.corpus.read_rows(entries)
     for _, entry in sorted(entries.items()):
+        if rows[entry.place].topic != match.name:
+            continue
         for sentence in sentences_of(entry.row.words.text or ""):
             found = _FORBIDS.search(sentence)
             if found and f" {match.name} " in f" {' '.join(words_of_text(sentence[: found.start()]))} ":

@@ -33,6 +33,14 @@ BOOK = """1 Sailing
 
 2.4a A ship with stout can't be sunk.
 
+2.4b A ship with stout can't be boarded while it is sunk.
+
+2.5 Cargo
+
+2.5.1 Crate
+
+2.5.1a Each crate of cargo makes its ship heavy. A ship with that cargo can't be boarded by two.
+
 """
 
 
@@ -44,6 +52,7 @@ BOOK = """1 Sailing
         ("veiled nimble", []),  # the rule of one lifts what the other forbids
         ("veiled stout", []),  # they forbid two things
         ("veiled towering stout", []),
+        ("veiled cargo", []),  # a rule below a title of its own speaks of a crate
         ("towering but not veiled", []),
         ("a veiled ship that towered above", []),  # what it did, not the keyword
     ],
