@@ -239,7 +239,7 @@ class Known:
         """Whether the card has a keyword; None for words that are hardly one, `different names`."""
         words = keyword.split()
         nouns = self.file.classes["nouns"] | self.file.classes["pronouns"] | {*STATS, "different", "equal"}
-        if self.card is None or any(word in nouns or self._limits(word) is not None for word in words):
+        if self.card is None or self._limits(words[-1]) is not None or not nouns.isdisjoint(words):
             return None
         if words[-1].endswith("s") and not words[-1].endswith("ss"):
             return None

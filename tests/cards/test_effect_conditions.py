@@ -28,6 +28,7 @@ Claw Lamp\t{2}\tArtifact\t\tCreature spells you cast with power 4 or greater cos
 Solid Lamp\t{2}\tArtifact\t\tPermanent spells cost {1} more to cast.
 Saga Lamp\t{2}\tArtifact\t\tHistoric spells you cast cost {1} less to cast.
 Wing Lamp\t{2}\tArtifact\t\tCreature spells with flying you cast cost {1} less to cast.
+Strike Lamp\t{2}\tArtifact\t\tCreature spells with first strike you cast cost {1} less to cast.
 Anvil Lamp\t{2}\tArtifact\t\tActivated abilities of creatures you control cost {2} less to activate.
 Null Lamp\t{2}\tArtifact\t\tNoncreature, nonartifact spells cost {1} more to cast.
 Grave Lamp\t{2}\tArtifact\t\tSpells you cast from your graveyard cost {2} less to cast.
@@ -68,6 +69,7 @@ MAGIC_TOTALS = {
     "old otter with saga lamp": "{2}{W}{W}",
     "reef otter with wing lamp": "{1}{G}",
     "old otter with wing lamp": "{2}{W}{W}",
+    "old otter with strike lamp": "{3}{W}{W}",
     "tin gull ability with anvil lamp": "{3}",
     "tin gull with null lamp": "{4}",
     "reef otter with null lamp": "{1}{G}",
