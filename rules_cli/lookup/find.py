@@ -223,9 +223,9 @@ def _with_title(edition: Edition, word: str) -> Iterator[RowRef]:
     typed = fold(word.rpartition(":")[2])
     if typed.partition(" ")[0] not in _words_of_chapters():
         return
-    begins = re.compile(rf"{re.escape(typed)}(?!\w)")
     for entry in edition.entries():
-        if entry.row.number[:1].isalpha() and begins.match(fold(entry.row.title or "")):
+        before, _, after = f"{fold(entry.row.title or '')} ".partition(typed)
+        if entry.row.number[:1].isalpha() and not before and after and not after[0].isalnum():
             yield RowRef(edition, entry)
 
 
