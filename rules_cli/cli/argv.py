@@ -58,6 +58,14 @@ def take_output_options(argv: Sequence[str]) -> list[str]:
     return others
 
 
+def _command_first(argv: Sequence[str]) -> Sequence[str]:
+    """Return a command line whose command is before the options that every command has."""
+    before = 0
+    while argv[before] in {*BOOK_OPTIONS, "--lang"} and argv[before + 2 :]:
+        before += 2
+    return [argv[before], *argv[:before], *argv[before + 1 :]] if argv[before] in COMMANDS else argv
+
+
 # Complexity: one case for each way to begin a command line.
 def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
     """Return a command line with its command in front; `own_options` are those of `rules` itself. Raises UsageError if
@@ -68,8 +76,7 @@ def expand(argv: Sequence[str], own_options: Collection[str]) -> list[str]:
         argv = [*_piped(), *argv]
     if _is_without_words(argv):
         return ["look", *argv]
-    if argv[0] in BOOK_OPTIONS and argv[2:3] and argv[2] in COMMANDS:
-        argv = [*argv[2:], *argv[:2]]
+    argv = _command_first(argv)
     first, rest = argv[0], list(argv[1:])
     if first in COMMANDS or first in own_options:
         book, question = _book_in_front(rest) if first in _SEARCHING and rest else (None, rest)

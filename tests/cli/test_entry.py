@@ -783,3 +783,8 @@ def test_a_book_may_have_the_name_of_another_and_a_figure(run: Run, tmp_path: Pa
 def test_a_game_that_is_misspelt_is_suggested(run: Run) -> None:
     asked = run("cost", "mtgg", "3")
     assert (asked.code, "did you mean rules cost mtg?" in asked.err) == (2, True)
+
+
+def test_options_may_be_before_the_command(run: Run) -> None:
+    assert run("--lang", "en", "-b", "fab", "term", "moniker").out == run("term", "moniker", "-b", "fab").out
+    assert "'--min' needs a value after it" in run("-b", "mtg", "cost", "2RR", "--min").err
