@@ -228,11 +228,13 @@ def _numbers(found: Sequence[Result]) -> dict[tuple[str, str], str]:
 
 
 def _beginning(rule: Rule, number: str, context: ResultContext, titled: bool = False) -> list[Span]:
-    """Return the number and title of a rule; with `titled`, the title of its section if it has none. For a heading also
-    the number of its first rule, whose text follows."""
+    """Return the number and title of a rule; with `titled`, the sentence that it is a part of, or the title of its
+    section if it has none. For a heading also the number of its first rule, whose text follows."""
     spans = [Span(number, "id"), Span("  ")]
     if rule.title:
         spans += [*marked(rule.title, context.typed, "title"), Span("  ")]
+    elif titled and (lead_in := context.lead_ins.get(rule.id)):
+        spans.append(Span(f"{lead_in} ", "quiet"))
     elif titled and (section := context.sections.get(rule.id)) and section.title:
         spans.append(Span(f"{section.title}: ", "quiet"))
     if first := context.first_rules.get(rule.id):

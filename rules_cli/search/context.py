@@ -24,7 +24,7 @@ from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS, are_small
 from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold, shorten, words_of_text
+from rules_cli.text import announces_list, fold, sentences_of, shorten, words_of_text
 
 _ANSWERED = 0.9  # a confidence as high as this needs no note on other documents and games
 _LONGEST = 5  # words of a term
@@ -40,6 +40,7 @@ class ResultContext(NamedTuple):
     are the rules of a short section whose heading is the first result, the most asked about first. `listed` are the
     sub-rules of the first result, if the query asks for a list. `typed` are the words found that were typed, in any
     form. `most` is how many results fit the screen; `lines`, how many the text of the first may have, None for all.
+    `lead_ins` are the sentences that items go on with, by the ids of these: *The following is forbidden:*.
     """
 
     corrections: Mapping[str, str] = {}
@@ -50,8 +51,10 @@ class ResultContext(NamedTuple):
     typed: frozenset[str] = frozenset()
     most: int | None = None
     lines: int | None = None
+    lead_ins: Mapping[str, str] = {}
 
 
+# Complexity: comprehensions over the results; nothing is nested.
 def context_of(library: Lookup, found: Findings, query: str) -> ResultContext:
     """Return what to show around results. A whole section is not shown if the query leaves out rules with a word."""
     results = [*found.results, *filter(None, [found.beside])]
@@ -62,7 +65,16 @@ def context_of(library: Lookup, found: Findings, query: str) -> ResultContext:
     if top and card:
         firsts[top.id] = card[0]
     listed = parts_of(library, top) if top and asks_for_list(query) else ()
-    return ResultContext(found.corrected, sections, firsts, card, listed, typed_words(results))
+    lead_ins = {hit.rule.id: words for hit in results if (words := _lead_in(library, hit.rule))}
+    return ResultContext(found.corrected, sections, firsts, card, listed, typed_words(results), lead_ins=lead_ins)
+
+
+def _lead_in(library: Lookup, rule: Rule) -> str:
+    """Return the sentence that an item is a part of, from the rule above it; empty for a whole sentence."""
+    if rule.parent is None or not (rule.text or "")[:1].islower():
+        return ""
+    above = library.rule_in(library.installed.edition(rule.book, rule.edition), rule.parent)
+    return sentences_of(above.text)[-1] if above and above.text and announces_list(above.text) else ""
 
 
 def parts_of(library: Lookup, rule: Rule) -> tuple[Rule, ...]:

@@ -267,3 +267,12 @@ def test_a_cell_of_a_table_is_shown_with_the_one_after_it(install: Install) -> N
     install("sails", {"2026": "1 Sails\n\n1.1 Speeds\n\nThe speed depends on the sail.\n\n" + "\n\n".join(cells)})
     shown = lines_of(page_of(Library.open(), "speed jib", None, "sails"))
     assert "Knots 55 …" in "\n".join(shown) and "Knots 37" not in "\n".join(shown)
+
+
+def test_an_item_comes_with_the_sentence_that_it_is_a_part_of(install: Install) -> None:
+    rules = "1.1 Kites are long. In the harbour it is forbidden to:\n\n1.1a sell lanterns;\n\n1.1b feed gulls.\n\n"
+    install("port", {"1": f"1 Ports\n\n{rules}1.2 Lines hold:\n\n1.2a Anchors hold, too.\n"})
+    assert lines_of(page_of(Library.open(), "sell lanterns", book="port"))[0] == (
+        "1.1a  In the harbour it is forbidden to: sell lanterns;"
+    )
+    assert lines_of(page_of(Library.open(), "anchors", book="port"))[0] == "1.2a  Ports: Anchors hold, too."
