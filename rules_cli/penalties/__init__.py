@@ -235,7 +235,8 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     likely = {**dict.fromkeys(likely, 0.0), met: 1.0} if met else likely
     first = _as_asked(first, words, edition, found, likely)
     is_intent_open = first.rule.number in asked and not speaks_of_intent(words)
-    return [first._replace(unsure=first.unsure or is_intent_open), *others]
+    is_unmet = bounded.get(first.rule.number, 0.0) < 0 and not first.change  # and no other one is named as well
+    return [first._replace(unsure=first.unsure or is_intent_open or is_unmet), *others]
 
 
 def _named(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dict[RuleNumber, float]:

@@ -211,3 +211,18 @@ def test_an_infraction_that_needs_intent_is_offered_beside_the_only_likely_one(r
     asked = run("penalty", "he cheated", "-b", "code")
     assert "disqualification" in asked.out
     assert "bug" not in asked.err
+
+
+def test_a_bound_that_is_not_passed_makes_an_infraction_unsure(run: Run, tmp_path: Path) -> None:
+    text = (
+        "§ 1 Verspätung\n\n(1) Wer nicht am Tisch sitzt, erhält eine Verwarnung.\n"
+        "(2) Wer mehr als zehn Minuten zu spät kommt, verliert das Match.\n\n"
+        "§ 2 Deck\n\n(1) Ein falsches Deck ist ein Spielverlust.\n(2) Eine fehlende Liste ist eine Verwarnung.\n\n"
+        "§ 3 Betrug\n\n(1) Wer betrügt, wird disqualifiziert.\n(2) Wer wettet, auch.\n"
+    )
+    (tmp_path / "haus.txt").write_text(text, encoding="utf-8")
+    run("import", str(tmp_path / "haus.txt"), "--book", "haus")
+    late = [
+        json.loads(run("penalty", each, "minuten", "zu", "spät", "-b", "haus", "--json").out) for each in ("3", "12")
+    ]
+    assert [each["sure"] for each in late] == [False, True]
