@@ -93,8 +93,8 @@ Bay Crash\t3\t6\tGuardian, Action, Attack\tCrush
 Reef Jab\t1\t2\tNinja, Action, Attack\tBoost
 Tide Hymn\t3\t3\tGuardian, Action, Aura\tWard 3
 Salt Edge\t\t\tWarrior, Weapon, Sword (1H)\tOnce per Turn Action - {r}{r}: Attack
-Reef Crest\t\t\tGuardian, Equipment\tInstant - Destroy Reef Crest: The next Guardian attack action card you play this \
-turn costs {r}{r} less to play.
+Reef Crest\t\t\tGuardian, Equipment\tInstant - Destroy Reef Crest: The next Guardian attack action card that you play \
+costs {r}{r} less to play.
 Bay Crest\t\t\tGeneric, Equipment\tAction - Destroy Bay Crest: Your sword attacks cost {r} less to activate this turn.
 Salt Oil\t3\t0\tWarrior, Action\tYour next weapon attack this turn costs {r} less to activate.
 Red Toll\t1\t1\tGeneric, Action\tRed cards cost opponents an additional {r} to play this turn.
