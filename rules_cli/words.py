@@ -102,6 +102,12 @@ def words(*keys: str) -> tuple[str, ...]:
 
 
 @cache
+def folded_singular(*keys: str) -> frozenset[str]:
+    """Return the first forms of the inflected words of the given keys in all languages, folded."""
+    return frozenset(map(fold, singular(*keys)))
+
+
+@cache
 def singular(*keys: str) -> tuple[str, ...]:
     """Return the first form of the inflected words of the given keys in all languages, each once."""
     return tuple(dict.fromkeys(word for each in languages().values() for key in keys for word in getattr(each, key)))

@@ -70,12 +70,11 @@ def own_citation(text: str, mention: Mention, book: str, editions: Editions) -> 
 # Complexity: a name may be before or after a number, with "of" or without.
 def is_of_another(text: str, mention: Mention, snapshot: EditionSnapshot, editions: Editions) -> bool:
     """Return whether a text names another law, book or list beside a number."""
-    about = snapshot.edition.about
-    own = [*words_of_text(f"{about['title']} {snapshot.edition.slug}"), *words_of_text(_title(mention, snapshot))]
-    slug = snapshot.edition.slug
+    about, slug = snapshot.edition.about, snapshot.edition.slug
+    own = words_of_text(f"{about['title']} {slug} {_title(mention, snapshot)}")
 
     def is_other(name: str) -> bool:
-        return editions.names.get(name) != slug and not any(map(_alike, [fold(name)] * len(own), own))
+        return editions.names.get(name) != slug and not any(_alike(fold(name), each) for each in own)
 
     before = _BEFORE.search(text[max(0, mention.start - _NEAR) : mention.start])
     if "\n" in text[mention.start : mention.at] or is_of_other_things(text, mention.at, mention.end):

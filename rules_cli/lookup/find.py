@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ from rules_cli.numbers.typed_words import split_list
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
-from rules_cli.words import singular
+from rules_cli.words import folded_singular
 
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with sub-rules, the rules of more fill many screens
@@ -221,18 +220,12 @@ def _with_title(edition: Edition, word: str) -> Iterator[RowRef]:
     """Yield the headings without a number whose title begins with a chapter as typed, `Capítulo III`: where articles
     count on through chapters, `III` alone is an article."""
     typed = fold(word.rpartition(":")[2])
-    if typed.partition(" ")[0] not in _words_of_chapters():
+    if typed.partition(" ")[0] not in folded_singular("chapters", "parts", "sections"):
         return
     for entry in edition.entries():
         before, _, after = f"{fold(entry.row.title or '')} ".partition(typed)
         if entry.row.number[:1].isalpha() and not before and after and not after[0].isalnum():
             yield RowRef(edition, entry)
-
-
-@cache
-def _words_of_chapters() -> frozenset[str]:
-    """Return the folded words before the number of a chapter, a part or a section."""
-    return frozenset(map(fold, singular("chapters", "parts", "sections")))
 
 
 def _with_point(edition: Edition, number: RuleNumber, word: str) -> Iterator[tuple[RowRef, Words]]:

@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import accumulate, pairwise, takewhile, zip_longest
 from math import log2
 
@@ -19,7 +18,7 @@ from rules_cli.parse.line_shape import is_alone, is_title, is_wrapped, numbers_a
 from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.text import fold
-from rules_cli.words import singular
+from rules_cli.words import folded_singular
 
 _LEADERS = re.compile(r"(?<![\s.…·_])\s*+(?:(?:[.…·_]\s?+){2,}\d++|(?:[.…·_]\s?+){4,})$")
 _JOINED_ENTRY = re.compile(  # an entry with another one behind it in the line
@@ -79,11 +78,6 @@ Path = tuple[tuple[float, ...], ...]
 """The kind and the place of each part of a number, from the chapter down: 2.7a is ((0, 2), (0, 7), (1, 1)). The kinds
 are 0 for figures, 1 for letters, 2 for signs (3a+) and 3 for chapters over articles that count on, so that paths are in
 the order of a book."""
-
-
-@cache
-def _folded_chapter_words() -> frozenset[str]:
-    return frozenset(map(fold, singular("chapters", "parts")))
 
 
 def is_first(path: Path) -> bool:
@@ -184,9 +178,10 @@ class Candidates:
 
     def _tell_parts_apart(self) -> None:
         """Give chapters a kind of their own if articles count on through them: Title II is not before Article 3."""
+        words_of_chapters = folded_singular("chapters", "parts")
         whole = [each for each in self.found if len(each.path) == 1 and each.number.before]
-        chapters = [each for each in whole if fold(each.number.before) in _folded_chapter_words()]
-        articles = {each.path for each in whole if fold(each.number.before) not in _folded_chapter_words()}
+        chapters = [each for each in whole if fold(each.number.before) in words_of_chapters]
+        articles = {each.path for each in whole if fold(each.number.before) not in words_of_chapters}
         if len(articles) > len({each.path for each in chapters}):
             for each in chapters:
                 each.path = ((_CHAPTER, each.path[0][1]),)

@@ -9,7 +9,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rules_cli.parse.penalty_words import clauses, words_between
+from rules_cli.parse.penalty_words import clause_pattern, words_between
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
 
@@ -54,7 +54,7 @@ def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     names, joined = any_of(penalties), any_of(words("or_words"))
     penalty = rf"(?<!\w)(?:{names})(?:\s{{0,3}}(?:[/,]|\b(?:{joined})\b)\s{{0,3}}(?:{names}))*(?!\w)"
     condition, verbs, articles = (any_of(words(key)) for key in ("conditions", "penalty_verbs", "articles"))
-    clause = rf"(?<!\w)(?:{clauses()})(?!\w)"
+    clause = clause_pattern().pattern
     labels = any_of(words("upgrades", "downgrades"))
     between = words_between(_BEFORE_PENALTY)  # `receives a written Warning`
     subject = rf"(?:(?:[^\W\d_]{{1,20}}\s){{0,{_SUBJECT}}}(?={clause}))?"  # `Late: the player loses the game`

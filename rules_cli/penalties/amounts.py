@@ -186,14 +186,19 @@ def _compared(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[
 def how_far_in(words: str, condition: str) -> float | None:
     """Return how far an amount in a question passes the bounds in a condition, below 0 if none does; None without one
     to compare."""
-    compared = [over for _, over in _compared(list(_amounts(words)), fold(condition))]
-    return max((each for each in compared if each >= 0), default=min(compared)) if compared else None
+    return _furthest([over for _, over in _compared(list(_amounts(words)), fold(condition))])
 
 
 def how_far(words: str, rule: Row) -> float | None:
     """Return how far an amount of a question passes the bound in the condition of an infraction's own penalty, below 0
     if none does; None without a bound to compare. `More than 15 minutes late: Game Loss` is passed by 20 minutes."""
-    found = [over for condition in _conditions(rule) if (over := how_far_in(words, condition)) is not None]
+    typed = list(_amounts(words))
+    compared = (_compared(typed, condition) for condition in _conditions(rule)) if typed else ()
+    return _furthest([over for each in compared for _, over in each])
+
+
+def _furthest(found: Collection[float]) -> float | None:
+    """Return how far the bound that is passed furthest is passed; the lowest if none is, None without a bound."""
     return max((each for each in found if each >= 0), default=min(found)) if found else None
 
 
