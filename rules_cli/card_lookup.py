@@ -61,8 +61,8 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
 
 
 def _fitting(typed: str, lists: Iterable[CardList]) -> list[tuple[CardList, Card]]:
-    """Return the cards that may be meant, the nearest first: those with all of the typed words, or of the beginnings of
-    words; only if there are none, the ones whose names are spelt nearly so, as many as are equally near."""
+    """Return the cards that may be meant, the nearest first: those with all of the typed words or beginnings of words.
+    Without any, return the cards with the most similar names."""
     from rules_cli.names.find import HAS_WORDS, IS_WHOLE  # here, since most names are typed whole
 
     near = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]

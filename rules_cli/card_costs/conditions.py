@@ -1,5 +1,5 @@
 """Decide by the condition in the text of an effect whether it changes the cost of a card: `creature spells with flying
-you cast`. Each part of the condition holds, does not hold, or is not told by what is known of the card."""
+you cast`. Each part of the condition holds, does not hold, or can't be decided from the card and the question."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Known:
     zone: str = ""
 
     def told(self, effect: CostEffect) -> bool | None:
-        """Return whether an effect changes this cost; None if what is known does not tell."""
+        """Return whether an effect changes this cost; None if that can't be decided."""
         subject = " ".join(filter(None, [effect.subject, effect.condition]))
         head, *tails = _parts(subject)
         answers = [_by(self.holder, [*effect.whom.casefold().split(), *head.casefold().split()])]
@@ -203,7 +203,7 @@ class Known:
 
     # Complexity: no nesting, but one case for each form.
     def _tail(self, tail: str, effect: CostEffect) -> bool | None:  # noqa: PLR0911 - one for each form
-        """Whether a part of a condition behind the words for what is played holds; None if it is not read."""
+        """Whether a part of a condition behind the noun, `with flying`, holds; None if it is not read."""
         tail = tail.strip(" ,")
         if not tail or tail.casefold() in ("this turn", "neste turno"):
             return True
@@ -291,7 +291,7 @@ def _by(holder: Whose, who: Collection[str]) -> bool | None:
 
 
 def _kind_of(word: str) -> str:
-    """Return what a noun stands for, a `card` or an `ability`; "" for other words."""
+    """Return `card` or `ability` for a noun that means one; "" for other words."""
     if any(word in (each, f"{each}s") for each in _CARDS):
         return "card"
     return "ability" if word.startswith(("abilit", "activating")) else ""

@@ -66,7 +66,7 @@ class OwnText:
 
     def read(self, cost: Sequence[str], words: Sequence[str]) -> list[str]:
         """Return the words of a question about the card: the cost that is paid, and the other words with what the text
-        makes of them. Raises Refused if the text leaves open what is paid."""
+        makes of them. Raises Refused if the text leaves the cost open."""
         cost, words = self._of_ability(cost, words)
         words = self._instead(words)
         is_spell = not self._kinds_in(words) - {*_OF_SPELL}
@@ -283,11 +283,11 @@ class OwnText:
             for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False)
         )
 
-    # --- what is counted
+    # --- things that are counted
 
     @cached_property
     def _given(self) -> set[str]:
-        """The verbs for what is given up."""
+        """The verbs of things that are given up: `sacrifice`, `discard`."""
         return {each.words[0] for each in self.file.patterns if each.meaning.startswith("--also ")}
 
     def _counted(self, words: Sequence[str]) -> list[str]:

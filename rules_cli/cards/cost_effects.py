@@ -58,9 +58,9 @@ class CostEffect(NamedTuple):
     rest of the sentence, `as long as you have a ship`. The sentences behind it may say how much mana the effect leaves
     (`least`), or something of the effect that is not read (`unread`). The sign "min" is that of an effect that makes
     smaller costs an amount. `keyword` is the one whose reminder text says it, `Undaunted (This spell costs …)`,
-    "" outside parentheses. `whom` are the players whose costs are changed, if they are named behind *cost*; `to` is
-    what is paid for, `to play` a card or `to activate` an ability. `activation` is what has to be paid for the effect,
-    `{T}: The next …`."""
+    "" outside parentheses. `whom` are the players whose costs are changed, if they are named behind *cost*; `to`
+    says whether the cost is one `to play` a card or `to activate` an ability. `activation` is the cost of the effect
+    itself, `{T}: The next …`."""
 
     sign: Literal["+", "-", "min"]
     amount: str

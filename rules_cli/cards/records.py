@@ -256,7 +256,7 @@ _DAMAGED = {
     "field limit": _OPEN,
     "after": f'{_OPEN}, or one inside a cell is not written twice ("")',
 }
-"""What is wrong with a row, by a word of the error of `csv`."""
+"""The message on a bad row, by words of the error that `csv` raises."""
 
 
 def _from_table(text: IO[str], head: str, name: str) -> Iterator[Record]:

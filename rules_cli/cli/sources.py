@@ -84,7 +84,7 @@ def import_book(
 
 def prepare(read: Imported, watch: OnProgress) -> EditionNews | None:
     """Build what later commands would have to wait for, unless the edition is an old one: the search index, and the
-    match with the edition before. Return what is new since that edition; None without another edition of the book."""
+    match with the edition before. Return the changes since that edition; None without another edition of the book."""
     from rules_cli.history.summary import edition_news
     from rules_cli.look.lists import recently_read
     from rules_cli.store import case_file
