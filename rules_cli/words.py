@@ -47,6 +47,8 @@ class Language(NamedTuple):
     persons: _Listed = ()
     hurried: Mapping[str, _Listed] = {}
     common: _Listed = ()
+    limiting: _Listed = ()
+    referring: _Listed = ()
     units: _Listed = ()
     other_numbers: _Listed = ()
     examples: _Listed = ()

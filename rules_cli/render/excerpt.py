@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import cache
+from math import inf
 from typing import NamedTuple
 
 from rules_cli.model import Reference, Rule
 from rules_cli.render.language import say
 from rules_cli.render.page import Span, Style
 from rules_cli.text import WORD, first_words, fold, parts_of_word, words_of_text
+from rules_cli.words import any_of, words
 
 _SENTENCE = re.compile(r"(?:(?<=[.!?\]])|(?<=[.!?][”\")]))\s+(?=[^a-z])")  # a text may have [2.7] after its full stop
 _TABLE_ROW = re.compile(r"^• \| (.*) \|$", re.MULTILINE)
@@ -57,12 +60,13 @@ def without_bars(text: str) -> str:
 def excerpt(text: str, room: int, looked_for: Sought = _NOTHING, most: int = 0) -> str:
     """Return a text on one line if it fits in `room` characters, else its deciding sentence, … for the rest. More
     sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters; so is a short
-    sentence with the one before it, which it may only give a name: "This is informally called …"."""
+    sentence with the one before it, which it may only give a name: "This is informally called …". A sentence that
+    limits another may have `room` more."""
     line = " ".join(without_bars(text).split())
     if len(line) <= room:
         return line
     sentences = _sentences(line)
-    best = _deciding(sentences, looked_for)
+    best = _join_limits(sentences, _deciding(sentences, looked_for), room + most)
     pair = " ".join(sentences[max(best - 1, 0) : best + 1])
     if best and len(sentences[best]) < room / 2 and len(f"…{pair} …") <= max(room, most):
         sentences[best - 1 : best + 1] = [pair]  # a short sentence may speak of the one before it
@@ -94,6 +98,7 @@ def lead(text: str, room: int, most: int = 0, keep: Callable[[str], bool] | None
     if len(line) <= room:
         return line
     sentences = _sentences(line)
+    _join_limits(sentences, 0, room + most)
     shown = _cut_from(sentences, 0, _NOTHING, room, most)
     kept = [at for at, sentence in enumerate(sentences) if keep and keep(sentence) and sentence not in shown]
     for at in kept:
@@ -106,18 +111,46 @@ def _sentences(line: str) -> list[str]:
     return [part for sentence in _SENTENCE.split(line) for part in _JAPANESE.split(sentence) if part]
 
 
+@cache
+def _limiting() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{any_of(words('limiting'))})(?!\w)", re.IGNORECASE)
+
+
+@cache
+def _referring() -> re.Pattern[str]:
+    return re.compile(rf"(?:{any_of(words('referring'))})(?!\w)", re.IGNORECASE)
+
+
+def _limits(sentence: str) -> bool:
+    """Return whether a sentence limits the one before it: it begins with a word such as *however*, or it begins by
+    referring back and has such a word, "This lasts only while …"."""
+    return bool(_limiting().match(sentence) or (_referring().match(sentence) and _limiting().search(sentence)))
+
+
+def _join_limits(sentences: list[str], at: int, most: float) -> int:
+    """Join the sentence with index `at` and those that limit it, and then with what it limits itself, as far as all
+    have at most `most` characters; return its new index."""
+    first, end = at, at + 1
+    while end < len(sentences) and _limits(sentences[end]) and len(" ".join(sentences[first : end + 1])) <= most:
+        end += 1
+    while first and _limits(sentences[first]) and len(" ".join(sentences[first - 1 : end])) + len("…") <= most:
+        first -= 1
+    sentences[first:end] = [" ".join(sentences[first:end])]
+    return first
+
+
 def _deciding(sentences: Sequence[str], looked_for: Sought) -> int:
     """Return the index of the first sentence with most of the sought phrases, else words, else words not in titles.
     The forms of a word count once."""
     known = looked_for.known
-    words = looked_for.words - known
+    sought_words = looked_for.words - known
     phrases = [phrase for phrase in looked_for.phrases if phrase and not known.issuperset(words_of_text(phrase))]
     patterns = [rf"(?<!\w){re.escape(fold(phrase))}(?!\w)" for phrase in phrases]
     references = [phrase for phrase in looked_for.phrases if any(map(str.isdigit, phrase))]
     scores = []
     for sentence in sentences:
         own_words = set(words_of_text(sentence))
-        found = {word[:_LIKE] for word in own_words & words}
+        found = {word[:_LIKE] for word in own_words & sought_words}
         score = 0
         if not _only_points(sentence, references):
             score = sum(re.search(pattern, fold(sentence)) is not None for pattern in patterns)
@@ -129,16 +162,20 @@ def _cut_from(sentences: Sequence[str], first: int, looked_for: Sought, room: in
     """Return the sentences from the one with index `first` on, as many as fit; … for those left out."""
     part, *others = sentences[first:]
     before = "…" if first else ""
-    if len(before) + len(part) > max(room, most):
-        words = (looked_for.words - looked_for.known).union(*map(words_of_text, looked_for.phrases))
-        return before + _around_words(part, words, max(room, most) - len(before)).removeprefix(before)
-    while others and len(before) + len(part) + len(others[0]) + len("  …") <= room:
+    if len(before) + len(part) > (room + most if len(_sentences(part)) > 1 else max(room, most)):
+        hits = (looked_for.words - looked_for.known).union(*map(words_of_text, looked_for.phrases))
+        return before + _around_words(part, hits, max(room, most) - len(before)).removeprefix(before)
+    while others:
+        _join_limits(others, 0, inf)
+        if len(before) + len(part) + len(others[0]) + len("  …") > room:
+            break
         part = f"{part} {others.pop(0)}"
     return f"{before}{part}{' …' if others else ''}"
 
 
 def _around_words(sentence: str, hits: Set[str], room: int) -> str:
-    """Return as much of a sentence as fits, from its beginning, or from later if it then shows more different hits."""
+    """Return as much of a sentence as fits, from its beginning, or from later if it then shows more different hits, or
+    as many and the clauses that limit what it says."""
     places, length = list[tuple[int, str]](), 0
     for piece, is_hit in cut_at_words(sentence, hits):
         if is_hit:
@@ -146,8 +183,15 @@ def _around_words(sentence: str, hits: Set[str], room: int) -> str:
         length += len(piece)
     # a third of the room is before the hit that decides where to start
     starts = [0, *(max(0, sentence.rfind(" ", 0, max(0, at - room // 3)) + 1) for at, _ in places)]
-    counts = [len({word for at, word in places if start <= at <= start + room - len(word) - 2}) for start in starts]
-    start = starts[counts.index(max(counts))]
+    limits = [found.start() for found in _limiting().finditer(sentence)] if hits else []
+    starts += [len(sentence) - room] if limits and limits[-1] >= room else []
+
+    def worth(start: int) -> tuple[int, bool]:
+        """Return how many different hits are shown from there, and whether no limit follows what is shown."""
+        shown = {word for at, word in places if start <= at <= start + room - len(word) - 2}
+        return len(shown), not limits or limits[-1] < start + room or start >= len(sentence) - room
+
+    start = max(starts, key=worth)
     if start > len(sentence) - room:  # the end fits, and more of the text before it
         start = min(start, sentence.find(" ", len(sentence) - room) + 1)
     return f"…{first_words(sentence[start:], room - 1)}" if start else first_words(sentence, room)

@@ -29,6 +29,7 @@ from rules_cli.names import _naming
 from rules_cli.numbers import heads, references, typed, typed_words, worded
 from rules_cli.parse import glossary, inference, line_shape, number_forms, penalty_lines, penalty_words, profile
 from rules_cli.penalties import amounts, changes, repeats
+from rules_cli.render import excerpt
 from rules_cli.render import penalties as penalty_page
 from rules_cli.text import _RUN
 
@@ -72,6 +73,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.lookup.definitions._is_used": lambda: [re.compile(r"\bcargo\b")],
     "rules_cli.render.rules._with_references": lambda: [re.compile(re.escape("[1.1]"))],
     "rules_cli.render.excerpt._deciding": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
+    "rules_cli.render.excerpt._limiting": lambda: [excerpt._limiting()],
+    "rules_cli.render.excerpt._referring": lambda: [excerpt._referring()],
     "rules_cli.citation_check.own_book._of": lambda: [own_book._of()],
     "rules_cli.citation_check.beside._word_before": lambda: [
         beside._word_before(key) for key in ("citing", "sections")

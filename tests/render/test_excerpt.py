@@ -110,6 +110,47 @@ def test_a_definition_begins_where_the_text_begins() -> None:
     assert lead(LANTERNS, 100).startswith("A lantern is a part of a kite.")
 
 
+FLIES = "A kite with two lines may fly over water."
+REST = "Red kites rest at dawn. Blue kites rest at dusk."
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        "However, a wet kite may not.",
+        "Unless it rains, the lines are dry.",
+        "This lasts only while the wind is warm.",
+        "It may do so until the moon is up.",
+        "This rule has been removed from play.",
+    ],
+)
+class TestASentenceIsNotCutOffFromTheOneThatLimitsIt:
+    def test_both_are_shown_though_they_need_more_room(self, limit: str) -> None:
+        assert excerpt(f"{FLIES} {limit} {REST}", 45, sought({"water"}), 100) == f"{FLIES} {limit} …"
+
+    def test_the_limit_is_shown_with_what_it_limits(self, limit: str) -> None:
+        word = limit.split()[-1].strip(".")
+        assert excerpt(f"{REST} {FLIES} {limit}", 45, sought({word}), 100) == f"…{FLIES} {limit}"
+
+    def test_a_definition_has_its_limit(self, limit: str) -> None:
+        assert lead(f"{FLIES} {limit} {REST}", 45, 100) == f"{FLIES} {limit} …"
+
+    def test_a_further_sentence_is_left_out_with_its_limit(self, limit: str) -> None:
+        text = f"{REST} {FLIES} {limit}"
+        assert excerpt(text, len(f"{REST} {FLIES}  …") + 1, sought({"dawn"})) == f"{REST} …"
+
+
+@pytest.mark.parametrize("other", ["A wet kite flies until noon.", "It flies over ice."])
+def test_a_sentence_of_its_own_is_no_limit(other: str) -> None:
+    assert other not in excerpt(f"{FLIES} {other} {REST}", 45, sought({"water"}), 100)
+
+
+def test_of_a_long_sentence_the_clause_that_limits_it_is_shown_rather_than_the_beginning() -> None:
+    text = "A player who holds a lantern in the dusk of a long day may lower a kite unless the wind is cold"
+    assert excerpt(text, 60, sought({"kite"}), 60) == "…dusk of a long day may lower a kite unless the wind is cold"
+    assert excerpt(text, 60, sought({"lantern"}), 60).startswith("A player who holds a lantern")
+
+
 def test_japanese_sentences_end_without_a_blank() -> None:
     assert excerpt("凧は空を飛ぶ。風が強いときは糸を巻く。", 15, sought(phrases=["糸"])) == "…風が強いときは糸を巻く。"
 
