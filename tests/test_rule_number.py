@@ -425,6 +425,9 @@ class TestWordsBetweenTheParts:
             ("§ 12 Abs. 3 Satz 1", ("12.3",)),
             ("Sec. 3.2(b)", ("3.2b",)),
             ("chapter 5", ("5",)),
+            ("art. 5, II", ("5ii",)),
+            ("art. 5, III", ("5.iii",)),
+            ("art. 5º, III, b", ("5.iii.b",)),
         ],
     )
     def test_they_are_a_number(self, typed: str, expected: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.numbers.worded import find_worded, read_worded
+from rules_cli.numbers.worded import find_worded, read_listed, read_worded
 
 
 def found(text: str) -> list[tuple[str, list[str]]]:
@@ -59,6 +59,27 @@ def test_capitals_do_not_count_in_what_is_typed() -> None:
     assert typed
     assert typed.number == "iv.2"
     assert read_worded("article iv kites") is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "numbers", "is_range"),
+    [
+        ("§ 4 Abs. 1 bis 3", ["4.1", "4.3"], True),
+        ("§§ 4-6", ["4", "6"], True),
+        ("articles III to V", ["III", "V"], True),
+        ("Art. 5(2) und (3)", ["5.2", "5.3"], False),
+        ("arts. 1, 2 e 7", ["1", "2", "7"], False),
+    ],
+)
+def test_a_typed_list_has_its_numbers_whole(typed: str, numbers: list[str], is_range: bool) -> None:
+    found, ranged = read_listed(typed)
+    assert ([each.number for each in found], ranged) == (numbers, is_range)
+    assert [read_worded(str(each)) for each in found[1:]] != [None]  # what is made of a list can be read again
+
+
+@pytest.mark.parametrize("typed", ["rule 1.2a to c", "§ 4", "§§ 4 bis", "rules 4 to cards", "Abs. 1 und 2", "4 to 6"])
+def test_what_is_no_list_with_words_is_none(typed: str) -> None:
+    assert read_listed(typed) == ([], False)
 
 
 @pytest.mark.slow

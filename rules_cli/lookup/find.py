@@ -12,9 +12,10 @@ from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, 
 from rules_cli.lookup.compose import Composer, RowRef, in_parts, same_number
 from rules_cli.lookup.typed import reads_as_rules, split_typed
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.numbers.parts import printed
+from rules_cli.numbers.parts import in_capitals, parts, printed
 from rules_cli.numbers.typed import AskedNumber, normal_form, read_asked, without_words
 from rules_cli.numbers.typed_words import split_list
+from rules_cli.numbers.worded import Step, find_worded
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
@@ -105,7 +106,7 @@ class Lookup(Composer):
             return self._find_range(asked, asked.last, editions, word)
         if " " in word and (titled := [row for edition in editions for row in _with_title(edition, word)]):
             return titled, ""
-        rows = [row for edition in editions for row in _readings(edition, asked.readings)]
+        rows = [row for edition in editions for row in _readings(edition, asked.readings, asked.above)]
         listed = _find_list(word, editions)
         if not rows and not listed:
             number = asked.readings[0]
@@ -186,10 +187,28 @@ class Lookup(Composer):
         return RuleNotFound(f"{only.slug}:{number}" if only else str(number), near, only.name if only else None)
 
 
-def _readings(edition: Edition, readings: Sequence[RuleNumber]) -> list[RowRef]:
-    """Return the row with the number as typed, the first reading; without one, the rows of all other readings."""
+def _readings(edition: Edition, readings: Sequence[RuleNumber], above: Step | None = None) -> list[RowRef]:
+    """Return the row with the number as typed, the first reading; without one, the rows of all other readings, which
+    must be under the row or the heading of the step `above` if that was typed."""
     rows = {number: RowRef(edition, entry) for number in readings if (entry := edition.find(number))}
-    return [rows[readings[0]]] if rows and readings[0] in rows else [*rows.values()]
+    if rows and readings[0] in rows:
+        return [rows[readings[0]]]
+    return [row for row in rows.values() if above is None or _is_under(row, above)]
+
+
+def _is_under(row: RowRef, above: Step) -> bool:
+    """Return whether a row is under one with the number of a step, or whether the last heading before it that begins
+    with the word of the step has that number: *Chapter II*."""
+    number, parent = parts(in_capitals(above.number)), row.entry.row.parent
+    while parent and (entry := row.edition.get(parent)):
+        if parts(parent) == number:
+            return True
+        parent = entry.row.parent
+    for entry in reversed(row.edition.between(1, row.entry.place - 1)):
+        titled = next(find_worded(entry.row.title or ""), None) if not parts(entry.row.number) else None
+        if titled and not titled.start and above.word.startswith(titled.steps[0].word):
+            return parts(in_capitals(titled.steps[0].number)) == number
+    return False
 
 
 def _find_list(word: str, editions: Sequence[Edition]) -> list[RowRef]:

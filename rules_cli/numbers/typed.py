@@ -13,7 +13,7 @@ from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
 from rules_cli.numbers.grammar import LATIN
 from rules_cli.numbers.parts import in_capitals, is_roman, parts, without_last
-from rules_cli.numbers.worded import WordedNumber, read_worded
+from rules_cli.numbers.worded import Step, WordedNumber, read_worded
 from rules_cli.text import shorten
 from rules_cli.words import any_of, words
 
@@ -69,6 +69,7 @@ class AskedNumber(NamedTuple):
     last: RuleNumber | None = None  # of a range
     dashed: RuleNumber | None = None  # the number that a range may be instead: 702.19b for `702-19b`
     words: str | None = None  # the digits at the end of a permanent citation, which depend on the words of the rule
+    above: Step | None = None  # all readings but the first must be in it: for `Chapter II, Article 5`, in Chapter II
 
 
 def normal_form(raw: str) -> RuleNumber | None:
@@ -113,9 +114,14 @@ def _bare(raw: str) -> str:
 
 def without_words(raw: str) -> tuple[RuleNumber, ...]:
     """Return what a number with words in it may mean, likeliest first; empty for any other text."""
-    typed = " ".join(_normalized(raw).strip(" .,;:[]").split())
-    found = read_worded(typed) if len(typed) <= MAX_LENGTH else None
+    found = _worded(raw)
     return worded_readings(found) if found else ()
+
+
+def _worded(raw: str) -> WordedNumber | None:
+    """Return a number with words in it as typed; None for any other text."""
+    typed = " ".join(_normalized(raw).strip(" .,;:[]").split())
+    return read_worded(typed) if len(typed) <= MAX_LENGTH else None
 
 
 # Complexity: one case for each way in which steps make a number.
@@ -194,10 +200,12 @@ def read_asked(raw: str) -> AskedNumber:
             number = RuleNumber(f"{dashed[1]}.{dashed[2]}") if dashed else None
             return AskedNumber(book, edition, (first,), last, number)
     citation = _WORDS.search(typed)
-    numbers = readings(typed[: citation.start()] if citation else rest)
+    printed = typed[: citation.start()] if citation else rest
+    numbers = readings(printed)
     if not numbers:
         raise _not_a_number(raw)
-    return AskedNumber(book, edition, numbers, words=citation[1].lower() if citation else None)
+    *_, above, _ = (None, None, *(worded.steps if (worded := _worded(printed)) else ()))
+    return AskedNumber(book, edition, numbers, words=citation[1].lower() if citation else None, above=above)
 
 
 def _book_and_number(raw: str) -> tuple[str | None, str | None, str]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rules_cli.numbers.grammar import LATIN, or_words, through_words
 from rules_cli.numbers.typed import looks_like_number, normal_form, prefix_word, range_end, without_words
+from rules_cli.numbers.worded import read_listed
 
 _LAST_LETTER = re.compile(rf"\(?[a-z]\)?\.?|{LATIN}", re.IGNORECASE)
 _SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
@@ -47,9 +48,9 @@ class ListedWords(NamedTuple):
 
 # Complexity: a word joins two numbers, is a figure among others, or stays.
 def without_list_words(typed: Sequence[str]) -> ListedWords:
-    """Return `601.2f to 601.2h` as `601.2f..601.2h`, `704.5j and 704.5k` and `704.5j/704.5k` as `704.5j;704.5k`, and
-    `704 5 j` as `704.5 j`."""
-    left = [part for word in typed for part in _parts_of_list(word)]
+    """Return `601.2f to 601.2h` as `601.2f..601.2h`, `704.5j and 704.5k` and `704.5j/704.5k` as `704.5j;704.5k`,
+    `704 5 j` as `704.5 j`, and the numbers of `§ 4 Abs. 1 und 2` one by one."""
+    left = [part for word in _whole_numbers(typed) for part in _parts_of_list(word)]
     found = ListedWords([], [])
     while left:
         word = left.pop(0)
@@ -69,6 +70,24 @@ def without_list_words(typed: Sequence[str]) -> ListedWords:
         else:
             found.words.append(word)
     return found
+
+
+def _whole_numbers(typed: Sequence[str]) -> Iterator[str]:
+    """Yield the words; those of a list of numbers with words in them are its numbers, each whole, and those of a range
+    its two ends: `§ 4 Abs. 1 bis 3` is `§ 4, abs 1..§ 4, abs 3`."""
+    at = 0
+    while at < len(typed):
+        ends = range(min(len(typed), at + _MOST_WORDS_OF_STEPS), at, -1)  # the longest list first
+        for end in ends:
+            numbers, is_range = read_listed(" ".join(typed[at:end]).rstrip(".,;: "))
+            whole = list(map(str, numbers))
+            if whole and all(map(looks_like_number, whole)):
+                yield from ["..".join(whole)] if is_range else whole
+                at = end
+                break
+        else:
+            yield typed[at]
+            at += 1
 
 
 def _parts_of_list(word: str) -> list[str]:

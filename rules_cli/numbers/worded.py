@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from rules_cli.numbers.grammar import HEAD, LATIN, PART, or_words
+from rules_cli.numbers.grammar import HEAD, LATIN, PART, or_words, through_words
 from rules_cli.words import any_of, words
 
-_ITEM = r"(?:\((?:[a-z]{1,5}|[0-9]{1,3})\)|\.?[a-z]\)|,\s[0-9]{1,2}[°º])"  # (b), 2.b), article 3, 1°
+_AFTER_COMMA = r",\s(?:(?<=[0-9º°],\s)[IVXLC]{1,7}|(?<=[IVXLC],\s)[a-z])(?=[,;.)]|$)"  # art. 5, II, b
+_ITEM = (
+    rf"(?:\((?:[a-z]{{1,5}}|[0-9]{{1,3}})\)|\.?[a-z]\)|,\s[0-9]{{1,2}}[°º]|{_AFTER_COMMA})"  # (b), 2.b), article 3, 1°
+)
 _NUMBER = (
     rf"(?:{HEAD.figures()}(?:[ -]?{LATIN}|[a-z])?"
     rf"|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z](?:\.[0-9]{{1,4}}){{0,8}}|{_ITEM})"
@@ -22,6 +25,7 @@ _NUMBER = (
 )
 _GAP = r"(?:(?<=§)\s{0,2}|\.?\s{1,2}|(?i:(?<=art)|(?<=abs)|(?<=nr)|(?<=sec))\.|(?=\())"
 _LAST = re.compile(r"(?:\)|[0-9][a-z]?|\b[ivxlc]{1,7}|\b[a-z])$", re.IGNORECASE)  # the end of every number of a step
+_COMMA = re.compile(r",\s([IVXLC]+|[a-z])(?=,|$)", re.IGNORECASE)
 _LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM}){{1,7}}$")
 
 
@@ -35,13 +39,15 @@ class Step(NamedTuple):
 
 class WordedNumber(NamedTuple):
     """A number with words in it, from `start` to `end` of a text; `steps` come from the highest down. `more` are the
-    other numbers of a list in its lowest step, with their places; its first number ends at `first_end`."""
+    other numbers of a list in its lowest step, with their places, or the last one of a range; its first number ends at
+    `first_end`."""
 
     start: int
     end: int
     first_end: int
     steps: tuple[Step, ...]
     more: tuple[tuple[int, int, str], ...] = ()
+    is_range: bool = False
 
     @property
     def number(self) -> str:
@@ -52,32 +58,46 @@ class WordedNumber(NamedTuple):
         """Return the same with another number of its list: (3) after Article 5(2) is Article 5(3)."""
         *above, last = self.steps
         kept = _LAST_ITEMS.sub("", last.number) if number[0] == "(" else ""
-        return self._replace(steps=(*above, last._replace(number=kept + number)))
+        return self._replace(steps=(*above, last._replace(number=kept + number)), more=())
+
+    def __str__(self) -> str:
+        return ", ".join(f"{step.word} {step.number}" for step in self.steps)
 
 
 @cache
-def _step() -> str:
-    """Return the pattern of a word and a number; further numbers, as in `paragraphs 2, 3 and 4`, are the group `more`.
-    The word is in the group `high` or `low`. A word for a sentence is in neither, because no sentence has a row."""
+def _through() -> str:
+    """Return the pattern of what is between the ends of a range."""
+    return rf"(?:\s?(?:[-–—]|\.\.)\s?|\s{through_words()}\s)"
+
+
+@cache
+def _step(end_of_range: str = "(?!)") -> str:
+    """Return the pattern of a word and a number; further numbers, as in `paragraphs 2, 3 and 4`, are the group `more`,
+    as is the end of a range. The word is in the group `high` or `low`. A word for a sentence is in neither, because no
+    sentence has a row."""
     low = words("steps")
     high = (each for each in words("sections", "chapters", "parts", "abbreviations") if each not in low)
     word = rf"(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))})"
-    more = rf"(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{or_words()}\s{_NUMBER})?"
+    more = rf"(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{or_words()}\s{_NUMBER}|{end_of_range})?"
     return rf"(?:{word}){_GAP}(?P<number>{_NUMBER}){more}"
 
 
 @cache
 def _member() -> re.Pattern[str]:
     """Return the pattern of one of the further numbers of a step."""
-    return re.compile(rf"(?:,\s(?:{or_words()}\s)?|\s{or_words()}\s)(?P<number>{_NUMBER})")
+    joint = rf",\s(?:{or_words()}\s)?|\s{or_words()}\s|(?P<through>{_through()})"
+    return re.compile(rf"(?:{joint})(?P<number>{_NUMBER})", re.IGNORECASE)
 
 
 @cache
-def _patterns(flags: int = 0) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of a first step and of a next one. Compiled only when needed, because that takes 10 ms."""
+def _patterns(is_typed: bool = False) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of a first step and of a next one, in what a user typed in any case, and with ranges.
+    Compiled only when needed, because that takes 10 ms."""
+    flags = re.IGNORECASE if is_typed else re.NOFLAG
+    step = _step(rf"{_through()}{_NUMBER}") if is_typed else _step()
     articles = any_of(words("articles"))
     up = rf"(?:(?P<up>\s(?:(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{articles})\s)?|dell['’]))|,?\s{{1,2}}|,)"
-    return re.compile(rf"(?<![\w-]){_step()}", flags), re.compile(up + _step(), flags)
+    return re.compile(rf"(?<![\w-]){step}", flags), re.compile(up + step, flags)
 
 
 def find_worded(text: str) -> Iterator[WordedNumber]:
@@ -93,12 +113,30 @@ def find_worded(text: str) -> Iterator[WordedNumber]:
 
 def read_worded(typed: str) -> WordedNumber | None:
     """Return the number with words, in any case, if a user typed nothing else; None for any other text."""
+    found = _read_typed(typed)
+    return found if found and not found.more else None
+
+
+def read_listed(typed: str) -> tuple[list[WordedNumber], bool]:
+    """Return the numbers of a list with words, or both ends of a range, if a user typed nothing else, and whether it is
+    a range: `§ 4 Abs. 1 bis 3`. No numbers for any other text, nor for letters behind figures, `rule 1.2a to c`."""
+    found = _read_typed(typed)
+    if not found or not found.more or found.steps[0].is_low:
+        return [], False
+    are_figures = found.steps[-1].number[0].isdecimal()
+    if any(number[0] != "(" and number[0].isdecimal() != are_figures for *_, number in found.more):
+        return [], False
+    return [found._replace(more=()), *(found.with_member(number) for *_, number in found.more)], found.is_range
+
+
+def _read_typed(typed: str) -> WordedNumber | None:
+    """Return the number or the list that a user typed if nothing else is beside it."""
     if typed[:1].isdigit() or not _LAST.search(typed):
         return None
-    first_step, next_step = _patterns(re.IGNORECASE)
+    first_step, next_step = _patterns(is_typed=True)
     first = first_step.match(typed)
     found = _from(first, next_step) if first else None
-    return found if found and found.end == len(typed) and not found.more else None
+    return found if found and found.end == len(typed) else None
 
 
 # Complexity: comprehensions over the steps; only the loop branches.
@@ -118,11 +156,12 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
         return None
     lowest = steps[-1]
     at = lowest.start("more")
-    members = _member().finditer(lowest["more"] or "")
+    members = list(_member().finditer(lowest["more"] or ""))
     more = tuple((at + member.start("number"), at + member.end(), member["number"]) for member in members)
     first_end = lowest.end("number") if more else last.end()
-    found = (Step(_word_of(step), step["number"], bool(step["low"])) for step in steps)
-    return WordedNumber(first.start(), last.end(), first_end, tuple(found), more)
+    found = (Step(_word_of(step), _COMMA.sub(r"(\1)", step["number"]), bool(step["low"])) for step in steps)
+    is_range = any(member["through"] for member in members)
+    return WordedNumber(first.start(), last.end(), first_end, tuple(found), more, is_range)
 
 
 def _word_of(step: re.Match[str]) -> str:

@@ -1,0 +1,103 @@
+"""Numbers with words as judges type them: a part of an article is never another article; ranges and lists are whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support import Ran, Run
+
+Asked = Callable[[str], Ran]
+
+LAW = """CAPÍTULO I
+DOS BALÕES
+
+Art. 1º Um balão sobe.
+
+Art. 2º Um balão tem cesto.
+§ 1º O cesto é de vime.
+§ 2º A corda é de linho.
+§ 3º O lastro é de areia.
+
+CAPÍTULO II
+DAS FALTAS
+
+Art. 3º São faltas:
+I - pousar no lago;
+II - soltar o lastro;
+III - perder o cesto.
+§ 1º A falta custa a vez.
+§ 2º A segunda falta custa o balão.
+
+Art. 4º O juiz conta as faltas.
+
+Art. 5º Vence o balão mais alto.
+"""
+ORDER = """§ 1 Start
+(1) Die Glocke läutet.
+(2) Alle steigen ein.
+(3) Das Seil fällt.
+
+§ 2 Fahrt
+(1) Der Wind entscheidet.
+(2) Sand wird abgeworfen.
+
+§ 3 Ende
+Die Landung zählt.
+"""
+
+
+@pytest.fixture
+def asked(run: Run, tmp_path: Path) -> Asked:
+    """Look a number up in the one of two made-up laws whose words it has."""
+    for name, text in (("law", LAW), ("order", ORDER)):
+        (tmp_path / f"{name}.txt").write_text(text)
+        run("import", str(tmp_path / f"{name}.txt"), "--book", name)
+    return lambda number: run("show", *number.split(), "-b", "law" if "art" in number else "order")
+
+
+@pytest.mark.parametrize(
+    "number", ["art. 2, § 5º", "art. 1, § 4", "§ 5 do art. 2", "art. 3, § 5", "capítulo I, art. 5"]
+)
+def test_a_part_that_an_article_lacks_is_not_the_article_of_that_number(asked: Asked, number: str) -> None:
+    found = asked(number)
+    assert found.code == 1
+    assert found.out == ""
+    assert "no rule law:" in found.err
+
+
+def test_an_article_is_found_by_its_chapter_where_articles_count_on(asked: Asked) -> None:
+    assert asked("capítulo II, art. 5").out.startswith("5  Vence o balão")
+
+
+@pytest.mark.parametrize(
+    ("number", "rules"),
+    [
+        ("arts. 4 a 5", ["4  O juiz", "5  Vence"]),
+        ("arts. 1 e 4", ["1  Um balão", "4  O juiz"]),
+        ("art. 2, §§ 1 a 3", ["2.1  O cesto", "2.2  A corda", "2.3  O lastro"]),
+        ("art. 2, §§ 1-2", ["2.1  O cesto", "2.2  A corda"]),
+        ("art. 3, II", ["3(II)  soltar"]),
+        ("art. 3, III", ["3(III)  perder"]),
+        ("§§ 2 bis 3", ["2  Fahrt", "3  Ende"]),
+        ("§§ 1 und 3", ["1  Start", "3  Ende"]),
+        ("§ 1 Abs. 1 und 3", ["1(1)  Die Glocke", "1(3)  Das Seil"]),
+        ("§ 1 Abs. 1 bis 3", ["1(1)  Die Glocke", "1(2)  Alle", "1(3)  Das Seil"]),
+        ("Absatz 1 und 2 des § 2", ["2(1)  Der Wind", "2(2)  Sand"]),
+        ("paragraphs 1 through 2 of § 2", ["2(1)  Der Wind", "2(2)  Sand"]),
+    ],
+)
+def test_a_range_and_a_list_print_their_rules_and_no_others(asked: Asked, number: str, rules: list[str]) -> None:
+    found = asked(number)
+    assert found.code == 0
+    shown = [line for line in found.out.split("\n") if line[:1].isdigit() and " · " not in line]
+    assert [any(map(line.startswith, rules)) for line in shown] == [True] * len(rules)
+    assert found.err == ""
+
+
+@pytest.mark.parametrize("number", ["§§ 3 bis 1", "§§ 2 bis 9", "§ 1 Abs. 2 bis 7"])
+def test_a_range_without_both_ends_or_backwards_is_refused(asked: Asked, number: str) -> None:
+    found = asked(number)
+    assert found.code != 0
+    assert found.out == ""
