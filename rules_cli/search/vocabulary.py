@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, wraps
-from itertools import chain
-from math import log10
+from itertools import chain, islice
+from math import inf, log10
 from typing import Any, TypeVar
 
 from rules_cli.search.corpus import Corpus, CorpusTerm, CorpusWord, Numbers, Postings
@@ -32,6 +32,10 @@ _ODD_LENGTH = 0.2  # slips for each letter more or less: people mostly keep the 
 _ODD_SLANG = 0.6  # slips: a word that only players use is less likely meant than one of the books
 _FREQUENT = 0.3  # slips for ten times as many rules: `flyng` is flying with one letter less, and not the rare fling
 _AS_LIKELY = 0.5  # slips: how much odder than the likeliest a correction may be
+_VOWELS = frozenset("aeiou")
+_LEAST_SAVED = 2  # letters left out of a word: `puts` is hardly written `pts`
+_SHORTEST_SLIP = 5  # letters: a shorter word without vowels is an abbreviation, and no slip of another short one
+_ODD_ENDING = 0.1  # slips for each letter left out at the end: of equip and equipment, `eqp` is rather the first
 _UNKNOWN_TRUST = 0.6  # a word without corrections still counts: a row with all other words is not a full answer
 _LEAST_TRUST = 0.3  # however much of a word was changed, it still counts for something
 
@@ -58,6 +62,18 @@ def _cached(method: Callable[..., Answer]) -> Callable[..., Answer]:
         return cache[key]  # type: ignore[no-any-return]
 
     return cached
+
+
+def _odd_if_short(letters: str, word: str) -> float:
+    """Return how odd it is to write some letters for a word, in slips: one for each consonant left out between them,
+    and less for the end of the word. `inf` if the word is no longer, or does not have the letters in this order."""
+    end = 0 if len(word) > len(letters) else len(word)
+    for letter in letters:
+        end = word.find(letter, end) + 1
+        if not end:
+            return inf
+    left_out = (Counter(word[:end]) - Counter(letters)).items()
+    return sum(count for letter, count in left_out if letter not in _VOWELS) + _ODD_ENDING * (len(word) - end)
 
 
 class Vocabulary:
@@ -200,7 +216,10 @@ class Vocabulary:
     def corrections(self, text: str) -> tuple[Mapping[str, float], float]:
         """Return the words of books and names that a misspelt word may be, likeliest first, with weights; and a trust.
         The more of the word was changed, the less the corrections are to be trusted."""
-        near = sorted((self._oddness(text, other, slips), other) for other, slips in self._nearly_spelt(text))
+        is_short = _VOWELS.isdisjoint(text[1:])
+        near = sorted(self._written_out(text) or self._written_out(text.removesuffix("s"))) if is_short else []
+        if not near and not (is_short and len(text) < _SHORTEST_SLIP):
+            near = sorted((self._oddness(text, other, slips), other) for other, slips in self._nearly_spelt(text))
         if not near:
             return {}, _UNKNOWN_TRUST
         least = near[0][0]
@@ -212,6 +231,22 @@ class Vocabulary:
         return dict.fromkeys((other for _, other in sorted(likely)), _CORRECTED), max(
             _LEAST_TRUST, 1 - 2 * least / len(text)
         )
+
+    def _written_out(self, text: str) -> list[tuple[float, str]]:
+        """Return the words that a hurried user may write without vowels, `eqp` for equip, each after how odd that is. A
+        word with only one letter more is left out, unless it is of a name: those are written most often."""
+        known = (other for words in self._by_length.values() for other in words if other[0] == text[0])
+        odd = sorted((oddness, other) for other in known if (oddness := _odd_if_short(text, other)) < inf)
+        long = len(text) + _LEAST_SAVED
+        written = (
+            each for each in odd if self.frequency(each[1]) and (len(each[1]) >= long or self._is_of_name(each[1]))
+        )
+        return [*islice(written, _MOST_CORRECTIONS)]
+
+    def _is_of_name(self, text: str) -> bool:
+        """Return whether a word, as it is, is part of the name of a term."""
+        numbers = chain.from_iterable(numbers for _, numbers in self.parts(self.keys(text)))
+        return any(text in self.name(number)[0].split() for number in islice(numbers, _MOST_CUT))
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
         """Return words spelt nearly like this one, each with the number of slips between them. A word of the language

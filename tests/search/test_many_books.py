@@ -86,7 +86,7 @@ def test_a_word_that_one_book_goes_on_with_is_not_corrected_by_another(tmp_path:
     add(tmp_path, "1 Things\n\n1.1 A davit tramples.\n", "north")
     add(tmp_path, "1 Things\n\n1.1 A crane has a trap.\n", "south")
     assert find(Library.open(), "davit tra", "north,south", unfinished=True).corrected == {}
-    assert find(Library.open(), "davit trxp", "north,south").corrected == {"trxp": "trap"}
+    assert find(Library.open(), "davit trop", "north,south").corrected == {"trop": "trap"}
 
 
 def test_a_correction_is_the_word_of_the_name_that_was_meant(install: Install) -> None:

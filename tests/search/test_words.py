@@ -162,6 +162,22 @@ class TestForms:
         assert found(tmp_path, ["A planar kite."], "planetary") == []
         assert found(tmp_path, ["A planar kite."], "plxnxr") == ["1.1"]
 
+    @pytest.mark.parametrize("typed", ["lntrn", "lnt", "lntn", "lntrns"])
+    def test_a_word_without_vowels_is_the_one_with_these_letters_in_this_order(
+        self, tmp_path: Path, typed: str
+    ) -> None:
+        assert found(tmp_path, ["A lantern burns.", "A lynx runs.", "He lets it be."], f"burning {typed}")[0] == "1.1"
+        assert found(tmp_path, ["A lantern burns.", "A lynx runs.", "He lets it be."], typed) == ["1.1"]
+
+    @pytest.mark.parametrize("typed", ["ptr", "pxs", "crt"])
+    def test_an_abbreviation_is_no_slip_of_a_short_word(self, tmp_path: Path, typed: str) -> None:
+        assert found(tmp_path, ["He puts it here.", "A pair burns.", "He cuts it.", "A car."], typed) == []
+
+    def test_an_abbreviation_leaves_out_more_than_one_letter_unless_the_word_is_a_name(self, tmp_path: Path) -> None:
+        rules = ["He puts a kite up.", "A kite has points."]
+        assert found(tmp_path, rules, "pts") == ["1.2"]
+        assert found(tmp_path, ["A card lies there.", "A cordial crane is here."], "crd") == ["1.2"]
+
     def test_a_small_word_is_no_correction(self, tmp_path: Path) -> None:
         assert found(tmp_path, ["A kite would fly."], "wouldd") == []
 
