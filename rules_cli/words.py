@@ -70,9 +70,12 @@ class Language(NamedTuple):
     downgrades: _Listed = ()
     repeated: _Listed = ()
     times: _Listed = ()
+    first: _Listed = ()
+    next: _Listed = ()
     penalty_verbs: _Listed = ()
     conditions: _Listed = ()
     not_stating: _Listed = ()
+    negations: _Listed = ()
     penalty_effects: _Listed = ()
     months: _Months = ()
     dates: _Listed = ()
@@ -113,6 +116,22 @@ def folded_singular(*keys: str) -> frozenset[str]:
 def singular(*keys: str) -> tuple[str, ...]:
     """Return the first form of the inflected words of the given keys in all languages, each once."""
     return tuple(dict.fromkeys(word for each in languages().values() for key in keys for word in getattr(each, key)))
+
+
+_ORDINAL_FIGURE = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|re|e|eme|te|[ao])")
+
+
+def ordinal(word: str) -> int:
+    """Return the value of a folded ordinal number in any language, `first`, `1st`; 0 for another word."""
+    figure = _ORDINAL_FIGURE.fullmatch(word)
+    return int(figure[1]) if figure else ordinals().get(word, 0)
+
+
+@cache
+def ordinals() -> Mapping[str, int]:
+    """Return the values of the folded ordinal numbers in all languages, from `first` on."""
+    lists = [language.numerals for language in languages().values()]
+    return {fold(name): at for names in lists for at, both in enumerate(names, 1) for name in both.split()[1:]}
 
 
 def any_of(texts: Iterable[str]) -> str:

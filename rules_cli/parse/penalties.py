@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
-from rules_cli.parse.penalty_lines import penalty_pattern
+from rules_cli.parse.penalty_lines import led_penalty, penalty_pattern
 from rules_cli.parse.penalty_words import clause_pattern
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold
@@ -70,7 +70,10 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
             is_section = draft.title is not None and not (are_numbered and parts(draft.printed) is None)
             (chapters if is_section else below)[id(draft.parent)].append(draft)
     for sections in chapters.values():
-        ends = [_split_end(draft.title or "", penalties, signs=" ") for draft in sections]  # title and penalty
+        titles = [draft.title or "" for draft in sections]
+        ends = [  # title and penalty
+            None if led_penalty(title, penalties) else _split_end(title, penalties, signs=" ") for title in titles
+        ]
         if _are_most([bool(end) for end in ends]):
             for draft, end in zip(sections, ends, strict=True):
                 if end:

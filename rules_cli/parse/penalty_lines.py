@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.parse.penalty_words import clause_pattern, words_between
-from rules_cli.text import fold
-from rules_cli.words import any_of, words
+from rules_cli.text import fold, words_of_text
+from rules_cli.words import any_of, ordinal, words
 
 LONGEST_NAME = 12
 """Words of an infraction beside its penalty; more are a sentence, which states one only if nothing follows that."""
@@ -19,12 +19,14 @@ _LONGEST_TITLE = 6  # words before a penalty in brackets, with a text behind it:
 _LONGEST_CLAUSE = 200  # characters that are read before a verb
 _SUBJECT = 2  # words
 _BEFORE_PENALTY = 2  # words behind a verb
+_LAST_WORDS = 3  # before a penalty: *who receives a* Warning
 _CLAUSE_END = re.compile(r"[.;,:()\[\]\n]")
 _VALUE_SIGN = (
     r"(?:\s?[:|]\s{0,3}|\s[-–—=]\s|\s?—\s?|\s?(?:[-=]{1,2}>|→|⇒)\s?|\.\s)"  # between an infraction and its penalty
 )
 _LEVEL_SIGN = re.compile(r"\s?[–—]\s|\s-\s|:\s")  # between an infraction and a level of it
 _NAME_ENDS = " .:…"
+_NAME_SIGN = re.compile(r"\s?[:.]\s")  # behind the name of an infraction
 _ALONE = re.compile(r"\s?(?:[.;(\[\n]|\Z)")  # behind a penalty
 
 
@@ -137,6 +139,81 @@ def _is_open(text: str, penalty: re.Pattern[str]) -> bool:
         return True
     begins = any(before.startswith(f" {fold(word)} ") for word in words("conditions"))
     return begins or any(before.endswith(f" {fold(word)} ") for word in words("not_stating"))
+
+
+# Complexity: one condition for each reason why words only speak of a penalty.
+def named_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
+    """Return the first penalty that a text beside infractions names, unless its clause denies it, *no Warning*, leaves
+    it open, *who gets a Warning*, or says something of the penalty itself, *a Warning is kept*. Its name may be before
+    a colon: `Slow play: 1st Warning, 2nd Game Loss`."""
+    found = _patterns(penalties).any_of.search(text)
+    if not found:
+        return None
+    before = text[: found.start()]
+    clause = f" {fold(_CLAUSE_END.split(before[-_LONGEST_CLAUSE:])[-1]).strip()} "
+    telling = _telling(clause)
+    sign = _NAME_SIGN.search(before)
+    name, is_alone = (before[: sign.start()].strip(), not telling or sign[0][0] == ":") if sign else ("", False)
+    if is_alone and 0 < len(name.split()) <= LONGEST_NAME and not _is_label(name):
+        return None if _is_negated(before) else StatedPenalty(name, text[sign.end() if sign else 0 :].strip(), found[0])
+    small = set(map(fold, words("articles")))  # German `die` is one, and leaves open: *players, who*
+    last = [word for word in clause.split() if word not in small][-_LAST_WORDS:]
+    begins = any(clause.startswith(f" {fold(word)} ") for word in words("conditions"))
+    is_open = begins or not {*map(fold, words("not_stating"))}.isdisjoint(last)
+    is_of_penalty = not telling or effect_pattern().search(text, found.end())
+    return None if is_open or is_of_penalty or _is_negated(before) else StatedPenalty("", text, found[0])
+
+
+def opening_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
+    """Return the penalty that a text begins with, but for words that count: `1st Warning, 2nd Game Loss`."""
+    found = _patterns(penalties).any_of.search(text)
+    is_first = found and not _telling(text[: found.start()]) and not _is_negated(text[: found.start()])
+    return StatedPenalty("", text, found[0]) if found and is_first else None
+
+
+def _telling(text: str) -> set[str]:
+    """Return the words of a text that do more than count: no articles, no *first*, *again*, *then*."""
+    small = {word for each in words("articles", "repeated", "first", "next") for word in words_of_text(each)}
+    return {word for word in words_of_text(text) if word not in small and not ordinal(word)}
+
+
+def _is_negated(before: str) -> bool:
+    """Return whether the words before a penalty deny it: *no* Warning, *does not give a* Warning."""
+    small = {*map(fold, words("articles"))}
+    last = [word for word in words_of_text(before) if word not in small][-_BEFORE_PENALTY:]
+    return not {*map(fold, words("negations"))}.isdisjoint(last)
+
+
+def any_penalty(text: str, penalties: tuple[str, ...]) -> bool:
+    """Return whether a text names a penalty, or says what one does."""
+    return _patterns(penalties).any_of.search(text) is not None
+
+
+def led_penalty(line: str, penalties: tuple[str, ...]) -> str:
+    """Return the penalty that a line gives to the list below it, `A Warning is given for:`, or a title with a verb,
+    `Punished with a Warning`; "" for another line, and for a penalty alone."""
+    patterns = _patterns(penalties)
+    found = list(patterns.any_of.finditer(line))
+    if len(found) != 1 or fold(found[0][0]) == fold(line.rstrip(_NAME_ENDS)):
+        return ""
+    before = line[: found[0].start()]
+    is_lead = line.endswith(":") or _verb_at_end().search(before)
+    return found[0][0] if is_lead and not _is_negated(before) else ""
+
+
+@cache
+def _verb_at_end() -> re.Pattern[str]:
+    """Return the pattern of a verb, `punished with`, at the end of the words before a penalty."""
+    verbs = {
+        *words("penalty_verbs"),
+        *(each.split(" ", 1)[1] for each in words("penalty_verbs") if each.count(" ") > 1),
+    }
+    return re.compile(rf"(?<!\w)(?:{any_of(verbs)})\s(?:(?:{any_of(words('articles'))})\s)?\Z", re.IGNORECASE)
+
+
+def _is_label(name: str) -> bool:
+    """Return whether a name before a colon only says what follows: `Note`, `Penalty`."""
+    return is_penalty_label(name) or fold(name) in map(fold, words("notes", "examples"))
 
 
 def is_penalty_label(title: str) -> bool:

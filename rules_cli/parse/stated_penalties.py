@@ -14,7 +14,16 @@ from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.penalty_groups import grouped_infractions, is_list_of_infractions, listed_infractions, titled_below
-from rules_cli.parse.penalty_lines import LONGEST_NAME, StatedPenalty, levels_in, penalty_pattern, stated_penalty
+from rules_cli.parse.penalty_leads import LedInfractions, led_infractions
+from rules_cli.parse.penalty_lines import (
+    LONGEST_NAME,
+    StatedPenalty,
+    levels_in,
+    named_penalty,
+    opening_penalty,
+    penalty_pattern,
+    stated_penalty,
+)
 from rules_cli.parse.penalty_tables import ListedInfraction, is_row, table_infractions
 from rules_cli.parse.row_draft import Draft, address_under, slug_of
 from rules_cli.text import fold
@@ -38,28 +47,45 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     lists becomes a rule, unless sections have labelled penalties, which those only repeat."""
     for draft in drafts:
         _take_name(draft, penalties)
-    listed = _listed(drafts, penalties)
+    led = _led(drafts, penalties)
+    listed = _listed(drafts, penalties, led)
     if listed:
-        taken = {draft.number for draft in drafts}
+        taken, printed = {draft.number for draft in drafts}, set(map(id, drafts))
         drafts[:] = [each for draft in drafts for each in _with_rows(draft, listed.get(id(draft)), taken)]
+        if led.leads:
+            led.penalties.update({id(each): each.penalty[0].penalty for each in drafts if id(each) not in printed})
     for draft in drafts:
         draft.texts = _joined_rows(draft.texts, penalties)
-    stating = _stating(drafts, penalties)
+    stating = _stating(drafts, penalties, led)
     _take_paragraphs(drafts, [draft for draft, _ in stating])
-    for draft, found in stating:
-        is_name = found.name and len(found.name.split()) <= LONGEST_NAME
-        if is_name and draft.title != found.name and not found.name.startswith(f"{draft.title}: "):
-            is_of_text = found != stated_penalty(draft.title or "", penalties)
-            draft.title, draft.kind = found.name, "rule"
-            draft.texts[:is_of_text] = [found.words]
-        levels = levels_in("\n".join(draft.texts), penalties)
-        draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
+    for draft, stated in stating:
+        _state(draft, stated, penalties)
+    is_known = {id(draft) for draft, _ in stating}.union(led.penalties)
+    for draft, named in _beside([draft for draft in drafts if id(draft) not in led.leads], is_known, penalties):
+        if found := named_penalty(": ".join(filter(None, (draft.title, "\n".join(draft.texts)))), penalties):
+            _state(draft, found, penalties)
+        else:
+            draft.faults.append(
+                ("penalty-unread", f"names {named}, but no infraction is read here: rules penalty leaves it out")
+            )
+    named_rows = {id(draft.parent) for draft in drafts if draft.penalty and draft.title}
+    for draft in drafts:
+        is_beside = draft.title and draft.texts and not draft.penalty and id(draft.parent) in named_rows
+        if is_beside and (found := opening_penalty("\n".join(draft.texts), penalties)):
+            _state(draft, found, penalties)
     for draft, penalty in _titled_below(drafts, penalties):
         draft.penalty, draft.kind = (Penalty(None, penalty),), "rule"
-    for draft, named in _unread(drafts, {id(draft) for draft, _ in stating}, penalties):
-        draft.faults.append(
-            ("penalty-unread", f"names {named}, but no infraction is read here: rules penalty leaves it out")
-        )
+
+
+def _state(draft: Draft, found: StatedPenalty, penalties: tuple[str, ...]) -> None:
+    """Set the penalties of an infraction, and the name before them as its title."""
+    is_name = found.name and len(found.name.split()) <= LONGEST_NAME
+    if is_name and draft.title != found.name and not found.name.startswith(f"{draft.title}: "):
+        is_of_text = found != stated_penalty(draft.title or "", penalties)
+        draft.title, draft.kind = found.name, "rule"
+        draft.texts[:is_of_text] = [found.words]
+    levels = levels_in("\n".join(draft.texts), penalties)
+    draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
 
 
 def _take_name(draft: Draft, penalties: tuple[str, ...]) -> None:
@@ -91,33 +117,36 @@ def _take_paragraphs(drafts: list[Draft], stating: Sequence[Draft]) -> None:
 
 
 # Complexity: one condition for each row that an infraction is read beside, above or below.
-def _unread(
-    drafts: Sequence[Draft], stating: Collection[int], penalties: tuple[str, ...]
-) -> Iterator[tuple[Draft, str]]:
-    """Yield the rules beside those that state a penalty that name one and state none, with that."""
+def _beside(drafts: Sequence[Draft], stating: Collection[int], penalties: tuple[str, ...]) -> list[tuple[Draft, str]]:
+    """Return the rules beside those that state a penalty that name one in other words, with that."""
+    found = list[tuple[Draft, str]]()
     beside = {id(draft.parent) for draft in drafts if id(draft) in stating}
     divided = {id(draft.parent) for draft in drafts if draft.penalty}
     for draft in drafts:
         is_beside = id(draft.parent) in beside and not draft.penalty and id(draft) not in divided
         named = penalty_pattern(penalties).search("\n".join([draft.title or "", *draft.texts])) if is_beside else None
-        if named and draft.kind == "rule":
-            yield draft, named[0]
+        if named and (draft.kind == "rule" or ":" in (draft.title or "")):
+            found.append((draft, named[0]))
+    return found
 
 
 # Complexity: tables, then items, then groups: one comprehension for each.
-def _listed(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> dict[int, _Listed]:
-    """Return the infractions in tables and lists, by the draft whose texts have them; those below the name of their
-    penalty only if nothing else states one, as a guide has such names over what each penalty means."""
+def _listed(drafts: Sequence[Draft], penalties: tuple[str, ...], led: LedInfractions) -> dict[int, _Listed]:
+    """Return the infractions in tables and lists, by the draft whose texts have them, with those below lines that give
+    their penalty; those below its name only if nothing else states one, as a guide has such names over what each
+    penalty means."""
     if any(draft.penalty for draft in drafts):
         return {}
-    found: dict[int, _Listed] = {}
+    found = {draft: _Listed(*points) for draft, points in led.points.items()}
     for draft in drafts:
+        if id(draft) in found:
+            continue
         if rows := table_infractions(draft, penalties):
             lines = ("\n".join(line for line in text.split("\n") if not is_row(line)) for text in draft.texts)
             found[id(draft)] = _Listed(rows, [text for text in lines if text])
         elif is_list_of_infractions(draft) and (listed := _Listed(*listed_infractions(draft, penalties))).infractions:
             found[id(draft)] = listed
-    if not found and not _stating(drafts, penalties):
+    if not found and not _stating(drafts, penalties, led):
         groups = grouped_infractions(drafts, penalties)
         found = {draft: _Listed(rows, []) for draft, rows in groups.items()}
     return found
@@ -125,8 +154,19 @@ def _listed(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> dict[int, _L
 
 def lists_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> bool:
     """Return whether rows of tables or lists, or a good part of the rules, are infractions with their penalties."""
-    rows = sum(len(each.infractions) for each in _listed(drafts, penalties).values())
-    return rows >= _FEWEST or len(_stating(drafts, penalties)) >= _FEWEST or bool(_titled_below(drafts, penalties))
+    led = _led(drafts, penalties)
+    rows = sum(len(each.infractions) for each in _listed(drafts, penalties, led).values())
+    return rows >= _FEWEST or len(_stating(drafts, penalties, led)) >= _FEWEST or bool(_titled_below(drafts, penalties))
+
+
+def _led(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> LedInfractions:
+    """Return the infractions below lines that give their penalty, if they are a good part of the book and one of those
+    lines has the name of a penalty; none beside labelled penalties."""
+    led = led_infractions(drafts, penalties)
+    found = [*led.penalties.values(), *(each.penalties[0].penalty for rows, _ in led.points.values() for each in rows)]
+    rules = sum(draft.kind == "rule" for draft in drafts)
+    is_list = len(found) >= max(_FEWEST, _LEAST_OF_BOOK * rules) and any(map(penalty_pattern(penalties).search, found))
+    return led if is_list and not any(draft.penalty for draft in drafts) else LedInfractions({}, {}, frozenset())
 
 
 def _titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[Draft, str]]:
@@ -135,15 +175,18 @@ def _titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[t
 
 
 # Complexity: one pass over the rules, one over the chapters.
-def _stating(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[Draft, StatedPenalty]]:
-    """Return the rules that state a penalty, if they are a good part of their chapter or of the book, and more than the
-    sections that have a labelled one: a guide with those only speaks of penalties elsewhere. One of them has to name
-    its penalty: in any rulebook somebody *loses the game*."""
+def _stating(
+    drafts: Sequence[Draft], penalties: tuple[str, ...], led: LedInfractions
+) -> list[tuple[Draft, StatedPenalty]]:
+    """Return the rules that state a penalty, or have that of the line above them, if they are a good part of their
+    chapter or of the book, and more than the sections that have a labelled one: a guide with those only speaks of
+    penalties elsewhere. One of them has to name its penalty: in any rulebook somebody *loses the game*."""
     first_below: dict[int, Draft] = {}
     for draft in drafts:
         first_below.setdefault(id(draft.parent), draft)
     children = Counter(id(draft.parent) for draft in drafts)
-    rules, stating, labelled = Counter[int](), Counter[int](), sum(bool(draft.penalty) for draft in drafts)
+    rules, stating = Counter[int](), Counter[int]()
+    labelled = sum(bool(draft.penalty) and id(draft) not in led.penalties for draft in drafts)
     found: list[tuple[int, Draft, StatedPenalty]] = []
     taken: set[int] = set()  # headings whose only paragraph states their penalty
     for draft in drafts:
@@ -151,6 +194,13 @@ def _stating(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[
         rules[chapter] += draft.kind == "rule" or not below
         is_over_words = below and not (draft.texts or below.title or parts(below.printed))
         texts = below.texts if below and is_over_words else draft.texts
+        if id(draft) in led.leads:
+            continue
+        if id(draft) in led.penalties:
+            penalty = led.penalties[id(draft)]
+            found.append((chapter, draft, StatedPenalty("", "\n".join(draft.texts), penalty)))
+            stating[chapter] += 1
+            continue
         in_title = stated_penalty(draft.title or "", penalties)
         stated = in_title or stated_penalty(
             ": ".join(filter(None, (draft.title, "\n".join(texts).removeprefix("• ")))), penalties
@@ -195,7 +245,8 @@ def _with_rows(draft: Draft, listed: _Listed | None, taken: set[RuleNumber]) -> 
         owner.lines += draft.lines
     for row in listed.infractions:
         slug = row.number or slug_of(row.name)
-        number = RuleNumber(slug) if row.number and not above else address_under(above, slug)
+        is_whole = row.number and (not above or row.number.startswith(above.printed))  # `1a`, below 1
+        number = RuleNumber(slug) if is_whole else address_under(above, slug)
         while number in taken:
             number = RuleNumber(f"{number}-2")
         taken.add(number)

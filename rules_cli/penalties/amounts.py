@@ -76,7 +76,7 @@ def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: C
     A condition with words that neither the question nor the text `about` the infraction has is not known to be
     fulfilled. `penalties` are the names of those that the document has.
     """
-    typed, fitting = list(_amounts(words)), list[tuple[float, FittingChange]]()
+    typed, fitting = list(amounts_in(words)), list[tuple[float, FittingChange]]()
     for part in changes if typed else ():
         for sentence in _SENTENCE.split(part.text or ""):
             for condition, penalty in penalties_in(sentence, penalties):
@@ -88,19 +88,20 @@ def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: C
 
 
 @lru_cache(maxsize=16)
-def _named(penalties: frozenset[str]) -> re.Pattern[str]:
+def pattern_of(penalties: frozenset[str]) -> re.Pattern[str]:
+    """Return the pattern of the penalties of a document, by name or in a clause."""
     return re.compile(rf"(?<!\w)(?:{any_of(penalties)}|{clauses()})(?!\w)", re.IGNORECASE)
 
 
 def penalties_in(sentence: str, penalties: Collection[str]) -> Iterator[tuple[str, str]]:
     """Yield each penalty that a sentence names, as printed, with its condition: the words before it, or those up to
     the next one if it begins the sentence, *Game Loss after 5 minutes, Match Loss after 10*."""
-    found = list(_named(frozenset(penalties)).finditer(sentence))
+    found = list(pattern_of(frozenset(penalties)).finditer(sentence))
     if len({fold(each[0]) for each in found}) == 1:
         condition, *effect = _EFFECT.split(sentence, maxsplit=1)
         if not effect:  # `Game Loss after 5 minutes`
             yield sentence.replace(found[0][0], ""), found[0][0]
-        elif _named(frozenset(penalties)).search(effect[0]):
+        elif pattern_of(frozenset(penalties)).search(effect[0]):
             yield condition, found[0][0]
         else:  # `After 5 minutes you lose the game, and the kite lands`
             yield sentence.replace(found[0][0], ""), found[0][0]
@@ -125,10 +126,10 @@ def fitting_column(words: str, rule: Rule) -> FittingChange | None:
         columns = [found for cell in line.split("|") if (found := _COLUMN.search(fold(cell)))]
         if len(columns) < _LEAST_COLUMNS or any(len(each) != len(columns) for each in cells):
             continue
-        starts = [next(_amounts(f"{found[1]} {found[3]}")) for found in columns]
+        starts = [next(amounts_in(f"{found[1]} {found[3]}")) for found in columns]
         last = columns[-1]
-        end = next(_amounts(f"{int(last[2]) + 1} {last[3]}")).value if last[2] else inf
-        for amount in filter(starts[0].is_like, _amounts(words)):
+        end = next(amounts_in(f"{int(last[2]) + 1} {last[3]}")).value if last[2] else inf
+        for amount in filter(starts[0].is_like, amounts_in(words)):
             at = sum(start.value <= amount.value for start in starts) - 1
             if at >= 0 and amount.value < end:
                 chosen = [Penalty(each.level, cell[at]) for each, cell in zip(rule.penalty, cells, strict=True)]
@@ -136,7 +137,7 @@ def fitting_column(words: str, rule: Rule) -> FittingChange | None:
     return None
 
 
-def _amounts(text: str) -> Iterator[TypedAmount]:
+def amounts_in(text: str) -> Iterator[TypedAmount]:
     """Yield the amounts in a text: `2 cards`, `half a minute`."""
     tokens, at = _TOKEN.findall(fold(text)), 0
     values, times = numbers_in_words(), ranking().seconds
@@ -154,7 +155,7 @@ def _amounts(text: str) -> Iterator[TypedAmount]:
 def without_amounts(words: str) -> str:
     """Return a judge's words without the times in them: `late` for *late 12 minutes*."""
     plain = fold(words)
-    for amount in (each for each in _amounts(words) if each.unit == "second"):
+    for amount in (each for each in amounts_in(words) if each.unit == "second"):
         plain = plain.replace(amount.typed, " ")
     return plain
 
@@ -170,14 +171,14 @@ def _compared(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[
     """Yield for each bound in a condition each amount of its unit, and how far that passes it, or is inside of a range,
     `5 to 10 minutes`; below 0 if it does not."""
     for bound in bound_pattern().finditer(condition):
-        limit = next(_amounts(f"{bound['limit']} {bound['unit']}"), None)
+        limit = next(amounts_in(f"{bound['limit']} {bound['unit']}"), None)
         if not limit:  # `de 5 a 15 minutos`
             continue
         sign = -1 if bound["below"] or bound["up_to"] or any(word in bound[0] for word in _FALLING) else 1
         for amount in filter(limit.is_like, typed):
             over = sign * (amount.value - limit.value)
             if start := _RANGE.search(condition, 0, bound.start()):
-                least = next(_amounts(f"{start['from']} {bound['unit']}")).value
+                least = next(amounts_in(f"{start['from']} {bound['unit']}")).value
                 over = min(amount.value - least, limit.value - amount.value)
             is_passed = over > 0 or (over == 0 and not (bound["over"] or bound["below"]))
             yield amount, over if is_passed else -1.0
@@ -186,13 +187,13 @@ def _compared(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[
 def how_far_in(words: str, condition: str) -> float | None:
     """Return how far an amount in a question passes the bounds in a condition, below 0 if none does; None without one
     to compare."""
-    return _furthest([over for _, over in _compared(list(_amounts(words)), fold(condition))])
+    return _furthest([over for _, over in _compared(list(amounts_in(words)), fold(condition))])
 
 
 def how_far(words: str, rule: Row) -> float | None:
     """Return how far an amount of a question passes the bound in the condition of an infraction's own penalty, below 0
     if none does; None without a bound to compare. `More than 15 minutes late: Game Loss` is passed by 20 minutes."""
-    typed = list(_amounts(words))
+    typed = list(amounts_in(words))
     compared = (_compared(typed, condition) for condition in _conditions(rule)) if typed else ()
     return _furthest([over for each in compared for _, over in each])
 

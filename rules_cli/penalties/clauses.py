@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.model import Rule
-from rules_cli.penalties.amounts import FittingChange, bound_pattern, how_far_in, penalties_in
+from rules_cli.penalties.amounts import FittingChange, amounts_in, bound_pattern, how_far_in, pattern_of, penalties_in
 from rules_cli.penalties.changes import pieces, without_label
 from rules_cli.penalties.evidence import as_written, intent_in, share_of, words_shared
-from rules_cli.penalties.repeats import offence_in
+from rules_cli.penalties.repeats import offence_in, says_next, steps_in
 from rules_cli.store.edition import Edition
 from rules_cli.text import first_words, fold
 from rules_cli.words import words
@@ -39,15 +39,33 @@ def deciding(
     """Return the penalty of the clause that a question is about, None if it is the rule's own one, and whether the
     words leave it open. `number` is that of a repeated infraction, and `names` are those of the document's penalties.
     """
-    found = list(_clauses(rule, names))
+    found = _in_steps(list(_clauses(rule, names)))
     if len(found) < _AGAIN:
         return None, False
     own = -1 if len(rule.penalty) > 1 else _own(rule, found)
     at, is_open = _about(as_written(edition, question), rule, found, own, edition)
+    if (rest := _rest(question, found)) is not None:
+        at, is_open = rest, False
     under = [each for each in _below(found, own if at is None else at) if _AGAIN <= each.offence <= number]
     if under:
         return _change(max(under, key=lambda each: each.offence), rule, number), False
-    return (None if at in (None, own) else _change(found[at or 0], rule)), is_open
+    change = None if at in (None, own) else _change(found[at or 0], rule)
+    if change and rest is not None:
+        change = change._replace(amount=next(amounts_in(question)).typed, clause="")  # not: *for after that*
+    return change, is_open
+
+
+def _in_steps(found: Sequence[Clause]) -> list[Clause]:
+    """Return clauses, those that are only *then* with the number after the one above: the next offence, unless a clause
+    has a bound, as *then* may be what passes that."""
+    if any(bound_pattern().search(fold(each.words)) for each in found):
+        return list(found)
+    steps = list[Clause]()
+    for each in found:
+        above = max(steps[-1].offence, 1) if steps else 0
+        is_next = above and not each.offence and says_next(each.words)
+        steps.append(each._replace(offence=above + 1, is_under=True) if is_next else each)
+    return steps
 
 
 def _own(rule: Rule, found: Sequence[Clause]) -> int:
@@ -89,8 +107,6 @@ def _about(question: str, rule: Rule, found: Sequence[Clause], own: int, edition
         elif len(shared) >= _HALF * len(needed) and (shared or not each.is_under or meant):
             above = shares.get(main, 0.0) if each.is_under else 0.0
             shares[at] = above + share_of(question, shared, edition) + _MEANT * (meant == asked != 0)
-    if (rest := _rest(question, found)) is not None:
-        return rest, False
     best = max(shares, key=lambda at: (shares[at], at == own, -at), default=None)
     if best is not None and shares[best] > 0:
         return best, False
@@ -127,6 +143,12 @@ def _clauses(rule: Rule, names: Collection[str]) -> Iterator[Clause]:
 def _stated(piece: str, names: Collection[str]) -> Iterator[Clause]:
     """Yield the clauses of a sentence: one is the whole sentence, of several each has its own words."""
     plain = without_label(piece)
+    named = list(pattern_of(frozenset(names)).finditer(plain))
+    if steps := [] if bound_pattern().search(fold(plain)) else steps_in(plain, named):
+        for step, each in zip(steps, named, strict=True):
+            text = plain[: each.start()].strip(_SIGNS) if each is named[0] else ""
+            yield Clause(text, each[0], step, step >= _AGAIN)
+        return
     stated = list(penalties_in(plain, names))
     for condition, penalty in stated:
         text = (condition if len(stated) > 1 else plain.replace(penalty, "")).strip(_SIGNS)

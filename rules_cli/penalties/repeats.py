@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from rules_cli.penalties.amounts import FittingChange
 from rules_cli.penalties.changes import may_raise, named_penalties
 from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold, words_of_text
-from rules_cli.words import any_of, languages, words
+from rules_cli.words import any_of, languages, ordinal, ordinals, words
 
 _BY_LEVELS = re.compile(r"\b(?:upgraded?|increased?) by [^.]*\blevels?\b[^.]*", re.IGNORECASE)
 _EFFECT = re.compile(r", (?!which)|: | will | should | is upgraded ")  # between a condition and its effect
@@ -95,8 +95,7 @@ def _numerals() -> dict[str, int]:
 
 
 def _ordinals() -> tuple[str, ...]:
-    lists = [language.numerals for language in languages().values()]
-    return tuple(fold(name) for names in lists for both in names[1:] for name in both.split()[1:])
+    return tuple(name for name, value in ordinals().items() if value >= _AGAIN)
 
 
 def _value(word: str) -> int:
@@ -127,6 +126,45 @@ def offence_in(text: str) -> int:
     if counted := _counted(False).search(folded):
         return _value(next(filter(None, counted.groups()))) + bool(counted["before"])
     return _AGAIN * bool(_said_again().search(folded))
+
+
+def says_next(text: str) -> bool:
+    """Return whether a text is a word for the next one and nothing more, *then*."""
+    return words_of_text(text) in [words_of_text(each) for each in words("next")]
+
+
+# Complexity: the words before and between penalties are read once.
+def steps_in(text: str, found: Sequence[re.Match[str]]) -> list[int]:
+    """Return from which number of infractions on each penalty in a sentence holds, if only words that count are between
+    them: `first Warning, then Game Loss`, `1st Warning, 2nd Game Loss`, `Warning the first time, then Game Loss`; else
+    an empty list."""
+    ends = [0, *(each.end() for each in found)]
+    gaps = [words_of_text(text[end : each.start()]) for end, each in zip(ends, found, strict=False)]
+    behind = words_of_text(text[ends[-1] :])
+    is_counting = all(_are_counts(gap) for gap in gaps[1:])
+    if len(found) < _AGAIN or not is_counting:
+        return []
+    is_after = _numbers_in(behind) and not _numbers_in(gaps[0])  # `Warning the first time, Game Loss the second time`
+    said = [*gaps[1:], behind] if is_after else gaps
+    steps = list[int]()
+    for gap in said:
+        least = steps[-1] + 1 if steps else 1
+        steps.append(next((each for each in sorted(_numbers_in(gap)) if each >= least), least))
+    return steps
+
+
+def _are_counts(gap: Sequence[str]) -> bool:
+    """Return whether words only count: *then*, *the second time*; with none of them, a list of alternatives."""
+    plain = f" {' '.join(gap)} "
+    for each in words("next"):
+        plain = plain.replace(f" {fold(each)} ", " # ")
+    small = {*map(fold, words("articles", "and_words", "of", "little", "conditions")), *_times(), "a", "o"}
+    rest = [word for word in plain.split() if word not in small]
+    return bool(rest) and all(word == "#" or ordinal(word) for word in rest)
+
+
+def _numbers_in(gap: Iterable[str]) -> list[int]:
+    return [value for word in gap if (value := ordinal(word))]
 
 
 @cache

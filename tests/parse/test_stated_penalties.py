@@ -236,3 +236,54 @@ def test_no_line_of_a_list_is_lost() -> None:
     }
     words = " ".join(f"{row.title} {row.words.text}" for row in book.rows)
     assert all(said in words for said in ("at every table", "checked in round one", "2nd Game Loss", "and a ban"))
+
+
+LED = {
+    "letters": "A Warning is given for:\n\na) {}\nb) {}\n\nTo a Game Loss lead:\n\na) {}\nb) {}\n",
+    "rows": "1 A Warning is given for:\n\n1.1 {}\n1.2 {}\n\n2 To a Game Loss lead:\n\n2.1 {}\n2.2 {}\n",
+    "bullets": "The pilot gets a Warning for:\n- {}\n- {}\n\nThese cost the pilot a Game Loss:\n- {}\n- {}\n",
+    "articles": "Art. 1 Warning, if wet, for:\na) {}\nb) {}\n\nArt. 2 Game Loss for:\na) {}\nb) {}\n\nArt. 3 Fly.\n",
+    "titles": "## Punished with a Warning\n\n1. {}\n2. {}\n\n## Punished with a Game Loss\n\n1. {}\n2. {}\n",
+}
+for layout, text in LED.items():
+    LED[layout] = f"# Kites\n\n{text.format('late kites', 'torn kites', 'theft', 'spies')}\n"
+
+
+@pytest.mark.parametrize("layout", LED)
+def test_a_line_gives_its_penalty_to_the_list_below_it(layout: str) -> None:
+    book = book_of(LED[layout], name="house.md")
+    found = {row.title or row.words.text: row.penalty[0].penalty for row in book.rows if row.penalty}
+    assert found == {"late kites": "Warning", "torn kites": "Warning", "theft": "Game Loss", "spies": "Game Loss"}
+
+
+@pytest.mark.parametrize(("layout", "numbers"), [("rows", ["1.1", "1.2"]), ("articles", ["1a", "1b"])])
+def test_points_below_a_penalty_keep_their_numbers(layout: str, numbers: list[str]) -> None:
+    assert list(infractions(LED[layout]))[:2] == numbers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Warning means:\n- it is written down\n- it is noted\n\nA Game Loss means:\n- the game ends\n- it is noted\n",
+        "A pilot loses the game when:\n- his kite is down\n- his rope breaks\n\nKites fly.\n",
+        "Nobody gets a Warning for:\n- late kites\n- torn kites\n",
+    ],
+)
+def test_a_line_about_a_penalty_gives_none(text: str) -> None:
+    with contextlib.suppress(SourceError):
+        assert not infractions(f"# Kites\n\n{text}")
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "penalty"),
+    [
+        ("Insults bring the pilot a Warning.", "", "Warning"),
+        ("Betrug hat die Disqualifikation zur Folge.", "", "Disqualifikation"),
+        ("Tardiness: 1st Warning, 2nd Game Loss", "Tardiness", "Warning"),
+        ("Insultes : un avertissement, puis perte de partie", "Insultes", "avertissement"),
+        ("Juego lento. Primero advertencia, luego pérdida de juego.", "Juego lento", "advertencia"),
+    ],
+)
+def test_beside_infractions_a_clause_that_names_a_penalty_is_one(line: str, name: str, penalty: str) -> None:
+    found = infractions(f"# Rules\n\n1 Kites\n\n1.1 {line}\n\n1.2 Torn kite: Caution\n\n1.3 Late kite: Warning\n")
+    assert found["1.1"] == (name, penalty)

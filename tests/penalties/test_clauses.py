@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -226,3 +227,38 @@ def test_a_bound_that_is_not_passed_makes_an_infraction_unsure(run: Run, tmp_pat
         json.loads(run("penalty", each, "minuten", "zu", "spät", "-b", "haus", "--json").out) for each in ("3", "12")
     ]
     assert [each["sure"] for each in late] == [False, True]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "first Warning, then Game Loss",
+        "a Warning, then a Game Loss",
+        "1st Warning, 2nd Game Loss",
+        "Warning the first time, Game Loss after that",
+        "Warning; then Game Loss",
+        "erst Verwarnung, dann Spielverlust",
+        "un avertissement, puis perte de jeu",
+        "primero advertencia, después pérdida de juego",
+        "primeiro advertência, depois perda de jogo",
+        "prima ammonizione, poi perdita del gioco",
+    ],
+)
+@pytest.mark.parametrize(("words", "is_harsher"), [("loud kite", False), ("loud kite, second time", True)])
+def test_a_sequence_of_penalties_is_for_one_offence_after_the_other(
+    run: Run, tmp_path: Path, steps: str, words: str, is_harsher: bool
+) -> None:
+    text = (
+        f"# Kites\n\n- Loud kite: {steps}\n- Torn kite: Disqualification\n- Late kite: Warning\n- Theft: Match Loss\n"
+    )
+    first = first_of(run, tmp_path, text, words)
+    assert first["title"] == "Loud kite"
+    given = (first["change"] or first["penalty"][0])["penalty"]
+    assert (given in re.split("[,;] ", steps)[-1] or ("that" in steps and given == "Game Loss")) == is_harsher
+
+
+def test_a_bound_before_then_is_no_first_offence(run: Run, tmp_path: Path) -> None:
+    rows = ("Late kite: up to 5 minutes Warning, then Game Loss", "Torn kite: Caution", "Theft: Warning")
+    text = "# Rules\n\n1 Kites\n\n" + "\n\n".join(f"1.{at} {row}" for at, row in enumerate(rows, 1))
+    change = first_of(run, tmp_path, text, "late kite 12 minutes")["change"]
+    assert (change["penalty"], change["amount"], change["clause"]) == ("Game Loss", "12 minutes", None)
