@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _TRIES = ((False, False, False), (False, True, False), (True, False, False), (True, True, False), (True, True, True))
 """How a question is read, one after the other: with slips corrected, with cards' names, with parts of these."""
 
+_UNREAD = ("name of base", "words passed over")  # remarks on words that are not known, and may be a card's name
 _UNKNOWN = ("no such word", "no such card", "did you mean")  # the refusals of a word that may name a card
 
 
@@ -88,17 +89,16 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     refusal: Refused | None = None
     for mending, of_names, of_parts in _TRIES:
         try:
-            if of_names and (of_cards := cards.read(mending, of_parts)):
-                return of_cards
             if of_names:
-                continue
-            question = read(list(typed), default, mending)
-            has_name = any(isinstance(each, Remark) and each.caption == "name of base" for each in question.read_as)
-            if not named and has_name and (of_cards := cards.read_first(by_one_word=True)):
-                return of_cards
-            return named.applied(question) if named else question
+                found = cards.read(mending, of_parts)
+            else:
+                found = read(list(typed), default, mending)
+                found = named.applied(found) if named else found
         except Refused as error:
             refusal = error if of_names or refusal is None else refusal
+            continue
+        if found:
+            return found if of_names else _with_names(found, cards)
     raise _with_hint(refusal, words, default) if refusal else AssertionError  # the first try ends in one or returns
 
 
@@ -127,6 +127,37 @@ def _by_cards(
     return found[0] if len(found) == 1 else (game, None)
 
 
+def _with_names(question: CostQuestion, cards: _CardWords) -> CostQuestion:
+    """Return a question that was read without cards, or the one about a card if its unknown words are the name of it.
+    Raises Refused if they are nearly one."""
+    unread = [each for each in question.read_as if isinstance(each, Remark) and each.caption in _UNREAD]
+    has_name = not cards.named and any(each.caption == "name of base" for each in unread)
+    if has_name and (of_card := cards.read_first(by_one_word=True)):
+        return of_card
+    for each in unread:
+        _check_card(question.game, str(each.words[0]))
+    return question
+
+
+def _check_card(game: str, name: str) -> None:
+    """Raise Refused if an unknown word, or the first words of a name, are nearly the name of an imported card."""
+    from rules_cli.cards.card_list import open_cards
+
+    cards, words = open_cards(game), name.split()
+    if cards is None or cards.find(name):
+        return
+    from rules_cli.costs.tokens import nearest
+    from rules_cli.names.find import find
+    from rules_cli.names.name_rules import naming_from, shipped_naming
+
+    naming = naming_from(game, shipped_naming(game), cards)
+    for end in range(len(words), 0, -1):
+        typed = " ".join(words[:end])
+        names = {each.name.lower(): each.name for each in find(typed, naming, 9).results if cards.find(each.name)}
+        if near := nearest(typed.lower(), names):
+            raise Refused("did you mean card", typed, names[near], game)
+
+
 # Complexity: a word may name a card that is there, one that is not, or none.
 def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> Refused:
     """Return a refusal, with the way to import cards if an unknown word may name one and no cards are there."""
@@ -143,5 +174,6 @@ def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> R
     cards = open_cards(game)
     if cards is None:
         return refusal.within("to name cards", game)
+    _check_card(game, str(refusal.typed))
     named = cards.find(str(refusal.typed))
     return refusal.within("text not read", named[0].name) if named else refusal

@@ -8,7 +8,7 @@ light and means something else, the question is refused with both; if a word is 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, zip_longest
@@ -288,17 +288,36 @@ class Reader:
                 either = (f"{cue.name} {''.join(each)}" for each in ((number, *symbols), symbols))
                 raise Refused("two readings", sentence.shown(cue.start, amount.end), *either)
 
-    # Complexity: each condition says what must be around the numbers.
     def _check_costs(self) -> None:
-        """Raise Refused for unlike numbers beside words by which each of them may be the cost: `3 memory, memory 1`."""
-        sentence, costs = self.sentence, list[str]()
-        for number, beside in self.roles.beside.items():
-            meanings = {pattern.meaning.partition(" ")[0] for pattern in sentence.cues[number].patterns}
-            near = [sentence.amounts[each] for each in beside]
-            is_either = "*" in meanings and len(meanings) > 1 and len(near) == 1  # `3 memory 2` says both
-            costs += [each.text for each in near if is_either and each.form == "number" and not sentence.side(each)]
-        if len({*costs}) > 1:
-            raise Refused("two costs", costs[0], costs[1], f"+{costs[1]}")
+        """Raise Refused for unlike numbers beside words by which each of them may be the cost: `3 memory, memory 1`, `2
+        memory 3 reserve`."""
+        costs = list(dict.fromkeys(self._costs_beside()))
+        if len(costs) > 1:
+            (first, kind), (second, other), *_ = costs
+            is_both = kind and other and kind != other  # of one card both are paid
+            raise Refused(
+                "two costs", first, second, f"--type {kind} --also {other}={second}" if is_both else f"+{second}"
+            )
+
+    def _costs_beside(self) -> Iterator[tuple[str, str]]:
+        """Yield the numbers that words beside them may make the cost, each with the type of cost. A number between two
+        such words is that of the word with no other beside it; `3 memory 2` says both."""
+        found = [*self._numbers_of_costs()]
+        for kind, near in found:
+            of_others = (alone for other, alone in found if other != kind and len(alone) == 1)
+            own = near if len(near) == 1 else near.difference(*of_others)
+            if len(own) == 1:
+                yield self.sentence.amounts[min(own)].text, kind
+
+    def _numbers_of_costs(self) -> Iterator[tuple[str, set[int]]]:
+        """Yield the type of cost that each word names that may make a number the cost, and the numbers beside it."""
+        amounts, side = self.sentence.amounts, self.sentence.side
+        for cue, beside in self.roles.beside.items():
+            meanings = {pattern.meaning for pattern in self.sentence.cues[cue].patterns}
+            costs = [each for each in meanings if each.split()[:1] == ["*"]]
+            if costs and len(meanings) > 1:
+                near = {at for at in beside if amounts[at].form == "number" and not side(amounts[at])}
+                yield costs[0].partition("--type ")[2], near
 
     # Complexity: one case for each word that leaves something open.
     def _is_left_open(self, at: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules_cli.costs.arguments import Refused
 from rules_cli.costs.sentence import CostSentence
+from rules_cli.costs.tokens import are_forms
 
 _PARTICIPLES = ("ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas")
 
@@ -17,7 +18,8 @@ def unheld(sentence: CostSentence, changes: Iterable[int]) -> Refused | None:
     paid = (cue.start for cue in sentence.cues if cue.is_thing and _is_predicate(sentence, cue.start))
     found = [*paid, *(at for place in sorted(places) for at in _denials(sentence, place, places))]
     if not found:
-        return None
+        found = list(_contradictions(sentence)) if places else []
+        return Refused("negation", sentence.shown(found[0], sentence.clause(found[0]).stop)) if found else None
     start = found[0]
     while sentence.in_class(start - 1, "states", "adverbs"):
         start -= 1
@@ -46,7 +48,9 @@ def _is_predicate(sentence: CostSentence, at: int) -> bool:
     at -= 1
     while sentence.in_class(at, "adverbs"):
         at -= 1
+    is_had = sentence.in_class(at, "gets") and sentence.in_class(at - 1, "opponents")  # `opponent got thalia`
     is_subject = at > 0 and not (sentence.token(at - 1).stop or sentence.in_class(at - 1, "asking", "own", "having"))
+    is_subject = is_subject and not is_had
     return is_subject and sentence.in_class(at, "states") and not sentence.token(at).stop
 
 
@@ -68,3 +72,41 @@ def _is_supposed(sentence: CostSentence, clause: range, at: int) -> bool:
     """Whether a word says what would be if the next part held, `would cost 1 more if`; a question may ask it."""
     is_if = sentence.in_class(at, "supposing") and sentence.in_class(clause.stop - 1, "suppositions")
     return is_if and not any(sentence.in_class(here, "asking") for here in range(clause.start, at))
+
+
+def _contradictions(sentence: CostSentence) -> Iterator[int]:
+    """Yield the places of words that deny what the rest of the question says: `on my turn, it is my opponent's turn`,
+    `if I attacked, I did not attack`."""
+    places = range(len(sentence.tokens))
+    turns = [at for at in places if sentence.in_class(at, "turns")]
+    if len({_owner(sentence, at) for at in turns} - {None}) > 1:
+        yield sentence.clause(turns[-1]).start
+    for at in places:
+        if sentence.in_class(at, "negations", "none") and _is_said_elsewhere(sentence, at + 1):
+            yield sentence.clause(at).start
+
+
+def _is_said_elsewhere(sentence: CostSentence, start: int) -> bool:
+    """Whether a word from a place on in its part, which has no amount, is in another part of the question, too."""
+    clause = sentence.clause(start - 1)
+    denied = [sentence.token(at).key for at in range(start, clause.stop) if not _is_about(sentence, at)]
+    said = [token.key for at, token in enumerate(sentence.tokens) if at not in clause]
+    is_hard = any(map(sentence.is_hard, clause))
+    return not is_hard and any(are_forms(word, other) for word in denied for other in said)
+
+
+def _is_about(sentence: CostSentence, at: int) -> bool:
+    """Whether a word is one of those that every sentence has, or a turn, of which the owner counts."""
+    small = ("joints", "articles", "pronouns", "own", "opponents", "states", "turns", "conditions", "adverbs", "having")
+    return sentence.in_class(at, *small)
+
+
+def _owner(sentence: CostSentence, turn: int) -> bool | None:
+    """Return whether a turn is that of the player who is asked about; None if it is not said whose it is."""
+    for at in range(turn - 1, sentence.clause(turn).start - 1, -1):
+        if sentence.in_class(at, "own", "opponents"):
+            is_own = not sentence.in_class(at, "opponents")
+            return is_own is not any(
+                sentence.in_class(here, "negations") for here in range(sentence.clause(at).start, at)
+            )
+    return None

@@ -37,7 +37,8 @@ class Thing(NamedTuple):
 class CostReading:
     """A question as read. `weight` is the sum of what counts against this reading, besides the weights of the roles;
     `fault` is its heaviest part, with the refusal that explains it. `places` has the place of each change; `unheld` is
-    the refusal of one that does not hold."""
+    the refusal of one that does not hold. `names` are the names of the card, `unread` other words that are not known
+    and explain no change: the reader is told of both."""
 
     base: str = ""
     changes: list[Modifier] = field(default_factory=list)
@@ -49,6 +50,8 @@ class CostReading:
     places: list[int] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)
     unheld: Refused | None = None
+    names: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
 
     @property
     def meaning(self) -> tuple[object, ...]:
@@ -797,6 +800,17 @@ class Builder:
                 self.add("unread", partial(self.unknown, at))
             elif sentence.is_stranger(at) and (self._is_listed(at) or not self._is_harmless(at)):
                 self.add("stranger", partial(self.unknown, at), times=2)
+            elif sentence.is_stranger(at) and not self._is_told(at):
+                is_on = sentence.is_stranger(at - 1) and not sentence.is_stopped(at - 1, at)
+                before = f"{self.reading.unread.pop()} " if is_on and self.reading.unread else ""
+                self.reading.unread.append(f"{before}{sentence.token(at).text}")
+        said = {"name of base": self.reading.names, "words passed over": self.reading.unread}
+        self.reading.read_as += [Remark(caption, (name,)) for caption, names in said.items() for name in names]
+
+    def _is_told(self, at: int) -> bool:
+        """Whether an unknown word is a name of the card, or is in a part with a change, which it explains."""
+        is_change = any(place in self.sentence.clause(at) for place in self.reading.places)
+        return is_change or any(self.sentence.token(at).text in name for name in self.reading.names)
 
     def _is_listed(self, at: int) -> bool:
         """Whether unknown words are one more thing in a list, which may pay or change the cost: `and a sol ring`."""
@@ -869,11 +883,12 @@ class Builder:
         """Whether an unknown word has another amount or a cue in its part of the sentence, `my dragon says 4RR`, or is
         in a part with no amount and no word for having: `, is that okay`."""
         if self._is_of_card(at):
-            self.reading.read_as.append(Remark("name of base", (self.sentence.token(at).text,)))
+            self.reading.names.append(self.sentence.token(at).text)
             return True
         sentence, clause = self.sentence, self.sentence.clause(at)
         words = [here for here in clause if not sentence.is_stranger(here)]
-        is_sentence = any(map(sentence.is_small, words))
+        is_led = any(sentence.is_small(here) for here in words if here < at)
+        is_sentence = is_led or any(map(sentence.is_small, words))
         amounts = [(amount, role) for amount, role in self.pairs if amount.start in clause]
         is_changing = any(role.kind in ("change", "factor") or role.meaning in ("+*", "-*") for _, role in amounts)
         is_last = not any(map(sentence.is_hard, range(at, clause.stop))) and not sentence.is_small(at - 1)
@@ -886,11 +901,13 @@ class Builder:
             is_sure = is_sure or (is_in_front and " " in sentence.token(at).text)  # `orb of grief 3 +1`
             is_base = role.is_base or role.kind in ("again", "option") or role.option == "alt"
             is_change = role.kind in ("change", "factor") or role.meaning[:2] in ("+*", "-*")
-            is_said = is_sentence or (is_in_front and len(amounts) > 1)
+            is_said = (is_led if is_in_front and amount.form == "number" else is_sentence) or (
+                is_in_front and len(amounts) > 1
+            )
             if is_base and amount.start > at and is_sure and is_said:
                 if is_in_front:
                     start = next(here for here in range(at, -2, -1) if not sentence.is_stranger(here - 1))
-                    self.reading.read_as.append(Remark("name of base", (sentence.shown(start, at + 1),)))
+                    self.reading.names.append(sentence.shown(start, at + 1))
                 return True
             if not is_base and (is_change or self._is_in_sentence(at)):
                 return True

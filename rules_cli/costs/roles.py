@@ -248,7 +248,8 @@ class Roles:
         """Whether a cue for cards has a zone beside it that is not the hand: `3 cards in my graveyard`."""
         zone = self.sentence.zone_after(cue.end) or self.sentence.zone_before(cue.start)
         is_hand = self.sentence.in_class(cue.end - 1, "hand")  # `2 memory, hand 3`
-        return bool(zone) and not is_hand and zone not in self.sentence.file.classes["hand"]
+        is_cost = any(each.meaning.startswith("*") for each in cue.patterns)  # `3 reserve 2 memory`
+        return not is_cost and bool(zone) and not is_hand and zone not in self.sentence.file.classes["hand"]
 
     # Complexity: one case for each word that leads to an amount.
     def _led(self, amount: Amount, cue: Cue, role: str) -> float:

@@ -485,6 +485,15 @@ def test_what_cannot_be_read_from_a_card_is_asked_for(mtg: Run, words: tuple[str
     assert line in ran.err
 
 
+@pytest.mark.parametrize(
+    ("words", "name"), [("harbor mgae 3RR +1", "Harbour Mage"), ("my coper relic thing 3UU, hand 2", "Copper Relic")]
+)
+def test_an_unknown_name_near_that_of_a_card_is_asked_about(mtg: Run, words: str, name: str) -> None:
+    found = mtg("cost", "mtg", *words.split())
+    assert found.code == 2
+    assert f"did you mean {name}? rules cost mtg {name}" in found.err
+
+
 def test_the_first_lines_say_what_was_read(mtg: Run) -> None:
     lines = mtg("cost", "Crate Drop", "+tala", "-b", "mtg").out.splitlines()
     assert lines[0] == "read as: Crate Drop: {4}{U}, printed on the card (cards.json)"

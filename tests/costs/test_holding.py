@@ -34,6 +34,11 @@ NOT_NOW = [
     "fab 3 -1 chain got shattered",
     "ga 4 +1 curse was dispelled",
     "fabula custo 5, +1 do mago que foi banido",
+    # what the question denies itself
+    "mtg 2WU +1 only on my turn, it is my opponents turn",
+    "mtg 3WW -1 on your turn only and it is not my turn",
+    "fab 3 -1 if I attacked, I did not attack",
+    "ga 4 -2 while it is raining, it is not raining",
     # another time
     "mtg 2W formerly 1 more",
     "mtg 2W, used to cost 1 more",
@@ -57,6 +62,9 @@ HOLDS = {
     "mtg what would 2WU cost with +1": "2WU +1",
     "mtg 3B, my opponent controls a warden that adds 2": "3B +2",
     "mtg 2W, my opponent has got thalia so it is 1 more": "2W +1",
+    "mtg 3UU opponent got thalia +1": "3UU +1",
+    "mtg 2WU -1 on my opponents turn, it is not my turn": "2WU -1",
+    "fab 3 +1 on my turn, it is my turn": "3 +1",
     "mtg their thalia is active so my 3R costs 1 more": "3R +1",
     "mtg 3R was taxed 1": "3R +1",
     "mtg how much is goblin chief 3R with a tax of 2": "3R +2",
@@ -97,6 +105,8 @@ UNSURE = {
     "fab both your frost effects raise a 3 by 1": "both",
     "fab {r}{r}{r} hand {r}": "two costs",
     "ga 3 memory, memory 1, floating 2": "two costs",
+    "ga 2 memory 3 reserve": "as in 2 --type memory --also reserve=3",
+    "ga 3 reserve and 2 memory": "as in 3 --type reserve --also memory=2",
 }
 
 
