@@ -63,19 +63,37 @@ def sentences_on(
         likely = vocabulary.corpus.said(set().union(*stems.values()))
         has_name = _has_name([(corrected or {}).get(word, word) for word in typed], languages, vocabulary)
         telling = [stems[word] for word in content_words(tuple(words)) if _is_telling(word, vocabulary)]
-        return [
-            (len(phrase), sentence)
+        named = [
+            (phrase, sentence)
             for phrase, sentence in likely
             if is_one_book or sentence.kind == "together"
-            if all(phrase & of_word or _holds(sentence, of_word, vocabulary) for of_word in telling)
             if sentence.kind == "not said" or not (has_name or _is_negated(sentence, phrase, typed, vocabulary))
         ]
+        return [(len(phrase), sentence) for phrase, sentence in _about_all(named, telling, vocabulary)]
 
     found = [(count, edition, sentence) for edition in editions for count, sentence in ask(edition, about)]
     found.sort(key=lambda each: each[0], reverse=True)
     asked = [(corrected or {}).get(word, word) for word in typed]
     written = [_composed(library, edition, sentence) for _, edition, sentence in found[:_MOST]]
     return written or [*_on_restrictions(library, " ".join(asked), editions)]
+
+
+def _about_all(
+    named: Sequence[tuple[Set[str], CorpusSentence]], telling: Sequence[Set[str]], vocabulary: Vocabulary
+) -> Iterator[tuple[Set[str], CorpusSentence]]:
+    """Yield the sentences, each after the stems of a question that it is about, that are about all its `telling` words.
+    A common term changes the question, too, if another sentence is about it and a term of this one, but not about all
+    words: *trample and deathtouch against a planeswalker*."""
+
+    def is_about(phrase: Set[str], sentence: CorpusSentence, stems: Set[str]) -> bool:
+        return bool(phrase & stems) or _holds(sentence, stems, vocabulary)
+
+    fitting = [each for each in named if all(is_about(*each, stems) for stems in telling)]
+    others = [phrase for phrase, sentence in named if (phrase, sentence) not in fitting]
+    for phrase, sentence in fitting:
+        beside = set[str]().union(*(other for other in others if phrase & other))
+        if all(is_about(phrase, sentence, {stem}) for stem in beside):
+            yield phrase, sentence
 
 
 def _on_restrictions(library: Lookup, question: str, editions: Sequence[Edition]) -> Iterator[OurSentence]:

@@ -98,6 +98,18 @@ def test_a_question_about_a_rarer_term_too_gets_no_sentence(question: str, fits:
     assert bool(sentences_on(Library.open(), question, "fabula")) is fits
 
 
+@pytest.mark.slow
+def test_a_common_term_with_its_own_sentence_changes_a_question(magic: Run) -> None:
+    def says(question: str) -> bool:
+        return "our words" in magic("search", question, "-b", "mtg").out
+
+    assert says("deathtouch and trample")
+    assert not says("deathtouch and trample against a planeswalker")  # Magic has many rules on these
+    assert says("deathtouch and trample, no planeswalker there")
+    assert says("trample and lifelink")
+    assert not says("trample and lifelink, one damage prevented")
+
+
 def test_an_edition_with_other_words_gets_no_sentence(ship: Ship) -> None:
     reworded = {**RULES, "1.1.1": ("Cargo that burns is saved.", "It is saved.")}
     ship(reworded, notes=SILENT, known=f'edition: "2020"\nrules:\n{KNOWN}', interactions=PAIRS)
