@@ -81,6 +81,7 @@ class Language(NamedTuple):
     dates: _Listed = ()
     updates: _Listed = ()
     numerals: tuple[str, ...] = ()
+    sole: _Listed = ()
     card_columns: Mapping[str, _Listed] = {}
 
 

@@ -28,6 +28,11 @@ class LineNumber(NamedTuple):
     before: str = ""
 
     @property
+    def is_sole(self) -> bool:
+        """Whether it is that of a paragraph without a number, because its article has no other: *parágrafo único*."""
+        return self.before[-1:].isalpha() and bool(_sole().fullmatch(self.before))
+
+    @property
     def is_inserted(self) -> bool:
         """Whether it is the number of an article that was put in later: § 2a, Art. 4bis."""
         return bool(self.before) and self.number[-1].isalpha() and self.levels == 2
@@ -156,10 +161,18 @@ def chapter_words() -> str:
     return any_of(singular("chapters", "parts"))
 
 
+@cache
+def _sole() -> re.Pattern[str]:
+    """Return the pattern of the words that a paragraph begins with if it is the only one of its article."""
+    return re.compile(rf"(?:§|{any_of(words('steps'))})\s(?:{any_of(words('sole'))})", re.IGNORECASE)
+
+
 @lru_cache(maxsize=100_000)  # each line of a book is asked several times, and the longest has 40,000
 def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
     """Return the number that a text begins with, in one of the book's forms, or in the common one without forms. None
     if it begins with no number. The letter of a common one may be printed apart, `1.2.2 a - …`."""
+    if (sole := _sole().match(text)) and (after := _MARK.match(text, sole.end())):
+        return LineNumber("1", after[0].strip(), text[after.end() :], sole[0])
     text = with_plain_article(text)
     text = text if text[:1].isalpha() and text[0] not in ORDINAL_SIGNS else plain_head(text)
     found = number_pattern(forms).match(text)
@@ -174,6 +187,7 @@ def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
     return LineNumber(with_dots("".join(found[at] for at in groups)), mark, text[found.end() :].strip(), before)
 
 
+_MARK = re.compile(r"\s*[.:–—-]\s+")
 _BRACKETS = " ([{<"  # before a number, they are no word
 _DOTTED = HEAD.number(1)
 _BROKEN = r"[0-9]{1,4}\. [0-9]{1,3}[a-z]"

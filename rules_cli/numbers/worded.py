@@ -79,7 +79,8 @@ def _step(end_of_range: str = "(?!)") -> str:
     high = (each for each in words("sections", "chapters", "parts", "abbreviations") if each not in low)
     word = rf"(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))})"
     more = rf"(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{or_words()}\s{_NUMBER}|{end_of_range})?"
-    return rf"(?:{word}){_GAP}(?P<number>{_NUMBER}){more}"
+    sole = rf"(?i:{any_of(words('sole'))})(?!\w)"
+    return rf"(?:{word}){_GAP}(?P<number>{_NUMBER}|{sole}){more}"
 
 
 @cache
@@ -131,7 +132,7 @@ def read_listed(typed: str) -> tuple[list[WordedNumber], bool]:
 
 def _read_typed(typed: str) -> WordedNumber | None:
     """Return the number or the list that a user typed if nothing else is beside it."""
-    if typed[:1].isdigit() or not _LAST.search(typed):
+    if typed[:1].isdigit() or not (_LAST.search(typed) or typed.lower().endswith(words("sole"))):
         return None
     first_step, next_step = _patterns(is_typed=True)
     first = first_step.match(typed)
@@ -159,9 +160,14 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
     members = list(_member().finditer(lowest["more"] or ""))
     more = tuple((at + member.start("number"), at + member.end(), member["number"]) for member in members)
     first_end = lowest.end("number") if more else last.end()
-    found = (Step(_word_of(step), _COMMA.sub(r"(\1)", step["number"]), bool(step["low"])) for step in steps)
+    found = (Step(_word_of(step), _number_of(step["number"]), bool(step["low"])) for step in steps)
     is_range = any(member["through"] for member in members)
     return WordedNumber(first.start(), last.end(), first_end, tuple(found), more, is_range)
+
+
+def _number_of(printed: str) -> str:
+    """Return the number of a step with its items in brackets; that of the only paragraph is 1."""
+    return "1" if printed.lower() in words("sole") else _COMMA.sub(r"(\1)", printed)
 
 
 def _word_of(step: re.Match[str]) -> str:

@@ -202,13 +202,17 @@ class Labels:
     def restarts(self, at: int) -> bool:
         """Whether a line's number begins again under those of another word, as Section 1 of each article."""
         number = self.numbers[at]
-        return number is not None and number.levels == 1 and number.before.lower() in self.restarting
+        return number is not None and number.levels == 1 and self._begins_again(number)
+
+    def _begins_again(self, number: LineNumber) -> bool:
+        """Whether a number is counted within a row above it."""
+        return number.is_sole or number.before.lower() in self.restarting
 
     # Complexity: one case for each kind of number that may be a label too.
     def labels(self, at: int) -> list[ListLabel]:
         """Return the labels that a line may begin with, none that may be a number of the book."""
         line, number = self.lines[at], self.numbers[at]
-        if number and (number.levels > 1 or (number.before and number.before.lower() not in self.restarting)):
+        if number and (number.levels > 1 or (number.before and not self._begins_again(number))):
             return []
         if number and number.before:
             last = (parts(number.number) or (0,))[-1]
@@ -233,7 +237,8 @@ _IN_PLACE = 0.8  # of the labels; if more are out of place, they are words or fi
 
 def item_numbers(labels: Labels) -> set[RuleNumber]:
     """Return the numbers of the items of lists if they are rules, else none: they count on in several lists under the
-    book's numbers, most lists are of whole sentences, or its text names one, as `2.1c` or `article 2, point (b)`."""
+    book's numbers, most lists are of whole sentences, or its text names one, as `2.1c` or `article 2, point (b)`; or
+    the format marks lists, no section has two, and no rule has a number of several parts."""
     found = _ItemsRead(labels)
     is_deep = found.levels > 1 or not labels.is_outline
     if not labels.named and (not is_deep or found.read < _IN_PLACE * found.seen or not found.lists):
@@ -241,7 +246,8 @@ def item_numbers(labels: Labels) -> set[RuleNumber]:
     keys = set(map(number_key, found.addresses))
     are_cited = found.lists < _FEWEST_LISTS and not keys.isdisjoint(_cited(labels.lines))
     are_whole = 2 * found.whole >= found.lists
-    return found.addresses if found.lists >= _FEWEST_LISTS or are_whole or are_cited else set()
+    are_marked = labels.joins and not labels.has_parts and found.read == found.seen  # one list to a section
+    return found.addresses if found.lists >= _FEWEST_LISTS or are_whole or are_cited or are_marked else set()
 
 
 class _ItemsRead:
@@ -276,11 +282,12 @@ class _ItemsRead:
                     if above and number_key(address) in ahead.printed:  # item 1 of 2, and a rule 2.1
                         continue
                     self.read, self.levels = self.read + 1, max(self.levels, depth + 1)
-                    self.lists += label.place == 2
+                    is_sole = bool(number and number.is_sole)  # a list of one
+                    self.lists += label.place == 2 or is_sole
                     if label.place == 1:
                         is_whole = ahead.lines[max(at - 1, 0)].text[-1:] not in _OPEN
                     is_sentence = label.text[:1].isupper() and not is_title(label.text)
-                    self.whole += label.place == 2 and is_whole and is_sentence
+                    self.whole += is_sole or (label.place == 2 and is_whole and is_sentence)
                     self.addresses.add(address)
                     outline.add(label, depth, address, line.level)
 
@@ -334,7 +341,9 @@ def _restarting(numbers: Iterable[LineNumber]) -> frozenset[str]:
     firsts = ((1,), ("a",))
     runs = [
         (word, [parts(found.number) in firsts for found in run])
-        for word, run in groupby((found for found in numbers if found.before), lambda found: found.before.lower())
+        for word, run in groupby(
+            (found for found in numbers if found.before and not found.is_sole), lambda found: found.before.lower()
+        )
     ]
     times = Counter[str]()
     for word, are_first in runs:

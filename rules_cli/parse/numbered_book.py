@@ -221,7 +221,8 @@ class _Reader:
         draft.level = line.level if line.role == "heading" else 0
         if found.before:
             draft.word = found.before
-            words = f"{found.before} {number.removeprefix(f'{above.printed}.') if above else number}"
+            own = number.removeprefix(f"{above.printed}.") if above else number
+            words = found.before if found.is_sole else f"{found.before} {own}"
             self.reading.dropped.append(Dropped(line.number, words, BEFORE_A_NUMBER, self.document.name))
         draft.faults = faults
         draft.is_item = number.endswith(")")

@@ -90,7 +90,10 @@ def candidates_of(documents: Sequence[Document], profile: Profile, reading: Read
         book.numbers += [*numbers, None]
         book.joins += [document.joins] * (len(lines) + 1)
         book.labels += [*(labels.labels(at) if are_rules and at in body else [] for at in range(len(lines))), []]
-        book.is_inside += [*(at in body and not (are_rules and labels.restarts(at)) for at in range(len(lines))), False]
+        is_part = [
+            (are_rules or bool(number and number.is_sole)) and labels.restarts(at) for at, number in enumerate(numbers)
+        ]
+        book.is_inside += [*(at in body and not is_part[at] for at in range(len(lines))), False]
         book.ends.append((len(book.lines), labels.is_outline))
     return Candidates(book, profile)
 
