@@ -206,7 +206,8 @@ def _numbering(
     lines = [line for document in documents for line in document.lines]
     headings = [line_number(line.words) for line in lines if line.role == "heading"]
     counted = [found.number for found in headings if found and found.number.isdecimal()]
-    if 2 * len(counted) > len(headings) and _count_on(counted, _FEW):
+    are_all = len(counted) >= _FEW and len(headings) <= len(counted) + 1  # but for the title of the book
+    if 2 * len(counted) > len(headings) and _count_on(counted, 0 if are_all else _FEW):
         return "dotted"
     items = [line.marker[:-1] for line in lines if line.counted and line.level == 0]
     if not headings and (reached := _reached(items)) > _FEW and 2 * reached > len(items):

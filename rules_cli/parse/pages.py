@@ -17,7 +17,14 @@ from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
 from rules_cli.model import Kind, RuleNumber
 from rules_cli.parse.labels import ListLabel, labels_of
 from rules_cli.parse.line_filter import drop_furniture, menu_length
-from rules_cli.parse.line_shape import has_title_of_list, is_alone, is_title, is_wrapped, numbers_begin_after
+from rules_cli.parse.line_shape import (
+    ends_sentence,
+    has_title_of_list,
+    is_alone,
+    is_title,
+    is_wrapped,
+    numbers_begin_after,
+)
 from rules_cli.parse.links import leads_elsewhere, place_of
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, slug_of
@@ -28,14 +35,16 @@ _NESTED = 2  # columns: an item so far to the right of another is inside it; mar
 _LABEL_WORDS = 5  # a label of so many words need not be capitalised like a title ("When a kite is cut:")
 _NAME = re.compile(r"(?P<name>[^\W\d_][^.:?!]{2,60}?)(?:[.:]|\s[–—-])\s+(?=\S)")
 _LONGEST_QUESTION = 30  # words
+_FEWEST_LABELS = 2  # names with colons that are headings: one may begin a list
 _FEWEST_NAMES, _LEAST_NAMED = 3, 2 / 3  # paragraphs of a page that begin with a name: a text has few by chance
+_BLANK = SourceLine(0, "", "", "blank")
 _LABEL_LEVEL = 7  # below the six levels of headings that web pages and markdown have
 
 
 class _Page(NamedTuple):
     """A page before its rules are read: its title and the line of that, and the lines that follow. `is_plain`: the
     source marks no headings, so that they were found by how they are printed. `are_named`: its paragraphs begin with
-    their names."""
+    their names. `has_labels`: names with colons are its headings."""
 
     document: Document
     lines: list[SourceLine]
@@ -43,6 +52,7 @@ class _Page(NamedTuple):
     title_line: SourceLine | None
     is_plain: bool
     are_named: bool
+    has_labels: bool
 
 
 def read_pages(documents: Sequence[Document], profile: Profile) -> Reading:
@@ -75,10 +85,11 @@ def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) ->
             continue
         title, title_line = _take_title(document, lines, profile, reading)
         marked = _with_item_headings(with_headings(lines))
-        are_named = _are_named(marked, may_have_headings=not document.breaks)
+        has_labels = _has_labels(marked, profile)
+        are_named = not has_labels and _are_named(marked, document)
         has_lists = any(line.counted for line in lines)
-        is_plain = are_named or (marked != lines and not has_lists)
-        page = _Page(document, marked, title, title_line, is_plain, are_named)
+        is_plain = are_named or has_labels or (marked != lines and not has_lists)
+        page = _Page(document, marked, title, title_line, is_plain, are_named, has_labels)
         may_be_contents = all(
             line.role in ("blank", "heading") or (len(line.links) == 1 and line.links[0].text == line.text)
             for line in lines
@@ -181,17 +192,40 @@ def _with_item_headings(lines: list[SourceLine]) -> list[SourceLine]:
     return found
 
 
+def _is_label(line: SourceLine, profile: Profile) -> bool:
+    """Return whether a line is a name with a colon alone, `Decks:`, and not the beginning of a list in a sentence."""
+    name = line.text.removesuffix(":")
+    is_name = name != line.text and line.text[:1].isupper() and len(name.split()) <= _LABEL_WORDS
+    if line.role != "text" or not is_name or not is_title(name, marked=True):
+        return False
+    is_of_rule = after_label(line.text, (*profile.examples, *profile.notes)) is not None
+    return not is_of_rule and set(profile.list_openers).isdisjoint(name.lower().split())
+
+
+def _has_labels(lines: Sequence[SourceLine], profile: Profile) -> bool:
+    """Return whether a text without headings below its title has several names with colons over words of their own."""
+    if any(line.role == "heading" for line in lines):
+        return False
+    shown = [line for line in lines if line.role != "blank"]
+    labels = [
+        line.text for line, below in pairwise(shown) if _is_label(line, profile) and not _is_label(below, profile)
+    ]
+    return len(set(labels)) >= _FEWEST_LABELS
+
+
 # Complexity: one condition for each place of a name.
-def _are_named(lines: Sequence[SourceLine], may_have_headings: bool) -> bool:
+def _are_named(lines: Sequence[SourceLine], document: Document) -> bool:
     """Return whether most paragraphs and items of a page without numbered lists begin with names of their own. A page
     with several headings has its names in these."""
     headings = sum(line.role == "heading" for line in lines)
-    if headings >= (_FEWEST_NAMES if may_have_headings else 1) or any(line.counted for line in lines):
+    if headings >= (1 if document.breaks else _FEWEST_NAMES) or any(line.counted for line in lines):
         return False
+    before = [_BLANK, *lines]
     first = [
         line
-        for at, line in enumerate(lines)
-        if _is_outer(line) or (line.role == "text" and (not at or lines[at - 1].role == "blank"))
+        for above, line in zip(before, lines, strict=False)
+        if _is_outer(line)
+        or (line.role == "text" and (above.role == "blank" or (not document.joins and ends_sentence(above.text))))
     ]
     names = list(filter(None, (_name_of(line.text)[0] for line in first)))
     return len(set(names)) >= _FEWEST_NAMES and len(names) >= _LEAST_NAMED * len(first)
@@ -305,8 +339,8 @@ class _PageReader:
             return False
         if title != line.text:
             below = self._skip_blank(at + 1)
-            is_over_list = below < len(self.lines) and self.lines[below].counted
-            return is_over_list and set(self.profile.list_openers).isdisjoint(title.lower().split())
+            is_over_list = below < len(self.lines) and (self.lines[below].counted or self.page.has_labels)
+            return is_over_list and _is_label(line, self.profile)
         is_bold_title = line.strong and line.level < _NESTED and is_alone(self.lines, at)
         return (is_bold_title and numbers_begin_after(self.lines, at)) or has_title_of_list(self.lines, at)
 
@@ -326,7 +360,7 @@ class _PageReader:
         slug = slug_of(name or line.text)
         is_part = self.page.is_plain and above.level == 0  # the title of the whole book adds nothing
         address = address_under(None, slug) if is_part else RuleNumber(f"{above.prefix}.{slug}")
-        heading = self._add(address, "heading", above.draft, (name or line.text).rstrip(":"))
+        heading = self._add(address, "heading", above.draft, (name or line.text).rstrip(" :"))
         if text:
             heading.take(line, text)
         else:

@@ -91,13 +91,19 @@ def is_book(documents: Sequence[Document], profile: Profile, reading: Reading) -
     is_page = all(document.breaks for document in documents)
     if profile.numbering == "pages":
         is_listed = reading.counted > (0 if is_page else _LEAST * lines)
-        sentences = sum(draft.texts[-1].rstrip('"”’)')[-1:] in _ENDS for draft in rules if draft.texts)
+        written = [draft.texts[-1] for draft in rules if draft.texts]
+        sentences = sum(text.rstrip('"”’)')[-1:] in _ENDS or (not is_page and is_list(text)) for text in written)
         fewest = _HEADINGS_OF_A_PAGE if is_page else _HEADINGS_OF_A_BOOK
         return bool(rules) and (is_listed or (headings >= fewest and 2 * sentences >= len(rules)))
     if len(numbers) >= _FEWEST_ROWS:
         return any(parts(draft.printed) for draft in rules)
     is_long = any(len(number) > 1 for number in numbers) or not is_page or reading.counted > 0
     return any(parts(draft.printed) for draft in rules) and is_long and len(numbers) > _LEAST * lines
+
+
+def is_list(text: str) -> bool:
+    """Whether the words of a rule end with an item of a list, which need not be a sentence."""
+    return text.rpartition("\n")[2].startswith("• ")
 
 
 def numbered_rows(reading: Reading) -> int:
