@@ -246,13 +246,14 @@ def item_numbers(labels: Labels) -> set[RuleNumber]:
     keys = set(map(number_key, found.addresses))
     are_cited = found.lists < _FEWEST_LISTS and not keys.isdisjoint(_cited(labels.lines))
     are_whole = 2 * found.whole >= found.lists
-    are_marked = labels.joins and not labels.has_parts and found.read == found.seen  # one list to a section
-    return found.addresses if found.lists >= _FEWEST_LISTS or are_whole or are_cited or are_marked else set()
+    are_rules = found.lists >= _FEWEST_LISTS or are_whole or are_cited or found.are_marked
+    return found.addresses if are_rules else set()
 
 
 class _ItemsRead:
     """The items of a document's lists that are under its numbers: their addresses, how many labels there are (`seen`),
-    and are in place (`read`), how many lists go on, and of whole sentences (`whole`), and how deep they are."""
+    and are in place (`read`), how many lists go on, and of whole sentences (`whole`), and how deep they are.
+    `are_marked`: the format marks all of them, one list to a section."""
 
     # Complexity: one case for each kind of line.
     def __init__(self, ahead: Labels) -> None:
@@ -290,6 +291,7 @@ class _ItemsRead:
                     self.whole += is_sole or (label.place == 2 and is_whole and is_sentence)
                     self.addresses.add(address)
                     outline.add(label, depth, address, line.level)
+        self.are_marked = ahead.joins and not ahead.has_parts and self.read == self.seen
 
 
 def _contents(lines: Sequence[SourceLine]) -> range:

@@ -90,7 +90,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.numbers.typed_words._listed": lambda: [typed_words._listed()],
     "rules_cli.numbers.typed_words.group_words": lambda: [re.compile(rf"{typed.prefix_word()}|§+")],
     "rules_cli.numbers.typed_words.without_list_words": lambda: [re.compile(typed.prefix_word())],
-    "rules_cli.numbers.worded._patterns": lambda: [*worded._patterns()],
+    "rules_cli.numbers.worded._patterns": lambda: [*worded._patterns(), *worded._patterns(is_typed=True)],
     "rules_cli.numbers.worded._member": lambda: [worded._member()],
     "rules_cli.parse.glossary._listed": lambda: [glossary._listed()],
     "rules_cli.parse.glossary._see_words": lambda: [glossary._see_words()],
@@ -101,6 +101,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.line_shape._after_a_word": lambda: [line_shape._after_a_word()],
     "rules_cli.parse.line_shape._ordinal_chapter": lambda: [line_shape._ordinal_chapter()],
     "rules_cli.numbers.heads._printed": lambda: [heads._printed()],
+    "rules_cli.numbers.heads._sole": lambda: [heads._sole()],
     "rules_cli.parse.number_forms._chapter_word": lambda: [number_forms._chapter_word()],
     "rules_cli.numbers.references.any_text": lambda: [],  # matched where a number ends
     "rules_cli.numbers.references.is_of_other_things": lambda: [re.compile(references._unit(), re.IGNORECASE)],
