@@ -77,6 +77,8 @@ class Language(NamedTuple):
     not_stating: _Listed = ()
     negations: _Listed = ()
     penalty_effects: _Listed = ()
+    people: _Listed = ()
+    participles: _Listed = ()
     months: _Months = ()
     dates: _Listed = ()
     updates: _Listed = ()

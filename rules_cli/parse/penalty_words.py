@@ -41,8 +41,8 @@ def clause_pattern() -> re.Pattern[str]:
 
 @cache
 def _places() -> dict[str, int]:
-    """Return the place of each name of a penalty, from the mildest on."""
-    lists = [language.penalties for language in languages().values()]
+    """Return the place of each name of a penalty, from the mildest on; of one in several languages, in the first."""
+    lists = [language.penalties for language in reversed(list(languages().values()))]
     return {fold(name): at for each in lists for at, key in enumerate(each) for name in (key, *each[key])}
 
 

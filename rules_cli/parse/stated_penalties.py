@@ -84,7 +84,8 @@ def _state(draft: Draft, found: StatedPenalty, penalties: tuple[str, ...]) -> No
         is_of_text = found != stated_penalty(draft.title or "", penalties)
         draft.title, draft.kind = found.name, "rule"
         draft.texts[:is_of_text] = [found.words]
-    levels = levels_in("\n".join(draft.texts), penalties)
+    text = "\n".join(draft.texts)
+    levels = [] if opening_penalty(text.partition("\n")[0], penalties) else levels_in(text, penalties)
     draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
 
 

@@ -34,6 +34,7 @@ from rules_cli.penalties.evidence import (
     seems_allowed,
     share_of,
     speaks_of_intent,
+    telling,
     without_intent,
     words_shared,
 )
@@ -240,10 +241,14 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
 
 
 def _named(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dict[RuleNumber, float]:
-    """Return how well the words but for times name each infraction: those in its title, and the share that it has."""
+    """Return how well the words but for times name each infraction: those in its title, or in its text without one,
+    and the share that it has."""
     plain = without_amounts(words)
     found = evidence(edition, plain)
-    return {each: len(words_shared(plain, _title_of(edition, each), "")) + found[each].said for each in numbers}
+    entries = {number: entry for number in numbers if (entry := edition.get(number))}
+    names = {number: entry.row.title or entry.row.words.text or "" for number, entry in entries.items()}
+    told = telling(edition, plain)
+    return {number: len(words_shared(told, name, "")) + found[number].said for number, name in names.items()}
 
 
 def _unmet(bounded: Mapping[RuleNumber, float], named: Mapping[RuleNumber, float]) -> list[RuleNumber]:
@@ -312,19 +317,36 @@ def _as_asked(
     lacks = max(each.said for each in found.values()) - said > _LACKED
     other_degree = max((likely.get(each, 0.0) for each in _degrees(edition, number)), default=0.0)
     is_weak = likely[number] < _SURE or said < _HELD or other_degree > _DEGREE * likely[number]
+    is_named_elsewhere = not found[number].whole and any(
+        each.whole and likely.get(other, 0.0) > _DEGREE for other, each in found.items()
+    )
     changes = (*first.upgrades, *first.downgrades, *first.remedy)
     clause, is_clause_open = deciding(words, first.rule, _penalties(edition), edition)
     change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
     has_own_bound = how_far_in(words, penalty_in_words(first.rule.penalty)) is not None
     change = clause if has_own_bound else change or clause
-    if change and [fold(each.penalty) for each in first.rule.penalty] == [fold(change.penalty)]:
+    own = [each.penalty for each in first.rule.penalty]
+    if change and len(own) == 1 and _is_same(own[0], change.penalty):
         change = None
     is_open = any(
         each.said >= said and likely.get(other, 0.0) > _OPEN and _far_milder(edition, other, number)
         for other, each in found.items()
     )
-    unsure = is_vague or may_be_allowed or is_weak or lacks or is_open or (is_clause_open and not change)
+    unsure = (
+        is_named_elsewhere
+        or is_vague
+        or may_be_allowed
+        or is_weak
+        or lacks
+        or is_open
+        or (is_clause_open and not change)
+    )
     return first._replace(unsure=unsure, asked=asked, change=change)
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Return whether two penalties are one in other words: *Game Loss*, *loses the game*."""
+    return fold(one) == fold(other) or (harshness(one) is not None and harshness(one) == harshness(other))
 
 
 def _far_milder(edition: Edition, number: RuleNumber, other: RuleNumber) -> int:

@@ -9,7 +9,7 @@ from math import inf
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, Row, Rule, penalty_in_words
-from rules_cli.parse.penalty_words import clauses
+from rules_cli.parse.penalty_words import clauses, harshness
 from rules_cli.penalties.changes import named_penalties
 from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold
@@ -205,14 +205,17 @@ def _furthest(found: Collection[float]) -> float | None:
 
 def _conditions(rule: Row) -> Iterator[str]:
     """Yield the title of an infraction, and the words around its penalty in its text if it has one, folded: those
-    before it in its sentence, and those behind it up to a sign."""
+    before it in its sentence, and those behind it up to a sign; all words of a text without a penalty, which the line
+    above gives."""
     yield fold(rule.title or "")
     if len(rule.penalty) != 1:
         return
-    own = fold(rule.penalty[0].penalty)
-    for sentence in _SENTENCE.split(rule.words.text or ""):
+    own, text = fold(rule.penalty[0].penalty), rule.words.text or ""
+    if not named_penalties(text):
+        yield fold(text)
+    for sentence in _SENTENCE.split(text):
         before, found, after = fold(sentence).partition(own)
-        if found and not (named_penalties(before) or named_penalties(after)):
+        if found and not {harshness(each) for each in named_penalties(f"{before} | {after}")} - {harshness(own)}:
             yield f"{before} {_SIGN.split(after)[0]}"
 
 

@@ -19,7 +19,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
 from math import exp, log
@@ -34,7 +34,7 @@ from rules_cli.store import cache as kept
 from rules_cli.store import data_files, paths
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, sentences_of, words_of_text
-from rules_cli.words import small_words
+from rules_cli.words import languages, small_words
 
 _OFTEN, _LENGTH = 1.2, 0.75  # k and b of bm25, at their usual values
 _SAME_KIND = 0.7  # likeness of the names of two kinds of infractions: less is another kind
@@ -119,12 +119,22 @@ def ranking() -> RankingFile:
 
 def likelihoods(evidence: Mapping[RuleNumber, Evidence]) -> dict[RuleNumber, float]:
     """Return how likely each infraction is meant, the likeliest first; together they are 1."""
-    weights = astuple(ranking().weights)
-    score = {n: sum(map(float.__mul__, weights, astuple(each))) for n, each in evidence.items()}
+    weights = ranking().weights
+    if not any(each.meaning or each.alike for each in evidence.values()):
+        weights = _without_vectors(weights)
+    score = {n: sum(map(float.__mul__, astuple(weights), astuple(each))) for n, each in evidence.items()}
     best = max(score.values(), default=0.0)
     raised = {number: exp(_SHARPNESS * (each - best)) for number, each in score.items()}
     total = sum(raised.values())
     return {number: each / total for number, each in sorted(raised.items(), key=lambda item: -item[1])}
+
+
+def _without_vectors(weights: Evidence) -> Evidence:
+    """Return weights, those of the words raised by what vectors would add: in another language than English, nothing
+    else tells."""
+    shared = weights.whole + weights.phrase + weights.said
+    raised = (shared + weights.meaning + weights.alike) / shared
+    return replace(weights, whole=raised * weights.whole, phrase=raised * weights.phrase, said=raised * weights.said)
 
 
 def without_intent(found: Mapping[RuleNumber, Evidence], needing: Collection[RuleNumber]) -> dict[RuleNumber, Evidence]:
@@ -197,7 +207,8 @@ def words_shared(words: str, text: str, others: str) -> frozenset[str]:
 
 def share_of(words: str, some: Iterable[str], edition: Edition) -> float:
     """Return the share of a question that is some words, by how rare each is in a policy document."""
-    rarity, wanted = _policy(edition).texts.rarity, frozenset(_stems(words))
+    policy = _policy(edition)
+    rarity, wanted = policy.texts.rarity, frozenset(_stems(policy.telling(words)))
     return sum(map(rarity, wanted.intersection(map(_stem, some)))) / (sum(map(rarity, wanted)) or 1.0)
 
 
@@ -216,15 +227,14 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
     texts, everything = policy.texts, policy.told
     words = policy.as_written(words)
     plain = _plain(words)
-    small = small_words(str(edition.about["language"]))
-    telling = " ".join(word for word in words_of_text(words) if word not in small)
-    wanted, parts = frozenset(_stems(telling)), _parts(words)
+    wanted, parts = frozenset(_stems(policy.telling(words))), _parts(words)
     total = sum(map(texts.rarity, wanted)) or 1.0
     fits = {number: policy.bm25(number, wanted) for number in policy.sections}
     best = max(fits.values(), default=0.0)
-    vector, known_vector = texts.vector(words), _known().texts.vector(words)
-    told = everything.counted(f" {word} " for word in plain.split())
-    runs = everything.counted(_runs(plain))
+    known_words = plain if policy.is_english else ""  # vectors and known situations are English
+    vector, known_vector = texts.vector(known_words), _known().texts.vector(known_words)
+    told = everything.counted(f" {word} " for word in known_words.split())
+    runs = everything.counted(_runs(known_words))
 
     def share(stems: Iterable[str]) -> float:
         return sum(map(texts.rarity, wanted.intersection(stems))) / total
@@ -283,6 +293,11 @@ class _Texts:
 def as_written(edition: Edition, words: str) -> str:
     """Return a question with its unknown words as a policy document writes them."""
     return _policy(edition).as_written(words)
+
+
+def telling(edition: Edition, words: str) -> str:
+    """Return a question without its small words, and those for people that a policy document lacks."""
+    return _policy(edition).telling(words)
 
 
 # --- known situations
@@ -411,13 +426,15 @@ class _Policy:
         self._length = sum(sum(each.values()) for each in counts.values()) / (len(counts) or 1)
         kinds = known.of({number: titles[number] for number in texts})
         self.told = _Told(known.situations({at for each in kinds.values() for at in each}))
+        self.language = _language_of(edition)
+        self._of_stem = {stem(word, self.language): word for word in sorted(self._words, key=len, reverse=True)}
         self.sections = {}
         for number in texts:
             told = _Told(known.situations(kinds[number]))
             situations = told.text
             if not any(map(set(_stems(titles[number])).issubset, map(_stems, names[number]))):
                 names[number].append(titles[number])  # a title that is a sentence is no term
-            named = [list(_stems(name)) for name in names[number]]
+            named = [list(_stems(name if self.is_english else self.telling(name))) for name in names[number]]
             self.sections[number] = _Section(
                 named,
                 counts[number],
@@ -449,13 +466,35 @@ class _Policy:
         return [word] if self._has(word) else next(known, (self._inflected(word),))
 
     def _inflected(self, word: str) -> str:
-        """Return the word of the document that begins as a word does, but for an ending; the word without one."""
-        shortest = max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)
+        """Return the word of the document that has the stem of a word in its language, or begins as it does, but for an
+        ending; the word without one."""
+        own = languages().get(self.language)
+        cut = (
+            next((word.removeprefix(each) for each in own.participles if word.startswith(each)), word) if own else word
+        )
+        if known := self._of_stem.get(stem(word, self.language)) or self._of_stem.get(stem(cut, self.language)):
+            return known
+        shortest = max(_SHORTEST_STEM - (cut != word), len(cut) - _LONGEST_ENDING)
+        return self._begun(cut, shortest) or word
+
+    def _begun(self, word: str, shortest: int) -> str:
         for least in range(len(word), shortest - 1, -1):
             if alike := [each for each in self._words if each.startswith(word[:least])]:
                 closest = min(alike, key=lambda each: (len(each), each))
-                return closest if len(closest) <= least + _LONGEST_ENDING else word
-        return word
+                return closest if len(closest) <= least + _LONGEST_ENDING else ""
+        return ""
+
+    @property
+    def is_english(self) -> bool:
+        """Whether word vectors and known situations, which are English, tell something."""
+        return self.language == "en"
+
+    def telling(self, words: str) -> str:
+        """Return a question without its small words, and those for people that the document lacks."""
+        listed = languages().get(self.language)
+        people = set(map(fold, listed.people)) if listed else set()
+        small = small_words(self.language) | (people - self._words)
+        return " ".join(word for word in words_of_text(words) if word not in small)
 
     def _has(self, word: str) -> bool:
         """Return whether the document, or a known situation of one of its kinds, has a word."""
@@ -476,6 +515,19 @@ class _Policy:
             rare = log(1 + (sections - self._in_sections[each] + 0.5) / (self._in_sections[each] + 0.5))
             score += rare * counts[each] * (1 + _OFTEN) / (counts[each] + _OFTEN * longer)
         return score
+
+
+def _language_of(edition: Edition) -> str:
+    """Return the language of a document: if a short one looks English, the one in which its penalties have names."""
+    own = str(edition.about["language"])
+    printed = [fold(each.penalty) for entry in edition.entries() for each in entry.row.penalty]
+    names = {
+        code: {fold(name) for each, others in language.penalties.items() for name in (each, *others)}
+        for code, language in languages().items()
+    }
+    named = {code: sum(each in known for each in printed) for code, known in names.items()}
+    best = max(named, key=lambda code: (named[code], code == own))
+    return best if own == "en" else own
 
 
 _policies: WeakKeyDictionary[Edition, _Policy] = WeakKeyDictionary()

@@ -242,3 +242,63 @@ def test_a_repeated_infraction_has_the_penalty_of_its_column(
     assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
     (first, *_) = json.loads(run("penalty", words, "-b", "list", "--json").out)["results"]
     assert (first["change"] or {}).get("penalty") == penalty
+
+
+IN_OTHER_LANGUAGES = {
+    "de": ("Drohungen", "Disqualifikation", "Lärm", "Verwarnung", "Ermahnung"),
+    "es": ("Insultos", "Pérdida de partida", "Ruido", "Advertencia", "Aviso"),
+    "fr": ("Menaces", "Disqualification", "Bruit", "Avertissement", "Perte de partie"),
+    "it": ("Minacce", "Squalifica", "Rumore", "Ammonizione", "Richiamo"),
+    "pt": ("Ameaças", "Desclassificação", "Barulho", "Advertência", "Perda de jogo"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "der Spieler hat einem anderen gedroht"),
+        ("es", "el jugador insultó al juez"),
+        ("fr", "il a menacé l'arbitre"),
+        ("it", "ha minacciato l'avversario"),
+        ("pt", "o jogador ameaçou o juiz"),
+    ],
+)
+def test_another_form_of_a_word_is_a_sure_answer_in_its_language(
+    run: Run, tmp_path: Path, language: str, words: str
+) -> None:
+    act, penalty, other, mild, milder = IN_OTHER_LANGUAGES[language]
+    rows = (f"{other}: {mild}", f"{act}: {penalty}", f"Café: {milder}", f"Confetti: {mild}", f"Radio: {milder}")
+    (tmp_path / "list.md").write_text("# A\n\n" + "\n".join(f"- {row}" for row in rows), encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
+    found = json.loads(run("penalty", words, "-b", "list", "--json").out)
+    assert (found["results"][0]["title"], found["sure"]) == (act, True)
+
+
+SIBLINGS = {
+    "below a penalty": "1 A Caution is given for:\n\n1.1 landing up to 10 minutes late\n\n1.2 torn kites\n\n"
+    "2 A Game Loss is given for:\n\n2.1 landing more than 10 minutes late\n\n2.2 theft\n",
+    "twice in a sentence": "1.1 A pilot who lands up to 10 minutes late loses a game (Game Loss).\n\n"
+    "1.2 Torn kite: Caution\n\n2.1 A pilot who lands more than 10 minutes late loses the match (Match Loss).\n\n"
+    "2.2 Theft: Warning\n",
+}
+
+
+@pytest.mark.parametrize("text", SIBLINGS.values(), ids=SIBLINGS)
+@pytest.mark.parametrize(("amount", "number"), [(4, "1.1"), (20, "2.1")])
+def test_of_siblings_the_one_whose_bound_holds_is_the_answer(
+    run: Run, tmp_path: Path, text: str, amount: int, number: str
+) -> None:
+    (tmp_path / "list.md").write_text(f"# Kites\n\n{text}", encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
+    found = json.loads(run("penalty", f"landed {amount} minutes late", "-b", "list", "--json").out)
+    first = found["results"][0]
+    assert (first["id"], first["change"], found["sure"]) == (f"list:{number}", None, True)
+
+
+def test_a_word_of_another_title_makes_known_situations_unsure(run: Run, tmp_path: Path) -> None:
+    rows = ("Tardiness: Game Loss", "Long breaks: Warning", "Slow kites: Warning", "Torn kites: Caution")
+    (tmp_path / "list.md").write_text("# Kites\n\n" + "\n".join(f"- {row}" for row in rows), encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
+    found = json.loads(run("penalty", "came back from a break after 6 minutes", "-b", "list", "--json").out)
+    assert not found["sure"]
+    assert "Long breaks" in [each["title"] for each in found["results"]]
