@@ -167,8 +167,8 @@ def two_editions(
         slug = with_two[0]
     newest, *older = _whole(installed, slug, *named)
     if not older:
-        part = "" if len(installed.editions(slug)) == 1 else ", and a part of another"
-        only = f"only one edition of {slug} is installed, {newest.name}{part}"
+        whole = "" if len(installed.editions(slug)) == 1 else "whole "
+        only = f"only one {whole}edition of {slug} is installed, {newest.name}"
         raise BookNotFound(f"{only}; add another: rules import FILE --book {slug} --edition DATE")
     is_newest = not named or named[0] is newest
     return (older[0] if is_newest else named[0]), newest, ids

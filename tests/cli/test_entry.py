@@ -284,14 +284,14 @@ class TestTheBook:
 
     def test_a_number_of_several_books_comes_with_how_to_choose_one(self, run: Run) -> None:
         shown = run("2.7.3").out
-        assert "2.7.3 may be fab:2.7.3 or fabula:2.7.3; to choose a book for good: rules config book fab" in shown
+        assert "2.7.3 may be fab:2.7.3 or fabula:2.7.3; to use one book every time: rules config book fab" in shown
         assert "config" not in run("2.7.3", "-b", "fab").out
 
     def test_a_number_of_many_books_is_a_list_of_commands(self, port: Run, install: Install) -> None:
         install("quay", {"2026-01-02": HARBOUR})
         shown = port("1.1.1", "port:1.0.2")
         first, *lines = shown.out.splitlines()
-        assert first == "1.1.1 may be any of 3 rules; to choose a book for good: rules config book fabula"
+        assert first == "1.1.1 may be any of 3 rules; to use one book every time: rules config book fabula"
         assert [line.split()[1] for line in lines[:3]] == ["fabula:1.1.1", "port:1.1.1", "quay:1.1.1"]
         assert all(line.startswith("rules ") and len(line) <= 2 * 80 for line in lines[:3])
         assert "quay 2026-01-02" in "".join(lines[3:6])

@@ -21,7 +21,7 @@ SAMPLE = """\
   increase  +1  -> 4  frostbite  fab@2.14.0:5.1.6a
   reduce    -2  -> 2             fab@2.14.0:5.1.6a
 pitch 3 (1 left), or 1 then 3 (2 left)   fab@2.14.0:1.14.2d
-its cost is still 3 for effects that ask for it; you pay 2   fab@2025:2.2.4b
+effects that look at its cost see 3; you pay 2   fab@2025:2.2.4b
 """
 
 

@@ -105,7 +105,7 @@ def test_a_common_term_with_its_own_sentence_changes_a_question(magic: Run) -> N
 
     assert says("deathtouch and trample")
     assert not says("deathtouch and trample against a planeswalker")  # Magic has many rules on these
-    assert says("deathtouch and trample, no planeswalker there")
+    assert says("deathtouch and trample against an artifact")  # no note is about it
     assert says("trample and lifelink")
     assert not says("trample and lifelink, one damage prevented")
 
