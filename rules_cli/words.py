@@ -84,6 +84,7 @@ class Language(NamedTuple):
     updates: _Listed = ()
     numerals: tuple[str, ...] = ()
     sole: _Listed = ()
+    defining: _Listed = ()
     card_columns: Mapping[str, _Listed] = {}
 
 

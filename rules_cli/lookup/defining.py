@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 
 from rules_cli.lookup.forms import other_numbers
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold
+from rules_cli.words import any_of, words
 
 IN_SUBJECT, IN_TEXT, NOWHERE = 2, 3, 4
 """How far a row is from defining a term; less than these if the term is in its title."""
@@ -30,12 +32,28 @@ _CALLED = (
     r"(?:called|known as|referred to as|considered|termed|named|the terms?|(?:sub|super)?types?"
     r"|chamad[oa]s?|conhecid[oa]s? como)"
 )
-_BEFORE_SUBJECT = re.compile(rf"{_CLAUSE}{_WHOSE}[\"“]?")
-_AFTER_SUBJECT = re.compile(rf"[\"”]?(?: \([^)]*\))?(?: ?:| {_VERB}\b)")
+_OPENING, _CLOSING = '["“„«]', '["”“»]'
 _BEFORE_NAME = re.compile(rf"\b{_CALLED} (?:an? |the |o |a )?[\"“]$")
 _AFTER_NAME = re.compile(r"[.,;]?[\"”]")
 _FAR = 120  # characters from the beginning of a sentence to its subject, and from `called` to the name
-_NOT, _NAMED, _EXPLAINED = 0, 1, 2
+_NOT, _IN_LINE, _NAMED, _EXPLAINED = range(4)
+_MARKER = r"(?:•|\(?(?:[0-9]{1,3}|[ivxlc]{1,6}|[a-z])(?:[.)]|\s?[-–—])(?=\s))\s+"
+_LINE = re.compile(rf"(?:\n|^)(?:{_MARKER})?|(?<=[.;]) (?=[^\s.:;][^.:;\n]{{0,40}}:)")  # or a label after a sentence
+_DASH = re.compile(r"\s[—–]\s")
+
+
+@cache
+def _before_subject() -> re.Pattern[str]:
+    """Return the pattern of the words between the beginning of a sentence and the term that it explains."""
+    article = any_of(map(fold, words("articles")))
+    return re.compile(rf"{_CLAUSE}(?:{_WHOSE}|(?:{article}) )(?:{_OPENING}\s?)?")
+
+
+@cache
+def _after_subject() -> re.Pattern[str]:
+    """Return the pattern of the words between a term and what it means: a colon or a verb."""
+    verb = any_of(map(fold, words("defining")))
+    return re.compile(rf"(?:\s?{_CLOSING})?(?: \([^)]*\))?(?: ?:| (?:{_VERB}|{verb})\b)")
 
 
 def _defines(text: str, forms: Collection[str]) -> int:
@@ -46,12 +64,24 @@ def _defines(text: str, forms: Collection[str]) -> int:
         start = text.find(form)
         while start >= 0:
             end = start + len(form)
-            if start <= _FAR and _BEFORE_SUBJECT.fullmatch(text, 0, start) and _AFTER_SUBJECT.match(text, end):
+            if start <= _FAR and _before_subject().fullmatch(text, 0, start) and _after_subject().match(text, end):
                 return _EXPLAINED
             if _AFTER_NAME.match(text, end) and _BEFORE_NAME.search(text, max(0, start - _FAR), start):
                 surest = _NAMED
             start = text.find(form, start + 1)
     return surest
+
+
+def _defined_in_line(text: str, forms: Collection[str]) -> bool:
+    """Return whether a line or an item of a text begins with a word and its meaning, given the forms of the word."""
+    if not any(form in _plain(text) for form in forms):
+        return False
+    lines = (line for line in map(_plain, _LINE.split(fold(text))) if line)
+    return any(
+        _defines(line, forms) == _EXPLAINED
+        or any(line.startswith(form) and _DASH.match(line, len(form)) for form in forms)
+        for line in lines
+    )
 
 
 def _forms(names: Iterable[str]) -> list[str]:
@@ -60,12 +90,14 @@ def _forms(names: Iterable[str]) -> list[str]:
 
 
 def rules_that_define(word: str, rows: Iterable[Row]) -> list[RuleNumber]:
-    """Return the numbers of the rules whose sentence defines a word, two at most, in source order. The
-    word is the subject of their text; without such a rule, their text gives something this name. Time is linear."""
+    """Return the numbers of the rules whose sentence defines a word, two at most, in source order. The word is the
+    subject of their text; without such a rule, their text gives something this name, or has a line that begins with the
+    word and its meaning. Time is linear."""
     if not 0 < len(word.split()) <= _MOST_WORDS:
         return []
     forms = _forms([word])
-    sureness = [(row.number, _defines(_plain(row.words.text), forms)) for row in rows if row.words.text]
+    texts = [(row.number, row.words.text) for row in rows if row.words.text]
+    sureness = [(number, _defines(_plain(text), forms) or _defined_in_line(text, forms)) for number, text in texts]
     surest = max((how for _, how in sureness), default=_NOT)
     if surest == _NOT:
         return []

@@ -24,6 +24,7 @@ from support import ROOT
 
 from rules_cli.citation_check import beside, own_book, quotations
 from rules_cli.citation_check.find import mention_pattern
+from rules_cli.lookup import defining
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.numbers import heads, references, typed, typed_words, worded
@@ -70,6 +71,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.card_costs.own_text.clause": lambda: [
         re.compile(r"(?:^|, )bake(?: (?:\d{1,2}|X)(?= ?—))?(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
     ],
+    "rules_cli.lookup.defining._before_subject": lambda: [defining._before_subject()],
+    "rules_cli.lookup.defining._after_subject": lambda: [defining._after_subject()],
     "rules_cli.lookup.definitions._is_used": lambda: [re.compile(r"\bcargo\b")],
     "rules_cli.render.rules._with_references": lambda: [re.compile(re.escape("[1.1]"))],
     "rules_cli.render.excerpt._deciding": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
