@@ -174,9 +174,12 @@ class Known:
 
     @cached_property
     def _colors(self) -> set[str]:
-        """The symbols of the colors in the cost."""
+        """The symbols of the card's colors: of its cost and its color indicator, none if a keyword takes them."""
         colors = {each.split()[1] for each in self.file.card_words.values() if each.startswith("color ")}
-        return {color for color in colors if color in self.cost}
+        if any(map(self._has_keyword, self.file.colorless_by)):
+            return set()
+        indicators = [face.stats.get("color", "") for face in self.card.faces] if self.card else []
+        return {color for color in colors if any(color in each for each in (self.cost, *indicators))}
 
     @cached_property
     def _kinds(self) -> set[str]:

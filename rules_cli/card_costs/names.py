@@ -86,11 +86,14 @@ class NamedCosts(NamedTuple):
     def _fits(self, question: CostQuestion, named: NamedEffect) -> bool | None:
         """Return whether an effect changes the cost of a question, None if its text does not tell."""
         typed = self.base.whole.cost or "" if self.base else question.base
+        card, value = self.base, _value(question, typed)
+        if "face-down" in question.each("as"):
+            stats = {**question.file.face_down}
+            kind = stats.pop("types", "")
+            card, typed, value = Card("", (CardFace("", types=kind, stats=stats),), (kind,)), "", 0
         paid = {*question.keywords, *(change.why for change in question.increases)} & {*question.file.keywords}
-        is_card = question.kind == "spell"
-        value = _value(question, typed)
         known = Known(
-            self.base, is_card, typed, value, paid, question.file, _seen_by(self.payer, named.holder),
+            card, question.kind == "spell", typed, value, paid, question.file, _seen_by(self.payer, named.holder),
             _seen_by(self.payer, self.turn), self.zone,
         )  # fmt: skip
         return known.told(named.effect)
@@ -200,7 +203,7 @@ class _CardReader:
         self.of_parts = self.of_parts and not self._has_cost(words)
         at = 0
         while at < len(words):
-            self.holder = self._holder(words[:at])
+            self.holder = self._holder(words[:at]) or self._holder_behind(words[at:])
             at = self._after(words, at)
         # the cost of the card comes first: beside an amount of a keyword it would be part of that
         if self.is_new and self.base:
@@ -222,6 +225,19 @@ class _CardReader:
             if word.lower() in classes["own"]:
                 return "own"
             if word.lower() not in small:
+                break
+        return ""
+
+    def _holder_behind(self, words: Sequence[str]) -> Whose:
+        """Return whose a card is by the words behind its name, `orla is mine`, `orla on my opponent's side`."""
+        classes = self.file.classes
+        for at, word in enumerate(words[:_LONGEST]):
+            bare = word.rstrip(",;.").lower()
+            if bare in classes["sides"]:
+                return self._holder(words[:at])
+            if bare in classes["mine"]:
+                return "own"
+            if word != bare:
                 break
         return ""
 

@@ -38,6 +38,8 @@ _ABILITY = re.compile(
 _COUNTED = re.compile(r"\b(?:for (?:each|every)|(?:para|por) cada|number of|número de) (?P<what>.+)", re.IGNORECASE)
 _BRACED = re.compile(r"\{[^{}]{1,40}\}")
 _FROM = ("from", "do", "da", "de")
+_EITHER = " and/or "
+_OF_CONDITIONS = ("own", "articles", "objects", "there", "conditions", "joints", "present")  # words that add nothing
 _BEYOND = " beyond the first"
 _NEAR = 3  # words between a number and the noun that it counts: `3 other tapped creatures`
 _ZONE_NEAR = 5
@@ -71,7 +73,7 @@ class OwnText:
         words = self._instead(words)
         is_spell = not self._kinds_in(words) - {*_OF_SPELL}
         words = self._counted(words) if is_spell else words  # before keywords whose means are the same things
-        words = [*self._own_means(words), *self._with_keywords(words)]
+        words = [*self._own_means(words), *self._with_keywords(self._with_both(words))]
         self._check_zone(words)
         words = self._besides(words) if is_spell else words
         self._name_others(words)
@@ -96,7 +98,9 @@ class OwnText:
             keywords = {each.meaning.partition(":")[2] or each.name for each in meant} & {*self.file.keywords}
             often = {more: more for name, more in self.file.once.items() if name in keywords}  # a card has one of both
             typed = {**often, **dict.fromkeys(sorted(keywords), bare)}
-            clauses = [(typed[name], clause) for name in typed if (clause := self.clause(name))]
+            clauses = [
+                (typed[name], clause) for name in typed if (clause := self.clause(name)) and _EITHER not in clause
+            ]
             has_cost = bare == word and is_cost(self.file, after.rstrip(_STOPS))
             has_cost = has_cost and behind.rstrip(_STOPS) not in self.file.classes["times"]  # `kicked 3 times`
             if not clauses or has_cost:
@@ -105,6 +109,31 @@ class OwnText:
             name, clause = clauses[0]
             self.remarks.append(Remark("cost by card", (bare, self.card.name, clause)))
             yield from f"{name} {clause}{word.removeprefix(bare)}".split()
+
+    def _with_both(self, words: Sequence[str]) -> Sequence[str]:
+        """Return the words, in which a keyword of two costs, `Kicker {1} and/or {G}`, has both if they say so: `kicked
+        twice`. Raises Refused if they don't say which is paid."""
+        if not (of_two := self._of_two_costs(words)):
+            return words
+        name, place = of_two
+        typed = [f"{name} {cost}" for cost in self.clause(name).split(_EITHER)]
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        said = [word in self.file.classes["both"] or cost_words().times.get(word) == len(typed) for word in bare]
+        if not any(said):
+            raise Refused("several costs", self.card.name, ", ".join(typed))
+        self.remarks.append(Remark("cost by card", (name, self.card.name, self.clause(name))))
+        kept = [" ".join(typed) if at == place else word for at, word in enumerate(words) if not said[at]]
+        return " ".join(kept).split()
+
+    def _of_two_costs(self, words: Sequence[str]) -> tuple[str, int] | None:
+        """Return the keyword of two costs that the words name without one of them, and its place; None without one."""
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        for name in self.file.keywords:
+            place = next((at for at, word in enumerate(bare) if is_form(name, word)), None)
+            if place is not None and _EITHER in self.clause(name):
+                has_cost = any(is_cost(self.file, word) for word in words[place + 1 : place + 3])  # `kicked for G`
+                return None if has_cost else (name, place)
+        return None
 
     # Complexity: the words of a phrase, and a keyword of the card that it needs.
     def _own_means(self, words: Sequence[str]) -> Iterator[str]:
@@ -128,8 +157,7 @@ class OwnText:
         number = r"(?: (?:\d{1,2}|X)(?= ?—))?"  # of `Suspend 4—{U}`
         cost = rf"(?:^|, ){re.escape(keyword)}{number}(?: (?=[{{\d])| ?— ?)([^(\n]+)"
         if found := re.search(cost, self._text, re.IGNORECASE | re.MULTILINE):
-            clause = found[1].strip().rstrip(".")
-            return clause if "and/or" not in clause else ""  # `{1} and/or {G}` are two costs
+            return found[1].strip().rstrip(".")
         return ""
 
     def _unused(self, words: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -324,7 +352,7 @@ class OwnText:
         """Return the words of a condition that say what has to be there: `wizard` of `if you control a Wizard`."""
         words = (word.strip(_STOPS).lower() for word in condition.split())
         classes = self.file.classes  # not all fillers: an opponent has to be said
-        small = classes["own"] | classes["articles"] | classes["objects"] | classes["conditions"]
+        small = classes["own"] | classes["articles"] | classes["objects"] | classes["conditions"] | classes["itself"]
         return [word for word in words if word not in small]
 
     # Complexity: a condition holds if a part of the question says it, and nothing else.
@@ -337,14 +365,18 @@ class OwnText:
             return None
         if any(number_of(word) > 1 for word in own):
             return None
-        small = classes["own"] | classes["articles"] | classes["objects"] | classes["there"] | classes["conditions"]
+        small = frozenset().union(*(classes[name] for name in _OF_CONDITIONS))
         bare = [word.rstrip(_STOPS).lower() for word in words]
         start = 0
         for end in range(1, len(words) + 1):
             if [*words, "-"][end][:1] in ("+", "-") or words[end - 1].endswith(tuple(_STOPS)):
                 part = bare[start:end]
-                is_whole = all(any(are_forms(each, word) for word in part) for each in content)
-                if is_whole and all(word in small or any(are_forms(each, word) for each in own) for word in part):
+                said = {word for word in part if word not in small}
+                is_aimed = not classes["aims"].isdisjoint(part)  # `on a tapped creature`, which it targets
+                missing = [each for each in content if not any(are_forms(each, word) for word in said)]
+                more = [word for word in said if not any(are_forms(each, word) for each in own)]
+                aimed = classes["aims"] if is_aimed and not classes["aims"].isdisjoint(content) else frozenset()
+                if content and said and aimed.issuperset(missing) and aimed.issuperset(more):
                     return _Count(start, end, 1)
                 start = end
         return None

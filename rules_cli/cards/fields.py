@@ -55,7 +55,7 @@ _NAMES: Mapping[str, str] = {
     "durability": "durability",
     "speed": "speed",
     "element": "element, elements",
-    "color": "color",
+    "color": "color_indicator, colorIndicator, color",
     "hand_modifier": "hand_modifier, hand",
     "life_modifier": "life_modifier",
     "object": "object",

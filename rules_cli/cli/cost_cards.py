@@ -154,7 +154,8 @@ def _check_card(game: str, name: str) -> None:
     for end in range(len(words), 0, -1):
         typed = " ".join(words[:end])
         names = {each.name.lower(): each.name for each in find(typed, naming, 9).results if cards.find(each.name)}
-        if near := nearest(typed.lower(), names):
+        near = nearest(typed.lower(), names)
+        if near and not f"{near} ".startswith(f"{typed.lower()} "):  # whole words of a name are no slip
             raise Refused("did you mean card", typed, names[near], game)
 
 

@@ -146,6 +146,8 @@ class CostFile:
     weights: Mapping[str, float] = field(default_factory=dict)
     before_spells: Mapping[str, bool] = field(default_factory=dict)
     card_words: Mapping[str, str] = field(default_factory=dict)
+    colorless_by: tuple[str, ...] = ()
+    face_down: Mapping[str, str] = field(default_factory=dict)
     calculated: Literal["points", "magic"] = "points"
     units: str = ""
     usual: str = ""

@@ -416,6 +416,63 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 
+STATED = [
+    scryfall(
+        "Gull King", 1, mana_cost="{4}{R}", oracle_text="This spell costs {2} less to cast if you control a Gull."
+    ),
+    scryfall(
+        "Quick End",
+        2,
+        mana_cost="{2}{B}",
+        type_line="Instant",
+        oracle_text="This spell costs {1} less to cast if it targets a tapped creature.",
+    ),
+    scryfall("Both Ways", 3, mana_cost="{R}", type_line="Sorcery", oracle_text="Kicker {1} and/or {G}\nDraw."),
+    scryfall("Clay Giant", 4, mana_cost="{4}{G}{G}", type_line="Creature — Giant", oracle_text="Morph {2}{G}"),
+    scryfall("Faded Thing", 5, mana_cost="{3}{U}", oracle_text="Devoid (This card has no color.)\nFlying"),
+    scryfall("Drowned Idea", 6, mana_cost="{2}", type_line="Sorcery", oracle_text="Draw.", color_indicator=["U"]),
+    scryfall("Blue Toll", 7, oracle_text="Blue spells cost {1} more to cast."),
+    scryfall("Grey Gate", 8, oracle_text="Colorless spells you cast cost {1} less to cast."),
+    scryfall("Green Friend", 9, oracle_text="Green creature spells you cast cost {1} less to cast."),
+    scryfall("Far Toll", 10, oracle_text="Spells your opponents cast cost {2} more to cast."),
+]
+OF_STATED = {
+    "gull king, I control a gull": "{2}{R}",
+    "gull king with a gull out": "{2}{R}",
+    "gull king, opponent controls a gull": "",
+    "gull king but I have no gull": "",
+    "quick end targeting a tapped creature": "{1}{B}",
+    "quick end on a tapped creature": "{1}{B}",
+    "quick end with a tapped creature": "",
+    "both ways kicked": "",
+    "both ways kicked twice": "{1}{R}{G}",
+    "both ways with both kickers": "{1}{R}{G}",
+    "both ways kicked for G": "{R}{G}",
+    "clay giant with green friend": "{3}{G}{G}",
+    "clay giant face down with green friend": "{3}",
+    "clay giant face down with grey gate": "{2}",
+    "5GG face down with green friend": "{3}",
+    "faded thing with blue toll": "{3}{U}",
+    "faded thing with grey gate": "{2}{U}",
+    "drowned idea with blue toll": "{3}",
+    "drowned idea with grey gate": "{2}",
+    "drowned idea, far toll is mine": "{2}",
+    "drowned idea, far toll on my opponents side": "{4}",
+}
+
+
+@pytest.fixture
+def stated(run: Run, tmp_path: Path) -> Run:
+    assert run("card", "import", str(bulk(tmp_path / "oracle-cards.json", STATED)), "-b", "mtg").code == 0
+    return run
+
+
+@pytest.mark.parametrize(("sentence", "total"), OF_STATED.items())
+def test_a_condition_of_a_card_is_decided_by_the_card_and_the_question(stated: Run, sentence: str, total: str) -> None:
+    answered = stated("cost", "mtg", *sentence.split(), "--json").out
+    assert (json.loads(answered)["total"] if answered else "") == total
+
+
 @pytest.fixture
 def mtg(run: Run, tmp_path: Path) -> Run:
     """A library with cards."""
