@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.model import Penalty
+from rules_cli.numbers.parts import parts
 from rules_cli.parse.penalty_lines import (
     LONGEST_NAME,
     StatedPenalty,
@@ -128,8 +130,10 @@ def grouped_infractions(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> 
     if not _are_infractions([name for _, _, name in below], _LEAST_TEXTS * len(heads), penalties):
         return {}
     found: dict[int, list[ListedInfraction]] = {}
+    lines = Counter(id(draft) for _, draft, _ in below)
     for penalty, draft, name in below:
-        row = ListedInfraction("", name, (Penalty(None, penalty),), (penalty,))
+        number = draft.printed if parts(draft.printed) and lines[id(draft)] == 1 else ""
+        row = ListedInfraction(number, name, (Penalty(None, penalty),), (penalty,))
         found.setdefault(id(draft), []).append(row)
     return found
 

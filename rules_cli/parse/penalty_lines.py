@@ -82,6 +82,10 @@ def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | Non
     patterns = _patterns(penalties)
     if not patterns.any_of.search(text):
         return None
+    name, _, below = text.partition("\n")
+    penalty = below.partition("\n")[0]
+    if patterns.penalty.fullmatch(penalty) and len(name.split()) <= LONGEST_NAME and not patterns.any_of.search(name):
+        return StatedPenalty(name.strip(_NAME_ENDS), below, penalty)  # each on a line of its own
     value = patterns.value.match(text)
     if value and _is_beside(value, patterns.penalty):
         return _beside(value, penalties)

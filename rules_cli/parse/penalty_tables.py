@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rules_cli.formats.source_line import SourceLine, bars
 from rules_cli.model import Penalty
+from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.penalty_lines import is_penalty_label, penalty_pattern
 from rules_cli.parse.row_draft import Draft
@@ -111,12 +112,17 @@ def _beside_penalties(rows: list[list[str]], pattern: re.Pattern[str]) -> list[L
         return []
     columns = sorted(set(chain.from_iterable(known)))
     whole = [row for row in rows if len(row) > columns[0]]
-    names = [at for at in range(columns[0]) if not all(row[at].rstrip(".").isdecimal() for row in whole)]
+    names = [at for at in range(columns[0]) if not all(_is_number(row[at]) for row in whole)]
     if not names:
         return []
     titles = [*head, *[""] * len(max(rows, key=len))]
     is_for_all = len(columns) == 1 or not titles[columns[0]] or is_penalty_label(titles[columns[0]])
     return [_table_row(row, titles, names[0], columns, is_for_all) for row in rows if len(row) > names[0]]
+
+
+def _is_number(cell: str) -> bool:
+    """Return whether a cell is the number of its row: `3.`, `1.1`, `A2`; letters alone may be a name."""
+    return any(map(str.isdecimal, cell)) and parts(cell.rstrip(".")) is not None
 
 
 # Complexity: one expression for each part of a row.

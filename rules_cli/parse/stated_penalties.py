@@ -244,6 +244,7 @@ def _with_rows(draft: Draft, listed: _Listed | None, taken: set[RuleNumber]) -> 
         yield draft
     else:
         owner.lines += draft.lines
+        taken.discard(draft.number)
     for row in listed.infractions:
         slug = row.number or slug_of(row.name)
         is_whole = row.number and (not above or row.number.startswith(above.printed))  # `1a`, below 1

@@ -114,8 +114,12 @@ class Infraction(NamedTuple):
 
 
 def name_of(rule: Rule) -> str:
-    """Return the title of an infraction; the first sentence of its text, or its first words, if it has none."""
-    return rule.title or first_words(sentences_of(rule.text or "")[0].removesuffix("."), _MOST_OF_NAME)
+    """Return the title of an infraction; the first sentence of its text, or its first words, if it has none, without
+    its penalty in brackets."""
+    sentence = sentences_of(rule.text or "")[0].removesuffix(".")
+    for each in rule.penalty:
+        sentence = sentence.removesuffix(f"({each.penalty})").rstrip()
+    return rule.title or first_words(sentence, _MOST_OF_NAME)
 
 
 def named(rule: Rule) -> str:

@@ -287,3 +287,20 @@ def test_a_line_about_a_penalty_gives_none(text: str) -> None:
 def test_beside_infractions_a_clause_that_names_a_penalty_is_one(line: str, name: str, penalty: str) -> None:
     found = infractions(f"# Rules\n\n1 Kites\n\n1.1 {line}\n\n1.2 Torn kite: Caution\n\n1.3 Late kite: Warning\n")
     assert found["1.1"] == (name, penalty)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 Warning\n\n1.1 a late kite\n\n1.2 a torn kite\n\n2 Game Loss\n\n2.1 theft of kites\n\n2.2 a spy\n",
+        "No.  Infraction    Penalty\n1.1  a late kite   Warning\n1.2  a torn kite   Warning\n2.1  theft  Game Loss\n",
+        "1 Kites\n1.1\ta late kite\tWarning\n1.2\ta torn kite\tWarning\n1.3\ttheft of kites\tGame Loss\n",
+        "## 1 Kites\n\n| No. | Act | Penalty |\n|---|---|---|\n| 1.1 | a late kite | Warning |\n"
+        "| 1.2 | a torn kite | Warning |\n| 1.3 | theft | Game Loss |\n",
+        "- 1.1 a late kite: Warning\n- 1.2 a torn kite: Warning\n- 1.3 theft: Game Loss\n",
+    ],
+    ids=["below penalties", "table in text", "tabs", "table", "items"],
+)
+def test_an_infraction_keeps_its_printed_number_in_any_layout(text: str) -> None:
+    found = infractions(f"# Rules of the club\n\n{text}")
+    assert [found[number] for number in ("1.1", "1.2")] == [("a late kite", "Warning"), ("a torn kite", "Warning")]

@@ -302,3 +302,10 @@ def test_a_word_of_another_title_makes_known_situations_unsure(run: Run, tmp_pat
     found = json.loads(run("penalty", "came back from a break after 6 minutes", "-b", "list", "--json").out)
     assert not found["sure"]
     assert "Long breaks" in [each["title"] for each in found["results"]]
+
+
+def test_a_penalty_in_brackets_behind_a_sentence_is_printed_once(run: Run, tmp_path: Path) -> None:
+    text = "1.1 A pilot lands late. (Warning)\n\n1.2 A kite is torn (Caution)\n\n1.3 Theft: Match Loss\n"
+    (tmp_path / "list.md").write_text(f"# Kites\n\n{text}", encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
+    assert "1.2  A kite is torn  Caution" in run("penalty", "-b", "list").out
