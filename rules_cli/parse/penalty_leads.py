@@ -35,11 +35,12 @@ def led_infractions(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> LedI
     found, points, leads = dict[int, str](), dict[int, tuple[list[ListedInfraction], list[str]]](), set[int]()
     led, lead = "", 0  # the penalty of the line that ends the text above, "" for another line, and its draft
     for draft in drafts:
-        rows, rest, last = _points(draft, led, penalties)
+        titled = led_penalty(draft.title, penalties) if draft.title else led
+        rows, rest, last = _points(draft, titled, penalties)
         if rows and not _are_effects([each.name for each in rows]):
             points[id(draft)] = rows, rest
-            leads.add(id(draft) if rest else lead)
-        last = last if draft.texts else led_penalty(draft.title or "", penalties)
+            leads.add(id(draft) if rest or draft.title else lead)
+        last = last if draft.texts else titled if draft.title else ""
         under = [each for each in below.get(id(draft), ()) if id(each) not in below]
         words = ["\n".join(filter(None, (each.title, *each.texts))) for each in under]
         if last and under and not any(any_penalty(each, penalties) for each in words) and not _are_effects(words):

@@ -201,7 +201,7 @@ def led_penalty(line: str, penalties: tuple[str, ...]) -> str:
     if len(found) != 1 or fold(found[0][0]) == fold(line.rstrip(_NAME_ENDS)):
         return ""
     before = line[: found[0].start()]
-    is_lead = line.endswith(":") or _verb_at_end().search(before)
+    is_lead = line.endswith(":") or _verb_at_end().search(before) or _verb_at_start().match(line, found[0].end())
     return found[0][0] if is_lead and not _is_negated(before) else ""
 
 
@@ -213,6 +213,12 @@ def _verb_at_end() -> re.Pattern[str]:
         *(each.split(" ", 1)[1] for each in words("penalty_verbs") if each.count(" ") > 1),
     }
     return re.compile(rf"(?<!\w)(?:{any_of(verbs)})\s(?:(?:{any_of(words('articles'))})\s)?\Z", re.IGNORECASE)
+
+
+@cache
+def _verb_at_start() -> re.Pattern[str]:
+    """Return the pattern of a verb or a preposition behind a penalty, *is given* for, *for*."""
+    return re.compile(rf"\s(?:{any_of(words('penalty_verbs', 'conditions'))})(?!\w)", re.IGNORECASE)
 
 
 def _is_label(name: str) -> bool:

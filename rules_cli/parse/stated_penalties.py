@@ -7,7 +7,7 @@ it is asked for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
@@ -30,6 +30,7 @@ from rules_cli.text import fold
 
 _NONE = "none"  # alone it is a word of any list: *Changes: none.*
 _FEWEST = 2  # infractions of a list: one line alone may only look like one
+_FEWEST_NAMED, _LEAST_NAMED = 3, 0.5  # rules that name a penalty in words that no list has, and of those of a book
 _FEWEST_JOINED = 5  # rows whose penalty is on the next line: fewer may be paragraphs
 _LEAST_OF_BOOK, _LEAST_OF_CHAPTER = 0.25, 0.4  # of its rules: if fewer state penalties, they only speak of them
 
@@ -175,9 +176,24 @@ def _titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[t
     return [] if any(draft.penalty for draft in drafts) else titled_below(drafts, penalties)
 
 
-# Complexity: one pass over the rules, one over the chapters.
 def _stating(
     drafts: Sequence[Draft], penalties: tuple[str, ...], led: LedInfractions
+) -> list[tuple[Draft, StatedPenalty]]:
+    """Return the rules that state a penalty for sure; those that name one in any clause, if half of a book do so."""
+    sure = _read_by(stated_penalty, drafts, penalties, led)
+    if sure or any(draft.penalty for draft in drafts):
+        return sure
+    rules = sum(draft.kind == "rule" for draft in drafts)
+    named = _read_by(named_penalty, drafts, penalties, led)
+    return named if len(named) >= max(_FEWEST_NAMED, _LEAST_NAMED * rules) else []
+
+
+# Complexity: one pass over the rules, one over the chapters.
+def _read_by(
+    read: Callable[[str, tuple[str, ...]], StatedPenalty | None],
+    drafts: Sequence[Draft],
+    penalties: tuple[str, ...],
+    led: LedInfractions,
 ) -> list[tuple[Draft, StatedPenalty]]:
     """Return the rules that state a penalty, or have that of the line above them, if they are a good part of their
     chapter or of the book, and more than the sections that have a labelled one: a guide with those only speaks of
@@ -202,8 +218,8 @@ def _stating(
             found.append((chapter, draft, StatedPenalty("", "\n".join(draft.texts), penalty)))
             stating[chapter] += 1
             continue
-        in_title = stated_penalty(draft.title or "", penalties)
-        stated = in_title or stated_penalty(
+        in_title = read(draft.title or "", penalties)
+        stated = in_title or read(
             ": ".join(filter(None, (draft.title, "\n".join(texts).removeprefix("• ")))), penalties
         )
         is_alone = children[id(draft)] == 1 or (stated and stated.words.startswith(stated.penalty))

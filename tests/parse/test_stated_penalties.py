@@ -243,6 +243,7 @@ LED = {
     "rows": "1 A Warning is given for:\n\n1.1 {}\n1.2 {}\n\n2 To a Game Loss lead:\n\n2.1 {}\n2.2 {}\n",
     "bullets": "The pilot gets a Warning for:\n- {}\n- {}\n\nThese cost the pilot a Game Loss:\n- {}\n- {}\n",
     "articles": "Art. 1 Warning, if wet, for:\na) {}\nb) {}\n\nArt. 2 Game Loss for:\na) {}\nb) {}\n\nArt. 3 Fly.\n",
+    "names": "Punished with a Warning:\n* {}\n* {}\n\nPunished with a Game Loss:\n* {}\n* {}\n",
     "titles": "## Punished with a Warning\n\n1. {}\n2. {}\n\n## Punished with a Game Loss\n\n1. {}\n2. {}\n",
 }
 for layout, text in LED.items():
@@ -304,3 +305,12 @@ def test_beside_infractions_a_clause_that_names_a_penalty_is_one(line: str, name
 def test_an_infraction_keeps_its_printed_number_in_any_layout(text: str) -> None:
     found = infractions(f"# Rules of the club\n\n{text}")
     assert [found[number] for number in ("1.1", "1.2")] == [("a late kite", "Warning"), ("a torn kite", "Warning")]
+
+
+def test_clauses_with_verbs_of_no_list_state_penalties_if_half_of_a_book_are_such() -> None:
+    lines = ("Torn kites shall draw a Game Loss.", "Theft attracts a Disqualification.", "Spies merit a Warning.")
+    rules = "\n\n".join(f"1.{at} {line}" for at, line in enumerate(lines, 1))
+    found = infractions(f"# Rules\n\n1 Kites\n\n{rules}\n\n1.4 Pilots smile.\n")
+    assert [penalty for _, penalty in found.values()] == ["Game Loss", "Disqualification", "Warning"]
+    others = "".join(f"1.{at} Kites fly.\n\n" for at in range(5, 30))
+    assert not infractions(f"# Rules\n\n1 Kites\n\n{rules}\n\n{others}")
