@@ -127,9 +127,9 @@ def checked(library: Lookup, query: str, book: str | None, found: Findings) -> t
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:
         return found, _note(found.absent, query) if found.absent else ""
-    names = {*_forms(_whole(query)), *found.unwritten}
-    outside = [edition for edition in in_part if _has_term_outside(edition, names)]
-    if _is_of_rest(query, outside, found):
+    names = _likely_names(query, found)
+    outside = [edition for edition in in_part if _has_term_outside(edition, names.union(found.unwritten))]
+    if _is_of_rest(query, names, outside, found):
         found = found._replace(results=_of_own_books(found, searched))
     return found, _note_on_parts(library, query, found, searched, in_part, outside)
 
@@ -176,9 +176,10 @@ def _with_answer_beside(library: Lookup, query: str, found: Findings, searched: 
 def _said_elsewhere(library: Lookup, query: str, found: Findings, searched: Sequence[Edition]) -> Words:
     """Return a note on documents of the game that are not installed, if they have a term that the query names. Else a
     note on other games that have a term of the query; empty if there are none."""
-    words, is_doubtful = query.split(), not found.confidence or found.confidence.is_doubtful
-    runs = {_whole(" ".join(words[at : at + count])) for at in range(len(words)) for count in range(1, _LONGEST + 1)}
-    names = {run for run in runs if is_doubtful or " " in run}  # beside an answer, a word alone may be meant otherwise
+    is_doubtful = not found.confidence or found.confidence.is_doubtful
+    names = {
+        run for run in _runs(query) if is_doubtful or " " in run
+    }  # beside an answer, a word alone may be meant otherwise
     games = {game_of(edition.slug) for edition in searched}
     infos = (info for info in library.installed.obtainable() if game_of(info.slug) in games)
     lacking = [info for info in infos if not names.isdisjoint(_names_of_terms(info.slug))]
@@ -214,6 +215,20 @@ def _whole(query: str) -> str:
     return fold(query).strip('"“” ')
 
 
+def _runs(query: str) -> set[str]:
+    """Return the words of a query, alone and with the next ones, as folded names."""
+    words = query.split()
+    return {_whole(" ".join(words[at : at + count])) for at in range(len(words)) for count in range(1, _LONGEST + 1)}
+
+
+def _likely_names(query: str, found: Findings) -> set[str]:
+    """Return the names of terms that a query may be about: the whole query, and words side by side of which no rule
+    here has one, *first strike* of *how does first strike work*."""
+    unwritten = set(found.unwritten)
+    runs = {run for run in _runs(query) if " " in run and not unwritten.isdisjoint(words_of_text(run))}
+    return {form for name in (_whole(query), *runs) for form in _forms(name)}
+
+
 def _forms(name: str) -> set[str]:
     """Return a name in singular and plural: *state-based actions* ask for the term *state-based action*."""
     return {name, *other_numbers(name)}
@@ -231,14 +246,13 @@ def _of_own_books(found: Findings, searched: Sequence[Edition]) -> list[Result]:
     return [hit for hit in found.results if hit.rule.book in own]
 
 
-def _is_of_rest(query: str, outside: Sequence[Edition], found: Findings) -> bool:
+def _is_of_rest(query: str, names: Collection[str], outside: Sequence[Edition], found: Findings) -> bool:
     """Return whether a query is about the rest of a book: it is a term there, or no rule here has any of its words. One
     word that rules here have is not taken for a term of the rest: it may be their own word."""
     if not outside or _tier(found) in FOUND_WHOLE:
         return False
-    name = _whole(query)
-    may_be_name = " " in name or found.unwritten
-    is_term = may_be_name and any(_has_term_outside(edition, _forms(name)) for edition in outside)
+    may_be_name = " " in _whole(query) or found.unwritten
+    is_term = may_be_name and any(_has_term_outside(edition, names) for edition in outside)
     return is_term or 0 < len(found.unwritten) == len(words_of(query))
 
 

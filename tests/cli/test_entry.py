@@ -359,6 +359,21 @@ class TestAFreshInstall:
         assert (asked.code, asked.out) == (1, "")
         assert 'no rule here contains "legend"' in asked.err
 
+    @pytest.mark.parametrize(
+        ("question", "word"),
+        [
+            ("how do first strike work", "strike"),
+            ("can a creature with first strike win", "strike"),
+            ("does the legend rule count it", "legend"),
+        ],
+    )
+    def test_a_question_about_a_term_of_the_rest_is_not_answered_by_its_other_words(
+        self, run: Run, question: str, word: str
+    ) -> None:
+        asked = run("search", question)
+        assert (asked.code, asked.out) == (1, "")
+        assert f'"{word}"' in asked.err and "rules fetch mtg" in asked.err
+
     @pytest.mark.parametrize("command", ["cite", "show", "refs"])
     def test_a_word_is_not_taken_for_a_page_of_a_game_in_part(self, run: Run, command: str) -> None:
         said = run(command, "trample").err
