@@ -58,14 +58,15 @@ class TypedAmount(NamedTuple):
 
 class FittingChange(NamedTuple):
     """A change of a penalty whose bound an amount that was typed passes: `12 minutes`, and the penalty then. Or the
-    bound is a number of infractions, and `offence` is the number that was typed. Or the words decide: `clause` is what
-    they are about."""
+    bound is a number of infractions, and `offence` is the number that was typed; `listed` is the last that the document
+    has a penalty for, if it ends before that. Or the words decide: `clause` is what they are about."""
 
     part: Rule
     amount: str
     penalty: str
     offence: int = 0
     clause: str = ""
+    listed: int = 0
 
 
 # Complexity: one condition for each reason why a change does not fit.

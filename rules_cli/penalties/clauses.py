@@ -25,12 +25,14 @@ _SIGNS = " •|,:;.–—-"
 
 class Clause(NamedTuple):
     """The words that a penalty belongs to, the penalty, and from which number of infractions on it holds, 0 without
-    one. `is_under` says that it changes the penalty of a clause above: it has a label,, or is a condition."""
+    one. `is_under` says that it changes the penalty of a clause above: it has a label, or is a condition; `is_alone`
+    that it holds for that number of infractions, and no more are listed."""
 
     words: str
     penalty: str
     offence: int
     is_under: bool
+    is_alone: bool = False
 
 
 def deciding(
@@ -77,7 +79,8 @@ def _own(rule: Rule, found: Sequence[Clause]) -> int:
 
 def _change(clause: Clause, rule: Rule, number: int = 0) -> FittingChange:
     named = first_words(clause.words.strip(_SIGNS), _LONGEST)
-    return FittingChange(rule, "", clause.penalty, number, "" if number else named)
+    listed = clause.offence if clause.is_alone and clause.offence < number else 0
+    return FittingChange(rule, "", clause.penalty, number, "" if number else named, listed)
 
 
 def _below(found: Sequence[Clause], at: int) -> Iterator[Clause]:
@@ -145,9 +148,9 @@ def _stated(piece: str, names: Collection[str]) -> Iterator[Clause]:
     plain = without_label(piece)
     named = list(pattern_of(frozenset(names)).finditer(plain))
     if steps := [] if bound_pattern().search(fold(plain)) else steps_in(plain, named):
-        for step, each in zip(steps, named, strict=True):
+        for (step, is_alone), each in zip(steps, named, strict=True):
             text = plain[: each.start()].strip(_SIGNS) if each is named[0] else ""
-            yield Clause(text, each[0], step, step >= _AGAIN)
+            yield Clause(text, each[0], step, step >= _AGAIN, is_alone)
         return
     stated = list(penalties_in(plain, names))
     for condition, penalty in stated:

@@ -134,10 +134,10 @@ def says_next(text: str) -> bool:
 
 
 # Complexity: the words before and between penalties are read once.
-def steps_in(text: str, found: Sequence[re.Match[str]]) -> list[int]:
+def steps_in(text: str, found: Sequence[re.Match[str]]) -> list[tuple[int, bool]]:
     """Return from which number of infractions on each penalty in a sentence holds, if only words that count are between
-    them: `first Warning, then Game Loss`, `1st Warning, 2nd Game Loss`, `Warning the first time, then Game Loss`; else
-    an empty list."""
+    them: `first Warning, then Game Loss`, `1st Warning, 2nd Game Loss`, `Warning the first time, then Game Loss`; and
+    whether it is for that number alone, *2nd*, not *then*. Else an empty list."""
     ends = [0, *(each.end() for each in found)]
     gaps = [words_of_text(text[end : each.start()]) for end, each in zip(ends, found, strict=False)]
     behind = words_of_text(text[ends[-1] :])
@@ -146,10 +146,11 @@ def steps_in(text: str, found: Sequence[re.Match[str]]) -> list[int]:
         return []
     is_after = _numbers_in(behind) and not _numbers_in(gaps[0])  # `Warning the first time, Game Loss the second time`
     said = [*gaps[1:], behind] if is_after else gaps
-    steps = list[int]()
+    steps = list[tuple[int, bool]]()
     for gap in said:
-        least = steps[-1] + 1 if steps else 1
-        steps.append(next((each for each in sorted(_numbers_in(gap)) if each >= least), least))
+        least = steps[-1][0] + 1 if steps else 1
+        number = next((each for each in sorted(_numbers_in(gap)) if each >= least), 0)
+        steps.append((number or least, number > 0))
     return steps
 
 

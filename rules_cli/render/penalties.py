@@ -96,7 +96,9 @@ def _repeats(page: Page, found: Infraction, address: str) -> int:
 
 def _said_for(change: FittingChange) -> str:
     """Return the label of a penalty that an amount, a number of offences or the words of a clause call for."""
-    counted = say("offence number", str(change.offence)) if change.offence else change.amount
+    counted = say("offence number", str(change.listed or change.offence)) if change.offence else change.amount
+    if change.listed:
+        return say("last listed", counted, str(change.offence))
     return say("penalty for", counted or change.clause)
 
 
@@ -239,6 +241,7 @@ def _change_as_json(change: FittingChange) -> dict[str, Any]:
         "penalty": change.penalty,
         "amount": change.amount or None,
         "offence": change.offence or None,
+        "listed": change.listed or None,
         "clause": change.clause or None,
         "rule": change.part.id,
     }

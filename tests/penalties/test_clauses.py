@@ -262,3 +262,21 @@ def test_a_bound_before_then_is_no_first_offence(run: Run, tmp_path: Path) -> No
     text = "# Rules\n\n1 Kites\n\n" + "\n\n".join(f"1.{at} {row}" for at, row in enumerate(rows, 1))
     change = first_of(run, tmp_path, text, "late kite 12 minutes")["change"]
     assert (change["penalty"], change["amount"], change["clause"]) == ("Game Loss", "12 minutes", None)
+
+
+@pytest.mark.parametrize(
+    ("steps", "listed"),
+    [
+        ("1st Warning, 2nd Game Loss", 2),
+        ("Warning the first time, Game Loss the second time", 2),
+        ("Warning, then Game Loss", None),
+    ],
+)
+def test_a_third_offence_has_the_last_penalty_listed_and_says_that_no_third_is(
+    run: Run, tmp_path: Path, steps: str, listed: int | None
+) -> None:
+    text = f"# Kites\n\n- Loud kite: {steps}\n- Torn kite: Disqualification\n- Late kite: Warning\n- Theft: Caution\n"
+    change = first_of(run, tmp_path, text, "loud kite, third time")["change"]
+    assert (change["penalty"], change["offence"], change["listed"]) == ("Game Loss", 3, listed)
+    shown = run("penalty", "loud kite, third time", "-b", "house").out
+    assert ("offence number 2, the last one listed (none is given for number 3): Game Loss" in shown) == bool(listed)
