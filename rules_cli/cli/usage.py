@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from rules_cli.cli.argv import BOOK_OPTIONS
 from rules_cli.errors import UsageError
 from rules_cli.render import out
 from rules_cli.render.writers import FORMS, Form
@@ -174,6 +175,8 @@ def message(error: Any, bare: bool) -> str:
         near = get_close_matches(option, known, 1, _LIKELY_OPTION)
         if type(error).__name__ == "NoSuchOption":
             return f"no option {option}{f', did you mean {near[0]}?' if near else ''} ({more} lists the options)"
+        if error.format_message().endswith("requires an argument."):
+            return f"{option} needs a value after it{', as in -b mtg' if option in BOOK_OPTIONS else ''} ({more})"
     text = error.format_message().rstrip(".")
     if extra := _EXTRA.fullmatch(text):
         return f"too many words: {extra[1]}; as in: {_example(error)} ({more})"

@@ -127,7 +127,9 @@ def _check_allowed(address: str, allowed: Allowed) -> None:
     try:
         found = {str(entry[4][0]) for entry in socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)}
     except (OSError, UnicodeError):
-        raise FetchError(f"{_shown(host)} is not found (is there a network?)") from None
+        raise FetchError(
+            f"{_shown(host)} is not found: check the network, or import the file (rules import FILE)"
+        ) from None
     if (host, port) != allowed.local and any(map(is_local, found)):
         raise FetchError(f"{_shown(host)}:{port} is a local address; type it after --from to allow it")
 

@@ -752,6 +752,19 @@ def test_the_options_of_a_bare_number_are_those_of_show() -> None:
     assert {name for each in parameters if not each.is_flag for name in each.opts} == WITH_VALUE
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("trample -b", "rules: -b needs a value after it, as in -b mtg (rules --help)\n"),
+        ("show 1.1 --book", "rules: --book needs a value after it, as in -b mtg (rules --help)\n"),
+        ("search trample --limit", "rules: --limit needs a value after it (rules --help)\n"),
+        ("trample --lang", "rules: --lang needs a value after it (rules --help)\n"),
+    ],
+)
+def test_an_option_at_the_end_asks_for_its_value(run: Run, typed: str, said: str) -> None:
+    assert run(*typed.split()).err == said
+
+
 def test_a_book_in_part_is_told_in_the_language_of_the_page(run: Run) -> None:
     assert "Magic is here in part only (the end of" in run("show", "mtg:702.19b").err
     assert "só uma parte de Magic está aqui (o fim da" in run("show", "mtg:702.19b", "--lang", "pt").err

@@ -445,7 +445,8 @@ class TestTextBeforePages:
         monkeypatch.setattr(socket, "getaddrinfo", nobody)
         with pytest.raises(FetchError) as caught:
             fetch(InstalledBooks(), "port")
-        assert str(caught.value) == "127.0.0.1 is not found (is there a network?); nothing was installed"
+        advice = "check the network, or import the file (rules import FILE)"
+        assert str(caught.value) == f"127.0.0.1 is not found: {advice}; nothing was installed"
         assert not ways.asked
 
 
