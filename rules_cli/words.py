@@ -156,6 +156,15 @@ def small_words(language: str) -> frozenset[str]:
     return frozenset(fold(word) for listed in lists for word in listed)
 
 
+def likely_languages(text: Iterable[str], among: Iterable[str]) -> frozenset[str]:
+    """Return those of some languages that most of the small words in a question are of; none if it has no such word.
+    The words are folded."""
+    words = [*text]
+    counts = {code: sum(word in small_words(code) for word in words) for code in among}
+    most = max(counts.values(), default=0)
+    return frozenset(code for code in counts if counts[code] == most > 0)
+
+
 @cache
 def asking_words(language: str) -> frozenset[str]:
     """Return the folded words of a language with which a question begins."""

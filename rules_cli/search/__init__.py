@@ -53,7 +53,7 @@ from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import WORD, parts_of_word, shorten, words_of_text
-from rules_cli.words import small_words
+from rules_cli.words import likely_languages, small_words
 
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
@@ -143,7 +143,8 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     if kind is not None and kind not in KINDS:
         raise UsageError(f"not a kind of row: {shorten(kind)!r}; choose one of {', '.join(KINDS[:-1])}")
     editions = chosen_editions(library, book, every)
-    asked = asked._replace(words=_without_small_words(asked.words, editions))
+    every_word = tuple(words_of_text(asked.words))
+    asked = asked._replace(words=_without_small_words(asked.words, editions), typed=every_word)
     scope = _scope(library, editions, within, "other" if kind == "fragment" else kind)
     if listed or not words_of(asked.words):
         return _every_row(library, scope, asked, limit)
@@ -210,7 +211,7 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
     """Return the rules that the words of a query find, the best of all editions first."""
     typed = words_of(asked.words)
     written = _written(scope.editions, typed, typed[-1:] if unfinished else ())
-    queries = _understood(scope.editions, asked.words, unfinished, written)
+    queries = _understood(scope.editions, asked.words, unfinished, written, asked.typed)
     counted = _counted(queries)
 
     def ranked(edition: Edition, query: Query, vocabulary: Vocabulary) -> _Ranked:
@@ -269,11 +270,22 @@ def _written(editions: Sequence[Edition], words: Sequence[str], begun: Sequence[
 
 
 def _understood(
-    editions: Sequence[Edition], words: str, unfinished: bool, written: Collection[str]
+    editions: Sequence[Edition],
+    words: str,
+    unfinished: bool,
+    written: Collection[str],
+    typed: Sequence[str] = (),
 ) -> dict[Edition, Query]:
     """Return what a query may mean in each edition. A `written` word, which an edition has, is not misspelt in another.
-    A term of one book is not slang of another: *hexproof* of Magic does not mean *omnishroud*."""
-    read = partial(understand, words, unfinished=unfinished, elsewhere=written)
+    None is if small words among all `typed` ones are of the language of another: *Turnier* is no slip of *turner*. A
+    term of one book is not slang of another: *hexproof* of Magic does not mean *omnishroud*."""
+    among = {edition.about["language"] for edition in editions}
+
+    def read(vocabulary: Vocabulary) -> Query:
+        spoken = likely_languages((word for word in typed if not vocabulary.frequency(word)), among)
+        is_foreign = spoken and spoken.isdisjoint(vocabulary.corpus.languages)
+        return understand(words, vocabulary, unfinished, words_of(words) if is_foreign else written)
+
     queries = {edition: ask(edition, read) for edition in editions}
     terms = [(edition, match.texts()) for edition, query in queries.items() for match in query.terms if match.is_own()]
     for edition, query in queries.items():

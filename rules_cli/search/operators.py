@@ -20,7 +20,7 @@ _SHOUTED = re.compile(r"(?<!\S)(?:AND|OR|NOT)(?!\S)|(?<!\S)\+(?=[^\W\d_]{2})|(?<
 class Asked(NamedTuple):
     """A question without its operators. `words` are to be found, and `phrases` too, word for word. Rows with a word of
     `without` are left out. All words of `titles` must be in the title of a row or in the nearest title above it.
-    `unread` are words that look like operators but are not."""
+    `unread` are words that look like operators but are not, `typed` all words."""
 
     words: str
     phrases: tuple[str, ...] = ()
@@ -29,6 +29,7 @@ class Asked(NamedTuple):
     within: str | None = None
     kind: str | None = None
     unread: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
 
 
 def read(query: str, books: tuple[str, ...] = ()) -> Asked:

@@ -150,6 +150,11 @@ class VectorTable:
 # --- the words of a language
 
 
+def has_words(language: str) -> bool:
+    """Return whether we have the words of a language, so that one that no book has need not be a slip."""
+    return _words_of(language) is not None
+
+
 def is_known(word: str, language: str) -> bool:
     """Return whether a language has a folded word, as far as we know."""
     table = _words_of(language)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from rules_cli.search.corpus import Corpus, CorpusTerm, CorpusWord, Numbers, Postings
 from rules_cli.search.stems import LANGUAGES, STOPWORDS, by_language, is_inflected, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
-from rules_cli.search.vectors import Sum, WordVectors, is_common, is_known, rarity, vectors_of
+from rules_cli.search.vectors import Sum, WordVectors, has_words, is_common, is_known, rarity, vectors_of
 
 Answer = TypeVar("Answer")
 EXACT, INFLECTED = 1.0, 0.92  # an inflection says nearly the same
@@ -27,6 +27,7 @@ _CORRECTED = 0.75  # below a word cut short: a slip of spelling is guessed
 _MOST_CORRECTIONS = 20  # words compared by how odd the slip is, far more than are ever equally likely
 _ALLOWED_SLIPS = ((6, 1), (9, 2), (10**9, 3))  # (letters, slips) for words with fewer letters: two slips in a short
 # word make another word. A word of the language may have one slip at most: `planetary` is not a slip of `planar`.
+_LEAST_OF_SLIP = 6  # letters, in a language whose words we do not know: half of the shorter words have a like one
 _ODD_FIRST_LETTER = 0.6  # slips: people rarely miss the first letter
 _ODD_LENGTH = 0.2  # slips for each letter more or less: people mostly keep the length
 _ODD_SLANG = 0.6  # slips: a word that only players use is less likely meant than one of the books
@@ -250,17 +251,23 @@ class Vocabulary:
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
         """Return words spelt nearly like this one, each with the number of slips between them. A word of the language
-        is not taken for a slip of a common one: it is a word that the books do not have."""
-        if not is_inflected(text):
+        is not taken for a slip of a common one: it is a word that the books do not have. In a language whose words we
+        do not know, only one slip after the first letter of a longer word counts."""
+        knows_words = any(map(has_words, self.corpus.languages))
+        if not is_inflected(text) or (not knows_words and len(text) < _LEAST_OF_SLIP):
             return []
         from rapidfuzz import process  # here, because most queries have no misspelling
         from rapidfuzz.distance import OSA
 
         is_word = self.is_known(text)
-        most = 1 if is_word else next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
+        most = (
+            1 if is_word or not knows_words else next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
+        )
         lengths = range(len(text) - most, len(text) + most + 1)
         words = [word for length in lengths for word in self._by_length.get(length, ())]
-        if is_word:
+        if not knows_words:
+            words = [word for word in words if word[0] == text[0]]
+        elif is_word:
             words = [word for word in words if not self.is_common(word)]
         near = process.extract(text, words, scorer=OSA.distance, limit=_MOST_CORRECTIONS, score_cutoff=most)
         return [(other, slips) for other, slips, _ in near]
