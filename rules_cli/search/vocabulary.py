@@ -250,27 +250,27 @@ class Vocabulary:
         return any(text in self.name(number)[0].split() for number in islice(numbers, _MOST_CUT))
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
-        """Return words spelt nearly like this one, each with the number of slips between them. A word of the language
-        is not taken for a slip of a common one: it is a word that the books do not have. In a language whose words we
-        do not know, only one slip after the first letter of a longer word counts."""
-        knows_words = any(map(has_words, self.corpus.languages))
-        if not is_inflected(text) or (not knows_words and len(text) < _LEAST_OF_SLIP):
+        """Return words spelt nearly like this one, each with the number of slips between them."""
+        if not is_inflected(text):
             return []
         from rapidfuzz import process  # here, because most queries have no misspelling
         from rapidfuzz.distance import OSA
 
-        is_word = self.is_known(text)
-        most = (
-            1 if is_word or not knows_words else next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
-        )
+        most, may_be = self._slips(text)
         lengths = range(len(text) - most, len(text) + most + 1)
-        words = [word for length in lengths for word in self._by_length.get(length, ())]
-        if not knows_words:
-            words = [word for word in words if word[0] == text[0]]
-        elif is_word:
-            words = [word for word in words if not self.is_common(word)]
+        words = [word for length in lengths for word in self._by_length.get(length, ()) if may_be(word)]
         near = process.extract(text, words, scorer=OSA.distance, limit=_MOST_CORRECTIONS, score_cutoff=most)
         return [(other, slips) for other, slips, _ in near]
+
+    def _slips(self, text: str) -> tuple[int, Callable[[str], bool]]:
+        """Return how many slips a word may have at most, and which words it may be then. A word of the language is not
+        taken for a slip of a common one: it is a word that the books do not have. In a language whose words we do not
+        know, only one slip after the first letter of a longer word counts."""
+        if not any(map(has_words, self.corpus.languages)):
+            return 1, lambda other: len(text) >= _LEAST_OF_SLIP and other[0] == text[0]
+        if self.is_known(text):
+            return 1, lambda other: not self.is_common(other)
+        return next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length), lambda _: True
 
     def _oddness(self, text: str, other: str, slips: float) -> float:
         """Return how odd it would be to type a word for another, in slips."""
