@@ -108,8 +108,8 @@ def run(argv: Sequence[str]) -> int:
     if argv[:1] == ["--install-completion"] and len(argv) > 1:
         return _install_completion(argv[1])
     argv = take_output_options(argv)
-    if line := _cost_line(argv):
-        return run(line)
+    if (code := _bare_cost(argv)) is not None:
+        return code
     group = typer.main.get_command(app)
     out.settings.advice = partial(search_instead, argv)
     out.settings.is_question = lambda: bool(question_instead(argv))
@@ -133,22 +133,35 @@ def run(argv: Sequence[str]) -> int:
             offer()
 
 
-def _cost_line(argv: Sequence[str]) -> list[str]:
-    """Return the line of `cost` that answers words without a command, as in the look-up; empty if they are a question.
-    Programs get one kind of answer to all words."""
+def _bare_cost(argv: Sequence[str]) -> int | None:
+    """Answer words without a command that are a cost, as in the look-up, and return the exit code; None if they are a
+    question. Programs get one kind of answer to all words."""
     is_likely = len(argv) > 1 and (any(map(str.isdigit, "".join(argv))) or paths.has_cards())  # spares imports
     if not is_likely or argv[0] in COMMANDS or argv[0].startswith("-") or "--json" in argv:
-        return []
+        return None
     from rules_cli.assistants.answers import run as run_command
     from rules_cli.look.commands import argv_of, cost_line
     from rules_cli.store.editions import InstalledBooks
 
+    codes: list[int] = []
+
+    def work_out(line: list[str]) -> int:
+        codes.append(run(line))
+        return codes[-1]
+
     def ask(line: str) -> tuple[str, str]:
         with suppress(RulesError):
-            return "", run_command(run, argv_of(line))[0]
+            return "", run_command(work_out, argv_of(line))[0]
         return "", ""
 
-    return argv_of(cost_line(" ".join(argv), settings.default_book(), InstalledBooks(), ask))
+    out.settings.answered = None
+    line = cost_line(" ".join(argv), settings.default_book(), InstalledBooks(), ask)
+    if not line:
+        return None
+    if out.settings.answered is None:  # a page of help
+        return run(argv_of(line))
+    out.answer(out.settings.answered)  # worked out already
+    return codes[-1]
 
 
 def _answer(group: Any, words: list[str], bare: bool) -> int:

@@ -151,6 +151,7 @@ class _Settings:
     color: Color = "auto"
     paged = True
     form: writers.Form = "plain"
+    answered: Page | str | dict[str, Any] | list[Any] | None = None  # the last answer
     advice: Callable[[], Words] = str  # returns what to type instead of the command line; empty by default
     is_question: Callable[[], bool] = bool  # whether a command that can't read its words leaves them to a search
 
@@ -167,6 +168,7 @@ def _colors() -> bool:
 
 def answer(found: Page | str | dict[str, Any] | list[Any]) -> None:
     """Print an answer: a page, a text as it is, or any other value as one JSON document."""
+    settings.answered = found
     if isinstance(found, Page):
         show(found)
     else:

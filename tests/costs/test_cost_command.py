@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from rules_cli import costs
+from rules_cli.cli import costs as commands
 from rules_cli.costs.arguments import cost_file, cost_words, games
 
 Run = Callable[..., Any]
@@ -286,3 +287,14 @@ def test_without_a_game_and_cards_a_name_needs_both_a_game_and_its_cost(run: Run
     assert "no game is named" in said
     assert "'lightning bolt' may name a card" in said
     assert "cards" not in run("cost", "3", "+1").err
+
+
+@pytest.mark.parametrize("typed", ["2RR kicker 2", "2RR --or 3R -1", "2RR --help", "fab 3 +1 --have 3"])
+def test_a_cost_without_a_command_is_worked_out_once(run: Run, typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = run("cost", *typed.split())
+    calls: list[object] = []
+    answer = commands.answer
+    monkeypatch.setattr(commands, "answer", lambda *words: (calls.append(words), answer(*words))[1])
+    bare = run(*typed.split())
+    assert (bare.code, bare.out) == (asked.code, asked.out)
+    assert len(calls) == ("--help" not in typed) * (1 + ("--or" in typed))
