@@ -40,7 +40,13 @@ _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
 _QUOTES = re.compile("(?:^|(?<= ))[\"'\u2018\u201c]|[\"'\u2019\u201d](?= |$|[,;.?!])")  # that no shell took
 _SHORTEST_SLIP = 5  # letters of a word that is corrected: shorter ones are near too many others
 _SHORTEST_NEAR = 4  # letters of a word to which another is suggested
-_ADVISED = ("left open", "two readings")  # refusals that say all that can be typed
+_ADVISED = (
+    "left open",
+    "two readings",
+    "two costs",
+    "too little said",
+    "life for no symbol",
+)  # refusals that say all that can be typed
 _NEAR = 0.3  # weight of the words between two parts of a list, at the most
 
 
@@ -406,7 +412,7 @@ class Reader:
         near = nearest(word.removesuffix("s"), known - file.all_fillers, slips) if is_long else None
         if near is None or near == word:
             caption = "no such word" if self.sentence.amounts else "no such card"
-            return Refused(caption, self._name(at), self._asked())
+            return Refused(caption, self._name(at), self._asked(), self._labelled(self._name(at)))
         return Refused("did you mean", shown, near, self.sentence.game)
 
     def _name(self, at: int) -> str:
@@ -415,6 +421,12 @@ class Reader:
         while sentence.is_stranger(end) and not sentence.is_stopped(end - 1, end):
             end += 1
         return sentence.shown(at, end)
+
+    def _labelled(self, name: str) -> str:
+        """Return a change that has an unknown name as its label; one with a sign or a known word is joined to it."""
+        words, known = name.lstrip("+-").lower().split(), self.sentence.file.all_known - self.sentence.file.all_fillers
+        is_plain = name[:1] not in ("+", "-") and known.isdisjoint(words)
+        return f"+1 {name}" if is_plain else f"+1:{'-'.join(words)}"
 
     def _asked(self) -> str:
         """Return the game and what was read of the question, or its first cost, for an example: `mtg 2WU`."""

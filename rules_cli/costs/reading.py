@@ -768,6 +768,15 @@ class Builder:
             reading.options.remove(("choose", "life"))
             if "/P" in reading.base.upper():
                 reading.options[reading.options.index(("alt", life))] = "also", life
+        is_typed = any(amount.form == "option" and amount.text == "choose" for amount in self.sentence.amounts)
+        if ("choose", "life") in reading.options and not (is_typed or "/" in self.sentence.shown()):
+            number = next((amount.text for amount in self.sentence.amounts if self._is_of_life(amount)), "1")
+            self.add("unread", partial(Refused, "life for no symbol", f"{reading.base} --alt life={number}"))
+
+    def _is_of_life(self, amount: Amount) -> bool:
+        """Whether a number is one of life: a word for paying life is right behind it."""
+        cue = self.sentence.cue_at.get(amount.end)
+        return amount.form == "number" and cue is not None and any(each.option == "choose" for each in cue.patterns)
 
     def _with_life_for_symbols(self) -> None:
         """Take `pay 4 life` as paid for the Phyrexian symbols of the cost."""

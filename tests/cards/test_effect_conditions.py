@@ -36,10 +36,13 @@ Moon Lamp\t{2}\tArtifact\t\tEach spell costs {1} more to cast except during its 
 Sun Lamp\t{2}\tArtifact\t\tDuring your turn, spells you cast cost {1} less to cast.
 Rival Lamp\t{2}\tArtifact\t\tSpells your opponents cast cost {2} more to cast.
 Dear Lamp\t{2}\tArtifact\t\tSpells you cast cost {1} less to cast.
+Gift Lamp\t{2}\tArtifact\t\tArtifact spells cost {1} less to cast for you.
 Aim Lamp\t{2}\tArtifact\t\tSpells that target an Otter cost {2} more to cast.
 """
 MAGIC_TOTALS = {
     "tide bolt with hour bell": "{1}{R}",
+    "tin gull with gift lamp": "{3}",
+    "tin gull, opponent controls gift lamp": "{4}",
     "tin gull with hour bell": "{4}",
     "tin gull with pale lamp": "{3}",
     "reef otter with pale lamp": "{1}{G}",
