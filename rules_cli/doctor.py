@@ -68,7 +68,7 @@ def examine() -> Health:
         warnings.simplefilter("ignore", RulesWarning)  # what it would warn about becomes a finding
         installed = InstalledBooks()
         editions = [edition for slug in installed.slugs() for edition in installed.all(slug)]
-        findings = list(_check_folders())
+        findings = list(check_folders())
         for root in (paths.library(), paths.config_file().parent):
             for folder in (root, *root.rglob("*/")):
                 remove_parts(folder)
@@ -114,7 +114,7 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
     return book.groups().count("rule")
 
 
-def _check_folders() -> Iterator[Finding]:
+def check_folders() -> Iterator[Finding]:
     """Try to write into the folders of the library and of the cache, or where they will be made."""
     for folder, consequence in (
         (paths.library(), "nothing can be imported or removed"),

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import typer
 
 from rules_cli.cli.argv import command_line
-from rules_cli.errors import RulesError
+from rules_cli.errors import LibraryError, RulesError
 from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.render.page import Page
@@ -35,6 +35,10 @@ _BETWEEN = ("and", "&", "+")  # words between names of games
 
 def setup(context: typer.Context) -> int:
     """Choose your games, get their rulebooks, and set your defaults, step by step."""
+    from rules_cli.doctor import check_folders  # here, since `offer` needs no more than the settings
+
+    for found in check_folders():  # before questions whose answers could not be kept
+        raise LibraryError(f"{found.where}: {found.wrong}; {found.do}")
     steps = Setup(Library.open(), context.obj)
     if not (out.on_terminal() and out.types()):
         _print(*(command_line(*step) for step in steps.all()))

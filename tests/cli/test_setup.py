@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -257,3 +258,12 @@ class TestOffer:
 
     def test_it_is_not_offered_in_a_pipe(self, run: Run) -> None:
         assert self.OFFER not in run().out
+
+
+def test_a_folder_that_can_not_be_used_is_named_before_any_step(run: Run, home: Path) -> None:
+    shutil.rmtree(home)
+    home.write_text("in the way")
+    asked = run("setup")
+    assert (asked.code, asked.out) == (2, "")
+    assert asked.err.count("\n") == 1
+    assert "nothing can be imported or removed; make it a folder that you can write, or set RULES_HOME" in asked.err
