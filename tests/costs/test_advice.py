@@ -21,7 +21,6 @@ REFUSED = [
     "mtg {W/P}{W/P} paying 2 life",
     "mtg commander 3BG died twice",
     "mtg 2WUB died, 1 less",
-    "mtg 4GG morph",
     "mtg 1 less 5",
     "fab red thing 2",
     "fab hamerfall blue 2 might",

@@ -142,8 +142,6 @@ REFUSED = {
     "a special action and an alternative": ("mtg 3 --special foretell --alt 2", "--special does not go with"),
     "a number and several units": ("fab 3rr", r"3\+rr or 3r\+r"),
     "one of two costs": ("mtg 1R discard a card or pay 2", "leaves open what is paid.*only one"),
-    "face down, or turned face up": ("mtg 4GG morph", "4GG --alt 3 --as face-down or 4GG --special morph"),
-    "disguised, or unmasked": ("mtg 3W disguise", "3W --alt 3 --as face-down or 3W --special morph"),
     "a hand too large": ("fab 3 --hand " + ",".join("1" * 17), "--hand 17: at most 16"),
 }
 
