@@ -10,7 +10,7 @@ from support import Run
 BOOKS = {
     "words": (
         "words.md",
-        "# Reef\n\n## 1 Words\n\n“Shoal” means three fish of one player.\n\n“Diver” is a player below the boat.\n\n"
+        "# Reef\n\n## 1 Words\n\n“Shoal” means three fish of one player. “Diver” is a player below the boat.\n\n"
         "**Sink**: to turn a fish over.\n\n**Buoy** — to keep a fish up.\n\n"
         "## 2 Play\n\n1. A diver may sink a shoal.\n",
         {"shoal": "three fish", "diver": "below the boat", "sink": "turn a fish", "buoy": "keep a fish"},
