@@ -28,6 +28,7 @@ from rules_cli.penalties.clauses import deciding
 from rules_cli.penalties.evidence import (
     Evidence,
     evidence,
+    is_by_words,
     is_outside,
     likelihoods,
     ranking,
@@ -57,6 +58,9 @@ MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one scre
 _MOST_NEAREST = 3  # infractions that are named if none has any of the words
 _SURE = 0.8  # likelihood of the first infraction: nearly all situations that reach it and were fitted to are right
 _HELD = 0.3  # of the question, that it must have in its words or names: word vectors alone are a guess
+_HELD_BY_WORDS = (
+    0.6  # of the question, if nothing else speaks for an infraction: *the table is dirty* has a half of *Wrong table*
+)
 _LACKED = 0.4  # of the question: words that the first infraction lacks, and another one has
 _REASONED = 0.5  # of a question without words of the definition, that the philosophy has: it may be allowed
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
@@ -321,6 +325,7 @@ def _as_asked(
     lacks = max(each.said for each in found.values()) - said > _LACKED
     other_degree = max((likely.get(each, 0.0) for each in _degrees(edition, number)), default=0.0)
     is_weak = likely[number] < _SURE or said < _HELD or other_degree > _DEGREE * likely[number]
+    is_in_part = is_by_words(found) and likely[number] < 1 and _has_part(edition, words, number)
     is_named_elsewhere = not found[number].whole and any(
         each.whole and likely.get(other, 0.0) > _DEGREE for other, each in found.items()
     )
@@ -337,7 +342,8 @@ def _as_asked(
         for other, each in found.items()
     )
     unsure = (
-        is_named_elsewhere
+        is_in_part
+        or is_named_elsewhere
         or is_vague
         or may_be_allowed
         or is_weak
@@ -346,6 +352,12 @@ def _as_asked(
         or (is_clause_open and not change)
     )
     return first._replace(unsure=unsure, asked=asked, change=change)
+
+
+def _has_part(edition: Edition, words: str, number: RuleNumber) -> bool:
+    """Return whether an infraction has too little of the words but for times, and none of its names is in them."""
+    found = evidence(edition, without_amounts(words))[number]
+    return found.said < _HELD_BY_WORDS and not found.phrase
 
 
 def _is_same(one: str, other: str) -> bool:

@@ -120,13 +120,19 @@ def ranking() -> RankingFile:
 def likelihoods(evidence: Mapping[RuleNumber, Evidence]) -> dict[RuleNumber, float]:
     """Return how likely each infraction is meant, the likeliest first; together they are 1."""
     weights = ranking().weights
-    if not any(each.meaning or each.alike for each in evidence.values()):
+    if is_by_words(evidence):
         weights = _without_vectors(weights)
     score = {n: sum(map(float.__mul__, astuple(weights), astuple(each))) for n, each in evidence.items()}
     best = max(score.values(), default=0.0)
     raised = {number: exp(_SHARPNESS * (each - best)) for number, each in score.items()}
     total = sum(raised.values())
     return {number: each / total for number, each in sorted(raised.items(), key=lambda item: -item[1])}
+
+
+def is_by_words(evidence: Mapping[RuleNumber, Evidence]) -> bool:
+    """Return whether nothing but the document's own words speaks for any infraction, as in another language than
+    English."""
+    return not any(each.meaning or each.alike for each in evidence.values())
 
 
 def _without_vectors(weights: Evidence) -> Evidence:

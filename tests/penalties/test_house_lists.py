@@ -309,3 +309,19 @@ def test_a_penalty_in_brackets_behind_a_sentence_is_printed_once(run: Run, tmp_p
     (tmp_path / "list.md").write_text(f"# Kites\n\n{text}", encoding="utf-8")
     assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
     assert "1.2  A kite is torn  Caution" in run("penalty", "-b", "list").out
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (("Falscher Drachen: Ermahnung", "Karten beschädigt: Verwarnung", "Lärm: Spielverlust"), "Karten vergessen"),
+        (("Mauvaise table : avertissement", "Insultes : disqualification"), "la table est sale"),
+        (("Mesa equivocada: aviso", "Insultos: descalificación", "Ruido: advertencia"), "la mesa cojea"),
+    ],
+)
+def test_half_of_a_question_in_another_language_is_no_sure_answer(
+    run: Run, tmp_path: Path, rows: tuple[str, ...], words: str
+) -> None:
+    (tmp_path / "list.md").write_text("# A\n\n" + "\n".join(f"- {row}" for row in rows), encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
+    assert not json.loads(run("penalty", words, "-b", "list", "--json").out)["sure"]
