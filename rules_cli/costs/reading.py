@@ -809,7 +809,9 @@ class Builder:
                 self.add("unread", partial(self.unknown, at))
             elif sentence.is_stranger(at) and (self._is_listed(at) or not self._is_harmless(at)):
                 self.add("stranger", partial(self.unknown, at), times=2)
-            elif sentence.is_stranger(at) and not (sentence.token(at).key in file.all_known or self._is_told(at)):
+            elif sentence.is_stranger(at) and not (
+                sentence.in_class(at, "turns", "sides", "mine") or self._is_told(at)
+            ):
                 is_on = sentence.is_stranger(at - 1) and not sentence.is_stopped(at - 1, at)
                 before = f"{self.reading.unread.pop()} " if is_on and self.reading.unread else ""
                 self.reading.unread.append(f"{before}{sentence.token(at).text}")
