@@ -22,7 +22,7 @@ IN_SUBJECT, IN_TEXT, NOWHERE = 2, 3, 4
 _MOST_RULES = 2  # that define one word: rules further down use it
 _MOST_WORDS = 4  # in a term; more words are a sentence
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
-_WHOSE = r"(?:(?:the|an?|each|an?other|os?|as?|uma?|cada) )?(?:[^\W\d_]+(?:-[^\W\d_]+)*['’]s? )?"
+_WHOSE = r"(?:(?:the|an?|each|an?other|os?|as?|uma?|cada) )?(?:[^\W\d_]{1,30}(?:-[^\W\d_]{1,30}){0,3}['’]s? )?"
 _CLAUSE = r"(?:(?:in|during|for|em|durante) [^,.]{1,40}, )?"
 _VERB = (
     r"(?:(?:is|are) (?:an?|the|any|one|all|another|every|those|used to)|means?|refers? to|comprises?|includes?"
@@ -54,7 +54,7 @@ def _before_subject() -> re.Pattern[str]:
 def _after_subject() -> re.Pattern[str]:
     """Return the pattern of the words between a term and what it means: a colon or a verb."""
     verb = any_of(map(fold, words("defining")))
-    return re.compile(rf"(?:\s?{_CLOSING})?(?: \([^)]*\))?(?: ?:| (?:{_VERB}|{verb})\b)")
+    return re.compile(rf"(?:\s?{_CLOSING})?(?: \([^)]{{0,80}}\))?(?: ?:| (?:{_VERB}|{verb})\b)")
 
 
 def _defines(text: str, forms: Collection[str]) -> int:

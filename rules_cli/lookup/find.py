@@ -193,7 +193,7 @@ def _readings(edition: Edition, readings: Sequence[RuleNumber], above: Step | No
     rows = {number: RowRef(edition, entry) for number in readings if (entry := edition.find(number))}
     if rows and readings[0] in rows:
         return [rows[readings[0]]]
-    return [row for row in rows.values() if above is None or _is_under(row, above)]
+    return [row for row in rows.values() if _is_under(row, above)] if above else [*rows.values()]
 
 
 def _is_under(row: RowRef, above: Step) -> bool:

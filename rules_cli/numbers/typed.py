@@ -118,6 +118,7 @@ def without_words(raw: str) -> tuple[RuleNumber, ...]:
     return worded_readings(found) if found else ()
 
 
+@lru_cache(maxsize=1000)
 def _worded(raw: str) -> WordedNumber | None:
     """Return a number with words in it as typed; None for any other text."""
     typed = " ".join(_normalized(raw).strip(" .,;:[]").split())

@@ -72,22 +72,23 @@ def without_list_words(typed: Sequence[str]) -> ListedWords:
     return found
 
 
-def _whole_numbers(typed: Sequence[str]) -> Iterator[str]:
-    """Yield the words; those of a list of numbers with words in them are its numbers, each whole, and those of a range
+def _whole_numbers(typed: Sequence[str]) -> list[str]:
+    """Return the words; those of a list of numbers with words in them are its numbers, each whole, and those of a range
     its two ends: `§ 4 Abs. 1 bis 3` is `§ 4, abs 1..§ 4, abs 3`."""
-    at = 0
+    found, at = list[str](), 0
     while at < len(typed):
-        ends = range(min(len(typed), at + _MOST_WORDS_OF_STEPS), at, -1)  # the longest list first
-        for end in ends:
+        most = 0 if ":" in typed[at] else _MOST_WORDS_OF_STEPS  # a book in front: no word of a step
+        for end in range(min(len(typed), at + most), at, -1):  # the longest list first
             numbers, is_range = read_listed(" ".join(typed[at:end]).rstrip(".,;: "))
             whole = list(map(str, numbers))
             if whole and all(map(looks_like_number, whole)):
-                yield from ["..".join(whole)] if is_range else whole
+                found += ["..".join(whole)] if is_range else whole
                 at = end
                 break
         else:
-            yield typed[at]
+            found.append(typed[at])
             at += 1
+    return found
 
 
 def _parts_of_list(word: str) -> list[str]:
