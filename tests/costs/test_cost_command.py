@@ -13,7 +13,8 @@ import pytest
 
 from rules_cli import costs
 from rules_cli.cli import costs as commands
-from rules_cli.costs.arguments import cost_file, cost_words, games
+from rules_cli.costs import CostAnswer
+from rules_cli.costs.arguments import CostQuestion, cost_file, cost_words, games
 
 Run = Callable[..., Any]
 SAMPLE = """\
@@ -293,8 +294,12 @@ def test_without_a_game_and_cards_a_name_needs_both_a_game_and_its_cost(run: Run
 def test_a_cost_without_a_command_is_worked_out_once(run: Run, typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = run("cost", *typed.split())
     calls: list[object] = []
-    answer = commands.answer
-    monkeypatch.setattr(commands, "answer", lambda *words: (calls.append(words), answer(*words))[1])
+
+    def counted(question: CostQuestion, deciding: Any) -> CostAnswer:
+        calls.append(question)
+        return costs.answer(question, deciding)
+
+    monkeypatch.setattr(commands, "answer", counted)
     bare = run(*typed.split())
     assert (bare.code, bare.out) == (asked.code, asked.out)
     assert len(calls) == ("--help" not in typed) * (1 + ("--or" in typed))

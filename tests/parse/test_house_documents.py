@@ -61,7 +61,7 @@ def test_the_only_paragraph_of_an_article_is_its_first(article: str, sole: str, 
     articles = [f"{article.format(number)} A kite flies:\n{points}{sole} It lands.\n\n" for number in range(1, 5)]
     articles[1] = f"{article.format(2)} A kite has a line.\n\n"
     text = "".join(articles)
-    rows = {row.number: row for row in book_of(text).rows}
+    rows = {str(row.number): row for row in book_of(text).rows}
     assert {number: rows[number].parent for number in ("1.1", "3.1", "4.1")} == {"1.1": "1", "3.1": "3", "4.1": "4"}
     assert rows["3.1"].words.text == "It lands."
     assert "2.1" not in rows
@@ -76,7 +76,7 @@ def test_items_below_a_numbered_heading_of_markdown_are_its_rules(intro: str, ma
         f"# Kites\n\n## 1{mark}Field\n\nA field is flat.\n\n"
         f"## 2{mark}Race\n\n{intro}1. Run.\n2. Let go.\n3. The highest kite wins.\n"
     )
-    rows = {row.number: row.words.text for row in book_of(text, name="kites.md").rows}
+    rows = {str(row.number): row.words.text for row in book_of(text, name="kites.md").rows}
     assert [rows.get(number) for number in ("2.1", "2.2", "2.3")] == ["Run.", "Let go.", "The highest kite wins."]
     assert "3" not in rows
 
