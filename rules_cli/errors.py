@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from itertools import zip_longest
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -33,6 +34,15 @@ class UsageError(RulesError):
 
 class SourceError(RulesError):
     """A rulebook's file can't be read, or has no rules."""
+
+
+def unreadable(path: Path, error: Exception, otherwise: str = "") -> SourceError:
+    """Return the error of a file that the system can't read, with what to do next."""
+    if isinstance(error, FileNotFoundError):
+        return SourceError(f"{path}: no such file; check its name and folder")
+    if isinstance(error, IsADirectoryError):
+        return SourceError(f"{path}: a folder, not a file; give a file in it")
+    return SourceError(f"{path}: can't be read ({getattr(error, 'strerror', None) or error}){otherwise}")
 
 
 class FetchError(RulesError):

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from rules_cli.errors import SourceError
+from rules_cli.errors import SourceError, unreadable
 from rules_cli.formats import printable
 
 _CHUNK = 1 << 20  # characters read at a time
@@ -60,8 +60,7 @@ def read_records(path: Path) -> Iterator[Record]:
     except UnicodeDecodeError as error:
         raise SourceError(f"{path.name}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
     except _DAMAGE as error:
-        reason = getattr(error, "strerror", None) or str(error) or "cut off"
-        raise SourceError(f"{path.name}: can't be read ({reason}); get the file again") from None
+        raise unreadable(path, error if str(error) else EOFError("cut off"), "; get the file again") from None
 
 
 def _unpacked(file: IO[bytes], name: str) -> Iterator[tuple[str, io.BufferedReader]]:

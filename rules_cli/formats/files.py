@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from rules_cli.errors import SourceError
+from rules_cli.errors import SourceError, unreadable
 from rules_cli.formats.encodings import decode
 from rules_cli.formats.markdown import is_markdown, read_markdown
 from rules_cli.formats.plain_text import read_text
@@ -50,7 +50,7 @@ def file_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise SourceError(f"{path}: can't be read ({getattr(error, 'strerror', None) or error})") from None
+        raise unreadable(path, error) from None
     if len(data) > MAX_BYTES:
         raise SourceError(f"{path.name}: over {MAX_BYTES // 1_000_000} MB, too large for a rulebook")
     return data

@@ -355,7 +355,7 @@ def test_a_command_is_no_name_of_a_book(run: Run, tmp_path: Path) -> None:
 def test_lint_of_an_unknown_book_says_that_it_is_not_installed(run: Run) -> None:
     ran = run("lint", "nosuch")
     assert (ran.code, "no book nosuch is installed" in ran.err) == (2, True)
-    assert "nosuch.txt: can't be read" in run("lint", "nosuch.txt").err
+    assert "nosuch.txt: no such file; check its name and folder" in run("lint", "nosuch.txt").err
 
 
 def test_an_export_into_a_folder_that_is_not_there_is_refused(run: Run, tmp_path: Path) -> None:
