@@ -150,12 +150,15 @@ def _bare_cost(argv: Sequence[str]) -> int | None:
         return codes[-1]
 
     def ask(line: str) -> tuple[str, str]:
-        with suppress(RulesError):
+        try:
             return "", run_command(work_out, argv_of(line))[0]
-        return "", ""
+        except RulesError as error:
+            return str(error), ""
 
     out.settings.answered = None
-    line = cost_line(" ".join(argv), settings.default_book(), InstalledBooks(), ask)
+    line, refusal = cost_line(" ".join(argv), settings.default_book(), InstalledBooks(), ask)
+    if refusal:
+        out.say(joined("semicolon", refusal, Remark("looked words up", (command_line("search", *argv),))))
     if not line:
         return None
     if out.settings.answered is None:  # a page of help

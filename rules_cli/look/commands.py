@@ -19,6 +19,7 @@ COMMAND = "command "
 Run = Callable[[str], tuple[str, str]]
 """Runs a command line; returns its remarks, or why it is refused, and its answer, empty if it is refused."""
 _AMOUNT = re.compile(r"[\d{][\w{}/+]*|[WUBRGCX]+|[Xx]+[wubrgc]*")
+_MANA_COST = re.compile(r"\d{1,2}[WUBRGC]{1,6}|(?:\{[^{}\s]{1,5}\}){1,8}")  # no word of a question
 _SIGN = re.compile(r"[+-][\d{]|\+\w|--\w")  # how a change and an option begin
 _STEP = " -> "  # in each step of an answer about a cost
 _LEAST_OF_NAME, _MOST_OF_NAME = 2, 6  # words of the name of a card
@@ -45,10 +46,14 @@ def command_row(words: str, book: str | None, installed: InstalledBooks, run: Ru
     return [Choice(f"{COMMAND}{line.words}", f"rules {line.words}", text=_total(answer))]
 
 
-def cost_line(words: str, book: str | None, installed: InstalledBooks, run: Run) -> str:
-    """Return the line of `cost` that answers words without a command; empty if they are a question."""
+def cost_line(words: str, book: str | None, installed: InstalledBooks, run: Run) -> tuple[str, str]:
+    """Return the line of `cost` that answers words without a command, empty if they are a question; and why it is
+    refused if they begin with a mana cost, `2RR`, else an empty text."""
     line = _line(words, (book or "").partition("@")[0], installed)
-    return line.words if line and _answers(line, run(line.words)[1]) else ""
+    if line is None:
+        return "", ""
+    remarks, answer = run(line.words)
+    return (line.words, "") if _answers(line, answer) else ("", remarks if line.is_command else "")
 
 
 def _answers(line: _CommandLine, answer: str) -> bool:
@@ -93,7 +98,7 @@ def _line(words: str, book: str, installed: InstalledBooks) -> _CommandLine | No
     if not (is_typed or (changes and is_amount) or has_sign or _begins_with_card(asked[count:], book)):
         return None
     line = " ".join(["cost", *([game_of(book)] if book and not count else []), *asked])
-    is_command = is_typed and (is_whole or count > 0 or is_amount)
+    is_command = (is_typed and (is_whole or count > 0 or is_amount)) or bool(changes and _MANA_COST.fullmatch(base))
     return _CommandLine(line, is_command, is_command or has_sign or (is_amount and not base.isdecimal()))
 
 

@@ -303,3 +303,15 @@ def test_a_cost_without_a_command_is_worked_out_once(run: Run, typed: str, monke
     bare = run(*typed.split())
     assert (bare.code, bare.out) == (asked.code, asked.out)
     assert len(calls) == ("--help" not in typed) * (1 + ("--or" in typed))
+
+
+@pytest.mark.parametrize("typed", ["mtg 2RR paint", "mtg {2}{R} paint"])
+def test_words_after_a_mana_cost_are_searched_and_the_cost_is_refused(run: Run, typed: str) -> None:
+    said = run(*typed.split()).err.splitlines()[0]
+    refusal = run("cost", *typed.split()).err.rstrip()
+    assert said.startswith(f"{refusal}; searched for the words: rules search mtg ")
+
+
+@pytest.mark.parametrize("question", ["mtg 2hg who blocks", "mtg 3rd strike paint", "mtg 2 paint"])
+def test_a_question_that_begins_with_a_figure_is_no_cost(run: Run, question: str) -> None:
+    assert "cost" not in run(*question.split()).err

@@ -669,7 +669,7 @@ class TestACommandAtThePrompt:
         [
             ("2RR less 1", "read as: x\n4\n  start 3 -> 3", "4"),
             ("2RR --or 1R", "2RR  4\n1R   2", ""),
-            ("2RR less 1", "", None),
+            ("2RR less 1", "", ""),
             ("3 counters", "3\n  start 3 -> 3", None),
             ("3 chill", "4\n  start 3 -> 3\n  increase +1 -> 4", "4"),
             ("cost of kites", "", None),
