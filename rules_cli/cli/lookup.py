@@ -281,9 +281,10 @@ def look(
     library = open_library(lang, as_of)
     chosen = book or settings.default_book()
     caption(library, language_of_game(library, (chosen or "").partition("@")[0]))
+    answers = Answers(library, _printed)
     with terminal.taken() as screen:
-        last = run(screen, Answers(library, _printed), " ".join(words or []), chosen)
-    read, is_piped = last.read, not out.on_terminal()
+        last = run(screen, answers, " ".join(words or []), chosen)
+    read, is_piped = answers.last_read(last), not out.on_terminal()
     if is_piped:
         out.write(f"{read.question.target}\n" if read else "")
     elif read:  # never paged: whoever leaves wants the prompt of the shell

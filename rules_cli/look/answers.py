@@ -11,7 +11,7 @@ from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
 from rules_cli.look.commands import COMMAND, argv_of
 from rules_cli.look.lists import CARD, RuleLists, edition_line, remember, target_of
-from rules_cli.look.state import Answer, Kind, Listing, Question, RulePage, Said
+from rules_cli.look.state import Answer, Ask, Kind, Listing, Question, RulePage, Said, State
 from rules_cli.lookup.compose import RowRef, RuleInContext
 from rules_cli.lookup.definitions import SHORT_SECTION
 from rules_cli.model import Rule
@@ -40,6 +40,7 @@ class Answers:
         self._library = library
         self._run = lru_cache(maxsize=_MOST_RUN)(lambda line: ask(argv_of(line)) if ask else ("", ""))
         self._changes = LastChanges(library.installed)
+        self._kept_last: case_file.Kept | None = None
         self._lists = RuleLists(library, self._run)
         self._answers: Mapping[Kind, Callable[[Question], Answer]] = {
             **{"search": self._lists.search, "history": self._lists.history, "books": self._lists.books},
@@ -54,6 +55,14 @@ class Answers:
         except RulesError as error:
             reason = fault(error, on_screen=True)
             return Listing(question, (), note=reason) if question.kind == "search" else Said(reason)
+
+    def last_read(self, state: State) -> RulePage | None:
+        """Return the rule that was read last: a page, or the rule beside the list if its number was typed."""
+        place = state.place
+        if state.read or not isinstance(place, Ask) or not place.target or not self._lists.is_number(place.typed):
+            return state.read
+        page = self.answer(Question("rule", place.target))
+        return page if isinstance(page, RulePage) else None
 
     def is_quick(self, question: Question) -> bool:
         """Return whether the answer needs neither a command, nor a search index or a match of editions, which may have
@@ -75,11 +84,16 @@ class Answers:
         return self._library.installed.edition(slug, name or None)
 
     def _keep(self, question: Question) -> Said:
-        """Put a rule into the case, for the words that were asked unless they are a number, and say so."""
+        """Put a rule into the case, for the words that were asked unless they are a number, and say so. If it was put
+        there last, take it out again."""
         row = self._row(question.target)
         asked = "" if self._lists.names_rules(question.words) else question.words.strip()
-        case = case_file.keep([target_of(self._library.compose(row))], asked)
-        return Said(rules.kept([row.number], asked, case))
+        kept = case_file.Kept(target_of(self._library.compose(row)), asked)
+        if kept == self._kept_last:
+            self._kept_last = None
+            return Said(rules.taken_out(row.number, case_file.take_out(kept)))
+        self._kept_last = kept
+        return Said(rules.kept([row.number], asked, case_file.keep([kept.rule], asked)))
 
     def _clip(self, question: Question) -> Said:
         from rules_cli.lookup.permalink import cite

@@ -143,6 +143,11 @@ def kept(numbers: Iterable[RuleNumber], question: str, case: Sequence[Kept]) -> 
     return say("kept", ", ".join(numbers), about, len(case))
 
 
+def taken_out(number: RuleNumber, case: Sequence[Kept]) -> str:
+    """Return a line that says that a rule is no longer kept, and how many are left."""
+    return say("taken out", number, len(case))
+
+
 def place_of(shown: RuleInContext) -> str:
     """Return the two nearest titles above a rule; without a title above it, that of the book."""
     titled = [above for above in shown.above if above.title]

@@ -44,6 +44,11 @@ def keep(rules: Sequence[str], question: str = "") -> Case:
     return _write(tuple(sorted(remaining, key=lambda each: questions.index(each.question))))
 
 
+def take_out(kept: Kept) -> Case:
+    """Take a rule out of the case, and return the case. Raises LibraryError."""
+    return _write(tuple(each for each in read() if each != kept))
+
+
 def clear() -> Case:
     """Empty the case, and return what was in it. Raises LibraryError."""
     before = read()

@@ -391,6 +391,24 @@ def test_a_rule_is_kept_with_the_question(answers: Answers) -> None:
     assert case_file.read() == tuple((f"kites@2024-05-01:{number}", question) for number, question in kept)
 
 
+def test_the_rule_that_was_kept_last_is_taken_out_by_the_same_key(answers: Answers) -> None:
+    press(answers, asked(answers, "1.1"), ["ctrl-space"])
+    state = press(answers, asked(answers, "lantern"), ["ctrl-space", "ctrl-space"])
+    assert "2.1a is not kept any more; rules case has 1" in drawn(state)
+    assert [each.rule for each in case_file.read()] == ["kites@2024-05-01:1.1"]
+    press(answers, state, ["ctrl-space"])
+    assert case_file.read()[-1] == ("kites@2024-05-01:2.1a", "lantern")
+
+
+@pytest.mark.parametrize(("words", "read"), [("2.1a", "2.1a"), ("lantern", None)])
+def test_a_rule_beside_the_list_was_read_if_its_number_was_typed(
+    answers: Answers, words: str, read: str | None
+) -> None:
+    page = answers.last_read(asked(answers, words))
+    assert (page and page.question.target.rpartition(":")[2]) == read
+    assert page is None or "2.1a" in page.farewell[0]
+
+
 def test_the_citation_of_the_chosen_row_is_copied(answers: Answers) -> None:
     for key in ("ctrl-y", "alt-y"):
         assert "A kite flies while its line is taut" in press(answers, asked(answers, "1.1"), [key]).clip
