@@ -168,6 +168,17 @@ def named_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None
     return None if is_open or is_of_penalty or _is_negated(before) else StatedPenalty("", text, found[0])
 
 
+def continuing_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
+    """Return the only penalty of a text that begins with a condition and ends with it, as a rule does that continues
+    the one above it: `After ten minutes they lose the match.`"""
+    found = list(_patterns(penalties).any_of.finditer(text))
+    if len(found) != 1 or text[found[0].end() :].strip(" ."):
+        return None
+    before = text[: found[0].start()]
+    begins = any(f"{fold(before)} ".startswith(f"{fold(word)} ") for word in words("conditions"))
+    return StatedPenalty("", text, found[0][0]) if begins and not _is_negated(before) else None
+
+
 def opening_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
     """Return the penalty that a text begins with, but for words that count: `1st Warning, 2nd Game Loss`."""
     found = _patterns(penalties).any_of.search(text)

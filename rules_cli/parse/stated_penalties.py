@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
@@ -18,6 +19,7 @@ from rules_cli.parse.penalty_leads import LedInfractions, led_infractions
 from rules_cli.parse.penalty_lines import (
     LONGEST_NAME,
     StatedPenalty,
+    continuing_penalty,
     levels_in,
     named_penalty,
     opening_penalty,
@@ -62,6 +64,7 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     for draft, stated in stating:
         _state(draft, stated, penalties)
     is_known = {id(draft) for draft, _ in stating}.union(led.penalties)
+    is_known |= _continue(drafts, is_known, penalties)
     for draft, named in _beside([draft for draft in drafts if id(draft) not in led.leads], is_known, penalties):
         if found := named_penalty(": ".join(filter(None, (draft.title, "\n".join(draft.texts)))), penalties):
             _state(draft, found, penalties)
@@ -88,6 +91,18 @@ def _state(draft: Draft, found: StatedPenalty, penalties: tuple[str, ...]) -> No
     text = "\n".join(draft.texts)
     levels = [] if opening_penalty(text.partition("\n")[0], penalties) else levels_in(text, penalties)
     draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
+
+
+def _continue(drafts: Sequence[Draft], known: Collection[int], penalties: tuple[str, ...]) -> set[int]:
+    """Set the penalties of the rules that continue a known infraction above them, and return those rules."""
+    found = set[int]()
+    for above, draft in pairwise(drafts):
+        follows = (id(above) in known or id(above) in found) and above.parent is draft.parent
+        is_open = follows and not draft.title and not draft.penalty
+        if is_open and (stated := continuing_penalty("\n".join(draft.texts), penalties)):
+            _state(draft, stated, penalties)
+            found.add(id(draft))
+    return found
 
 
 def _take_name(draft: Draft, penalties: tuple[str, ...]) -> None:

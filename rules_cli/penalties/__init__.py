@@ -27,6 +27,7 @@ from rules_cli.penalties.changes import stated_changes
 from rules_cli.penalties.clauses import deciding
 from rules_cli.penalties.evidence import (
     Evidence,
+    continued,
     evidence,
     is_by_words,
     is_outside,
@@ -255,6 +256,9 @@ def _named(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dict[
     found = evidence(edition, plain)
     entries = {number: entry for number in numbers if (entry := edition.get(number))}
     names = {number: entry.row.title or entry.row.words.text or "" for number, entry in entries.items()}
+    for number in names:
+        if above := continued(edition, number):
+            names[number] = f"{names.get(above, '')} {names[number]}"
     told = telling(edition, plain)
     return {number: len(words_shared(told, name, "")) + found[number].said for number, name in names.items()}
 

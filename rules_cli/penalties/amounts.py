@@ -29,11 +29,11 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 def bound_pattern() -> re.Pattern[str]:
     """Return the pattern of a bound: `more than 10 minutes`, `two or fewer cards`."""
     file = ranking()
-    numbers = any_of(name for name, value in numbers_in_words().items() if value > 1)
+    numbers = any_of(name for name, value in numbers_in_words().items() if value != 1)
     limit, other = rf"(?P<limit>\d{{1,4}}|{numbers})", "(?: or (?:more|less|fewer))?"
     lists = {"over": file.over, "below": file.below, "up_to": file.up_to}
     kinds = "|".join(rf"(?P<{kind}>{any_of(map(fold, listed))})" for kind, listed in lists.items())
-    return re.compile(rf"\b(?:(?:{kinds})\s)?{limit}{other} (?P<unit>[^\W\d_]+){other}")
+    return re.compile(rf"\b(?:(?:{kinds})\s)?{limit}{other}(?: an?)? (?P<unit>[^\W\d_]+){other}")
 
 
 @cache

@@ -34,7 +34,7 @@ from rules_cli.store import cache as kept
 from rules_cli.store import data_files, paths
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, sentences_of, words_of_text
-from rules_cli.words import languages, small_words
+from rules_cli.words import languages, small_words, words
 
 _OFTEN, _LENGTH = 1.2, 0.75  # k and b of bm25, at their usual values
 _SAME_KIND = 0.7  # likeness of the names of two kinds of infractions: less is another kind
@@ -301,6 +301,11 @@ def as_written(edition: Edition, words: str) -> str:
     return _policy(edition).as_written(words)
 
 
+def continued(edition: Edition, number: RuleNumber) -> RuleNumber | None:
+    """Return the infraction that another one continues, as it names nothing but an amount; None if it names more."""
+    return _policy(edition).continued.get(number)
+
+
 def telling(edition: Edition, words: str) -> str:
     """Return a question without its small words, and those for people that a policy document lacks."""
     return _policy(edition).telling(words)
@@ -411,7 +416,8 @@ class _Policy:
     # Complexity: one comprehension for each table.
     def __init__(self, edition: Edition) -> None:
         rows, known = _sections(edition), _known()
-        texts = {number: _paragraphs(each) for number, each in rows.items()}
+        self.continued = _continued(rows)
+        texts = _texts_of(rows, self.continued)
         examples = {n: [_parts(text) for row in each for text in row.words.examples] for n, each in rows.items()}
         self._examples = _Texts([parts for each in examples.values() for parts in each])
         titles = {entry.row.number: entry.row.title or "" for entry in edition.entries()}
@@ -437,18 +443,17 @@ class _Policy:
         self.sections = {}
         for number in texts:
             told = _Told(known.situations(kinds[number]))
-            situations = told.text
             if not any(map(set(_stems(titles[number])).issubset, map(_stems, names[number]))):
                 names[number].append(titles[number])  # a title that is a sentence is no term
             named = [list(_stems(name if self.is_english else self.telling(name))) for name in names[number]]
             self.sections[number] = _Section(
                 named,
                 counts[number],
-                frozenset((*counts[number], *_stems(situations), *(stem for name in named for stem in name))),
+                frozenset((*counts[number], *_stems(told.text), *(stem for name in named for stem in name))),
                 examples[number],
                 [self.texts.vector(text).tobytes() for text in (*texts[number], *names[number])],
                 told,
-                known.texts.vector(situations).tobytes(),
+                known.texts.vector(told.text).tobytes(),
             )
 
     def as_written(self, question: str) -> str:
@@ -564,6 +569,39 @@ def _sections(edition: Edition) -> dict[RuleNumber, list[Row]]:
         if above:
             found[above].append(row)
     return found
+
+
+def _texts_of(
+    rows: Mapping[RuleNumber, Iterable[Row]], continued: Mapping[RuleNumber, RuleNumber]
+) -> dict[RuleNumber, list[str]]:
+    """Return the paragraphs of each infraction, those that it continues first."""
+    texts = {number: _paragraphs(each) for number, each in rows.items()}
+    for number, subject in continued.items():
+        texts[number] = [*texts[subject], *texts[number]]
+    return texts
+
+
+def _continued(rows: Mapping[RuleNumber, Sequence[Row]]) -> dict[RuleNumber, RuleNumber]:
+    """Return the infractions that name nothing but when they hold, `After ten minutes they lose the match`, each with
+    the one above it, which says what it is about."""
+    found = dict[RuleNumber, RuleNumber]()
+    for (above, (before, *_)), (number, (row, *_)) in pairwise(rows.items()):
+        if row.title or len(row.penalty) != 1 or row.parent != before.parent:
+            continue
+        text = fold(row.words.text or "").replace(fold(row.penalty[0].penalty), " ")
+        begins = any(f"{text} ".startswith(f"{fold(word)} ") for word in words("conditions"))
+        if begins and all(word in _of_amounts() or word.isdecimal() for word in words_of_text(text)):
+            found[number] = above
+    return found
+
+
+@cache
+def _of_amounts() -> frozenset[str]:
+    """Return the folded words around an amount that name no act: small words, those for people, numbers, times."""
+    small = words("conditions", "articles", "little", "referring", "people", "of", "numerals")
+    file = ranking()
+    times = (each for unit in file.seconds for each in (unit, f"{unit}s"))
+    return frozenset(word for each in (*small, *file.over, *file.numbers, *times) for word in words_of_text(each))
 
 
 def _stems(text: str) -> Iterator[str]:

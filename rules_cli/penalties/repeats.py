@@ -144,7 +144,7 @@ def steps_in(text: str, found: Sequence[re.Match[str]]) -> list[tuple[int, bool]
     is_counting = all(_are_counts(gap) for gap in gaps[1:])
     if len(found) < _AGAIN or not is_counting:
         return []
-    is_after = _numbers_in(behind) and not _numbers_in(gaps[0])  # `Warning the first time, Game Loss the second time`
+    is_after = _are_counts(behind) and not _numbers_in(gaps[0])  # `Warning the first time, Game Loss the second time`
     said = [*gaps[1:], behind] if is_after else gaps
     steps = list[tuple[int, bool]]()
     for gap in said:

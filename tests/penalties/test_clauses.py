@@ -264,6 +264,13 @@ def test_a_bound_before_then_is_no_first_offence(run: Run, tmp_path: Path) -> No
     assert (change["penalty"], change["amount"], change["clause"]) == ("Game Loss", "12 minutes", None)
 
 
+@pytest.mark.parametrize("rest", ["third time out of the meadow", "third time a talk with the owner"])
+def test_a_step_without_a_known_penalty_moves_no_other(run: Run, tmp_path: Path, rest: str) -> None:
+    text = f"# Kites\n\n- Loud kite: Warning, second time Match Loss, {rest}\n- Torn kite: Warning\n- Theft: Caution\n"
+    change = first_of(run, tmp_path, text, "loud kite, second time")["change"]
+    assert (change["penalty"], change["offence"]) == ("Match Loss", 2)
+
+
 @pytest.mark.parametrize(
     ("steps", "listed"),
     [

@@ -295,6 +295,37 @@ def test_of_siblings_the_one_whose_bound_holds_is_the_answer(
     assert (first["id"], first["change"], found["sure"]) == (f"list:{number}", None, True)
 
 
+CONTINUED = {
+    "English": (
+        "Pilots who land more than five minutes late lose the first game. | After half an hour they lose the match. | "
+        "A torn kite is a warning.",
+        ("landed 9 minutes late", "landed 45 minutes late"),
+    ),
+    "German": (
+        "Wer mehr als fünf Minuten zu spät landet, verliert das erste Spiel. | Nach zwanzig Minuten verliert er die "
+        "Partie. | Wer Schnüre kappt, erhält eine Verwarnung.",
+        ("9 Minuten zu spät gelandet", "45 Minuten zu spät gelandet"),
+    ),
+    "Portuguese": (
+        "Quem pousa com mais de 5 minutos de atraso perde o jogo. | Depois de vinte minutos perde a partida. | "
+        "Cortar a linha é advertência.",
+        ("pousou com 9 minutos de atraso", "pousou com 45 minutos de atraso"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "questions"), CONTINUED.values(), ids=CONTINUED)
+def test_a_rule_that_names_nothing_but_an_amount_continues_the_one_above(
+    run: Run, tmp_path: Path, text: str, questions: tuple[str, str]
+) -> None:
+    rows = "\n".join(f"{at}. {row}" for at, row in enumerate(text.split(" | "), 1))
+    (tmp_path / "list.md").write_text(f"# Kites\n\n{rows}\n", encoding="utf-8")
+    assert run("import", str(tmp_path / "list.md"), "--book", "list").code == 0
+    found = [json.loads(run("penalty", each, "-b", "list", "--json").out) for each in questions]
+    assert [each["results"][0]["id"].rpartition(".")[2] for each in found] == ["1", "2"]
+    assert all(each["sure"] for each in found)
+
+
 def test_a_word_of_another_title_makes_known_situations_unsure(run: Run, tmp_path: Path) -> None:
     rows = ("Tardiness: Game Loss", "Long breaks: Warning", "Slow kites: Warning", "Torn kites: Caution")
     (tmp_path / "list.md").write_text("# Kites\n\n" + "\n".join(f"- {row}" for row in rows), encoding="utf-8")
