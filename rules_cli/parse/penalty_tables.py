@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice, takewhile
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import SourceLine, bars
@@ -19,6 +19,8 @@ _FEWEST_ROWS = 2  # with a penalty
 _CELL = re.compile(r"\s{2,}|\t|\s?\.{3,}\s?")  # between the columns of a table in plain text
 _LABEL = re.compile(r"[^\W\d_]{2}[^:.|)]{0,40}:\s{1,3}")
 _ROW = re.compile(r"(?:• )?\| (.+) \|")
+_BAR = re.compile(r"\s?\|\s?")
+_LEAST_PARTS = 2  # of a number that makes a rule of a row, 1.1
 
 
 class ListedInfraction(NamedTuple):
@@ -84,6 +86,44 @@ def table_infractions(draft: Draft, penalties: tuple[str, ...]) -> list[ListedIn
     if rows and all(map(pattern.fullmatch, rows[0])):
         return _below_penalties(rows[0], rows[1:], pattern)
     return _beside_penalties(rows, pattern)
+
+
+def rejoin_rows(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
+    """Put the rows of a table of penalties that were read as rules, as they begin with dotted numbers, back into the
+    text that ends with the head of the table."""
+    pattern, owners = penalty_pattern(penalties), {id(draft.parent) for draft in drafts}
+    for at in reversed(range(len(drafts))):
+        head, below = drafts[at], islice(drafts, at + 1, None)
+        if width := _width_of_head(head):
+            rows = list(takewhile(lambda each: id(each) not in owners and 1 < len(_cells_of(each)[0]) < width, below))
+            if sum(any(map(pattern.fullmatch, _cells_of(row)[0])) for row in rows) >= _FEWEST_ROWS:
+                for row in rows:
+                    _put_back(head, row)
+                del drafts[at + 1 : at + 1 + len(rows)]
+
+
+def _width_of_head(draft: Draft) -> int:
+    """Return how many columns the row of a table has that ends a text, 0 without one."""
+    found = _ROW.fullmatch(draft.texts[-1].rpartition("\n")[2]) if draft.texts else None
+    return len(_BAR.split(found[1])) if found else 0
+
+
+def _cells_of(draft: Draft) -> tuple[list[str], list[str]]:
+    """Return the cells of a row that was read as a rule, behind its number, and the lines below that row. No cells if
+    it has no dotted number."""
+    first, *rest = "\n".join([*([draft.title] if draft.title else []), *draft.texts]).split("\n")
+    if len(parts(draft.printed) or ()) < _LEAST_PARTS or draft.examples or draft.notes:
+        return [], rest
+    below = rest if "|" in first else rest[1:]  # the other cells may be on the next line
+    return _BAR.split(" | ".join([first, *rest[: len(rest) - len(below)]])), below
+
+
+def _put_back(head: Draft, row: Draft) -> None:
+    cells, below = _cells_of(row)
+    head.texts[-1] = "\n".join([head.texts[-1], f"• {bars([row.printed, *cells])}", *below])
+    head.lines += row.lines
+    head.links += row.links
+    head.anchors += row.anchors
 
 
 def is_row(line: str) -> bool:

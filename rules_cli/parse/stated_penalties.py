@@ -26,7 +26,7 @@ from rules_cli.parse.penalty_lines import (
     penalty_pattern,
     stated_penalty,
 )
-from rules_cli.parse.penalty_tables import ListedInfraction, is_row, table_infractions
+from rules_cli.parse.penalty_tables import ListedInfraction, is_row, rejoin_rows, table_infractions
 from rules_cli.parse.row_draft import Draft, address_under, slug_of
 from rules_cli.text import fold
 
@@ -48,6 +48,7 @@ class _Listed(NamedTuple):
 def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     """Set the penalties that the rules of a list state, and the names before them as titles. Each row of its tables and
     lists becomes a rule, unless sections have labelled penalties, which those only repeat."""
+    rejoin_rows(drafts, penalties)
     for draft in drafts:
         _take_name(draft, penalties)
     led = _led(drafts, penalties)

@@ -127,6 +127,26 @@ def test_rows_with_numbers_keep_them_and_columns_without_a_label_are_levels() ->
     }
 
 
+@pytest.mark.parametrize(
+    "numbers", [("1.1", "1.2", "1.3"), ("1", "2", "3"), ("A.1", "A.2", "B.1"), ("3.1.1", "3.1.2", "3.2")]
+)
+@pytest.mark.parametrize("heading", ["## 1. Penalties", "Version 2026-04-01", ""])
+def test_a_table_is_one_whatever_numbers_its_rows_have(numbers: tuple[str, ...], heading: str) -> None:
+    cells = (
+        "Late kite | It lands after the horn.",
+        "Torn kite | The paper is torn, or wet.",
+        "Lost kite | Nobody sees it",
+    )
+    penalties = ("Warning | Game Loss", "Game Loss | Match Loss", "Warning | Game Loss")
+    rows = "\n".join(f"| {' | '.join(row)} |" for row in zip(numbers, cells, penalties, strict=True))
+    table = f"| No. | Infraction | Description | First time | Second time |\n|---|---|---|---|---|\n{rows}\n"
+    found = infractions(f"# Kites\n\n{heading}\n\n{table}\n\n## 9. Notes\n\n9.1 A kite flies.\n")
+    assert list(found.values()) == [
+        (cell.partition(" |")[0], "First time: {}; Second time: {}".format(*penalty.split(" | ")))
+        for cell, penalty in zip(cells, penalties, strict=True)
+    ]
+
+
 def test_what_is_in_a_column_of_penalties_is_one() -> None:
     found = infractions(TABLE.format("Infraction") + "| Stolen kite | Thrown out of the club | |\n| Torn kite | | |\n")
     assert found["stolen-kite"] == ("Stolen kite", "Thrown out of the club")
