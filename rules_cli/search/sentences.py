@@ -2,13 +2,14 @@
 
 `interactions.yaml` and `notes.yaml` have them. A sentence is shown only if the edition has all its rules in the words
 that we read: other words must be read again. It answers a question that has all stems of one of its phrases, whose
-other terms of the book are all in the sentence, and that negates no word of it: *without deathtouch but with trample*
-is not about both.
+other terms of the book are all in the sentence (the words of a long one at least in its rules), and that negates no
+word of it: *without deathtouch but with trample* is not about both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
@@ -56,7 +57,7 @@ def sentences_on(
     words = {*typed, *((corrected or {}).get(word, word) for word in typed)}
     is_one_book = len({edition.slug for edition in editions}) == 1
 
-    def about(vocabulary: Vocabulary) -> list[tuple[int, CorpusSentence]]:
+    def about(edition: Edition, vocabulary: Vocabulary) -> list[tuple[int, CorpusSentence]]:
         """Return the sentences of one edition, each after the number of stems that the question has of it."""
         languages = languages_of_question(question, vocabulary)
         stems = {word: set(vocabulary.stems_by_language(word, languages)) for word in words}
@@ -69,13 +70,40 @@ def sentences_on(
             if is_one_book or sentence.kind == "together"
             if sentence.kind == "not said" or not (has_name or _is_negated(sentence, phrase, typed, vocabulary))
         ]
-        return [(len(phrase), sentence) for phrase, sentence in _about_all(named, telling, vocabulary)]
+        fitting = [*_about_all(named, telling, vocabulary)]
+        names = [stems[word] for name in _long_names(typed, vocabulary) for word in name if word in stems]
+        rules = {
+            number: library.rule_in(edition, number) for _, sentence in fitting for number in sentence.rules if names
+        }
+        return [
+            (len(phrase), sentence)
+            for phrase, sentence in fitting
+            if _has_all(phrase, sentence, names, filter(None, map(rules.get, sentence.rules)), vocabulary)
+        ]
 
-    found = [(count, edition, sentence) for edition in editions for count, sentence in ask(edition, about)]
+    found = [(count, each, sentence) for each in editions for count, sentence in ask(each, partial(about, each))]
     found.sort(key=lambda each: each[0], reverse=True)
     asked = [(corrected or {}).get(word, word) for word in typed]
     written = [_composed(library, edition, sentence) for _, edition, sentence in found[:_MOST]]
     return written or [*_on_restrictions(library, " ".join(asked), editions)]
+
+
+def _is_about(phrase: Set[str], sentence: CorpusSentence, stems: Set[str], vocabulary: Vocabulary) -> bool:
+    """Return whether a phrase of a sentence, or its text, has a word with one of these stems."""
+    return bool(phrase & stems) or _holds(sentence, stems, vocabulary)
+
+
+def _has_all(
+    phrase: Set[str],
+    sentence: CorpusSentence,
+    words: Iterable[Set[str]],
+    rules: Iterable[Rule],
+    vocabulary: Vocabulary,
+) -> bool:
+    """Return whether a sentence or its rules have all words, each given as its stems."""
+    of_rules = {word for rule in rules for word in words_of_text(f"{rule.title or ''} {rule.text or ''}")}
+    known = {stem for word in of_rules for stem in vocabulary.stems_by_language(word)}
+    return all(stems & known or _is_about(phrase, sentence, stems, vocabulary) for stems in words)
 
 
 def _about_all(
@@ -85,14 +113,11 @@ def _about_all(
     A common term changes the question, too, if another sentence is about it and a term of this one, but not about all
     words: *trample and deathtouch against a planeswalker*."""
 
-    def is_about(phrase: Set[str], sentence: CorpusSentence, stems: Set[str]) -> bool:
-        return bool(phrase & stems) or _holds(sentence, stems, vocabulary)
-
-    fitting = [each for each in named if all(is_about(*each, stems) for stems in telling)]
+    fitting = [each for each in named if all(_is_about(*each, stems, vocabulary) for stems in telling)]
     others = [phrase for phrase, sentence in named if (phrase, sentence) not in fitting]
     for phrase, sentence in fitting:
         beside = set[str]().union(*(other for other in others if phrase & other))
-        if all(is_about(phrase, sentence, {stem}) for stem in beside):
+        if all(_is_about(phrase, sentence, {stem}, vocabulary) for stem in beside):
             yield phrase, sentence
 
 
@@ -156,6 +181,18 @@ def _is_telling(word: str, vocabulary: Vocabulary) -> bool:
         return False
     names = (number for size, numbers in vocabulary.parts(vocabulary.keys(word)) if size == 1 for number in numbers)
     return any(vocabulary.name(number)[1].naming == "term" for number in names)
+
+
+def _long_names(words: Sequence[str], vocabulary: Vocabulary) -> Iterator[Sequence[str]]:
+    """Yield words side by side in a question that are the name of a term together, though each may tell little:
+    *commander tax*, *color identity*."""
+    for first, word in enumerate(words):
+        sizes = vocabulary.parts(vocabulary.keys(word))
+        for number in (number for size, numbers in sizes if size > 1 for number in numbers):
+            name, term = vocabulary.name(number)
+            parts, own = name.split(), words[first:]
+            if term.naming == "term" and len(parts) <= len(own) and all(map(vocabulary.is_form_of, own, parts)):
+                yield own[: len(parts)]
 
 
 def _holds(said: CorpusSentence, stems: Set[str], vocabulary: Vocabulary) -> bool:

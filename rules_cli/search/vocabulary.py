@@ -143,6 +143,10 @@ class Vocabulary:
         question alone may have it as a slip of its writer."""
         return bool(self.parts(keys)) or len(self.asked(keys)) > 1
 
+    def is_form_of(self, text: str, part: str) -> bool:
+        """Return whether a word is a form of a word of a name."""
+        return not set(self.keys(text)).isdisjoint(self.keys_of_name(part))
+
     @_cached
     def rows_of_phrase(self, words: Sequence[frozenset[str]]) -> Numbers:
         """Return the rows whose title or text has all words of a phrase; each word is given as its forms."""

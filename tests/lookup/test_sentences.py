@@ -110,6 +110,30 @@ def test_a_common_term_with_its_own_sentence_changes_a_question(magic: Run) -> N
     assert not says("trample and lifelink, one damage prevented")
 
 
+@pytest.mark.slow
+def test_a_long_term_of_common_words_changes_a_question(magic: Run) -> None:
+    def says(question: str) -> bool:
+        return "our words" in magic("search", question, "-b", "mtg").out
+
+    assert says("commander in hand")
+    assert not says("commander tax from hand")
+    assert not says("commander in hand color identity")
+    assert not says("saga with its last chapter and proliferate")
+    assert says("commander goes to the hand instead of the command zone")  # the rule or the note has this term
+
+
+@pytest.mark.slow
+def test_a_sentence_says_when_it_is_so(magic: Run) -> None:
+    def said(question: str) -> str:
+        return magic("search", question, "-b", "mtg").out.partition("\n")[0]
+
+    assert "already there stays" in said("aura enchanted creature gets hexproof")
+    assert "already on it" in said("equipped creature gains shroud")
+    assert "a creature with protection may block" in said("can i block with creature that has protection from attacker")
+    assert "If the attacker has both" in said("trample blocked by deathtouch creature")
+    assert "none to the player" in said("trample attacking planeswalker excess damage to player")
+
+
 def test_an_edition_with_other_words_gets_no_sentence(ship: Ship) -> None:
     reworded = {**RULES, "1.1.1": ("Cargo that burns is saved.", "It is saved.")}
     ship(reworded, notes=SILENT, known=f'edition: "2020"\nrules:\n{KNOWN}', interactions=PAIRS)
