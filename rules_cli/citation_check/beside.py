@@ -17,6 +17,7 @@ from rules_cli.citation_check.compare import FEWEST, words_of
 from rules_cli.citation_check.model import Mention
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.lookup.terms import Term, terms_of
+from rules_cli.numbers.references import is_of_other_things
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
@@ -44,6 +45,8 @@ _AFTER = re.compile(
 )
 """A joint, and a name that goes on to the end of its clause, with no other number or member of a list after it."""
 _CLAUSE_ENDS = re.compile(rf"{_IN_LINE}*(?:[.,;:!?)\]”]|\s*(?:\n|\Z)|\s(?:and|or|but|not|e|ou|mas|não)\s)")
+_LABEL = re.compile(rf"[^\W\d_][)*_]{{0,3}}:{_IN_LINE}+\Z")
+_OPENS_QUOTATION = re.compile(r"[ \t]*(?:[:–—-][ \t]*)?[\"“”„«»](?=\w)")
 _LINE_IS_OVER = re.compile(r"[.;]?[ \t]*(?:[\r\n]|\Z)")
 _TO_TITLE = re.compile(rf"{_IN_LINE}*[(\[:–—-]?{_IN_LINE}*")
 _SENTENCE_PARTS = re.compile(r"[.;:!?\n]")
@@ -148,6 +151,14 @@ def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) 
     is_section = is_in_brackets or _word_before("sections").search(before)
     is_perhaps = is_section or "perhaps" in by_names or (_PERHAPS.search(before) and _CLAUSE_ENDS.match(after))
     return "perhaps" if is_perhaps else "no"
+
+
+def is_labelled(text: str, mention: Mention) -> bool:
+    """Return whether a number is all that its clause has behind a label, `Phones: 4.4`, but for a quotation; not if the
+    label or a unit says that it counts something else."""
+    before, after = text[max(0, mention.at - NEAR) : mention.at], text[mention.end : mention.end + NEAR]
+    is_whole = _LABEL.search(before) and (_CLAUSE_ENDS.match(after) or _OPENS_QUOTATION.match(after))
+    return bool(is_whole) and not is_of_other_things(text, mention.at, mention.end)
 
 
 def _is_bracketed(line: str, after: str) -> bool:

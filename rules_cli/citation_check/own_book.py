@@ -21,6 +21,8 @@ from rules_cli.words import any_of, words
 _NEAR = 60  # characters before and after a number: room for the name of a law
 _ALIKE = 5  # letters that two forms of a word begin with: Drachenverein, Drachenvereins
 _POINT = re.compile(r"\s?[.(]?(?P<label>[a-z]|(?<=\()[0-9]{1,2})\)?\Z")
+_POINT_BEHIND = re.compile(r"\((?P<label>[0-9]{1,2}|[a-z])\)(?!\w)")
+_FAR = 2  # times as far as the last number beside it: 4.9 is like 4.1 to 4.5, and 4.50 is a price
 _BEFORE = re.compile(r"(?P<first>\A|[.!?:;\n(–—-]\s*)?(?P<name>\b[^\W\d_]+)(?P<joint>[ \u00a0]|[,(:][ \u00a0]?\(?)\Z")
 _AFTER = re.compile(r"[ \u00a0](?:ff?\.[ \u00a0])?(?P<name>[^\W\d_]+)")
 
@@ -44,6 +46,30 @@ def at_rule(mention: Mention, snapshot: EditionSnapshot) -> Mention:
         return mention
     printed = mention.printed[: label.start()]
     return replace(mention, printed=printed, end=mention.at + len(printed), readings=(RuleNumber(rule),))
+
+
+def with_point(text: str, mention: Mention, snapshot: EditionSnapshot) -> tuple[Mention, bool]:
+    """Return a mention of a rule, and whether a point in brackets is behind it, `2.3(9)`, as the words of the rule have
+    them. If they lack that point, it is part of the mention."""
+    number = mention.readings[0]
+    if mention.printed.endswith(")") and point_of(number, snapshot)[0]:
+        return mention, True
+    behind = _POINT_BEHIND.match(text, mention.end)
+    label = behind["label"] if behind else ""
+    points = snapshot.points(number) if behind else frozenset[str]()
+    if not behind or not any(point.isdecimal() == label.isdecimal() for point in points):
+        return mention, False
+    if label in points:
+        return mention, True
+    longer = RuleNumber(f"{number}({label})")
+    return replace(mention, end=behind.end(), printed=mention.printed + behind[0], readings=(longer,)), True
+
+
+def is_near(number: str, snapshot: EditionSnapshot) -> bool:
+    """Return whether a number that an edition lacks is like those of the rules beside it: 4.9 with 4.1 to 4.5."""
+    above, last = next(iter(numbers_above(number)), ""), number.rpartition(".")[2]
+    beside = [each.digits[-1] for each in map(parts, snapshot.children(above)) if each and each.digits]
+    return bool(beside) and last.isdecimal() and int(last) <= _FAR * max(beside)
 
 
 # Complexity: the number may be there, be a point, or be missing.

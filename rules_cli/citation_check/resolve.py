@@ -12,9 +12,9 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import filterfalse, groupby, product
 
-from rules_cli.citation_check.beside import introduction, repeats_rule
+from rules_cli.citation_check.beside import introduction, is_labelled, repeats_rule
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
-from rules_cli.citation_check.own_book import at_rule, own_citation
+from rules_cli.citation_check.own_book import at_rule, is_near, own_citation, with_point
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
 from rules_cli.numbers.references import is_of_other_things
@@ -132,6 +132,9 @@ class Resolver:
             introduced = introduction(self._text, mention, homes) if is_pair or not in_part else "perhaps"
             if self._strict:
                 introduced = "perhaps" if is_pair and introduced == "no" else "surely"
+            own = self._own_book(likely) if likely == [[book]] else None
+            if own and (cited := self._of_own_book(mention, own, introduced != "no")):
+                return cited
         is_weak = mention.sign in ("section", "shape", "bare")
         is_lettered_section = mention.sign == "section" and mention.readings[0][-1:].isalpha()
         has_too_little = is_weak and not (is_known or _is_rare(mention) or is_lettered_section)
@@ -147,8 +150,20 @@ class Resolver:
             if fitting := [book for book in books if self._would_fit(mention, book, is_sure)]:
                 return ResolvedCitation(mention, _missing(mention, fitting), False)
         is_item = mention.readings[0].rpartition(".")[2].isdecimal() and parts(mention.readings[0]) is None
-        if mention.sign in ("word", "book") and (_has_dot_or_letter(mention) or (mention.book and is_item)):
-            return ResolvedCitation(mention, _missing(mention, likely[0]), False)
+        is_cited = mention.sign in ("word", "book") and (_has_dot_or_letter(mention) or (mention.book and is_item))
+        return ResolvedCitation(mention, _missing(mention, likely[0]), False) if is_cited else None
+
+    def _of_own_book(self, mention: Mention, book: str, is_introduced: bool) -> ResolvedCitation | None:
+        """Return the citation of a number without a word, of a book of the user's own that is known: one with a point
+        that its rule could have, or one behind a label or with words that introduce it, if the book has it or numbers
+        near it. None for any other number."""
+        snapshot = self._editions.now(book)
+        is_introduced = is_introduced or is_labelled(self._text, mention)
+        mention, has_point = with_point(self._text, mention, snapshot)
+        number = mention.readings[0]
+        existing = self._editions.spelled(book, number)
+        if has_point or (is_introduced and (existing or is_near(number, snapshot))):
+            return ResolvedCitation(mention, (CitationReading(book, existing or number),), existing is not None)
         return None
 
     # Complexity: one case for books that are here whole, one for those that are not.
@@ -248,10 +263,10 @@ class Resolver:
             return _belongs_in(mention, snapshot)
         if is_of_other_things(self._text, mention.at, mention.end):
             return False
-        is_cited = (
-            shape(mention.readings[0]) in snapshot.shapes and introduction(self._text, mention, [snapshot]) != "no"
-        )
-        return mention.readings[0] in snapshot or is_cited
+        if mention.readings[0] in snapshot:
+            return True
+        is_introduced = introduction(self._text, mention, [snapshot]) != "no" or is_labelled(self._text, mention)
+        return is_introduced and shape(mention.readings[0]) in snapshot.shapes
 
 
 def _has_neighbour(snapshot: EditionSnapshot, number: str) -> bool:

@@ -197,21 +197,24 @@ _IN_BARE = rf"(?<!^)(?<!{SIGN})(?<![\n.$€£¥#/~×+\-])"
 @cache
 def _other_number() -> re.Pattern[str]:
     """Return the pattern of a text that ends in a word or sign before numbers that are no rule's: `Table`, `$`."""
-    return re.compile(rf"(?:\b(?:{any_of(words('other_numbers'))})\b\.?|[$€£¥])\s?\Z", re.IGNORECASE)
+    return re.compile(rf"(?:\b(?:{any_of(words('other_numbers'))})\b[.:]?|[$€£¥])\s?\Z", re.IGNORECASE)
 
 
 @cache
 def _unit() -> str:
     """Return the pattern of a unit behind a number that is no rule's: `%`, `km`."""
-    return rf"\s?(?:[%°″”\"€£]|(?:{any_of(words('units'))}){NO_WORD})"
+    inches = r"[”\"](?!\w)"  # and no mark before a quotation
+    return rf"\s?(?:[%°″€£]|{inches}|(?:{any_of(words('units'))}){NO_WORD})"
 
 
 _LONGEST_WORD = 16  # characters before a bare number: the longest of these words, and blanks
 
 
 def is_of_other_things(text: str, start: int, end: int) -> bool:
-    """Return whether the words beside a number say that it is no rule's: `version 3.4`, `3.4 km`."""
-    before = _other_number().search(text[max(start - _LONGEST_WORD, 0) : start])
+    """Return whether the words beside a number say that it is no rule's: `version 3.4`, `3.4 km`. One that begins with
+    a word of its own, `art. 4`, is asked only for what is after it."""
+    is_plain = text[start : start + 1].isdecimal()
+    before = is_plain and _other_number().search(text[max(start - _LONGEST_WORD, 0) : start])
     return bool(before or re.compile(_unit(), re.IGNORECASE).match(text, end))
 
 

@@ -73,14 +73,19 @@ def _through() -> str:
 @cache
 def _step(end_of_range: str = "(?!)") -> str:
     """Return the pattern of a word and a number; further numbers, as in `paragraphs 2, 3 and 4`, are the group `more`,
-    as is the end of a range. The word is in the group `high` or `low`. A word for a sentence is in neither, because no
-    sentence has a row."""
+    as is the end of a range. A word in the plural, `§§ 5, 7`, needs no "and" before the last one. The word is in the
+    group `high` or `low`. A word for a sentence is in neither, because no sentence has a row."""
     low = words("steps")
     high = (each for each in words("sections", "chapters", "parts", "abbreviations") if each not in low)
     word = rf"(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))})"
-    more = rf"(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{or_words()}\s{_NUMBER}|{end_of_range})?"
+    several = r"(?P<several>(?=§§|[^\W\d_]{2,12}s[\s.]))?"
+    article = rf"(?!(?i:{any_of(words('articles'))})\s{{1,2}}[^\W\d_])"  # of a word: art. 5, and a kite
+    more = (
+        rf"(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{or_words()}\s{article}{_NUMBER}"
+        rf"|(?(several)(?:,\s{HEAD.figures()}(?!\w)){{1,9}}|(?!))|{end_of_range})?"
+    )
     sole = rf"(?i:{any_of(words('sole'))})(?!\w)"
-    return rf"(?:{word}){_GAP}(?P<number>{_NUMBER}|{sole}){more}"
+    return rf"{several}(?:{word}){_GAP}(?P<number>{_NUMBER}|{sole}){more}"
 
 
 @cache

@@ -1,0 +1,79 @@
+"""Plain numbers in a text that is checked against a book of the user's own: labels, brackets, points, quotations."""
+
+from __future__ import annotations
+
+import pytest
+from citation_check.kites import check, install, verdicts_of
+from citation_check.test_own_books import HOUSE, PIPAS, TENT
+
+CLUB = """\
+Rules of the kite club
+
+1. Strings
+1.1 A string is made of cotton.
+1.2 A string has no wire in it.
+1.3 A knot counts as string.
+
+2. Judges
+2.1 A judge stands at the tent.
+2.2 A judge may
+a) stop the wind watch,
+b) lower a flag.
+"""
+
+
+def found(book: str, text: str) -> list[tuple[str, str]]:
+    """Return each citation of a text as printed, with its verdict."""
+    install(book, "house", "2020-05-01")
+    return [(printed, verdict) for printed, _, verdict in verdicts_of(check(text, book="house"))]
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "expected"),
+    [
+        (PIPAS, "Pelo art. 1º e o art. 3º.", [("art. 1º", "fine"), ("art. 3º", "fine")]),
+        (PIPAS, "Vale o art. 3, e a tenda decide.", [("art. 3", "fine")]),
+        (TENT, "Under section 1 and a judge.", [("section 1", "fine")]),
+        (PIPAS, "Ver art. 2º, § 1º; ver art. 2º, § 3º.", [("art. 2º, § 1º", "fine"), ("art. 2º, § 3º", "not there")]),
+        (HOUSE, 'Nach § 2 Abs. 3 "wartet eine Runde".', [("§ 2 Abs. 3", "fine")]),
+        (HOUSE, "Laut § 2 Abs. 1 S. 1.", [("§ 2 Abs. 1 S. 1", "fine")]),
+        (HOUSE, "Laut § 2 Abs. 5 S. 2.", [("§ 2 Abs. 5 S. 2", "not there")]),
+        (HOUSE, "Es gelten §§ 1, 3.", [("§§ 1", "fine"), ("3", "fine")]),
+        (HOUSE, "Siehe §§ 4, 9.", [("§§ 4", "fine"), ("9", "not there")]),
+        (PIPAS, "Pelos arts. 1, 7.", [("arts. 1", "fine"), ("7", "not there")]),
+    ],
+)
+def test_words_beside_a_citation_neither_hide_it_nor_add_one(
+    book: str, text: str, expected: list[tuple[str, str]]
+) -> None:
+    assert found(book, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Wire: 1.2. Flags: 2.4.", [("1.2", "fine"), ("2.4", "not there")]),
+        ("Wire (1.2) is out, glue (1.5) too.", [("1.2", "fine"), ("1.5", "not there")]),
+        ('Strings: 1.1 "made of cotton".', [("1.1", "fine")]),
+        ("He said 2.2(b), not 2.2(d).", [("2.2", "fine"), ("2.2(d)", "not there")]),
+        ("Version: 1.2. Wind: 2.1 m. It cost 1.3 euros; he flew 2.2 hours.", []),
+    ],
+)
+def test_a_plain_number_after_a_label_or_with_a_point_is_a_citation(text: str, expected: list[tuple[str, str]]) -> None:
+    assert found(CLUB, text) == expected
+
+
+def test_a_dotted_number_of_a_book_that_prints_brackets() -> None:
+    assert found(HOUSE, "Anmeldung (2.3), Schluss: 4.1.") == [("2.3", "fine"), ("4.1", "fine")]
+
+
+def test_a_number_that_is_like_none_of_the_book_is_named_as_passed_over() -> None:
+    install(CLUB, "house", "2020-05-01")
+    checked = check("Fee: 2.50. Wire: 1.2.", book="house")
+    assert [each.printed for each in checked.unread] == ["2.50"]
+    assert [each.verdict for each in checked.found] == ["fine"]
+
+
+def test_a_plain_number_of_a_published_book_needs_more_than_a_label() -> None:
+    install(CLUB, "house", "2020-05-01")
+    assert not check("Wire: 1.2. Flags: 2.4.", book="mtg").found
