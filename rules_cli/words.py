@@ -66,10 +66,13 @@ class Language(NamedTuple):
     penalties: Mapping[str, _Listed] = {}
     penalty_clauses: Mapping[str, _Listed] = {}
     penalty_labels: _Listed = ()
+    no_penalty: _Listed = ()
+    remedies: _Listed = ()
     upgrades: _Listed = ()
     downgrades: _Listed = ()
     repeated: _Listed = ()
     times: _Listed = ()
+    often: Mapping[str, _Listed] = {}
     first: _Listed = ()
     next: _Listed = ()
     penalty_verbs: _Listed = ()

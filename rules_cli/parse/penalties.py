@@ -32,6 +32,7 @@ _VARIANT = re.compile(
 )
 _LEVEL = re.compile(r"(?P<level>[^\W\d_][^:|.–—]{0,50}?)(?:\s{0,3}[–—:|]|\s{1,3}-)\s{0,3}(?=\S)")
 _LONGEST_LEVEL = 6  # words of an item that is only a level; its penalties are in the list below it
+_SENTENCE = re.compile(r"\.?\s(?=[^\W\d_a-zß-öø-ÿ])")  # behind a penalty: its line goes on with another sentence
 _REMARK = re.compile(r"\s[-–—]\s")
 _MOST_OF_A_CHAPTER = 0.5  # of its sections have a penalty in that place; fewer do by chance: *Appealing a Game Loss*
 _SIGNS = " \t|:–—-"  # between a name and its penalty
@@ -156,11 +157,20 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
         level = _level_of(piece, penalties)
         rest = piece[len(level) :].lstrip(" -–—:|") if level else piece
         if named := penalty_pattern(penalties).match(rest):
-            is_sentence = rest[named.end() :][:1] == " " and rest[named.end() + 1 :][:1].isupper()
+            is_sentence = _SENTENCE.match(rest, named.end())
             penalty = named[0] if is_sentence else _REMARK.split(rest, maxsplit=1)[0]
             yield Penalty(level or None, penalty.strip(" .|"))
+        elif free := _free_in(rest):
+            yield Penalty(level or None, free)
         elif stated := clause_pattern().search(piece):  # `Penalty: The player is removed from the tournament.`
             yield Penalty(None, stated[0])
+
+
+def _free_in(text: str) -> str:
+    """Return a penalty that costs nothing before a sentence, `none The opponent decides`; "" without one."""
+    first, then, *_ = [*text.split(maxsplit=2), "", ""]
+    is_free = fold(first) in map(fold, words("no_penalty")) and fold(then) in map(fold, words("articles"))
+    return first if is_free and then[:1].isupper() else ""
 
 
 def _level_of(piece: str, penalties: tuple[str, ...]) -> str:

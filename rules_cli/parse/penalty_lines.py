@@ -54,7 +54,9 @@ class _Patterns(NamedTuple):
 @lru_cache(maxsize=16)
 def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     names, joined = any_of(penalties), any_of(words("or_words"))
-    penalty = rf"(?<!\w)(?:{names})(?:\s{{0,3}}(?:[/,]|\b(?:{joined})\b)\s{{0,3}}(?:{names}))*(?!\w)"
+    none = rf"(?:\A|(?<=[:|–—=>-]\s))(?:{any_of(words('no_penalty'))})(?=\s?(?:[.;|(,\n]|\Z))"
+    named = rf"(?<!\w)(?:{names})(?:\s{{0,3}}(?:[/,]|\b(?:{joined})\b)\s{{0,3}}(?:{names}))*(?!\w)"
+    penalty = f"(?:{named}|{none})"
     condition, verbs, articles = (any_of(words(key)) for key in ("conditions", "penalty_verbs", "articles"))
     clause = clause_pattern().pattern
     labels = any_of(words("upgrades", "downgrades"))

@@ -43,7 +43,8 @@ def clause_pattern() -> re.Pattern[str]:
 def _places() -> dict[str, int]:
     """Return the place of each name of a penalty, from the mildest on; of one in several languages, in the first."""
     lists = [language.penalties for language in reversed(list(languages().values()))]
-    return {fold(name): at for each in lists for at, key in enumerate(each) for name in (key, *each[key])}
+    none = {fold(name): 0 for name in words("no_penalty")}
+    return none | {fold(name): at for each in lists for at, key in enumerate(each) for name in (key, *each[key])}
 
 
 @cache

@@ -29,8 +29,8 @@ from rules_cli.parse.penalty_lines import (
 from rules_cli.parse.penalty_tables import ListedInfraction, is_row, rejoin_rows, table_infractions
 from rules_cli.parse.row_draft import Draft, address_under, slug_of
 from rules_cli.text import fold
+from rules_cli.words import words
 
-_NONE = "none"  # alone it is a word of any list: *Changes: none.*
 _FEWEST = 2  # infractions of a list: one line alone may only look like one
 _FEWEST_NAMED, _LEAST_NAMED = 3, 0.5  # rules that name a penalty in words that no list has, and of those of a book
 _FEWEST_JOINED = 5  # rows whose penalty is on the next line: fewer may be paragraphs
@@ -247,7 +247,9 @@ def _read_by(
             stating[chapter] += 1
             taken |= {id(draft)} if is_over_one else set()
     named = {fold(stated.penalty) for _, _, stated in found if penalty_pattern(penalties).search(stated.penalty)}
-    if labelled >= len(found) or len(found) < _FEWEST or not named - {_NONE}:
+    if (
+        labelled >= len(found) or len(found) < _FEWEST or not named - set(map(fold, words("no_penalty")))
+    ):  # of any list: *Changes: none.*
         return []
     is_list = len(found) >= _LEAST_OF_BOOK * rules.total()
     lists = {chapter for chapter, count in stating.items() if count >= max(_FEWEST, _LEAST_OF_CHAPTER * rules[chapter])}

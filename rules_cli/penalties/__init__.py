@@ -74,8 +74,6 @@ _LEAST_WORDS = 2  # of a name: one word is an abbreviation, or means one infract
 _MOST_OF_LABEL = 2  # words
 _MOST_OF_NAME = 60  # characters of the words that name an infraction without a title
 _KEPT = 8  # documents whose named infractions are kept in memory
-_REMEDY = ("remedy", "procedure", "fix", "addition")
-"""Words in the titles of the parts that say what a judge does."""
 _HARSHEST = ("disqualification", "dq")
 """Penalties whose infractions are not offered for words that none has."""
 
@@ -502,7 +500,7 @@ def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:
         definition=next(iter(titled("definition")), None),
         upgrades=titled(*words("upgrades")),
         downgrades=titled(*words("downgrades")),
-        remedy=titled(*_REMEDY),
+        remedy=titled(*words("remedies")),
         philosophy=titled("philosophy", "context"),
         meanings={each.penalty: known[each.penalty] for each in rule.penalty if each.penalty in known},
         repeats=on_repeats(shown.above[::-1]),

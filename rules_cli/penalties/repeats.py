@@ -16,7 +16,7 @@ from rules_cli.words import any_of, languages, ordinal, ordinals, words
 
 _BY_LEVELS = re.compile(r"\b(?:upgraded?|increased?) by [^.]*\blevels?\b[^.]*", re.IGNORECASE)
 _EFFECT = re.compile(r", (?!which)|: | will | should | is upgraded ")  # between a condition and its effect
-_NO_PENALTY = ("no", "none", "sem")  # first words: such an infraction is not counted
+_NO_PENALTY = ("no", "sem")  # first words: such an infraction is not counted
 _AGAIN = 2  # the least number of an infraction that happened *again*
 _MOST_COUNTED = 10
 _JOINT = "_"  # between the words of a phrase
@@ -69,7 +69,15 @@ def _counts(keys: list[str], at: int) -> bool:
 
 @cache
 def _phrases() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{any_of(each for each in words('repeated') if ' ' in each)})\b", re.IGNORECASE)
+    phrases = (each for each in (*words("repeated"), *_often()) if " " in each)
+    return re.compile(rf"\b(?:{any_of(phrases)})\b", re.IGNORECASE)
+
+
+@cache
+def _often() -> dict[str, int]:
+    """Return the words that say how often something happened, *twice*, with that number."""
+    lists = [language.often for language in languages().values()]
+    return {fold(word): int(number) for each in lists for number in each for word in each[number]}
 
 
 @cache
@@ -81,7 +89,9 @@ def _times() -> frozenset[str]:
 def _repeated() -> frozenset[str]:
     """Return the words that say that something happened again: *again*, *third*, *3rd*."""
     figures = (f"{at}{end}" for at in range(_AGAIN, _MOST_COUNTED) for end in ("nd", "rd", "th"))
-    return frozenset((*(fold(each).replace(" ", _JOINT) for each in words("repeated")), *_ordinals(), *figures))
+    return frozenset(
+        (*(fold(each).replace(" ", _JOINT) for each in (*words("repeated"), *_often())), *_ordinals(), *figures)
+    )
 
 
 # --- the upgrade that counts infractions
@@ -99,9 +109,9 @@ def _ordinals() -> tuple[str, ...]:
 
 
 def _value(word: str) -> int:
-    """Return the value of a number: `third`, `3rd`, `3`; 0 for another word."""
+    """Return the value of a number: `third`, `3rd`, `3`, `twice`; 0 for another word."""
     digits = re.match(r"\d{1,2}", word)
-    return int(digits[0]) if digits else _numerals().get(word, 0)
+    return int(digits[0]) if digits else _numerals().get(word) or _often().get(word.replace(_JOINT, " "), 0)
 
 
 @cache
@@ -218,7 +228,8 @@ def change_above(number: int, found: Rule, repeats: OnRepeats | None, names: Col
 def _costs(sentence: str, found: Rule, names: Collection[str], about: str | None = None) -> Iterator[tuple[int, str]]:
     """Yield from which number on an infraction costs another penalty by a sentence, and that penalty. Nothing if the
     sentence counts other penalties, or has a condition with words that are not in `about`."""
-    if len(found.penalty) != 1 or fold(own := found.penalty[0].penalty).split()[0] in _NO_PENALTY:
+    free = (*_NO_PENALTY, *map(fold, words("no_penalty")))
+    if len(found.penalty) != 1 or fold(own := found.penalty[0].penalty).split()[0] in free:
         return
     counted = _counted(about is None).search(fold(sentence)) if may_raise(sentence, [own]) else None
     condition, *effect = _EFFECT.split(

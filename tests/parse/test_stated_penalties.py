@@ -147,6 +147,44 @@ def test_a_table_is_one_whatever_numbers_its_rows_have(numbers: tuple[str, ...],
     ]
 
 
+@pytest.mark.parametrize(
+    ("label", "none", "rest"),
+    [
+        ("Penalidade", "nenhuma", "\nO rival decide."),
+        ("Strafe", "keine", ". Der Gegner entscheidet."),
+        ("Sanción", "ninguna", "\nEl rival decide."),
+        ("Pénalité ", "aucune", ""),
+        ("Sanzione", "nessuna", ""),
+    ],
+)
+def test_none_is_a_penalty_in_each_language(label: str, none: str, rest: str) -> None:
+    others = "".join(f"\n\n### 1.{at} Kite {at}\n{label}: Warning\n" for at in (2, 3))
+    text = f"### 1.1 A kite\n{label}: {none}{rest}{others}"
+    assert infractions(f"# Kites\n\n## 1 Kites\n\n{text}")["1.1"] == ("A kite", none)
+
+
+def test_a_word_for_none_in_a_sentence_is_no_penalty() -> None:
+    text = "1.1 Wer keine Liste hat: Verwarnung\n\n1.2 Nota: nessuna carta vola\n\n1.3 Spät: Spielverlust\n"
+    assert set(infractions(f"# Drachen\n\n1 Drachen\n\n{text}")) == {"1.1", "1.3"}
+
+
+@pytest.mark.parametrize(
+    ("line", "penalty"),
+    [
+        ("Theft means a lifetime ban.", "lifetime ban"),
+        ("Theft: banned for life", "banned for life"),
+        ("Theft is a ban.", "is a ban"),
+        ("Roubo é banimento da loja.", "é banimento"),
+        ("Diebstahl bedeutet Hausverbot.", "Hausverbot"),
+        ("Vol : exclusion à vie", "exclusion à vie"),
+        ("A kite that is banned costs a Warning.", "Warning"),
+    ],
+)
+def test_a_ban_is_a_penalty(line: str, penalty: str) -> None:
+    found = infractions(f"# House rules\n\n1 Kites\n\n1.1 {line}\n\n1.2 Torn kite: Caution\n\n1.3 Late: Warning\n")
+    assert found["1.1"][1] == penalty
+
+
 def test_what_is_in_a_column_of_penalties_is_one() -> None:
     found = infractions(TABLE.format("Infraction") + "| Stolen kite | Thrown out of the club | |\n| Torn kite | | |\n")
     assert found["stolen-kite"] == ("Stolen kite", "Thrown out of the club")

@@ -264,6 +264,28 @@ def test_a_bound_before_then_is_no_first_offence(run: Run, tmp_path: Path) -> No
     assert (change["penalty"], change["amount"], change["clause"]) == ("Game Loss", "12 minutes", None)
 
 
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [("loud kite twice", 2), ("loud kite three times", 3), ("zweimal loud kite", 2), ("loud kite duas vezes", 2)],
+)
+def test_words_for_how_often_count_offences(run: Run, tmp_path: Path, words: str, number: int) -> None:
+    steps = "Warning, second time Game Loss, third time Match Loss"
+    text = f"# Kites\n\n- Loud kite: {steps}\n- Torn kite: Warning\n- Theft: Caution\n"
+    change = first_of(run, tmp_path, text, words)["change"]
+    assert (change["penalty"], change["offence"]) == ({2: "Game Loss", 3: "Match Loss"}[number], number)
+
+
+@pytest.mark.parametrize("label", ["Remedy", "Correção", "Behebung", "Correction "])
+def test_the_remedy_is_shown_in_each_language(run: Run, tmp_path: Path, label: str) -> None:
+    row = f"1.1 Loud kite\nPenalty: Warning\nIt is loud.\n{label}: the kite lands.\n"
+    text = f"# Kites\n\n{row}\n1.2 Torn kite\nPenalty: Caution\n"
+    (tmp_path / "rem.txt").write_text(text, encoding="utf-8")
+    assert run("import", str(tmp_path / "rem.txt"), "--book", "rem").code == 0
+    assert (
+        json.loads(run("penalty", "loud kite", "-b", "rem", "--json").out)["results"][0]["remedy"] == "the kite lands."
+    )
+
+
 @pytest.mark.parametrize("rest", ["third time out of the meadow", "third time a talk with the owner"])
 def test_a_step_without_a_known_penalty_moves_no_other(run: Run, tmp_path: Path, rest: str) -> None:
     text = f"# Kites\n\n- Loud kite: Warning, second time Match Loss, {rest}\n- Torn kite: Warning\n- Theft: Caution\n"
