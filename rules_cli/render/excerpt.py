@@ -184,7 +184,8 @@ def _around_words(sentence: str, hits: Set[str], room: int) -> str:
     # a third of the room is before the hit that decides where to start
     starts = [0, *(max(0, sentence.rfind(" ", 0, max(0, at - room // 3)) + 1) for at, _ in places)]
     limits = [found.start() for found in _limiting().finditer(sentence)] if hits else []
-    starts += [len(sentence) - room] if limits and limits[-1] >= room else []
+    last = sentence.find(" ", len(sentence) - room) + 1 or len(sentence) - room + 1  # the end fits from here
+    starts += [last] if limits and limits[-1] >= room else []
 
     def worth(start: int) -> tuple[int, bool]:
         """Return how many different hits are shown from there, and whether no limit follows what is shown."""
@@ -193,7 +194,7 @@ def _around_words(sentence: str, hits: Set[str], room: int) -> str:
 
     start = max(starts, key=worth)
     if start > len(sentence) - room:  # the end fits, and more of the text before it
-        start = min(start, sentence.find(" ", len(sentence) - room) + 1)
+        start = min(start, last)
     return f"…{first_words(sentence[start:], room - 1)}" if start else first_words(sentence, room)
 
 

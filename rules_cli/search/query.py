@@ -310,7 +310,8 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary: Vocabulary) -> None:
-    """Correct misspelt words: not in the books, not of players, not common in the language. Names do not count."""
+    """Correct misspelt words: not in the books, not of players, not common in the language. Names do not count. A
+    word that goes on as words of the books do is not finished, and no slip."""
     for word in words:
         has_meaning = word.variants or word.phrases
         if has_meaning and (vocabulary.forms(word.text) or vocabulary.is_spelt(word.text)):
@@ -319,7 +320,7 @@ def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary
             continue
         if word.text in names:
             word.trust = 0.0
-        elif not vocabulary.is_common(word.text):
+        elif not (word.guessed or vocabulary.is_common(word.text)):
             _correct(word, vocabulary)
 
 

@@ -158,3 +158,12 @@ def test_japanese_sentences_end_without_a_blank() -> None:
 def test_the_rows_of_a_table_are_words() -> None:
     table = "• | Format | Deck |\n• | Duo | 60 |"
     assert excerpt(table, 80) == "Format · Deck Duo · 60"
+
+
+@pytest.mark.parametrize("room", range(40, 120))
+def test_a_sentence_is_not_cut_inside_a_word(room: int) -> None:
+    text = "A gull can sail over the harbour with a herring, and can keep a herring on the deck of a boat, "
+    text += "unless a cat sits there, and looks at the gull all day"
+    shown = excerpt(text, room, sought({"herring", "gull"}))
+    assert len(shown) <= room
+    assert set(shown.strip("…").split()) <= set(text.split())

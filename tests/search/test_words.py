@@ -406,6 +406,10 @@ class TestHowSureAMeaningIs:
         assert sure == sorted(sure, reverse=True)
         assert len(set(sure)) == len(sure)
 
+    def test_a_word_that_may_go_on_is_not_corrected(self, library: Library) -> None:
+        assert self.word(library, "lantxrn", unfinished=True).misspelt  # no word begins so
+        assert not self.word(library, "lanter", unfinished=True).misspelt
+
     def test_a_misspelt_word_counts_less_the_more_of_it_is_changed(self, library: Library) -> None:
         trusts = [self.word(library, typed).trust for typed in ("lantern", "lantxrn", "zzzzzzz", "xavxts")]
         assert trusts == sorted(trusts, reverse=True)
