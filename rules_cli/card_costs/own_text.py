@@ -39,7 +39,8 @@ _COUNTED = re.compile(r"\b(?:for (?:each|every)|(?:para|por) cada|number of|núm
 _BRACED = re.compile(r"\{[^{}]{1,40}\}")
 _FROM = ("from", "do", "da", "de")
 _EITHER = " and/or "
-_OF_CONDITIONS = ("own", "articles", "objects", "there", "conditions", "joints", "present")  # words that add nothing
+# classes of words that add nothing
+_OF_CONDITIONS = ("own", "articles", "objects", "there", "conditions", "joints", "present", "ands")
 _BEYOND = " beyond the first"
 _NEAR = 3  # words between a number and the noun that it counts: `3 other tapped creatures`
 _ZONE_NEAR = 5
@@ -331,11 +332,13 @@ class OwnText:
                 changes.setdefault(count, []).extend(typed_effect(effect, count.number, nouns[-1]))
             else:
                 self.remarks.append(Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")))
-        starts = {count.start: typed for count, typed in changes.items()}
+        starts: dict[int, list[str]] = {}
+        for count, typed in changes.items():
+            starts.setdefault(count.start, []).extend(typed)
         taken = eaches.union(*(range(count.start, count.end) for count in changes))
         read: list[str] = []
-        for at, word in enumerate(words):
-            read += [*starts.get(at, ()), *([] if at in taken else [word])]
+        for at, word in enumerate([*words, ""]):
+            read += [*starts.get(at, ()), *([word] if word and at not in taken else [])]
         return read
 
     def _own_effects(self, words: Sequence[str]) -> Iterator[tuple[CostEffect, _Count | None]]:
@@ -369,7 +372,8 @@ class OwnText:
         bare = [word.rstrip(_STOPS).lower() for word in words]
         start = 0
         for end in range(1, len(words) + 1):
-            if [*words, "-"][end][:1] in ("+", "-") or words[end - 1].endswith(tuple(_STOPS)):
+            is_change = any(word[:1] in ("+", "-") for word in (words[end - 1], [*words, "-"][end]))
+            if is_change or words[end - 1].endswith(tuple(_STOPS)):
                 part = bare[start:end]
                 said = {word for word in part if word not in small}
                 is_aimed = not classes["aims"].isdisjoint(part)  # `on a tapped creature`, which it targets
@@ -379,6 +383,24 @@ class OwnText:
                 if content and said and aimed.issuperset(missing) and aimed.issuperset(more):
                     return _Count(start, end, 1)
                 start = end
+        return self._counted_as_there(words, content, effect)
+
+    def _counted_as_there(self, words: Sequence[str], content: Sequence[str], effect: CostEffect) -> _Count | None:
+        """Return the places of a number of the things that have to be there, `6 mountains`; None if the words have
+        none, or several. Things that also pay, such as lands, stay in the question."""
+        classes, bare = self.file.classes, [word.rstrip(_STOPS).lower() for word in words]
+        is_there = not classes["objects"].isdisjoint(effect.condition.lower().split())
+        for count in self._counts(words, content[-1:], "", effect.sentence, articles=True) if is_there else ():
+            own = bare[count.start : count.end]
+            start = next((at for at in range(count.start, 0, -1) if words[at - 1].endswith(tuple(_STOPS))), 0)
+            is_other = not classes["opponents"].isdisjoint(bare[start : count.end])
+            if not count.number or is_other or not all(any(are_forms(each, word) for word in own) for each in content):
+                continue
+            is_among = bare[max(count.start - 1, 0)] in classes["using"] and count.start > 1
+            if is_among and any(are_forms(each, bare[count.start - 2]) for each in classes["nouns"]):
+                return count._replace(start=count.start - 1, number=1)  # `8 lands with a mountain`
+            pays = any(are_forms(each, content[-1]) for each in self.file.value_words)
+            return _Count(len(words), len(words), 1) if pays else count._replace(number=1)
         return None
 
     def _eaches(self, words: Sequence[str], nouns: Sequence[str]) -> set[int]:
@@ -432,14 +454,16 @@ class OwnText:
         return counts[0]._replace(number=max(counts[0].number - beyond, 0))
 
     # Complexity: a number may be of other things, of things elsewhere, or of what pays.
-    def _counts(self, words: Sequence[str], nouns: Sequence[str], zone: str, sentence: str) -> Iterator[_Count]:
-        """Yield the numbers of things with one of these names that are in a zone."""
+    def _counts(
+        self, words: Sequence[str], nouns: Sequence[str], zone: str, sentence: str, articles: bool = False
+    ) -> Iterator[_Count]:
+        """Yield the numbers of things with one of these names that are in a zone; with `articles`, `a ship` is one."""
         bare, own = [word.rstrip(_STOPS).lower() for word in words], fold(sentence).split()
         pays = {*self.file.options, *self.file.keywords} - self.file.classes["there"]
         for start, word in enumerate(bare):
             often = cost_words().times.get(word, 0)
             is_none = word in self.file.classes["none"] or word == "0"
-            number = often or number_of(word)
+            number = often or (count_of if articles else number_of)(word)
             if not (number or is_none):
                 continue
             end = start + 1

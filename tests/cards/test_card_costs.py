@@ -436,7 +436,26 @@ STATED = [
     scryfall("Green Friend", 9, oracle_text="Green creature spells you cast cost {1} less to cast."),
     scryfall("Far Toll", 10, oracle_text="Spells your opponents cast cost {2} more to cast."),
 ]
+STATED += [
+    scryfall("Kiln Wyrm", 11, mana_cost="{6}{R}", oracle_text="This spell costs {2} less if you control a Mountain."),
+    scryfall("Gear Wyrm", 12, mana_cost="{6}{R}", oracle_text="This spell costs {2} less if you control an artifact."),
+]
 OF_STATED = {
+    "kiln wyrm, 6 mountains": "{4}{R}",
+    "kiln wyrm with 2 mountains": "{4}{R}",
+    "kiln wyrm with a mountain": "{4}{R}",
+    "kiln wyrm with a mountain and blue toll": "{4}{R}",
+    "kiln wyrm with a mountain and 5 islands": "{4}{R}",
+    "kiln wyrm, 5 islands and a mountain": "{4}{R}",
+    "kiln wyrm, I have 8 lands with a mountain": "{4}{R}",
+    "kiln wyrm, far toll, I have a mountain": "{6}{R}",
+    "kiln wyrm, 6 islands": "{6}{R}",
+    "kiln wyrm, my opponent controls 3 mountains": "{6}{R}",
+    "kiln wyrm, 3 mountains in my graveyard": "{6}{R}",
+    "gear wyrm, I have 3 artifacts": "{4}{R}",
+    "gear wyrm with an artifact and 5 swamps": "{4}{R}",
+    "my far toll, gull king": "{4}{R}",
+    "my own far toll, clay giant": "{4}{G}{G}",
     "gull king, I control a gull": "{2}{R}",
     "gull king with a gull out": "{2}{R}",
     "gull king, opponent controls a gull": "",
@@ -471,6 +490,20 @@ def stated(run: Run, tmp_path: Path) -> Run:
 def test_a_condition_of_a_card_is_decided_by_the_card_and_the_question(stated: Run, sentence: str, total: str) -> None:
     answered = stated("cost", "mtg", *sentence.split(), "--json").out
     assert (json.loads(answered)["total"] if answered else "") == total
+
+
+@pytest.mark.parametrize(
+    ("sentence", "payable"),
+    [
+        ("kiln wyrm, 6 mountains", True),
+        ("kiln wyrm with 4 mountains", False),
+        ("kiln wyrm with a mountain and 4 islands", True),
+        ("kiln wyrm with 4 lands with a mountain", False),
+        ("kiln wyrm, I have 5 lands with a mountain", True),
+    ],
+)
+def test_lands_that_fulfill_a_condition_also_pay(stated: Run, sentence: str, payable: bool) -> None:
+    assert json.loads(stated("cost", "mtg", *sentence.split(), "--json").out)["payable"] is payable
 
 
 @pytest.fixture
@@ -543,12 +576,19 @@ def test_what_cannot_be_read_from_a_card_is_asked_for(mtg: Run, words: tuple[str
 
 
 @pytest.mark.parametrize(
-    ("words", "name"), [("harbor mgae 3RR +1", "Harbour Mage"), ("my coper relic thing 3UU, hand 2", "Copper Relic")]
+    ("words", "name", "advice"),
+    [
+        ("harbor mgae 3RR +1", "Harbour Mage", "Harbour Mage 3RR +1"),
+        ("my coper relic thing 3UU, hand 2", "Copper Relic", "my Copper Relic thing 3UU, hand 2"),
+        ("copper relic, reef broekr, 4 swamps", "Reef Broker", "copper relic, Reef Broker, 4 swamps"),
+        ("2WU +reef broekr", "Reef Broker", "2WU +Reef Broker"),
+    ],
 )
-def test_an_unknown_name_near_that_of_a_card_is_asked_about(mtg: Run, words: str, name: str) -> None:
-    found = mtg("cost", "mtg", *words.split())
-    assert found.code == 2
-    assert f"did you mean {name}? rules cost mtg {name}" in found.err
+def test_an_unknown_name_near_that_of_a_card_is_asked_about(mtg: Run, words: str, name: str, advice: str) -> None:
+    for typed in (words.split(), [words]):
+        found = mtg("cost", "mtg", *typed)
+        assert found.code == 2
+        assert found.err.endswith(f"did you mean {name}? rules cost mtg {advice}\n")
 
 
 def test_the_first_lines_say_what_was_read(mtg: Run) -> None:
