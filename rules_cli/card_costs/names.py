@@ -411,13 +411,13 @@ class _CardReader:
     def _other_base(self, words: Sequence[str]) -> tuple[list[str], list[str], int] | None:
         """Return the cost of the card that the first words name, the change of the card that was taken for the one
         whose cost is asked for, and how many words the name has; None if they name no card, or that changes nothing."""
-        before, said = self.base, self.of_base
+        before, said, holder = self.base, self.of_base, self.of_base_card
         if before is None or not _effects_of([before]):
             return None
         self.of_base = []
         cost, length = self._named(words, is_effect=False) or ([], 0)
         if cost:
-            self.holder = self.of_base_card
+            self.holder = holder
             return cost, self._effect(before.name, ""), length
         self.of_base = said
         return None

@@ -135,12 +135,13 @@ def _with_names(question: CostQuestion, cards: _CardWords) -> CostQuestion:
     if has_name and (of_card := cards.read_first(by_one_word=True)):
         return of_card
     for each in unread:
-        _check_card(question.game, str(each.words[0]))
+        _check_card(question.game, str(each.words[0]), game_of(cards.words, None)[2])
     return question
 
 
-def _check_card(game: str, name: str) -> None:
-    """Raise Refused if an unknown word, or the first words of a name, are nearly the name of an imported card."""
+def _check_card(game: str, name: str, question: Sequence[str]) -> None:
+    """Raise Refused if an unknown word, or the first words of a name, are nearly the name of an imported card; it shows
+    the whole question with that name."""
     from rules_cli.cards.card_list import open_cards
 
     cards, words = open_cards(game), name.split()
@@ -156,7 +157,10 @@ def _check_card(game: str, name: str) -> None:
         names = {each.name.lower(): each.name for each in find(typed, naming, 9).results if cards.find(each.name)}
         near = nearest(typed.lower(), names)
         if near and not f"{near} ".startswith(f"{typed.lower()} "):  # whole words of a name are no slip
-            raise Refused("did you mean card", typed, names[near], game)
+            sentence, bare = " ".join(question), typed.lstrip("+-")
+            at = sentence.lower().find(bare.lower())
+            whole = f"{sentence[:at]}{names[near]}{sentence[at + len(bare) :]}" if at >= 0 else names[near]
+            raise Refused("did you mean card", typed, names[near], game, whole)
 
 
 # Complexity: a word may name a card that is there, one that is not, or none.
@@ -175,6 +179,6 @@ def _with_hint(refusal: Refused, words: Sequence[str], default: str | None) -> R
     cards = open_cards(game)
     if cards is None:
         return refusal.within("to name cards", game)
-    _check_card(game, str(refusal.typed))
+    _check_card(game, str(refusal.typed), rest)
     named = cards.find(str(refusal.typed))
     return refusal.within("text not read", named[0].name) if named else refusal

@@ -113,9 +113,7 @@ class Builder:
                 take_later[role.kind](amount, role)
         self._without_things()
         self._with_thing_instead()
-        if self.sentence.eaches and not any(role.kind == "factor" for role in self.chosen):
-            noun = self.sentence.token(self.sentence.eaches[0] + 1).text
-            raise Refused("needs value", f"each {noun}", f"3 {noun.removesuffix('s')}s")
+        self._check_eaches()
         for cue in self.wants:
             self._want(cue)
         self._beside()
@@ -585,6 +583,19 @@ class Builder:
             other = f"{typed}:{sentence.file.once[label]}"
             raise Refused("two readings", sentence.shown(), f"{typed}:{label}", " ".join([other] * times))
         changes[near] = change._replace(times=times, why=label)
+
+    def _check_eaches(self) -> None:
+        """Raise Refused if no number says how many things `each` counts; one of effects, `two thalias +1`, does not."""
+        sentence = self.sentence
+        factors = [(amount, role.text) for amount, role in self.pairs if role.kind == "factor"]
+        for each in sentence.eaches:
+            noun = sentence.token(each + 1).text
+            of_things = (
+                sentence.is_bare(each) or are_forms(noun, text) or not self.roles.counts_changes(amount)
+                for amount, text in factors
+            )  # fmt: skip
+            if not any(of_things):
+                raise Refused("needs value", f"each {noun}", f"3 {noun.removesuffix('s')}s")
 
     def _far(self, amount: Amount, noun: str, each: int) -> tuple[bool, int]:
         """Return how far an `each` is from a number with a noun: another noun is the farthest."""

@@ -412,7 +412,7 @@ class Roles:
         if amount.form == "number" and any(are_forms(each, noun) for each in sentence.beyond_first.values()):
             yield Role(self.weight("factor"), "factor", text=noun)
         nouns = [sentence.token(at + 1).key for at in sentence.eaches]
-        is_of_each = any(are_forms(each, noun) for each in nouns) if self._counting else bool(nouns)
+        is_of_each = any(not (noun and self._counting) or are_forms(each, noun) for each in nouns)
         if amount.form == "times" or amount in self._counting or (is_of_each and not is_cost) or self._is_more(amount):
             yield Role(self.weight("factor"), "factor", text=noun)
         for number, cue in enumerate(sentence.cues):

@@ -134,6 +134,11 @@ REFUSED = {
     "half of a fused card": ("mtg 1R fuse 1W", "--as fuse=1W"),
     "a prototype": ("mtg 7 prototype 1BB", "1BB --as prototype=7"),
     "a keyword and a number apart": ("mtg 3U suspend 4 U", "suspend 4U or suspend U"),
+    "what is counted, beside a number of effects": (
+        "mtg 4RR costs 1 less for each artifact and 2 thalias +1",
+        "'each artifact' needs a value after it: 3 artifacts",
+    ),
+    "what is counted, beside others": ("ga 7, 1 less for each ally, two taxes of 1", "'each ally' needs a value"),
     "what is counted": ("fab 3 -1 for each time I boosted", "'each time' needs a value after it: 3 times"),
     "only means": ("ga 4 reservable weapon", "no cost to start from, only --reservable 4"),
     "choose without a hybrid": ("mtg WW --choose W", "no symbol of this cost has halves"),
