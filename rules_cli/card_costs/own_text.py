@@ -387,21 +387,27 @@ class OwnText:
 
     def _counted_as_there(self, words: Sequence[str], content: Sequence[str], effect: CostEffect) -> _Count | None:
         """Return the places of a number of the things that have to be there, `6 mountains`; None if the words have
-        none, or several. Things that also pay, such as lands, stay in the question."""
-        classes, bare = self.file.classes, [word.rstrip(_STOPS).lower() for word in words]
-        is_there = not classes["objects"].isdisjoint(effect.condition.lower().split())
-        for count in self._counts(words, content[-1:], "", effect.sentence, articles=True) if is_there else ():
-            own = bare[count.start : count.end]
-            start = next((at for at in range(count.start, 0, -1) if words[at - 1].endswith(tuple(_STOPS))), 0)
-            is_other = not classes["opponents"].isdisjoint(bare[start : count.end])
-            if not count.number or is_other or not all(any(are_forms(each, word) for word in own) for each in content):
-                continue
-            is_among = bare[max(count.start - 1, 0)] in classes["using"] and count.start > 1
-            if is_among and any(are_forms(each, bare[count.start - 2]) for each in classes["nouns"]):
-                return count._replace(start=count.start - 1, number=1)  # `8 lands with a mountain`
-            pays = any(are_forms(each, content[-1]) for each in self.file.value_words)
-            return _Count(len(words), len(words), 1) if pays else count._replace(number=1)
-        return None
+        none. Things that also pay, such as lands, stay in the question."""
+        if self.file.classes["objects"].isdisjoint(effect.condition.lower().split()):
+            return None
+        counts = self._counts(words, content[-1:], "", effect.sentence, articles=True)
+        count = next((each for each in counts if self._has_all(words, each, content)), None)
+        if count is None:
+            return None
+        before, with_word = words[: count.start][-2:] if count.start > 1 else ("", "")
+        is_of_others = any(are_forms(noun, before.lower()) for noun in self.file.classes["nouns"])
+        if with_word.lower() in self.file.classes["using"] and is_of_others:
+            return count._replace(start=count.start - 1, number=1)  # `8 lands with a mountain`
+        pays = any(are_forms(each, content[-1]) for each in self.file.value_words)
+        return _Count(len(words), len(words), 1) if pays else count._replace(number=1)
+
+    def _has_all(self, words: Sequence[str], count: _Count, content: Sequence[str]) -> bool:
+        """Whether a number of things is of the player, more than 0, and has all words of a condition beside it."""
+        start = next((at for at in range(count.start, 0, -1) if words[at - 1].endswith(tuple(_STOPS))), 0)
+        bare = [word.rstrip(_STOPS).lower() for word in words[start : count.end]]
+        own = bare[count.start - start :]
+        is_other = not self.file.classes["opponents"].isdisjoint(bare)
+        return count.number > 0 and not is_other and all(any(are_forms(each, word) for word in own) for each in content)
 
     def _eaches(self, words: Sequence[str], nouns: Sequence[str]) -> set[int]:
         """Return the places of `for each ship` among the words, where ships are counted."""
