@@ -532,14 +532,21 @@ class Builder:
             return
         (cue, *others), things = cues, reading.things
         is_unpaid = cue.patterns[0].meaning == "*"  # `instead of 5` names the cost that is not paid
-        is_one = not others and len(things) == 1 and reading.options[things[0].option][0] == "also"
-        if is_one and (
-            is_unpaid or (things[0].start < cue.start and not sentence.is_stopped(things[0].start, cue.start))
+        is_paid = not others and bool(things) and reading.options[things[0].option][0] == "also"
+        is_paid = is_paid and all(map(self._is_joined, things, things[1:]))
+        if is_paid and (
+            is_unpaid or (things[0].start < cue.start and not sentence.is_stopped(things[-1].start, cue.start))
         ):
             reading.options[things[0].option] = ("alt", reading.options[things[0].option][1])
             self.wants = [each for each in self.wants if each != cue]
         elif is_unpaid and reading.value("free") is None:
             raise self.unknown(cue.start)
+
+    def _is_joined(self, thing: Thing, other: Thing) -> bool:
+        """Whether two things that are given up are one list: `exile a card and pay 1 life`."""
+        sentence = self.sentence
+        is_list = any(sentence.in_class(at, "ands") for at in range(thing.start, other.start))
+        return is_list and not sentence.is_stopped(thing.start, other.start)
 
     # Complexity: a number belongs to a label, to `each`, or to the change beside it.
     def _factor(self, amount: Amount, role: Role) -> None:
@@ -749,6 +756,7 @@ class Builder:
                 self._reduction(number, role)
             if role.meaning.startswith("--alt"):
                 self._alternative(number, role)
+        self._with_parts_instead()
         self._with_life_instead()
         self._with_life_for_symbols()
 
@@ -772,17 +780,32 @@ class Builder:
             self.add("symbols off number", partial(Refused, "two readings", f"{role.text} for {printed.text}", *either))
             self.add("over opening")
 
+    def _with_parts_instead(self) -> None:
+        """Take an amount joined to a thing that is paid instead as paid, too: `instead exile a card and 1 life`."""
+        sentence, reading = self.sentence, self.reading
+        paid = {pattern.meaning for pattern in sentence.file.patterns}
+        for amount, role in self.pairs if "=" in (reading.value("alt") or "") else ():
+            joined = (role.option, role.text) in reading.options and f"--also {role.option}=*" in paid
+            is_part = joined and sentence.in_class(amount.start - 1, "ands")
+            things = (thing for thing in reading.things if not sentence.is_stopped(thing.start, amount.start))
+            if is_part and any(thing.start < amount.start for thing in things):
+                reading.options[reading.options.index((role.option, role.text))] = "also", f"{role.option}={role.text}"
+
     def _with_life_instead(self) -> None:
         """Take `pay 4 life instead` as an alternative, or, if a symbol is Phyrexian, as life that is paid for it."""
         reading, life = self.reading, self.reading.value("alt") or ""
-        if life.startswith("life=") and ("choose", "life") in reading.options:
+        others = [value for name, value in reading.options if name == "also"]
+        is_besides = "=" in life and any(value.startswith("life=") for value in others)
+        if (life.startswith("life=") or is_besides) and ("choose", "life") in reading.options:
             reading.options.remove(("choose", "life"))
-            if "/P" in reading.base.upper():
+            if "/P" in reading.base.upper() and not is_besides:
                 reading.options[reading.options.index(("alt", life))] = "also", life
         is_typed = any(amount.form == "option" and amount.text == "choose" for amount in self.sentence.amounts)
         if ("choose", "life") in reading.options and not (is_typed or "/" in self.sentence.shown()):
             number = next((amount.text for amount in self.sentence.amounts if self._is_of_life(amount)), "1")
-            self.add("unread", partial(Refused, "life for no symbol", f"{reading.base} --alt life={number}"))
+            besides = [f"--also {value}" for value in others if not value.startswith("life=")]
+            advice = " ".join([reading.base, f"--alt life={number}", *besides])
+            self.add("unread", partial(Refused, "life for no symbol", advice))
 
     def _is_of_life(self, amount: Amount) -> bool:
         """Whether a number is one of life: a word for paying life is right behind it."""
