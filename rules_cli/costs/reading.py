@@ -784,28 +784,35 @@ class Builder:
         """Take an amount joined to a thing that is paid instead as paid, too: `instead exile a card and 1 life`."""
         sentence, reading = self.sentence, self.reading
         paid = {pattern.meaning for pattern in sentence.file.patterns}
-        for amount, role in self.pairs if "=" in (reading.value("alt") or "") else ():
+        starts = [thing.start for thing in reading.things] if "=" in (reading.value("alt") or "") else []
+        for amount, role in self.pairs:
             joined = (role.option, role.text) in reading.options and f"--also {role.option}=*" in paid
-            is_part = joined and sentence.in_class(amount.start - 1, "ands")
-            things = (thing for thing in reading.things if not sentence.is_stopped(thing.start, amount.start))
-            if is_part and any(thing.start < amount.start for thing in things):
+            is_behind = any(at < amount.start and not sentence.is_stopped(at, amount.start) for at in starts)
+            if joined and is_behind and sentence.in_class(amount.start - 1, "ands"):
                 reading.options[reading.options.index((role.option, role.text))] = "also", f"{role.option}={role.text}"
 
     def _with_life_instead(self) -> None:
         """Take `pay 4 life instead` as an alternative, or, if a symbol is Phyrexian, as life that is paid for it."""
         reading, life = self.reading, self.reading.value("alt") or ""
-        others = [value for name, value in reading.options if name == "also"]
-        is_besides = "=" in life and any(value.startswith("life=") for value in others)
+        is_besides = "=" in life and any(value.startswith("life=") for value in self._additional)
         if (life.startswith("life=") or is_besides) and ("choose", "life") in reading.options:
             reading.options.remove(("choose", "life"))
             if "/P" in reading.base.upper() and not is_besides:
                 reading.options[reading.options.index(("alt", life))] = "also", life
         is_typed = any(amount.form == "option" and amount.text == "choose" for amount in self.sentence.amounts)
         if ("choose", "life") in reading.options and not (is_typed or "/" in self.sentence.shown()):
-            number = next((amount.text for amount in self.sentence.amounts if self._is_of_life(amount)), "1")
-            besides = [f"--also {value}" for value in others if not value.startswith("life=")]
-            advice = " ".join([reading.base, f"--alt life={number}", *besides])
-            self.add("unread", partial(Refused, "life for no symbol", advice))
+            self.add("unread", self._life_for_no_symbol)
+
+    @property
+    def _additional(self) -> list[str]:
+        """The values of the costs that are paid besides."""
+        return [value for name, value in self.reading.options if name == "also"]
+
+    def _life_for_no_symbol(self) -> Refused:
+        """Return the refusal of life that is paid for no symbol, with the life and the other things in place of it."""
+        number = next((amount.text for amount in self.sentence.amounts if self._is_of_life(amount)), "1")
+        others = [f"--also {value}" for value in self._additional if not value.startswith("life=")]
+        return Refused("life for no symbol", " ".join([self.reading.base, f"--alt life={number}", *others]))
 
     def _is_of_life(self, amount: Amount) -> bool:
         """Whether a number is one of life: a word for paying life is right behind it."""
