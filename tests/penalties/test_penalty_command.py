@@ -862,7 +862,7 @@ def test_a_player_who_says_what_he_did_asks_nothing(run: Run, tmp_path: Path) ->
     text = (
         "# Hausordnung\n\nDie Regeln gelten für alle Spieler.\n\n## 1 Gerissener Drachen\n\nVerwarnung\n\n"
         "Das Papier eines Drachens reißt, während er fliegt.\n\n## 2 Verlorene Schnur\n\nSpielverlust\n\n"
-        "Ein Spieler hat seine Schnur verloren.\n"
+        "Ein Spieler hat seine Schnur verloren.\n\n## 3 Schnüre\n\nEine alte Schnur darf ein Spieler verlieren.\n"
     )
     (tmp_path / "haus.md").write_text(text, encoding="utf-8")
     run("import", str(tmp_path / "haus.md"), "--book", "haus")
