@@ -23,7 +23,7 @@ from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.render.writers import with_signs
 from rules_cli.store import case_file
 from rules_cli.store.edition import Edition
-from rules_cli.text import shorten
+from rules_cli.text import shorten, words_of_text
 
 _WIDEST_PATH = 76  # columns of a path on a page
 _MOST_RUN = 16  # command lines whose answers are kept for the words beside a list
@@ -129,7 +129,7 @@ class Answers:
         if question.words and not self._lists.names_rules(question.words):
             from rules_cli.search.context import card_of  # here, so that the first screen comes sooner
 
-            if card := card_of(self._library, rule):
+            if card := card_of(self._library, rule, words_of_text(question.words)):
                 return card
         edition = self._library.installed.edition(rule.book, rule.edition)
         return filter(None, (self._library.rule_in(edition, number) for number in rule.children[:_MOST_BELOW]))

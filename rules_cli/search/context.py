@@ -61,12 +61,13 @@ def context_of(library: Lookup, found: Findings, query: str) -> ResultContext:
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
     top = found.results[0].rule if found.results else None
-    card = card_of(library, top) if top and not operators.read(query).without else ()
+    typed = typed_words(results)
+    card = card_of(library, top, typed) if top and not operators.read(query).without else ()
     if top and card:
         firsts[top.id] = card[0]
     listed = parts_of(library, top) if top and asks_for_list(query) else ()
     lead_ins = {hit.rule.id: words for hit in results if (words := _lead_in(library, hit.rule))}
-    return ResultContext(found.corrected, sections, firsts, card, listed, typed_words(results), lead_ins=lead_ins)
+    return ResultContext(found.corrected, sections, firsts, card, listed, typed, lead_ins=lead_ins)
 
 
 def _lead_in(library: Lookup, rule: Rule) -> str:
@@ -90,15 +91,18 @@ def typed_words(results: Iterable[Result]) -> frozenset[str]:
     return frozenset[str]().union(*(hit.typed for hit in results))
 
 
-def card_of(library: Lookup, heading: Rule) -> tuple[Rule, ...]:
-    """Return the rules of a short section, given its heading, the most asked about first; none for other rules."""
+def card_of(library: Lookup, heading: Rule, words: Collection[str] = ()) -> tuple[Rule, ...]:
+    """Return the rules of a short section, given its heading, the most asked about first; none for other rules. If the
+    title has none of the folded words that were asked, the rules that have one come first."""
     if heading.kind != "heading" or len(heading.children) > SHORT_SECTION:
         return ()
     edition = library.installed.edition(heading.book, heading.edition)
     rules = [rule for number in heading.children if (rule := library.rule_in(edition, number))]
     places = range(heading.order, heading.order + len(rules) + 1)
     times_asked = ask(edition, lambda vocabulary: vocabulary.corpus.times_asked(places))
-    return tuple(sorted(rules, key=lambda rule: times_asked.get(rule.order, 0), reverse=True))
+    sought = set(words) if set(words).isdisjoint(words_of_text(heading.title or "")) else set[str]()
+    lacking = {rule.id for rule in rules if sought.isdisjoint(words_of_text(rule.text or ""))}
+    return tuple(sorted(rules, key=lambda rule: (rule.id in lacking, -times_asked.get(rule.order, 0))))
 
 
 # --- books that are here in part

@@ -12,7 +12,7 @@ from rules_cli.render.page import Page
 from rules_cli.render.results import results
 from rules_cli.search import find
 from rules_cli.search.confidence import NOTHING, SURE
-from rules_cli.search.context import context_of
+from rules_cli.search.context import card_of, context_of
 from rules_cli.search.corpus import Corpus
 
 
@@ -109,6 +109,16 @@ def test_the_rules_that_players_ask_about_are_first_on_a_card(
     place = next(rule.order for rule in [library.rule("kites:2.2b")])
     monkeypatch.setattr(Corpus, "times_asked", lambda _, rows: {place: 3} if place in rows else {})
     assert [line.split()[0] for line in lines_of(page_of(library, "tangle"))[1:3]] == ["2.2b", "2.2a"]
+
+
+@pytest.mark.parametrize(("words", "first"), [(["cut"], "2.1b"), (["tangle"], "2.1a"), ([], "2.1a")])
+def test_a_card_whose_title_lacks_the_words_begins_with_a_rule_that_has_them(
+    install: Install, words: list[str], first: str
+) -> None:
+    below = "2.1a A line may tangle.\n\n2.1b A cut line falls.\n\n"
+    install("port", {"1": f"1 Ports\n\n1.1 A port.\n\n2 Others\n\n2.1 Tangle\n\n{below}"})
+    library = Library.open()
+    assert card_of(library, library.rule("port:2.1"), words)[0].number == first
 
 
 @pytest.mark.parametrize(("rules", "whole"), [(8, True), (9, False)])
