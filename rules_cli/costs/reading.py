@@ -38,7 +38,7 @@ class CostReading:
     """A question as read. `weight` is the sum of what counts against this reading, besides the weights of the roles;
     `fault` is its heaviest part, with the refusal that explains it. `places` has the place of each change; `unheld` is
     the refusal of one that does not hold. `names` are the names of the card, `unread` other words that are not known
-    and explain no change: the reader is told of both."""
+    and explain no change: the answer names both."""
 
     base: str = ""
     changes: list[Modifier] = field(default_factory=list)
