@@ -23,7 +23,7 @@ from rules_cli.penalties.amounts import (
     how_far_in,
     without_amounts,
 )
-from rules_cli.penalties.changes import stated_changes
+from rules_cli.penalties.changes import before_remedy, stated_changes
 from rules_cli.penalties.clauses import deciding
 from rules_cli.penalties.evidence import (
     Evidence,
@@ -508,9 +508,11 @@ def _infraction(library: Lookup, edition: Edition, number: str) -> Infraction:
 
 
 def _labelled(rule: Rule) -> Iterator[Rule]:
-    """Yield the parts of a rule whose paragraphs begin with labels, `Remedy: Shuffle.`, with those as titles."""
+    """Yield the parts of a rule whose paragraphs begin with labels, `Remedy: Shuffle.`, with those as titles. A remedy
+    may also begin within a paragraph, behind a sentence."""
     title, lines = "", list[str]()
-    for line in (*(line.removeprefix("• ") for line in (rule.text or "").split("\n")), ":"):
+    paragraphs = [each for line in (rule.text or "").split("\n") for each in before_remedy().split(line)]
+    for line in (*(line.removeprefix("• ") for line in paragraphs), ":"):
         label, colon, rest = line.partition(":")
         if colon and len(label.split()) <= _MOST_OF_LABEL and "." not in label and (label[:1].isupper() or not label):
             if title:

@@ -52,6 +52,12 @@ def _before_label() -> re.Pattern[str]:
     return re.compile(rf"\s(?=(?:{any_of((*words('upgrades'), *words('downgrades')))}):\s)", re.IGNORECASE)
 
 
+@cache
+def before_remedy() -> re.Pattern[str]:
+    """Return the pattern of the blank between a sentence and the label of a remedy, `Remedy: `."""
+    return re.compile(rf"(?<=[.!?])\s(?=(?:{any_of(words('remedies'))})\s?:\s)", re.IGNORECASE)
+
+
 def without_label(piece: str) -> str:
     """Return a piece without the label that says what it is: `Upgrade: `."""
     return _label().sub("", piece)

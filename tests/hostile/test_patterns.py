@@ -126,6 +126,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.penalties.amounts.bound_pattern": lambda: [amounts.bound_pattern()],
     "rules_cli.penalties.amounts.pattern_of": lambda: [amounts.pattern_of(frozenset({"Game Loss", "Warning"}))],
     "rules_cli.penalties.changes._penalty": lambda: [changes._penalty()],
+    "rules_cli.penalties.changes.before_remedy": lambda: [changes.before_remedy()],
     "rules_cli.penalties.changes._before_label": lambda: [changes._before_label()],
     "rules_cli.penalties.changes._label": lambda: [changes._label()],
     "rules_cli.render.penalties._changing": lambda: [penalty_page._changing()],

@@ -275,12 +275,14 @@ def test_words_for_how_often_count_offences(run: Run, tmp_path: Path, words: str
     assert (change["penalty"], change["offence"]) == ({2: "Game Loss", 3: "Match Loss"}[number], number)
 
 
+@pytest.mark.parametrize("name", ["rem.txt", "rem.md"])  # markdown joins the lines of a paragraph
 @pytest.mark.parametrize("label", ["Remedy", "Correção", "Behebung", "Correction "])
-def test_the_remedy_is_shown_in_each_language(run: Run, tmp_path: Path, label: str) -> None:
-    row = f"1.1 Loud kite\nPenalty: Warning\nIt is loud.\n{label}: the kite lands.\n"
-    text = f"# Kites\n\n{row}\n1.2 Torn kite\nPenalty: Caution\n"
-    (tmp_path / "rem.txt").write_text(text, encoding="utf-8")
-    assert run("import", str(tmp_path / "rem.txt"), "--book", "rem").code == 0
+def test_the_remedy_is_shown_in_each_language(run: Run, tmp_path: Path, label: str, name: str) -> None:
+    sign = "## " if name.endswith("md") else ""
+    row = f"{sign}1.1 Loud kite\nPenalty: Warning\nIt is loud.\n{label}: the kite lands.\n"
+    text = f"# Kites\n\n{row}\n{sign}1.2 Torn kite\nPenalty: Caution\n\n{sign}1.3 Theft\nPenalty: Warning\n"
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert run("import", str(tmp_path / name), "--book", "rem").code == 0
     assert (
         json.loads(run("penalty", "loud kite", "-b", "rem", "--json").out)["results"][0]["remedy"] == "the kite lands."
     )
