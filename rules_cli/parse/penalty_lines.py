@@ -9,7 +9,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rules_cli.parse.penalty_words import clause_pattern, words_between
+from rules_cli.parse.penalty_words import begins_with_condition, clause_pattern, words_between
 from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, ordinal, words
 
@@ -143,8 +143,9 @@ def _is_open(text: str, penalty: re.Pattern[str]) -> bool:
     before = f" {fold(clause).strip()} "
     if penalty.search(clause):
         return True
-    begins = any(before.startswith(f" {fold(word)} ") for word in words("conditions"))
-    return begins or any(before.endswith(f" {fold(word)} ") for word in words("not_stating"))
+    return begins_with_condition(clause.strip()) or any(
+        before.endswith(f" {fold(word)} ") for word in words("not_stating")
+    )
 
 
 # Complexity: one condition for each reason why words only speak of a penalty.
@@ -164,8 +165,7 @@ def named_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None
         return None if _is_negated(before) else StatedPenalty(name, text[sign.end() if sign else 0 :].strip(), found[0])
     small = set(map(fold, words("articles")))  # German `die` is one, and leaves open: *players, who*
     last = [word for word in clause.split() if word not in small][-_LAST_WORDS:]
-    begins = any(clause.startswith(f" {fold(word)} ") for word in words("conditions"))
-    is_open = begins or not {*map(fold, words("not_stating"))}.isdisjoint(last)
+    is_open = begins_with_condition(clause.strip()) or not {*map(fold, words("not_stating"))}.isdisjoint(last)
     is_of_penalty = not telling or effect_pattern().search(text, found.end())
     return None if is_open or is_of_penalty or _is_negated(before) else StatedPenalty("", text, found[0])
 
@@ -177,8 +177,8 @@ def continuing_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty |
     if len(found) != 1 or text[found[0].end() :].strip(" ."):
         return None
     before = text[: found[0].start()]
-    begins = any(f"{fold(before)} ".startswith(f"{fold(word)} ") for word in words("conditions"))
-    return StatedPenalty("", text, found[0][0]) if begins and not _is_negated(before) else None
+    continues = begins_with_condition(before) and not _is_negated(before)
+    return StatedPenalty("", text, found[0][0]) if continues else None
 
 
 def opening_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import cache
+from functools import cache, lru_cache
 
 from rules_cli.text import fold
 from rules_cli.words import any_of, languages, words
@@ -37,6 +37,17 @@ def clauses() -> str:
 def clause_pattern() -> re.Pattern[str]:
     """Return the pattern of a clause that says what happens."""
     return re.compile(rf"(?<!\w)(?:{clauses()})(?!\w)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=16)
+def pattern_of(penalties: frozenset[str] | tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of some penalties, by name or in a clause."""
+    return re.compile(rf"(?<!\w)(?:{any_of(penalties)}|{clauses()})(?!\w)", re.IGNORECASE)
+
+
+def begins_with_condition(text: str) -> bool:
+    """Return whether a text begins with a word that says when something holds, *if*, *after*."""
+    return any(f"{fold(text)} ".startswith(f"{fold(word)} ") for word in words("conditions"))
 
 
 @cache

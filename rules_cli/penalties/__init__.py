@@ -59,9 +59,7 @@ MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one scre
 _MOST_NEAREST = 3  # infractions that are named if none has any of the words
 _SURE = 0.8  # likelihood of the first infraction: nearly all situations that reach it and were fitted to are right
 _HELD = 0.3  # of the question, that it must have in its words or names: word vectors alone are a guess
-_HELD_BY_WORDS = (
-    0.6  # of the question, if nothing else speaks for an infraction: *the table is dirty* has a half of *Wrong table*
-)
+_HELD_BY_WORDS = 0.6  # the same if nothing else speaks for it: *the table is dirty* has a half of *Wrong table*
 _LACKED = 0.4  # of the question: words that the first infraction lacks, and another one has
 _REASONED = 0.5  # of a question without words of the definition, that the philosophy has: it may be allowed
 _NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on

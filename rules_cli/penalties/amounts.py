@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from math import inf
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, Row, Rule, penalty_in_words
-from rules_cli.parse.penalty_words import clauses, harshness
+from rules_cli.parse.penalty_words import harshness, pattern_of
 from rules_cli.penalties.changes import named_penalties
 from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold
@@ -86,12 +86,6 @@ def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: C
                     amount, over = passed
                     fitting.append((over, FittingChange(part, amount.typed, penalty)))
     return min(fitting, key=lambda each: each[0], default=(0.0, None))[1]
-
-
-@lru_cache(maxsize=16)
-def pattern_of(penalties: frozenset[str]) -> re.Pattern[str]:
-    """Return the pattern of the penalties of a document, by name or in a clause."""
-    return re.compile(rf"(?<!\w)(?:{any_of(penalties)}|{clauses()})(?!\w)", re.IGNORECASE)
 
 
 def penalties_in(sentence: str, penalties: Collection[str]) -> Iterator[tuple[str, str]]:

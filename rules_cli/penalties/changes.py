@@ -7,18 +7,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from rules_cli.model import Rule
-from rules_cli.parse.penalty_words import clauses, harshness
+from rules_cli.parse.penalty_words import harshness, pattern_of
 from rules_cli.text import fold
 from rules_cli.words import any_of, words
 
 _PIECE = re.compile(r"(?<=[.!?;])\s+|\n|\s[a-z]\)\s|\s?[()\[\]]|;")  # ends of a sentence, item, or what is in brackets
 _MOST_OF_LABEL = 2  # words before a penalty: `Penalty: Warning`
 _SIGNS = " •,:;.–—-"
-
-
-@cache
-def _penalty() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{any_of(words('penalties'))}|{clauses()})(?!\w)", re.IGNORECASE)
 
 
 @cache
@@ -29,7 +24,7 @@ def _label() -> re.Pattern[str]:
 
 def named_penalties(text: str) -> list[str]:
     """Return the usual penalties that a text names, folded."""
-    return [fold(found) for found in _penalty().findall(text)]
+    return [fold(found) for found in pattern_of(words("penalties")).findall(text)]
 
 
 def _levels(text: str) -> list[int]:

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.model import Rule
-from rules_cli.penalties.amounts import FittingChange, amounts_in, bound_pattern, how_far_in, pattern_of, penalties_in
+from rules_cli.parse.penalty_words import begins_with_condition, pattern_of
+from rules_cli.penalties.amounts import FittingChange, amounts_in, bound_pattern, how_far_in, penalties_in
 from rules_cli.penalties.changes import pieces, without_label
 from rules_cli.penalties.evidence import as_written, intent_in, share_of, words_shared
 from rules_cli.penalties.repeats import offence_in, says_next, steps_in
 from rules_cli.store.edition import Edition
 from rules_cli.text import first_words, fold
-from rules_cli.words import words
 
 _AGAIN = 2  # the least number of an infraction that is no first one
 _HALF = 0.5  # of a condition's own words, that a question must have
@@ -162,5 +162,4 @@ def _stated(piece: str, names: Collection[str]) -> Iterator[Clause]:
 
 def _is_condition(text: str, before: str) -> bool:
     """Return whether words only say when something holds: they begin so, or have a bound before their penalty."""
-    begins = any(f"{fold(text)} ".startswith(f"{fold(word)} ") for word in words("conditions"))
-    return begins or bool(bound_pattern().search(fold(before)))
+    return begins_with_condition(text) or bool(bound_pattern().search(fold(before)))

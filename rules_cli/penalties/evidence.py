@@ -27,6 +27,7 @@ from weakref import WeakKeyDictionary
 
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Row, RuleNumber
+from rules_cli.parse.penalty_words import begins_with_condition
 from rules_cli.schema import Text
 from rules_cli.search.stems import STOPWORDS, stem
 from rules_cli.search.vectors import cosine, rarity, unit, vectors_of
@@ -589,8 +590,8 @@ def _continued(rows: Mapping[RuleNumber, Sequence[Row]]) -> dict[RuleNumber, Rul
         if row.title or len(row.penalty) != 1 or row.parent != before.parent:
             continue
         text = fold(row.words.text or "").replace(fold(row.penalty[0].penalty), " ")
-        begins = any(f"{text} ".startswith(f"{fold(word)} ") for word in words("conditions"))
-        if begins and all(word in _of_amounts() or word.isdecimal() for word in words_of_text(text)):
+        is_amount = all(word in _of_amounts() or word.isdecimal() for word in words_of_text(text))
+        if is_amount and begins_with_condition(text):
             found[number] = above
     return found
 

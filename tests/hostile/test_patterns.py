@@ -122,10 +122,11 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.penalty_lines._verb_at_end": lambda: [penalty_lines._verb_at_end()],
     "rules_cli.parse.penalty_lines._verb_at_start": lambda: [penalty_lines._verb_at_start()],
     "rules_cli.parse.penalty_words.clause_pattern": lambda: [penalty_words.clause_pattern()],
+    "rules_cli.parse.penalty_words.pattern_of": lambda: [
+        penalty_words.pattern_of(frozenset(each)) for each in ({"Game Loss", "Warning"}, profile.Profile().penalties)
+    ],
     "rules_cli.parse.penalty_words._clauses": lambda: [each for _, each in penalty_words._clauses()],
     "rules_cli.penalties.amounts.bound_pattern": lambda: [amounts.bound_pattern()],
-    "rules_cli.penalties.amounts.pattern_of": lambda: [amounts.pattern_of(frozenset({"Game Loss", "Warning"}))],
-    "rules_cli.penalties.changes._penalty": lambda: [changes._penalty()],
     "rules_cli.penalties.changes.before_remedy": lambda: [changes.before_remedy()],
     "rules_cli.penalties.changes._before_label": lambda: [changes._before_label()],
     "rules_cli.penalties.changes._label": lambda: [changes._label()],
