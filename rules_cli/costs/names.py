@@ -8,7 +8,7 @@ from rules_cli.costs.tokens import CostToken
 
 
 def with_names(sentence: CostSentence) -> CostSentence:
-    """Return a sentence with one token for each name of several words, so that no word of it has a meaning of its own;
+    """Return a sentence in which each name of several words is one token, so that its words mean nothing alone. Return
     the sentence itself if it has no such name."""
     tokens: list[CostToken] = []
     at = 0
@@ -60,7 +60,7 @@ def _known_end(sentence: CostSentence, start: int) -> int:
 
 
 def _past_inner(sentence: CostSentence, at: int) -> int:
-    """Return the place after words that join two words of a name, `of the`; the same place if there are none."""
+    """Return the place after words that join two words of a name, `of the`; without such words, the same place."""
     end = at
     while (
         sentence.in_class(end, "inside names") and not sentence.in_class(end, "ands") and not sentence.token(end).stop

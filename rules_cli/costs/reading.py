@@ -141,7 +141,7 @@ class Builder:
         if not base:
             return NoCost("no cost typed", self.sentence.game)
         if base.isdigit() and not text.isdigit() and self.sentence.file.symbols_apart:
-            base, text = text, base  # what is added is more likely a number
+            base, text = text, base  # a number is more likely an increase
         return Refused("two costs", base, text, f"--x {text}" if text.isdigit() and "X" in base.upper() else f"+{text}")
 
     # --- what amounts and cues say, in their order
@@ -830,7 +830,7 @@ class Builder:
         symbols = reading.base.upper().count("/P")
         for amount, role in self.pairs:
             is_bare = role.option == "life" and self.sentence.side(amount) != "there" and reading.value("have") is None
-            if symbols and is_bare and role.text == str(2 * symbols):  # the life there is, or what is paid
+            if symbols and is_bare and role.text == str(2 * symbols):  # the life that the player has, or pays
                 either = f"pay {role.text} life", f"--life {role.text}"
                 self.add("unmet", partial(Refused, "two readings", f"{role.text} life", *either))
         for number, (name, value) in enumerate(reading.options if symbols else ()):
@@ -876,7 +876,7 @@ class Builder:
             article -= 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
-        # In `and two bears, each 1 less`, the next words give the change by each bear.
+        # In `and two bears, each 1 less`, the words after the name say how much each bear changes.
         is_told = any(map(sentence.is_hard, range(at, sentence.clause(at).stop)))
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 

@@ -34,7 +34,7 @@ Kind = Literal[
 ]
 _COUNTED = {"ordinal": "turn", "times": "tax"}  # forms of amounts that only one option takes
 _BESIDE = ("alt", "hand")  # options whose value is right beside their word, as it is of a change
-_OWN = ("ability", "special")  # what has a cost of its own, besides that of the card
+_OWN = ("ability", "special")  # they have their own costs beside the card's
 _MIXED = re.compile("[0-9]+[A-Za-z]+")
 _POINTS = re.compile("[0-9]+c|[0-9]+")
 _MANA = re.compile(r"[A-WYa-wy/{}]+")
@@ -355,7 +355,7 @@ class Roles:
 
     @cached_property
     def _has_own_cost(self) -> bool:
-        """Whether the question is about something that has a cost of its own, besides that of the card."""
+        """Whether the question is about an ability or a special action, which has its own cost beside the card's."""
         return any(pattern.option in _OWN for cue in self.sentence.cues for pattern in cue.patterns)
 
     # Complexity: one case for each kind of cost.
