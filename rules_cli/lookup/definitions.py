@@ -29,7 +29,7 @@ _MOSTLY = 0.5  # of the rules that have the first word of a name: it is a common
 _BEGINNING = 4  # letters of a word that may be the beginning of a name: `two` is too short for a variant
 _VALUE = re.compile(r" (?:[0-9]{1,3}|x|n)$", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
-SHORT_SECTION = 8  # rules in a section that is shown whole
+SHORT_SECTION = 8  # rules in a section that is shown as a card
 
 
 class TermDefinition(NamedTuple):
@@ -186,8 +186,8 @@ def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: s
 
 
 def _with_list(library: Lookup, edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
-    """Yield a rule with its sub-rules, or a heading with its rules: all of a short section, the first of a long one.
-    After a rule of a section that announces a list come its sub-rules."""
+    """Yield a rule with its sub-rules, or a heading with its rules. After a rule of a section that announces a list
+    come its sub-rules."""
     yield number
     entry = edition.get(number)
     if entry is None:
@@ -195,7 +195,7 @@ def _with_list(library: Lookup, edition: Edition, number: RuleNumber) -> Iterato
     if entry.row.kind != "heading":
         yield from entry.children
         return
-    for child in entry.children if len(entry.children) <= SHORT_SECTION else entry.children[:1]:
+    for child in entry.children:
         yield child
         below = library.rule_in(edition, child)
         if below and announces_list(below.text):

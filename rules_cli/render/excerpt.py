@@ -163,7 +163,7 @@ def _cut_from(sentences: Sequence[str], first: int, looked_for: Sought, room: in
     part, *others = sentences[first:]
     before = "…" if first else ""
     if len(before) + len(part) > (room + most if len(_sentences(part)) > 1 else max(room, most)):
-        hits = (looked_for.words - looked_for.known).union(*map(words_of_text, looked_for.phrases))
+        hits = looked_for.words.union(*map(words_of_text, looked_for.phrases)) - looked_for.known
         return before + _around_words(part, hits, max(room, most) - len(before)).removeprefix(before)
     while others:
         _join_limits(others, 0, inf)

@@ -97,6 +97,12 @@ def test_words_of_a_title_decide_nothing() -> None:
     assert excerpt(text, 50, sought({"kites"})).startswith("Kites are light.")
 
 
+def test_a_long_sentence_is_not_cut_to_begin_with_the_title() -> None:
+    looked_for = sought(phrases=["lantern"], titles=["Lantern"])
+    assert excerpt(LONG, 40, looked_for) == "A kite that has lost its line in a gust…"
+    assert excerpt(LONG, 40, looked_for._replace(titles=())).endswith("holds a lantern")
+
+
 @pytest.mark.parametrize(("new_words", "first"), [(_ENOUGH - 1, False), (_ENOUGH, True)])
 def test_of_two_sentences_that_say_enough_the_first_is_shown(new_words: int, first: bool) -> None:
     def sentence(letter: str, count: int) -> str:
