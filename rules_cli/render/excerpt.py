@@ -67,10 +67,7 @@ def excerpt(text: str, room: int, looked_for: Sought = _NOTHING, most: int = 0) 
         return line
     sentences = _sentences(line)
     best = _join_limits(sentences, _deciding(sentences, looked_for), room + most)
-    pair = " ".join(sentences[max(best - 1, 0) : best + 1])
-    if best and len(sentences[best]) < room / 2 and len(f"…{pair} …") <= max(room, most):
-        sentences[best - 1 : best + 1] = [pair]  # a short sentence may speak of the one before it
-        best -= 1
+    best = _join_before(sentences, best, room, most)
     return _cut_from(sentences, best, looked_for, room, most)
 
 
@@ -137,6 +134,18 @@ def _join_limits(sentences: list[str], at: int, most: float) -> int:
         first -= 1
     sentences[first:end] = [" ".join(sentences[first:end])]
     return first
+
+
+def _join_before(sentences: list[str], at: int, room: int, most: int) -> int:
+    """Join the sentence with index `at` and those before it of which it speaks: while it is short or begins by
+    referring back, and as far as all fit; return its new index."""
+    while at and (len(sentences[at]) < room / 2 or _referring().match(sentences[at])):
+        pair = " ".join(sentences[at - 1 : at + 1])
+        if len(f"…{pair} …") > max(room, most):
+            break
+        sentences[at - 1 : at + 1] = [pair]
+        at -= 1
+    return at
 
 
 def _deciding(sentences: Sequence[str], looked_for: Sought) -> int:

@@ -97,6 +97,21 @@ def test_words_of_a_title_decide_nothing() -> None:
     assert excerpt(text, 50, sought({"kites"})).startswith("Kites are light.")
 
 
+@pytest.mark.parametrize(
+    ("most", "begins"), [(150, "…A kite that is wet can sink. It drops"), (96, "…It drops by one step")]
+)
+def test_a_sentence_that_refers_back_has_the_one_before_it_as_far_as_both_fit(most: int, begins: str) -> None:
+    text = f"{SENTENCES} A kite that is wet can sink. It drops by one step for each lantern that hangs from its line "
+    text += "at that moment. Ropes are long."
+    assert excerpt(text, 90, sought({"lantern", "step", "line"}), most).startswith(begins)
+
+
+@pytest.mark.parametrize("opener", ["This", "If so, it", "Rather, it", "In that case, it"])
+def test_a_sentence_refers_back_by_its_first_words(opener: str) -> None:
+    text = f"{SENTENCES} A wet kite sinks. {opener} drops by one step for each lantern that hangs from its line."
+    assert f"A wet kite sinks. {opener} drops" in excerpt(text, 90, sought({"lantern"}), 120)
+
+
 def test_a_long_sentence_is_not_cut_to_begin_with_the_title() -> None:
     looked_for = sought(phrases=["lantern"], titles=["Lantern"])
     assert excerpt(LONG, 40, looked_for) == "A kite that has lost its line in a gust…"
