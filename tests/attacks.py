@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from re import _constants as op  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
@@ -44,7 +44,9 @@ def _signs(parsed: Any, flags: int) -> list[str]:
     found: dict[str, None] = {}
     for test, value in _tests(parsed, flags):
         known = (chr(value) if value else "") + _SIGNS
-        found |= dict.fromkeys([each for each in known if test(each)][:2])
+        found |= dict.fromkeys(islice(filter(test, known), 2))
+        if len(found) >= _MANY_SIGNS:
+            break
     return [*list(found)[:_MANY_SIGNS], _NOTHING]
 
 
@@ -91,18 +93,22 @@ def written(parsed: Any, flags: int) -> list[str]:
     """A few texts that a pattern takes, as far as its elements alone decide."""
     texts = [""]
     for code, value in parsed:
-        ways = _ways(code, value, flags)[:_FEW]
+        ways = [*islice(_ways(code, value, flags), _FEW)]
         texts = [text + ways[0] for text in texts] + [texts[0] + way for way in ways[1:]]
     return list(dict.fromkeys(texts))
 
 
-def _ways(code: Any, value: Any, flags: int) -> list[str]:
+def _ways(code: Any, value: Any, flags: int) -> Iterator[str]:
+    """Yield the texts of an element; of an alternative of many, only as many as are asked for."""
     if test := one_of(code, value, flags):
         known = (chr(value) if code is op.LITERAL else chr(_first(code, value))) + _SIGNS
-        return [each for each in known if test(each)] or ["\ue000"]
-    if code in _REPEATS:
+        yield from [each for each in known if test(each)] or ["\ue000"]
+    elif code in _REPEATS:
         least, once = value[0], written(value[2], flags)
-        return [text * max(1, least) for text in once] + ([""] if not least else [])
-    if code in (op.ASSERT, op.ASSERT_NOT, op.AT):
-        return [""]
-    return [text for inside in _inside(code, value) for text in written(inside, flags)[:2]] or [""]
+        yield from [text * max(1, least) for text in once] + ([""] if not least else [])
+    elif code in (op.ASSERT, op.ASSERT_NOT, op.AT):
+        yield ""
+    else:
+        texts = (text for inside in _inside(code, value) for text in written(inside, flags)[:2])
+        yield next(texts, "")
+        yield from texts

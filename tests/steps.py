@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from re import _constants as op  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
@@ -45,10 +46,10 @@ def one_of(code: Any, value: Any, flags: int) -> Test | None:
     if code is op.ANY:
         return lambda char: bool(flags & re.DOTALL) or char != "\n"
     if code in (op.LITERAL, op.NOT_LITERAL):
-        return _set([(op.LITERAL, value)], flags, negated=code is op.NOT_LITERAL)
+        return _set(((op.LITERAL, value),), flags, code is op.NOT_LITERAL)
     if code is op.IN:
         negated = value[0][0] is op.NEGATE
-        return _set(value[negated:], flags, negated)
+        return _set(tuple(value[negated:]), flags, negated)
     return None
 
 
@@ -57,7 +58,8 @@ def _first_test(items: Any, flags: int) -> Test | None:
     return one_of(items[0][0], items[0][1], flags) if len(items) else None
 
 
-def _set(items: Sequence[tuple[Any, Any]], flags: int, negated: bool) -> Test:
+@cache  # the words of a pattern have the same letters again and again
+def _set(items: tuple[tuple[Any, Any], ...], flags: int, negated: bool) -> Test:
     any_case = bool(flags & re.IGNORECASE)
 
     def holds(char: str) -> bool:
@@ -158,11 +160,14 @@ class Counting:
     def _branch(self, value: Any, flags: int) -> Step:
         branches = [(self._sequence(list(each), flags), _first_test(each, flags)) for each in value[1]]
 
+        @cache
+        def tried(char: str) -> list[Step]:
+            """Return the branches that Python tries before a character: it looks at the first of each branch, too."""
+            return [branch for branch, first in branches if not first or (char and first(char))]
+
         def step(place: int, then: Then) -> int:
             self._took()
-            for branch, first in branches:
-                if first and not (place < len(self._text) and first(self._text[place])):
-                    continue  # Python looks at the first character of a branch, too, before it tries it
+            for branch in tried(self._text[place : place + 1]):
                 self._took()
                 if (end := branch(place, then)) >= 0:
                     return end
