@@ -16,6 +16,7 @@ from rules_cli.render import cards as render
 from rules_cli.render import out
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of as game_of_book
+from rules_cli.text import shorten
 
 if TYPE_CHECKING:
     from rules_cli.captions import Words
@@ -75,16 +76,26 @@ def import_list(files: Sequence[Path], book: str | None, json: bool) -> int:
     of its file tell. The default book does not count: the list may be of another game."""
     from rules_cli.names.card_import import game_of, import_cards
     from rules_cli.names.name_rules import naming_from, shipped_naming
-    from rules_cli.store.edition import check_slug
 
     library = open_library()
     chosen = (book or "").partition("@")[0] or game_of(files) or _game_in_names(library, files)
     if not chosen:
         raise UsageError("cards of which game? add -b mtg, -b fab, -b ga or the name of a book of yours")
-    slug = check_slug(library.installed.slug_of(chosen) or chosen.lower())
+    slug = library.installed.slug_of(chosen) or _new_slug(chosen)
     info, left_out = import_cards(files, naming_from(slug, shipped_naming(slug)))
     out.answer(render.import_json(info, left_out) if json else render.import_page(info, left_out, _unread_costs(slug)))
     return 0
+
+
+def _new_slug(typed: str) -> str:
+    """Return the slug of a game that no book has. Raises UsageError if it is nearly that of a game that ships."""
+    from rules_cli.costs.arguments import games
+    from rules_cli.costs.tokens import nearest
+    from rules_cli.store.edition import check_slug
+
+    if near := nearest(typed.lower(), games(), slips=1):
+        raise UsageError(f"no book is called {shorten(typed)!r}: did you mean -b {near}?")
+    return check_slug(typed.lower())
 
 
 def _unread_costs(book: str) -> list[str]:

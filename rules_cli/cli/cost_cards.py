@@ -76,6 +76,7 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
     Names of several words are cards first. Other words are cards only if the question is refused without that, and
     slips of known words only after that. Raises Refused as `read` does, or if a card can't be read.
     """
+    _check_game(words)
     quoted = any(" " in word for word in words)
     game, named = _by_cards(words, default) if quoted else ("", None)
     default = game or default
@@ -161,6 +162,15 @@ def _check_card(game: str, name: str, question: Sequence[str]) -> None:
             at = sentence.lower().find(bare.lower())
             whole = f"{sentence[:at]}{names[near]}{sentence[at + len(bare) :]}" if at >= 0 else names[near]
             raise Refused("did you mean card", typed, names[near], game, whole)
+
+
+def _check_game(words: Sequence[str]) -> None:
+    """Raise Refused if the first word is nearly a game, `mgt 2WU`: it must not be taken for a name in another game."""
+    from rules_cli.costs.tokens import nearest
+
+    first = next(iter(" ".join(words).split()), "").lower()
+    if first not in games() and first.isalpha() and (near := nearest(first, games(), slips=1)):
+        raise Refused("no such game", first, near)
 
 
 # Complexity: a word may name a card that is there, one that is not, or none.

@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -281,6 +282,15 @@ def test_the_game_may_be_left_out_if_only_one_has_such_a_cost(words: str, game: 
     ran = run("cost", *words.split())
     assert ran.out.splitlines()[0] == f"read as: {game}: the only game with such a cost"
     assert ran.out.splitlines()[1:] == run("cost", game, *words.split()).out.splitlines()
+
+
+def test_a_game_with_a_slip_is_asked_about(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("name,cost\nReef Page,2U\n")
+    assert "did you mean -b mtg?" in run("card", "import", str(path), "-b", "mgt").err
+    for words in (["mgt", "2WU", "+1"], ["mgt 3 +1"], ["fba", "3"]):
+        ran = run("cost", *words)
+        assert ran.code == 2 and "did you mean rules cost" in ran.err
 
 
 def test_without_a_game_and_cards_a_name_needs_both_a_game_and_its_cost(run: Run) -> None:
