@@ -7,15 +7,12 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 from rules_cli.cards.card import STATS, Card
 from rules_cli.cards.cost_effects import CostEffect
 from rules_cli.costs.arguments import CostFile, cost_words
 from rules_cli.costs.tokens import is_form
-
-Whose = Literal["", "own", "other"]
-"""Of the player who pays, of another one, or not said."""
+from rules_cli.costs.whereabouts import Whose
 
 _TAIL = re.compile(
     r"(?<!\bor )(?<!\band )(?<!\bexcept )\b(?:(?:that )?(?:you|they|players?|a player|any player|heroes|your opponents|"

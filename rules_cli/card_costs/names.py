@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.card_costs.conditions import Known, Whose
+from rules_cli.card_costs.conditions import Known
 from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of, typed_effect, zone_in
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
@@ -23,6 +23,7 @@ from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
 from rules_cli.costs.mana import amount_of, read_mana, value_of
 from rules_cli.costs.tokens import is_form
+from rules_cli.costs.whereabouts import Whose, holder_before
 
 if TYPE_CHECKING:
     from rules_cli.names.name_rules import NameRules
@@ -203,7 +204,7 @@ class _CardReader:
         self.of_parts = self.of_parts and not self._has_cost(words)
         at = 0
         while at < len(words):
-            self.holder = self._holder(words[:at]) or self._holder_behind(words[at:])
+            self.holder = holder_before(words[:at], self.file.classes) or self._holder_behind(words[at:])
             at = self._after(words, at)
         # the cost of the card comes first: beside an amount of a keyword it would be part of that
         if self.is_new and self.base:
@@ -213,28 +214,13 @@ class _CardReader:
             *(self._turn(words), zone_in(words, self.file), self._payer(words)),
         )
 
-    def _holder(self, before: Sequence[str]) -> Whose:
-        """Return whose a card is whose name follows some words: `opponent controls`, `my own`."""
-        classes = self.file.classes
-        small = (self.file.all_fillers | classes["there"] | classes["owns"]) - classes["using"]
-        for word in reversed(before):
-            if word.endswith((",", ";", ".")):
-                break
-            if word.lower() in classes["opponents"]:
-                return "other"
-            if word.lower() in classes["own"]:
-                return "own"
-            if word.lower() not in small:
-                break
-        return ""
-
     def _holder_behind(self, words: Sequence[str]) -> Whose:
         """Return whose a card is by the words behind its name, `orla is mine`, `orla on my opponent's side`."""
         classes = self.file.classes
         for at, word in enumerate(words[:_LONGEST]):
             bare = word.rstrip(",;.").lower()
             if bare in classes["sides"]:
-                return self._holder(words[:at])
+                return holder_before(words[:at], self.file.classes)
             if bare in classes["mine"]:
                 return "own"
             if word != bare:
@@ -245,7 +231,7 @@ class _CardReader:
         """Return whose turn it is by the words, `on my opponent's turn`."""
         bare = [word.rstrip(",;.").lower() for word in words]
         places = [at for at, word in enumerate(bare) if word in self.file.classes["turns"]]
-        return self._holder(bare[: places[0]]) if len(places) == 1 else ""
+        return holder_before(bare[: places[0]], self.file.classes) if len(places) == 1 else ""
 
     def _payer(self, words: Sequence[str]) -> Whose:
         """Return who plays the card by the words, `my opponent casts`."""

@@ -14,6 +14,7 @@ from rules_cli.cards.card import Card
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, Refused, cost_words, is_from_hand
 from rules_cli.costs.tokens import are_forms, is_form
+from rules_cli.costs.whereabouts import holder_before, holder_behind, payer
 from rules_cli.text import fold
 
 _STOPS = ",;."
@@ -37,6 +38,7 @@ _ABILITY = re.compile(
 )
 _COUNTED = re.compile(r"\b(?:for (?:each|every)|(?:para|por) cada|number of|número de) (?P<what>.+)", re.IGNORECASE)
 _BRACED = re.compile(r"\{[^{}]{1,40}\}")
+_OPPONENTS = re.compile(r"\b(?:opponents?|players?|oponentes?|jogador(?:es)?)\b", re.IGNORECASE)
 _FROM = ("from", "do", "da", "de")
 _EITHER = " and/or "
 # classes of words that add nothing
@@ -93,7 +95,9 @@ class OwnText:
     def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
         """Yield the words, and behind a keyword without a cost the cost that the card's text has for it."""
         with_cost = {each for each in self.file.patterns if each.words[-1] == "*" and not each.needs}
-        for word, after, behind in zip(words, [*words[1:], ""], [*words[2:], "", ""], strict=False):
+        for before, word, after, behind in zip(
+            ["", *words], words, [*words[1:], ""], [*words[2:], "", ""], strict=False
+        ):
             bare = word.rstrip(_STOPS)
             meant = [each for each in with_cost if is_form(each.words[0], bare.lower())]
             keywords = {each.meaning.partition(":")[2] or each.name for each in meant} & {*self.file.keywords}
@@ -104,12 +108,17 @@ class OwnText:
             ]
             has_cost = bare == word and is_cost(self.file, after.rstrip(_STOPS))
             has_cost = has_cost and behind.rstrip(_STOPS) not in self.file.classes["times"]  # `kicked 3 times`
-            if not clauses or has_cost:
+            if not clauses or has_cost or self._is_denied(before, bare):
                 yield word
                 continue
             name, clause = clauses[0]
             self.remarks.append(Remark("cost by card", (bare, self.card.name, clause)))
             yield from f"{name} {clause}{word.removeprefix(bare)}".split()
+
+    def _is_denied(self, before: str, word: str) -> bool:
+        """Whether a word or the one before it says that a keyword is not used: `not kicked`, `unkicked`."""
+        denials = self.file.classes["none"] | self.file.classes["negations"]
+        return not denials.isdisjoint((before.lower(), word.lower()))
 
     def _with_both(self, words: Sequence[str]) -> Sequence[str]:
         """Return the words, in which a keyword of two costs, `Kicker {1} and/or {G}`, has both if they say so: `kicked
@@ -249,7 +258,12 @@ class OwnText:
             if is_choice and not self.file.classes["instead"].isdisjoint(bare):
                 raise Refused("left open", cost)
             parts = [part for part in _COST_PART.split(cost) if part and not _is_said(part, bare)]
-            if parts and not _UNSURE.search(cost) and "--also" not in words and (paid := _paid_besides(parts)):
+            if (
+                parts
+                and not _UNSURE.search(cost)
+                and "--also" not in words
+                and (paid := _paid_besides(parts, self.file))
+            ):
                 words, there = self._there_for(words, parts)
                 options += [*paid, *there]
         return [*words, *options]
@@ -375,15 +389,36 @@ class OwnText:
             is_change = any(word[:1] in ("+", "-") for word in (words[end - 1], [*words, "-"][end]))
             if is_change or words[end - 1].endswith(tuple(_STOPS)):
                 part = bare[start:end]
-                said = {word for word in part if word not in small}
+                denied = classes["none"] | classes["negations"]
+                said = {word for word in part if word not in small | denied}
                 is_aimed = not classes["aims"].isdisjoint(part)  # `on a tapped creature`, which it targets
                 missing = [each for each in content if not any(are_forms(each, word) for word in said)]
                 more = [word for word in said if not any(are_forms(each, word) for each in own)]
                 aimed = classes["aims"] if is_aimed and not classes["aims"].isdisjoint(content) else frozenset()
                 if content and said and aimed.issuperset(missing) and aimed.issuperset(more):
-                    return _Count(start, end, 1)
+                    if denied.isdisjoint(part):
+                        return self._with_amount(words, start, end, effect)
+                    return _Count(start, end, 0)  # `no tide bonus`
                 start = end
         return self._counted_as_there(words, content, effect)
+
+    def _with_amount(self, words: Sequence[str], start: int, end: int, effect: CostEffect) -> _Count:
+        """Return the places of the words that say a condition, with those of the amount of the effect if it is typed
+        beside them, `tide bonus -2`. Raises Refused if another amount is."""
+        typed = f"{effect.sign}{effect.amount}"
+        label = " ".join(words[start:end]).rstrip(_STOPS)
+        for first, last in ((start - 1, end), (start, end + 1)):
+            beside = "".join(words[max(first, 0) : start]) if first < start else "".join(words[end:last])
+            is_apart = words[start - 1 if first < start else end - 1].endswith(tuple(_STOPS))
+            is_same = (beside := beside.rstrip(_STOPS)) == typed
+            is_amount = beside[:1] in ("+", "-") and is_cost(self.file, beside[1:])
+            if not is_amount or (is_apart and not is_same):
+                continue
+            if is_same and not is_apart:
+                return _Count(first, last, 1)
+            ways = f"{beside}:{label}", f"{beside}, {typed}:{label}"
+            raise Refused("one effect or two", f"{beside} {label}", typed, *ways)
+        return _Count(start, end, 1)
 
     def _counted_as_there(self, words: Sequence[str], content: Sequence[str], effect: CostEffect) -> _Count | None:
         """Return the places of a number of the things that have to be there, `6 mountains`; None if the words have
@@ -406,8 +441,7 @@ class OwnText:
         start = next((at for at in range(count.start, 0, -1) if words[at - 1].endswith(tuple(_STOPS))), 0)
         bare = [word.rstrip(_STOPS).lower() for word in words[start : count.end]]
         own = bare[count.start - start :]
-        is_other = not self.file.classes["opponents"].isdisjoint(bare)
-        return count.number > 0 and not is_other and all(any(are_forms(each, word) for word in own) for each in content)
+        return count.number > 0 and all(any(are_forms(each, word) for word in own) for each in content)
 
     def _eaches(self, words: Sequence[str], nouns: Sequence[str]) -> set[int]:
         """Return the places of `for each ship` among the words, where ships are counted."""
@@ -466,6 +500,7 @@ class OwnText:
         """Yield the numbers of things with one of these names that are in a zone; with `articles`, `a ship` is one."""
         bare, own = [word.rstrip(_STOPS).lower() for word in words], fold(sentence).split()
         pays = {*self.file.options, *self.file.keywords} - self.file.classes["there"]
+        is_noun_said = False  # by what another player has: `opponent has 4 ships, I have 2`
         for start, word in enumerate(bare):
             often = cost_words().times.get(word, 0)
             is_none = word in self.file.classes["none"] or word == "0"
@@ -482,8 +517,19 @@ class OwnText:
             is_own = before == own[0]  # `affinity 3 artifacts`
             verbs = [name for name in self._given | pays if is_form(name, before)]
             is_given = any(is_form(verb, word) for verb in verbs for word in own)  # `for each elf sacrificed this way`
-            if end and near in ("", zone) and (is_own or is_given or not verbs):
+            is_last = words[start].endswith(tuple(_STOPS)) or [*words, "--"][start + 1].startswith("--")
+            if not end and is_noun_said and is_last and bare[start - 1] in self.file.classes["there"]:
+                end = start + 1
+            is_of_another = end and not _OPPONENTS.search(sentence) and self._is_of_another(words, start, end)
+            is_noun_said = is_noun_said or bool(is_of_another)
+            if end and near in ("", zone) and (is_own or is_given or not verbs) and not is_of_another:
                 yield _Count(start - (is_own or is_given), start - 1 if is_given else end, number)
+
+    def _is_of_another(self, words: Sequence[str], start: int, end: int) -> bool:
+        """Whether the things of some places are those of another player than the one who pays."""
+        classes = self.file.classes
+        behind = "" if words[end - 1].endswith(tuple(_STOPS)) else holder_behind(words[end:], classes)
+        return (behind or holder_before(words[:start], classes) or "own") != payer(words, classes)
 
     def _zone_behind(self, words: Sequence[str], end: int) -> str:
         """Return the zone behind a noun, `in my graveyard`; "" for none, or for the battlefield."""
@@ -574,10 +620,14 @@ def _paid_instead(parts: Sequence[str]) -> list[str]:
     return [word for at, value in enumerate(values) for word in ("--also" if at else "--alt", value)]
 
 
-def _paid_besides(parts: Sequence[str]) -> list[str]:
-    """Return the changes and options for an additional cost, `+2 --also sacrifice=1`; none if it can't be read."""
-    values = _values(parts, any_thing=True)
-    return [word for value in values for word in (["--also", value] if "=" in value else [f"+{value}"])]
+def _paid_besides(parts: Sequence[str], file: CostFile) -> list[str]:
+    """Return the changes and options for an additional cost, `+2 --also sacrifice=1`; none if it can't be read. Life
+    is what the game takes `pay 1 life` for."""
+    of_life = file.phrases.get("pay * life", "--also life=*")
+    typed = (of_life.replace("*", value[5:]) if value.startswith("life=") else value for value in _values(parts, True))
+    return " ".join(
+        each if each[0] in "+-" else f"--also {each}" if "=" in each else f"+{each}" for each in typed
+    ).split()
 
 
 def is_cost(file: CostFile, word: str) -> bool:

@@ -27,6 +27,7 @@ _WHEN = re.compile(
     r"(?:as long as|if|during|while|when|whenever|once|until|after|se|durante|enquanto|quando)\b[^,]{1,200},\s*",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"(?:\*\*)?\[(?P<name>[^\[\]\n]{1,60})\](?:\*\*)? ")  # a condition with a name, `[Tide Bonus] …`
 _PLAIN = re.compile(
     r"(?:to (?:cast|play|activate|materialize)(?: (?:or|and) (?:cast|play|activate))*|para (?:conjurar|jogar|ativar))\b"
 )
@@ -113,6 +114,8 @@ def _effect(line: str, change: re.Match[str], name: str) -> CostEffect:
     start = max((before.rfind(mark) + len(mark) for mark in (". ", "(") if mark in before), default=0)
     subject = before[start:].strip()  # of `Kites you fly cost {1} less`, the words before "cost"
     subject = subject.rpartition(" — ")[2]  # of `Flame — This spell costs {1} less`
+    named = _NAMED.match(subject)
+    subject = subject[named.end() :] if named else subject
     when = _WHEN.match(subject)
     subject = subject[when.end() :] if when else subject
     before_colon, colon, behind_colon = subject.rpartition(": ")
@@ -129,7 +132,8 @@ def _effect(line: str, change: re.Match[str], name: str) -> CostEffect:
     found = _DEPENDS.search(rest)
     depends = found[0].strip() if found else ""
     left = _PLAIN.sub("", rest.replace(depends, ""), count=1).strip(" ,")
-    condition = " ".join(filter(None, [when[0].strip(" ,") if when else "", left]))
+    before_it = [named["name"] if named else "", when[0].strip(" ,") if when else ""]
+    condition = " ".join(filter(None, [*before_it, left]))
     least, unread = _of_effect(line[change.end() :])
     sentence = line[start : change.end()].strip()
     outside, is_inside, inside = before.rpartition("(")

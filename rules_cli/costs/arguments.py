@@ -23,10 +23,12 @@ def games() -> tuple[str, ...]:
 
 
 class CostOption(NamedTuple):
-    """An option of `rules cost`: its help, and an example of its value (None for a flag)."""
+    """An option of `rules cost`: its help, an example of its value (None for a flag), and the words for the zone from
+    which it pays, if that is not the battlefield."""
 
     help: str
     takes: str | None = None
+    zone: tuple[str, ...] = ()
 
 
 class StartRow(NamedTuple):
@@ -187,6 +189,7 @@ class CostFile:
     bare: tuple[str, ...] = ()
     rare_letters: str = ""
     from_hand: tuple[str, ...] = ("discard",)
+    of_tags: tuple[str, ...] = ()
     unclear: Mapping[str, str] = field(default_factory=dict)
     endings: tuple[str, ...] = ()
     keywords: Mapping[str, str] = field(default_factory=dict)

@@ -279,6 +279,9 @@ class Reader:
                 if beside & {"change", "times"} and not sentence.is_stopped(at - 1, at):  # then its amount is read
                     raise Refused("negation", token.text)
                 raise Refused("not read", token.text, self._asked())
+            denied = sentence.cue_at.get(sentence.past(at + 1, "states"))
+            if denied and sentence.is_denied(denied) and sentence.is_optional(denied):
+                continue  # `not kicked`
             if sentence.in_class(at, "negations") and any(map(sentence.is_hard, sentence.clause(at))):
                 raise Refused("negation", token.text)
 

@@ -161,6 +161,12 @@ class Builder:
             cues = self.sentence.cues
             shown = self.sentence.shown(cues[thing].start, self.sentence.clause(cues[thing].start).stop)
             self.reading.read_as.append(Remark("of another card", (cues[number].name, shown)))
+        for amount, role in self.pairs:
+            places = self.roles.aside.get(amount.start, range(amount.start, self.sentence.past(amount.end, "nouns")))
+            shown, zone = self.sentence.shown(places.start, places.stop), self.sentence.zone_of(amount)
+            if role.kind == "nothing" and (zone or amount.start in self.roles.aside):
+                caption = "of another player" if amount.start in self.roles.aside else "of another zone"
+                self.reading.read_as.append(Remark(caption, (shown, zone)))
 
     def _take_cue(self, number: int) -> None:
         """Obey a cue with the amounts that are its value, or without one; a factor is taken later."""
@@ -222,7 +228,13 @@ class Builder:
                 beside = range(amount.start - 2, amount.end + 2)
                 cues = enumerate(self.sentence.cues)
                 passed |= {number for number, cue in cues if cue.name == "tap" and cue.start in beside}
-        return passed
+        return passed | {number for number, cue in enumerate(self.sentence.cues) if self._is_aside(cue)}
+
+    def _is_aside(self, cue: Cue) -> bool:
+        """Whether a cue is about what another player has: `opponent has 4 lands`, `opponent is tapped out`."""
+        is_of_things = any({cue.start, cue.end - 1} & {*places} for places in self.roles.aside.values())
+        is_means = all(each.option in self.sentence.file.means for each in cue.patterns)
+        return is_of_things or (is_means and self.sentence.is_of_another(cue.start, cue.end))
 
     @cached_property
     def _said_again(self) -> set[int]:
@@ -270,6 +282,8 @@ class Builder:
         if flag and flag.assumes:
             self.defaults.append((cue, flag))
         elif flag and (not flag.needs_base or self._is_of_base(cue)):
+            if flag.needs_base and cue.name in sentence.file.hints:  # `4GG morph`: the cost may be the printed one
+                raise Refused("too little said", cue.name, sentence.file.hints[cue.name])
             self._obey(cue, flag.meaning, "")
         elif not self._is_unit(cue):
             self.wants.append(cue)
@@ -473,7 +487,13 @@ class Builder:
             at += 1
         if sentence.file.classes["hand"] & {*nouns} and not is_from_hand(sentence.file, kind):
             kind = f"{kind} from hand"
+        typed = {
+            value.partition(":")[2] for each in sentence.amounts for value in each.values.get("hand", "").split(",")
+        }
         tags = [noun for noun in nouns if any(f":{noun}" in each.text + each.value for each in sentence.tokens)]
+        tags = tags or [noun for noun in nouns if noun in typed]
+        if not tags and kind in sentence.file.of_tags and len(typed - {""}) == 1:
+            tags = [*(typed - {""})]  # `fused, hand an ice blue and a red`
         kind = f"{kind}:{tags[0]}" if tags else kind  # cards in hand have such a tag: `1:ice`
         is_of_keyword = cue.name in sentence.file.keywords or given.partition("=")[0] not in cue.name
         thing = Thing(kind, tuple(nouns), cue.start, len(self.reading.options), is_of_keyword)
@@ -653,8 +673,10 @@ class Builder:
         names += [pattern.option for pattern in cue.patterns if pattern.option in sentence.file.means]
         is_met, clause = self._is_cue_met(cue, names), sentence.clause(cue.start)
         if sentence.is_denied(cue):
-            if is_met:
-                raise Refused("negation", sentence.shown(cue.start - 1, cue.end))
+            labels = {name.partition(":")[2] for name in names if ":" in name}
+            if labels & {change.why for change in self.reading.changes} if labels else is_met:
+                start = cue.start - (not sentence.in_class(cue.start, "negations"))
+                raise Refused("negation", sentence.shown(start, cue.end))
         elif self._with_thing(cue, names) or ("+" in names and self._adds_other(cue)):
             self.add("number of a thing")
         elif sentence.is_weak(cue):
@@ -856,7 +878,9 @@ class Builder:
             elif sentence.is_stranger(at) and (self._is_listed(at) or not self._is_harmless(at)):
                 self.add("stranger", partial(self.unknown, at), times=2)
             elif sentence.is_stranger(at) and not (
-                sentence.in_class(at, "turns", "sides", "mine") or self._is_told(at)
+                sentence.in_class(at, "turns", "sides", "mine")
+                or self._is_told(at)
+                or (at in given and sentence.in_class(at, "tags"))
             ):
                 is_on = sentence.is_stranger(at - 1) and not sentence.is_stopped(at - 1, at)
                 before = f"{self.reading.unread.pop()} " if is_on and self.reading.unread else ""

@@ -35,6 +35,7 @@ Kind = Literal[
 _COUNTED = {"ordinal": "turn", "times": "tax"}  # forms of amounts that only one option takes
 _BESIDE = ("alt", "hand")  # options whose value is right beside their word, as it is of a change
 _OWN = ("ability", "special")  # they have their own costs beside the card's
+_TAKING = ("cue", "thing", "own", "factor")  # kinds of roles that use a number of things
 _MIXED = re.compile("[0-9]+[A-Za-z]+")
 _POINTS = re.compile("[0-9]+c|[0-9]+")
 _MANA = re.compile(r"[A-WYa-wy/{}]+")
@@ -91,7 +92,11 @@ class Roles:
         roles = [Role(0, "change")] if amount.form == "change" else []
         roles += [*self._of_cues(amount), *self._of_cost(number, amount), *self._of_values(amount)]
         roles += [*self._of_counts(amount), *self._of_nothing(amount)]
-        return sorted(roles)
+        if amount.start in self.aside:
+            return [Role(0, "nothing")]
+        there = [role for role in roles if self._is_there(amount, role)]
+        is_elsewhere = len(there) < len(roles) and not any(role.kind in _TAKING for role in there)
+        return [Role(0, "nothing")] if is_elsewhere else sorted(there)
 
     @cached_property
     def beside(self) -> Mapping[int, frozenset[int]]:
@@ -103,6 +108,8 @@ class Roles:
     def _is_beside(self, number: int, at: int) -> bool:
         """Whether an amount is right beside a cue that takes it there."""
         sentence, amount, cue = self.sentence, self.sentence.amounts[number], self.sentence.cues[at]
+        if amount.start in self.aside:
+            return False
         words = range(cue.end, amount.start)
         is_before = cue.end <= amount.start and all(map(sentence.is_small, words))
         if is_before and any(sentence.in_class(each, "opening", "ands", "using", "paid") for each in words):
@@ -130,8 +137,60 @@ class Roles:
 
     def _is_number_of(self, amount: Amount, values: Amount) -> bool:
         """Whether an amount is the number of the values behind it: `two cards, both blue`, `2 cards, a red, a blue`."""
-        is_of_cards = self.sentence.in_class(amount.end, "nouns")
+        is_of_cards = self.sentence.in_class(amount.end, "nouns") and not self.sentence.token(amount.end - 1).stop
         return is_of_cards and amount.number == values.number and "hand" in values.values
+
+    # --- whose things are, and where
+
+    @cached_property
+    def aside(self) -> Mapping[int, range]:
+        """The things of another player, which neither pay nor count: by the places of their amounts, the places of the
+        words about them."""
+        found = {}
+        for amount in self.sentence.amounts:
+            if self._is_of_things(amount) and self.sentence.is_of_another(amount.start, amount.end):
+                found[amount.start] = self._said_of(amount)
+        return found
+
+    def _said_of(self, amount: Amount) -> range:
+        """Return the places of the words about things: from the player who has them to the zone where they are."""
+        sentence, start = self.sentence, amount.start
+        while start > 0 and (sentence.is_small(start - 1) or sentence.in_class(start - 1, "there", "own", "opponents")):
+            if sentence.token(start - 1).stop or sentence.in_class(start - 1, "ands"):
+                break
+            start -= 1
+        cue = sentence.cue_at.get(amount.end)
+        end = max(sentence.past(amount.end, "nouns"), cue.end if cue and self._are_of_means(cue) else 0)
+        while sentence.in_class(end, "joints", "opening", "articles", "own", "opponents", "zones", "sides", "objects"):
+            if sentence.token(end - 1).stop:
+                break
+            end += 1
+        return range(start, end)
+
+    def _is_of_things(self, amount: Amount) -> bool:
+        """Whether an amount is a number of things that a player has, and of none that change a cost."""
+        sentence, file = self.sentence, self.sentence.file
+        behind = range(amount.end, sentence.clause(amount.start).stop)
+        is_changing = any(sentence.token(at).key in file.change_words or sentence.token(at).sign for at in behind)
+        if amount.form not in ("number", "values") or is_changing or self.counts_changes(amount):
+            return False
+        if amount.form == "values":
+            return any(name in file.means for name in amount.values)
+        noun, cue = sentence.noun_after(amount), sentence.cue_at.get(amount.end)
+        is_noun = noun in file.classes["nouns"] or bool(cue and self._are_of_means(cue))
+        return is_noun or (not noun and sentence.side(amount) == "there")
+
+    def _are_of_means(self, cue: Cue) -> bool:
+        """Whether a cue is about what the player has to pay with."""
+        return any(each.option in self.sentence.file.means for each in cue.patterns)
+
+    def _is_there(self, amount: Amount, role: Role) -> bool:
+        """Whether things are in the zone from which a role of their number takes them."""
+        option = self.sentence.file.known_options.get(role.option)
+        if option is None or role.option not in self.sentence.file.means:
+            return True
+        zone = self.sentence.zone_of(amount)
+        return not zone or zone in (map(fold, option.zone) if option.zone else self.sentence.file.classes["present"])
 
     # --- cues
 

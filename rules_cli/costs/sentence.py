@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from rules_cli.costs.amounts import LETTERS
 from rules_cli.costs.arguments import SLOTS, CostFile, Pattern, cost_words
 from rules_cli.costs.tokens import CostToken, are_forms, is_form
+from rules_cli.costs.whereabouts import Whose, holder_before, holder_behind, payer
 
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 MOST_TIMES = 60
@@ -181,6 +182,43 @@ class CostSentence:
         zone = next((place for place in places if self.in_class(place, "zones")), None)
         return "" if zone is None or self.is_stopped(zone, at) else self.token(zone).key
 
+    def zone_of(self, amount: Amount) -> str:
+        """Return the zone in which the things of an amount are: `in my graveyard` behind them, or `my graveyard has`
+        before them; "" if none is said."""
+        at = self.past(amount.end, "nouns")
+        if not self.is_stopped(amount.end - 1, at):
+            zone = self.past(at, "joints", "opening", "articles", "own", "owns", "opponents")
+            if zone > at and self.in_class(zone, "zones") and not self.is_stopped(at, zone):
+                return self.token(zone).key
+        at = amount.start - 1
+        while (self.is_small(at) or self.in_class(at, "own")) and not self.token(at).stop:
+            if self.in_class(at, "using") or at in self.cue_at:
+                break
+            at -= 1
+        return self.token(at).key if self.in_class(at, "zones") and not self.token(at).stop else ""
+
+    @cached_property
+    def _said(self) -> Sequence[str]:
+        """The words, with a comma behind each that ends a part."""
+        return [f"{token.key}," if token.stop else token.key for token in self.tokens]
+
+    @cached_property
+    def payer(self) -> Whose:
+        """Who pays: "other" if another player casts what has a cost, `my opponent casts 3UU`; else "own"."""
+        return payer(self._said, self.file.classes)
+
+    def holder(self, start: int, end: int) -> Whose:
+        """Return whose the things of some places are, by the words before them or behind them; "" if none say it."""
+        before = self.amount_at.get(start - 2) if self.in_class(start - 1, "ands") else None
+        found = holder_behind(self._said[end:], self.file.classes) if not self.token(end - 1).stop else ""
+        found = found or holder_before(self._said[:start], self.file.classes)
+        return found or (self.holder(before.start, before.end) if before else "")
+
+    def is_of_another(self, start: int, end: int) -> bool:
+        """Whether the things of some places are those of another player than the one who pays."""
+        holder = self.holder(start, end)
+        return bool(holder) and holder != self.payer
+
     def side(self, amount: Amount) -> str:
         """Return "paid" or "there" if words before an amount say that it is paid, or is there to pay with; else ""."""
         for at in range(amount.start - 1, max(-1, amount.start - _NEAR), -1):
@@ -337,6 +375,8 @@ class CostSentence:
         if self.is_stopped(at, start):  # `1 floating, red`
             return None
         number = number or self._number_of_all(at)
+        tag = self.token(start).key if self.in_class(start, "tags") and not self.token(start).stop else ""
+        start += bool(tag)  # `two ice blues`
         value = self.value_at(start, {**value_words, **symbols})
         if value is None or (number is None and not value[0]) or self.in_class(at - 1, "each"):
             return self._item_beside(at, is_later)
@@ -354,6 +394,7 @@ class CostSentence:
         if has_number and word.key in value_words and not (symbols or word.stop) and self.value_at(end, value_words):
             return None  # `3 blue blue`: the number is a cost
         named = {name: found[0] for name, values in self.file.values.items() if (found := self.value_at(start, values))}
+        named = {name: f"{value}:{tag}" for name, value in named.items()} if tag else named
         symbol = self.value_at(start, symbols)
         return _Item(end, number, named, symbol[0] if symbol else None)
 
@@ -490,13 +531,20 @@ class CostSentence:
         return None
 
     def is_denied(self, cue: Cue) -> bool:
-        """Whether a word like `no` or `not` is before a cue."""
+        """Whether a word like `no` or `not` is before a cue, or the cue is one, `unkicked`."""
+        if cue.end == cue.start + 1 and self.in_class(cue.start, "negations"):
+            return True
         at = cue.start - 1
         if self.in_class(at, "joints") and self.in_class(at - 1, "none") and not self.token(at - 1).stop:
             at -= 1  # `nothing in hand`
         is_other = self.token(at).stop or at in self.cue_at or at in self.amount_at
         is_other = is_other or self.token(at).key in self.file.words.get("joints", ())
         return self.in_class(at, "none", "negations") and not is_other
+
+    def is_optional(self, cue: Cue) -> bool:
+        """Whether a cue is of a cost that may be paid or not: of a keyword, or a thing that is given up."""
+        names = {name for each in cue.patterns for name in (each.name, self.file.role(each).partition(":")[2])}
+        return cue.is_thing or not names.isdisjoint(self.file.keywords)
 
     def is_instead(self, cue: Cue) -> bool:
         """Whether a cue parts the payment from the cost that it replaces: `instead`, `rather than`, `em vez de`."""

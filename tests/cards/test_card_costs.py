@@ -459,7 +459,7 @@ OF_STATED = {
     "gull king, I control a gull": "{2}{R}",
     "gull king with a gull out": "{2}{R}",
     "gull king, opponent controls a gull": "",
-    "gull king but I have no gull": "",
+    "gull king but I have no gull": "{4}{R}",
     "quick end targeting a tapped creature": "{1}{B}",
     "quick end on a tapped creature": "{1}{B}",
     "quick end with a tapped creature": "",
@@ -660,6 +660,39 @@ def test_the_level_of_the_champion_lowers_a_card_with_efficiency(run: Run, tmp_p
     run("card", "import", str(path), "-b", "ga")
     assert json.loads(run("cost", "ga", "reef squire level 2", "--json").out)["total"] == "1"
     assert run("cost", "ga", "reef page level 2").code == 2
+
+
+NAMED_CONDITION = [
+    ("", "4"),
+    ("tide bonus", "2"),
+    (", no tide bonus", "4"),
+    ("tide bonus -2", "2"),
+    ("-2 tide bonus", "2"),
+    (", 3 cards in hand, tide bonus", "2"),
+]
+
+
+@pytest.mark.parametrize(("words", "total"), NAMED_CONDITION)
+def test_a_condition_with_a_name_counts_once_if_it_is_said(run: Run, tmp_path: Path, words: str, total: str) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("name,cost,types,text\nReef Squire,4,ALLY,[Tide Bonus] Reef Squire costs 2 less to activate.\n")
+    run("card", "import", str(path), "-b", "ga")
+    assert json.loads(run("cost", "ga", *f"reef squire {words}".split(), "--json").out)["total"] == total
+    assert run("cost", "ga", *"reef squire tide bonus -1".split()).code == 2
+
+
+OF_ANOTHER = [
+    ("copper relic, opponent has 4 artifacts", "{6}"),
+    ("copper relic, opponent has 4 artifacts, I have 2", "{4}"),
+    ("copper relic, I have 2 artifacts, opponent has 3 artifacts", "{4}"),
+    ("my opponent casts copper relic, he has 3 artifacts", "{3}"),
+    ("my opponent casts copper relic, opponent has 3 artifacts, I have 2 artifacts", "{3}"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "total"), OF_ANOTHER)
+def test_the_text_of_a_card_counts_the_things_of_its_player(mtg: Run, sentence: str, total: str) -> None:
+    assert json.loads(mtg("cost", "mtg", *sentence.split(), "--json").out)["total"] == total
 
 
 def test_without_cards_the_refusal_says_how_to_import_them(run: Run) -> None:

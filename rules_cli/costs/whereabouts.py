@@ -1,0 +1,63 @@
+"""Whose the things of a question are: those of another player than the one who pays neither pay nor count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Literal
+
+from rules_cli.costs.tokens import is_form
+
+Whose = Literal["", "own", "other"]
+"""Of the player who pays, of another one, or not said."""
+Classes = Mapping[str, frozenset[str]]
+_STOPS = (",", ";", ".")
+
+
+def holder_before(words: Sequence[str], classes: Classes) -> Whose:
+    """Return whose a thing is that is named right behind some words: `opponent controls`, `my own`; "" if these do not
+    say it. A word with a comma or the like ends a part of the question."""
+    small = _union(classes, "fillers", "joints", "articles", "opening", "cost", "there", "owns", "zones")
+    for word in map(str.lower, reversed(words)):
+        if word in classes["opponents"]:
+            return "other"
+        if word in classes["own"]:
+            return "own"
+        if word.endswith(_STOPS) or word not in small - classes["using"]:
+            break
+    return ""
+
+
+def holder_behind(words: Sequence[str], classes: Classes) -> Whose:
+    """Return whose a thing is that is named right before some words: `in my opponent's graveyard`, `on my side`,
+    `opponent controls`; "" if these do not say it."""
+    links = _union(classes, "joints", "opening", "by", "articles", "owns", "nouns", "zones")
+    last = len([*takewhile(lambda word: not word.endswith(_STOPS), words)])
+    part = [*(word.lower().rstrip("".join(_STOPS)) for word in words[: last + 1]), "", ""]
+    places = classes["zones"] | classes["sides"] | {""}
+    for at, key in enumerate(part):
+        is_other = key in classes["opponents"]
+        if is_other or (key in classes["own"] and part[at + 1] not in classes["opponents"] | classes["owns"]):
+            is_verb = part[at + 1] in classes["objects"] and not part[at + 2]  # `that my opponent controls`
+            is_place = part[at + 1] in places and any(each in links for each in part[:at])
+            return "" if not (is_verb or is_place) else "other" if is_other else "own"
+        if key not in links | classes["own"] | classes["relatives"] | {"that"}:
+            return ""
+    return ""
+
+
+def payer(words: Sequence[str], classes: Classes) -> Whose:
+    """Return "other" if some words say that another player casts or pays, `my opponent casts 3UU`; else "own"."""
+    small = _union(classes, "fillers", "joints", "articles", "pronouns", "using", "paid")
+    for at, word in enumerate(words):
+        verb, following = word.lower().rstrip("".join(_STOPS)), [*words, ","][at + 1].lower()
+        is_of_base = word.endswith(_STOPS) or following in small or following[0] in "{0123456789,"
+        is_verb = is_of_base and any(is_form(each, verb) for each in classes["plays"] | classes["paid"])
+        if is_verb and holder_before(words[:at], classes) == "other":
+            return "other"
+    return "own"
+
+
+def _union(classes: Classes, *names: str) -> frozenset[str]:
+    """Return the words of several classes."""
+    return frozenset().union(*(classes[name] for name in names))

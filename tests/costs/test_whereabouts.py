@@ -1,0 +1,62 @@
+"""Only the things of the player who pays, in the zone from which they pay, pay or count."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_cli.costs import CostAnswer, cost
+
+
+def answer(typed: str) -> CostAnswer:
+    """Return the answer to a question as typed in quotes."""
+    game, *words = typed.split()
+    return cost(game, words)
+
+
+# a question, its total, and whether it can be paid
+OF_ANOTHER = [
+    ("mtg 2GG, opponent has 5 forests", "{2}{G}{G}", None),
+    ("mtg opponent controls 5 forests, 2GG with 2 forests", "{2}{G}{G}", False),
+    ("mtg 2GG, I have 4 forests and my opponent has 2 swamps", "{2}{G}{G}", True),
+    ("mtg 2GG, 4 forests on my opponent's side", "{2}{G}{G}", None),
+    ("mtg 2GG, 4 forests under my opponent's control", "{2}{G}{G}", None),
+    ("mtg 2GG, my opponent is tapped out", "{2}{G}{G}", None),
+    ("mtg 1B pay 3 life, opponent is at 2 life", "{1}{B} + 3 life", None),
+    ("mtg 5 affinity for artifacts, opponent has 4 artifacts, I have 1", "{4}", None),
+    ("mtg 1B, sacrifice a creature, opponent has 3 creatures, I have none", "{1}{B}", False),
+    ("mtg 1U, discard a card, opponent has 3 cards in hand", "{1}{U}", None),
+    ("fab 2, opponent has 2 blues in hand", "2", None),
+    ("ga 2 reserve, opponent has 4 cards in hand", "2", None),
+    ("ga 2 memory, opponent's memory has 3 cards", "2", None),
+    ("fabula custo 4, oponente tem 5 recursos", "4", None),
+]
+ELSEWHERE = [
+    ("mtg 2GG, 4 forests in my graveyard", "{2}{G}{G}", None),
+    ("mtg 2GG, 4 forests in my library, 3 forests on the battlefield", "{2}{G}{G}", False),
+    ("mtg 5B delve 3 cards in my graveyard, 3 swamps", "{5}{B}", True),
+    ("fab 2, a blue in my graveyard", "2", None),
+    ("fab 2, a blue in arsenal and a red in hand", "2", False),
+    ("ga 2 memory, 1 card in memory, 1 floating memory in graveyard", "2", True),
+]
+OF_THE_PAYER = [
+    ("mtg my opponent casts 2GG with 4 forests", "{2}{G}{G}", True),
+    ("mtg my opponent casts 2GG, he has 4 forests", "{2}{G}{G}", True),
+    ("mtg my opponent casts 2GG, opponent has 3 forests, I have 4 islands", "{2}{G}{G}", False),
+    ("mtg 2GG with 4 forests on my opponent's turn", "{2}{G}{G}", True),
+    ("mtg 2GG, my opponent's effect makes it cost 1 more, 5 forests", "{3}{G}{G}", True),
+    ("mtg 5W undaunted, 3 opponents", "{2}{W}", None),
+]
+
+
+@pytest.mark.parametrize(("typed", "total", "payable"), OF_ANOTHER + ELSEWHERE + OF_THE_PAYER)
+def test_only_what_the_payer_has_where_it_pays_counts(typed: str, total: str, payable: bool | None) -> None:
+    found = answer(typed)
+    assert (found.total, found.payable) == (total, payable)
+
+
+def test_what_is_left_out_is_said() -> None:
+    said = [str(each) for each in answer("mtg 3 swamps in my library, 2GG, opponent has 5 forests").question.read_as]
+    assert said == [
+        "3 swamps: in the library, from where nothing is paid here",
+        "opponent has 5 forests: of a player who does not pay here, so left out",
+    ]
