@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -119,7 +119,7 @@ class Builder:
         self._beside()
         self._whole()
         self._strangers()
-        self.reading.unheld = unheld(self.sentence, (*self.reading.places, *self._changing()))
+        self.reading.unheld = self.reading.unheld or unheld(self.sentence, (*self.reading.places, *self._changing()))
         return self.reading
 
     def _changing(self) -> Iterator[int]:
@@ -283,7 +283,7 @@ class Builder:
             self.defaults.append((cue, flag))
         elif flag and (not flag.needs_base or self._is_of_base(cue)):
             if flag.needs_base and cue.name in sentence.file.hints:  # `4GG morph`: the cost may be the printed one
-                raise Refused("too little said", cue.name, sentence.file.hints[cue.name])
+                self.reading.unheld = Refused("too little said", cue.name, sentence.file.hints[cue.name])
             self._obey(cue, flag.meaning, "")
         elif not self._is_unit(cue):
             self.wants.append(cue)
@@ -838,8 +838,13 @@ class Builder:
     def _life_for_no_symbol(self) -> Refused:
         """Return the refusal of life that is paid for no symbol, with the life and the other things in place of it."""
         number = next((amount.text for amount in self.sentence.amounts if self._is_of_life(amount)), "1")
-        others = [f"--also {value}" for value in self._additional if not value.startswith("life=")]
-        return Refused("life for no symbol", " ".join([self.reading.base, f"--alt life={number}", *others]))
+        others = [
+            (name, value)
+            for name, value in self.reading.options
+            if name not in ("alt", "choose") and not value.startswith("life=")
+        ]
+        meant = replace(self.reading, options=[("alt", f"life={number}"), *others])
+        return Refused("life for no symbol", self.reading.base, meant.typed)
 
     def _is_of_life(self, amount: Amount) -> bool:
         """Whether a number is one of life: a word for paying life is right behind it."""

@@ -32,6 +32,10 @@ REFUSED = [
     "ga 3 reserve, memory 2 wombat",
     "ga 4 reservable weapon",
 ]
+KEPT = {
+    "mtg 3GG 4 life instead, discard a card, 2 cards in hand": "3GG --alt life=4 --also discard=1 --hand 2",
+    "mtg 3GG 4 life instead, +1, 2 forests": "3GG +1 --alt life=4 --have G,G",
+}
 FORMS = (
     r"rules cost (?P<whole>[^;()]+?)(?:; | \(|, or |$)",
     r"as in (?P<part>[^;()]+?)(?:;|$)",
@@ -53,3 +57,10 @@ def test_what_is_advised_is_answered_as_printed(typed: str) -> None:
     for form in forms:
         asked = shlex.split(form.removeprefix(f"{game} "))
         assert cost(game, asked).total, form
+
+
+@pytest.mark.parametrize(("typed", "advised"), KEPT.items())
+def test_advice_keeps_all_that_was_typed(typed: str, advised: str) -> None:
+    game, *words = typed.split()
+    with pytest.raises(UsageError, match=f"type {re.escape(advised)}"):
+        cost(game, words)
