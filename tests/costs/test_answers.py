@@ -329,7 +329,7 @@ def test_what_is_left_names_only_what_was_named(typed: str, left: str, ask: Ask)
 
 @pytest.mark.parametrize("keyword", ["disguise", "megamorph", "morph"])
 def test_a_keyword_with_a_special_action_gives_it_its_name(keyword: str, ask: Callable[[str], CostAnswer]) -> None:
-    assert str(ask(f"mtg 4GG {keyword}").steps[0].what) == f"{keyword}, a special action"
+    assert str(ask(f"mtg {keyword} 4GG").steps[0].what) == f"{keyword}, a special action"
 
 
 def test_mana_of_any_type_is_said_once(ask: Callable[[str], CostAnswer]) -> None:
