@@ -28,6 +28,7 @@ def holder_before(words: Sequence[str], classes: Classes) -> Whose:
     return ""
 
 
+# Complexity: the player is before a verb, a zone or the end.
 def holder_behind(words: Sequence[str], classes: Classes) -> Whose:
     """Return whose a thing is that is named right before some words: `in my opponent's graveyard`, `on my side`,
     `opponent controls`; "" if these do not say it."""
