@@ -91,6 +91,8 @@ def _ranked(findings: Findings, context: ResultContext, why: int, plain: bool, c
     if columns:
         page.gap()
     more = [say("more results", len(every) - len(shown), len(every))] if len(shown) < len(every) else []
+    if len({game_of(hit.rule.book) for hit in shown}) > 1:
+        more.append(say("of one game", game_of(top.book)))
     if context.lines is not None and not has_card:  # a card names the command itself
         more.append(f"{say('whole')}{command('show', top)}")
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown), more)

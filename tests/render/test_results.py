@@ -170,6 +170,12 @@ def test_what_nothing_answers_is_said_above_the_nearest(library: Library) -> Non
         assert (lines_of(page)[0] == "Nothing here seems to answer this; nearest:") == said
 
 
+@pytest.mark.parametrize(("book", "says"), [("kites", False), ("kites,bakery", True)])
+def test_results_of_several_games_end_with_how_to_choose_one(library: Library, book: str, says: bool) -> None:
+    page = page_of(library, "wind oven", 100, book)
+    assert (f"only one game: -b {find(library, 'wind oven', book).results[0].rule.book}" in str(lines_of(page))) == says
+
+
 def test_a_pipe_gets_one_line_for_each_text(run: Run, install: Install) -> None:
     install("port", {"1": "1 Ports\n\n1.1 Quays\n\n1.1.1 A quay is long.\n\n1.1.2 A ship at a quay pays.\n\n"})
     *lines, _ = run("search", "quay", "-b", "port", "-n", "4").out.splitlines()
