@@ -43,6 +43,7 @@ _FROM = ("from", "do", "da", "de")
 _EITHER = " and/or "
 # classes of words that add nothing
 _OF_CONDITIONS = ("own", "articles", "objects", "there", "conditions", "joints", "present", "ands")
+_IN_PLAY = "play"
 _BEYOND = " beyond the first"
 _NEAR = 3  # words between a number and the noun that it counts: `3 other tapped creatures`
 _ZONE_NEAR = 5
@@ -522,7 +523,7 @@ class OwnText:
                 end = start + 1
             is_of_another = end and not _OPPONENTS.search(sentence) and self._is_of_another(words, start, end)
             is_noun_said = is_noun_said or bool(is_of_another)
-            if end and near in ("", zone) and (is_own or is_given or not verbs) and not is_of_another:
+            if end and near in ("", zone or _IN_PLAY) and (is_own or is_given or not verbs) and not is_of_another:
                 yield _Count(start - (is_own or is_given), start - 1 if is_given else end, number)
 
     def _is_of_another(self, words: Sequence[str], start: int, end: int) -> bool:
@@ -532,14 +533,14 @@ class OwnText:
         return (behind or holder_before(words[:start], classes) or "own") != payer(words, classes)
 
     def _zone_behind(self, words: Sequence[str], end: int) -> str:
-        """Return the zone behind a noun, `in my graveyard`; "" for none, or for the battlefield."""
-        zones = self.file.classes["zones"] - self.file.classes["present"]
+        """Return the zone behind a noun, `in my graveyard`; "" for none."""
+        zones, present = self.file.classes["zones"], self.file.classes["present"]
         for at in range(end, min(end + _ZONE_NEAR, len(words))):
             word = words[at].rstrip(_STOPS).lower()
             if words[at - 1].endswith(tuple(_STOPS)) or number_of(word):
                 return ""
-            if word in zones:
-                return word
+            if word in zones | present:
+                return _IN_PLAY if word in present else word
         return ""
 
     def _behind_noun(self, words: Sequence[str], start: int, nouns: Sequence[str]) -> int:

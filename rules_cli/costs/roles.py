@@ -167,6 +167,7 @@ class Roles:
             end += 1
         return range(start, end)
 
+    # Complexity: one case for each form of a number of things.
     def _is_of_things(self, amount: Amount) -> bool:
         """Whether an amount is a number of things that a player has, and of none that change a cost."""
         sentence, file = self.sentence, self.sentence.file
@@ -177,8 +178,18 @@ class Roles:
         if amount.form == "values":
             return any(name in file.means for name in amount.values)
         noun, cue = sentence.noun_after(amount), sentence.cue_at.get(amount.end)
+        if any(are_forms(sentence.token(at + 1).key, noun) for at in self._eaches_of_others):
+            return False  # `for each creature my opponent controls, opponent has 2 creatures`
         is_noun = noun in file.classes["nouns"] or bool(cue and self._are_of_means(cue))
         return is_noun or (not noun and sentence.side(amount) == "there")
+
+    @cached_property
+    def _eaches_of_others(self) -> list[int]:
+        """The places of each `each` that counts the things of another player."""
+        sentence = self.sentence
+        return [
+            at for at in sentence.eaches if any(sentence.in_class(each, "opponents") for each in sentence.clause(at))
+        ]
 
     def _are_of_means(self, cue: Cue) -> bool:
         """Whether a cue is about what the player has to pay with."""

@@ -192,7 +192,7 @@ class CostSentence:
                 return self.token(zone).key
         at = amount.start - 1
         while (self.is_small(at) or self.in_class(at, "own")) and not self.token(at).stop:
-            if self.in_class(at, "using") or at in self.cue_at:
+            if self.in_class(at, "using", "ands") or at in self.cue_at:
                 break
             at -= 1
         return self.token(at).key if self.in_class(at, "zones") and not self.token(at).stop else ""

@@ -402,6 +402,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
         ("2WU", "tide engine"),
         "no change of another cost is read in the text of Tide Engine",
     ),
+    "creatures in another zone": (("grave choir, 3 creatures in play",), "'creatures' alone says too little"),
     "cards of any kind": (("grave choir, 5 cards in my graveyard",), "'graveyard' alone says too little"),
     "things that no card is": (("7", "3", "anchors"), "'anchors' is no cost"),
     "a keyword that a card gives": (("2WU", "brass", "tutor"), "how much is it for each artifact?"),
@@ -686,6 +687,8 @@ OF_ANOTHER = [
     ("copper relic, opponent has 4 artifacts, I have 2", "{4}"),
     ("copper relic, I have 2 artifacts, opponent has 3 artifacts", "{4}"),
     ("my opponent casts copper relic, he has 3 artifacts", "{3}"),
+    ("copper relic, 3 artifacts in play", "{3}"),
+    ("copper relic, 3 artifacts on the battlefield", "{3}"),
     ("my opponent casts copper relic, opponent has 3 artifacts, I have 2 artifacts", "{3}"),
 ]
 

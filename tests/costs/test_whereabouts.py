@@ -34,6 +34,7 @@ ELSEWHERE = [
     ("mtg 2GG, 4 forests in my graveyard", "{2}{G}{G}", None),
     ("mtg 2GG, 4 forests in my library, 3 forests on the battlefield", "{2}{G}{G}", False),
     ("mtg 5B delve 3 cards in my graveyard, 3 swamps", "{5}{B}", True),
+    ("mtg 5B delve, 3 cards in my graveyard and 2 swamps", "{5}{B}", False),
     ("fab 2, a blue in my graveyard", "2", None),
     ("fab 2, a blue in arsenal and a red in hand", "2", False),
     ("ga 2 memory, 1 card in memory, 1 floating memory in graveyard", "2", True),
@@ -44,6 +45,7 @@ OF_THE_PAYER = [
     ("mtg my opponent casts 2GG, opponent has 3 forests, I have 4 islands", "{2}{G}{G}", False),
     ("mtg 2GG with 4 forests on my opponent's turn", "{2}{G}{G}", True),
     ("mtg 2GG, my opponent's effect makes it cost 1 more, 5 forests", "{3}{G}{G}", True),
+    ("mtg 4W costs 1 less for each creature my opponent controls, opponent has 2 creatures", "{2}{W}", None),
     ("mtg 5W undaunted, 3 opponents", "{2}{W}", None),
 ]
 
