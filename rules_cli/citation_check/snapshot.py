@@ -16,8 +16,8 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check.compare import FEWEST, difference, line_of, pieces_of, words_of
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.compose import MOST_REPEATS, restatements
-from rules_cli.lookup.find import points_in
 from rules_cli.lookup.near import covers, same_chapter
+from rules_cli.lookup.path import points_in
 from rules_cli.model import Row, RuleNumber
 from rules_cli.numbers.parts import closest, numbers_above, parts
 from rules_cli.store import settings

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from string import ascii_lowercase
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.lookup.compose import Composer, RowRef, in_parts, same_number
+from rules_cli.lookup.path import Place, follow, follow_typed, near_number, points_in
 from rules_cli.lookup.typed import reads_as_rules, split_typed
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.numbers.parts import in_capitals, parts, printed
+from rules_cli.numbers.parts import printed
 from rules_cli.numbers.typed import AskedNumber, normal_form, read_asked, without_words
 from rules_cli.numbers.typed_words import split_list
-from rules_cli.numbers.worded import Step, find_worded
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold, shorten
-from rules_cli.words import folded_singular
+from rules_cli.text import shorten
 
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with sub-rules, the rules of more fill many screens
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
-_BULLET = "• "
-_PLACE = r"([0-9]{1,3}|[A-Za-z]|[ivx]{1,5})"
-_POINT_IN_BRACKETS = re.compile(rf"(?<=[\w)])\s*\(?{_PLACE}\)$")
-_LABEL = re.compile(rf"(?:^|\n)\(?{_PLACE}[.)]\s|[.:;,!?]\s{{1,3}}\(?{_PLACE}\)\s|(?<=\w)\s\(?([1a])\)\s")
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 
 
@@ -104,20 +98,23 @@ class Lookup(Composer):
         editions = self.candidates(asked, book)
         if asked.last is not None:
             return self._find_range(asked, asked.last, editions, word)
-        if " " in word and (titled := [row for edition in editions for row in _with_title(edition, word)]):
-            return titled, ""
-        rows = [row for edition in editions for row in _readings(edition, asked.readings, asked.above)]
+        if asked.steps:
+            if places := [place for each in editions for place in follow_typed(each, asked)]:
+                return _of_places(places, word)
+            if asked.steps[1:]:
+                raise self.not_found(asked, editions)
+        rows = [row for edition in editions for row in _readings(edition, asked.readings)]
         listed = _find_list(word, editions)
+        number = asked.readings[0]
         if not rows and not listed:
-            number = asked.readings[0]
             rows = _with_end(number, editions) or [row for edition in editions for row in in_parts(edition, number)]
-            if not rows and (points := [point for each in editions for point in _with_point(each, number, word)]):
-                return [row for row, _ in points], points[0][1]
-            if not rows:
-                below = [row for edition in editions for row in _below_unprinted(edition, number)]
-                if not below:
-                    raise self.not_found(asked, editions)
-                return below, ""  # the rules of one appendix are not several meanings
+        if not rows and not listed:
+            if places := [place for each in editions for place in near_number(each, number)]:
+                return _of_places(places, word)
+            below = [row for edition in editions for row in _below_unprinted(edition, number)]
+            if not below:
+                raise self.not_found(asked, editions)
+            return below, ""  # the rules of one appendix are not several meanings
         unrepeated = (row for row in rows if printed(row.number) == row.number)  # 5.1, but not 5.1#2
         repeats = [repeat for row in unrepeated for repeat in same_number(row.edition, row.number)]
         return [*rows, *repeats, *listed], _note(word, rows, repeats, listed)
@@ -156,7 +153,7 @@ class Lookup(Composer):
         first = asked.readings[0]
         one_number = [asked.dashed] if asked.dashed else []
         single = [row for edition in editions for row in _readings(edition, one_number)]
-        ends = next(filter(None, (_ends(edition, first, last, word) for edition in editions)), None)
+        ends = next(filter(None, (_ends(edition, asked, last, word) for edition in editions)), None)
         if single and (ends is None or all("-" in row.number for row in single)):  # the book has rules such as 10-1
             return single, ""
         if ends is None:
@@ -177,6 +174,8 @@ class Lookup(Composer):
     def not_found(self, asked: AskedNumber, editions: Sequence[Edition]) -> RuleNotFound:
         """The error for a number that no rule of these editions has."""
         number = asked.readings[0]
+        is_sole = asked.steps and asked.steps[-1].sole  # the article has a first paragraph, and others
+        said = ", ".join(map(str, asked.steps)) if is_sole else number
         only = editions[0] if len(editions) == 1 else None
 
         def near() -> NearRules:
@@ -184,31 +183,23 @@ class Lookup(Composer):
 
             return near_rules(self, number, editions)
 
-        return RuleNotFound(f"{only.slug}:{number}" if only else str(number), near, only.name if only else None)
+        return RuleNotFound(f"{only.slug}:{said}" if only else str(said), near, only.name if only else None)
 
 
-def _readings(edition: Edition, readings: Sequence[RuleNumber], above: Step | None = None) -> list[RowRef]:
-    """Return the row with the number as typed, the first reading; without one, the rows of all other readings, which
-    must be under the row or the heading of the step `above` if that was typed."""
+def _readings(edition: Edition, readings: Sequence[RuleNumber]) -> list[RowRef]:
+    """Return the row with the number as typed, the first reading; without one, the rows of all other readings."""
     rows = {number: RowRef(edition, entry) for number in readings if (entry := edition.find(number))}
-    if rows and readings[0] in rows:
-        return [rows[readings[0]]]
-    return [row for row in rows.values() if _is_under(row, above)] if above else [*rows.values()]
+    return [*rows.values()][: 1 if next(iter(readings), None) in rows else None]
 
 
-def _is_under(row: RowRef, above: Step) -> bool:
-    """Return whether a row is under one with the number of a step, or whether the last heading before it that begins
-    with the word of the step has that number: *Chapter II*."""
-    number, parent = parts(in_capitals(above.number)), row.entry.row.parent
-    while parent and (entry := row.edition.get(parent)):
-        if parts(parent) == number:
-            return True
-        parent = entry.row.parent
-    for entry in reversed(row.edition.between(1, row.entry.place - 1)):
-        titled = next(find_worded(entry.row.title or ""), None) if not parts(entry.row.number) else None
-        if titled and not titled.start and above.word.startswith(titled.steps[0].word):
-            return parts(in_capitals(titled.steps[0].number)) == number
-    return False
+def _of_places(places: Sequence[Place], word: str) -> tuple[list[RowRef], Words]:
+    """Return the rows of places, and a note: what the point is that was asked for, or that the word is ambiguous."""
+    rows = list({row.id: row for row, _ in places}.values())
+    first, point = places[0]
+    if rows[1:] or not point:
+        return rows, _note(word, rows, (), ())
+    words = dict(points_in(first.entry.row.words.text or ""))[point]
+    return rows, Remark("point of", (word.rpartition(":")[2], point, str(first.number), shorten(words)))
 
 
 def _find_list(word: str, editions: Sequence[Edition]) -> list[RowRef]:
@@ -235,54 +226,6 @@ def _with_end(number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
     return rows if len(rows) <= MOST_WITH_END else []
 
 
-def _with_title(edition: Edition, word: str) -> Iterator[RowRef]:
-    """Yield the headings without a number whose title begins with a chapter as typed, `Capítulo III`: where articles
-    count on through chapters, `III` alone is an article."""
-    typed = fold(word.rpartition(":")[2])
-    if typed.partition(" ")[0] not in folded_singular("chapters", "parts", "sections"):
-        return
-    for entry in edition.entries():
-        before, _, after = f"{fold(entry.row.title or '')} ".partition(typed)
-        if entry.row.number[:1].isalpha() and not before and after and not after[0].isalnum():
-            yield RowRef(edition, entry)
-
-
-def _with_point(edition: Edition, number: RuleNumber, word: str) -> Iterator[tuple[RowRef, Words]]:
-    """Yield the row whose text has the point that a word ends with, and what that is: point b of 4.2 for `4.2(b)`, the
-    second of `trading` for `trading.2`."""
-    above, point = _above_point(number, word)
-    found = edition.find(above) if point else None
-    if not (found or above[:1].isalpha()):
-        return
-    rows = [RowRef(edition, found)] if found else _with_end(above, [edition])
-    below = filter(None, map(edition.get, found.children if found and word[-1:] == ")" else ()))
-    for row in (*rows, *(RowRef(edition, entry) for entry in below)):
-        if words := dict(points_in(row.entry.row.words.text or "")).get(point):
-            yield row, Remark("point of", (word.rpartition(":")[2], point, str(row.number), shorten(words)))
-            return
-
-
-def _above_point(number: RuleNumber, word: str) -> tuple[RuleNumber, str]:
-    """Return the number of a row, and the label of a point in its text, that a word may mean; both empty if none."""
-    if item := _POINT_IN_BRACKETS.search(word):
-        return read_asked(word[: item.start()]).readings[0], item[1].lower()
-    above, dot, last = number.rpartition(".")
-    if number[:1].isalpha():
-        return (RuleNumber(above), last) if dot and last.isdecimal() else (RuleNumber(""), "")
-    bare = number.rstrip(ascii_lowercase)
-    return RuleNumber(bare), number[len(bare) :]
-
-
-def points_in(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the label and the words of each point in a text; a point without a label has its place in the list."""
-    bulleted = [line.removeprefix(_BULLET) for line in text.split("\n") if line.startswith(_BULLET)]
-    yield from ((str(place), words) for place, words in enumerate(bulleted, 1))
-    labels = [*_LABEL.finditer(text)]
-    ends = [*(after.start() for after in labels[1:]), len(text)]
-    for label, end in zip(labels, ends, strict=False):
-        yield (label[1] or label[2] or label[3]).lower(), text[label.end() : end].strip()
-
-
 def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:
     """Yield the highest rows of an appendix that has no row itself: A.1, A.2 and so on for A."""
     first = edition.find(f"{number}.1") if len(number) == 1 and number.isalpha() else None
@@ -294,9 +237,12 @@ def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:
             yield RowRef(edition, entry)
 
 
-def _ends(edition: Edition, first: RuleNumber, last: RuleNumber, word: str) -> tuple[RowRef, RowRef] | None:
+def _ends(edition: Edition, asked: AskedNumber, last: RuleNumber, word: str) -> tuple[RowRef, RowRef] | None:
     """Return the first and the last row of a range; None if the edition lacks one of them."""
-    start, end = edition.find(first), edition.find(last)
+    if asked.steps[1:]:
+        found = [next(iter(follow(edition, steps)), None) for steps in (asked.steps, asked.last_steps or asked.steps)]
+        return (found[0].row, found[1].row) if found[0] and found[1] else None
+    start, end = edition.find(asked.readings[0]), edition.find(last)
     if end is None and (whole := normal_form(_RANGE_ENDS.split(word)[-1])):
         end = edition.find(whole)  # 2.4.5-2.6 ends at 2.6, but its nearer reading is 2.4.6
     return (RowRef(edition, start), RowRef(edition, end)) if start and end else None

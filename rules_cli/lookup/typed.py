@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules_cli.errors import UsageError
-from rules_cli.numbers.typed import looks_like_number
+from rules_cli.lookup.path import follow
+from rules_cli.numbers.typed import looks_like_number, read_asked, worded_number
 from rules_cli.numbers.typed_words import all_numbers, group_words, split_list, without_list_words
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of, named_documents
@@ -32,6 +33,8 @@ class TypedRules(NamedTuple):
 def split_typed(installed: InstalledBooks, words: Sequence[str], book: str | None = None) -> TypedRules:
     """Return what words name one by one, each after the name of its book: `mtg 207.1` as `mtg:207.1`. `book` is the
     chosen one. Raises UsageError if a number is of a book of another game."""
+    if words and words[0][:1].isdecimal() and (path := _bare_path(words)) and _leads_somewhere(installed, path, book):
+        return TypedRules([path], [])
     listed = without_list_words(_parts_apart(words))
     return TypedRules(group_words(_ids(installed, listed.words, book)), listed.unsure)
 
@@ -41,6 +44,8 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
     """Return whether words are rule numbers, with or without books in front: `IPG 2.5`, or `GR-1` if a book has it."""
     if all_numbers(words) or all_numbers(split_typed(installed, words).ids):
         return True
+    if words[0][:1].isdecimal() and (path := _bare_path(words)):
+        return _leads_somewhere(installed, path)
     words = _parts_apart(words)
     book, count = installed.book_in_front(words) or ("", 0)
     codes = words[count:]
@@ -51,6 +56,20 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
     slug = book.partition("@")[0]
     editions = [edition for edition in installed.newest() if slug in {"", edition.slug}]
     return are_numbers_of(codes, editions) or (is_letter and are_numbers_of([f"{codes[0]}.1"], editions))
+
+
+def _bare_path(words: Sequence[str]) -> str:
+    """Return words that may be a number without words between its parts, `4 II b`; "" for any other words."""
+    typed = " ".join(words)
+    found = worded_number(typed)
+    return typed if found and not found.is_labelled else ""
+
+
+def _leads_somewhere(installed: InstalledBooks, path: str, book: str | None = None) -> bool:
+    """Return whether a book, the chosen one if any, has a rule of a number without words between its parts."""
+    slug = installed.slug_of((settings.chosen_book(book) or "").partition("@")[0])
+    asked = read_asked(path)
+    return any(follow(edition, asked.steps) for edition in installed.newest() if slug in {None, edition.slug})
 
 
 def _parts_apart(typed: Sequence[str]) -> list[str]:

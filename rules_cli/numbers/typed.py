@@ -22,7 +22,7 @@ from rules_cli.words import any_of, words
 @cache
 def prefix_word() -> str:
     """Return the pattern of a word before a typed number, without a word for parts below a rule."""
-    below = words("steps")
+    below = {*words("steps")} - {*words("sections")}
     before = (word for word in words("sections", "chapters", "abbreviations", "typed") if word not in below)
     return rf"(?:{any_of(before)})\.?"
 
@@ -69,7 +69,8 @@ class AskedNumber(NamedTuple):
     last: RuleNumber | None = None  # of a range
     dashed: RuleNumber | None = None  # the number that a range may be instead: 702.19b for `702-19b`
     words: str | None = None  # the digits at the end of a permanent citation, which depend on the words of the rule
-    above: Step | None = None  # all readings but the first must be in it: for `Chapter II, Article 5`, in Chapter II
+    steps: tuple[Step, ...] = ()  # of a number with words between its parts, and of the one that ends a range
+    last_steps: tuple[Step, ...] = ()
 
 
 def normal_form(raw: str) -> RuleNumber | None:
@@ -114,13 +115,13 @@ def _bare(raw: str) -> str:
 
 def without_words(raw: str) -> tuple[RuleNumber, ...]:
     """Return what a number with words in it may mean, likeliest first; empty for any other text."""
-    found = _worded(raw)
-    return worded_readings(found) if found else ()
+    found = worded_number(raw)
+    return worded_readings(found) if found and found.is_labelled else ()
 
 
 @lru_cache(maxsize=1000)
-def _worded(raw: str) -> WordedNumber | None:
-    """Return a number with words in it as typed; None for any other text."""
+def worded_number(raw: str) -> WordedNumber | None:
+    """Return a number with words between its parts, or with none, `4 II b`; None for any other text."""
     typed = " ".join(_normalized(raw).strip(" .,;:[]").split())
     return read_worded(typed) if len(typed) <= MAX_LENGTH else None
 
@@ -146,8 +147,8 @@ def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
 
 def readings(raw: str) -> tuple[RuleNumber, ...]:
     """Return all numbers that a word may mean, likeliest first: as typed, then with missing dots added."""
-    if worded := without_words(raw):
-        return worded
+    if (worded := worded_number(raw)) and (numbers := worded_readings(worded)):
+        return numbers
     number = normal_form(raw)
     if number is None:
         return ()
@@ -199,14 +200,16 @@ def read_asked(raw: str) -> AskedNumber:
         if first and last:
             dashed = _ONE_DASH.match(typed.strip(".,").lower())
             number = RuleNumber(f"{dashed[1]}.{dashed[2]}") if dashed else None
-            return AskedNumber(book, edition, (first,), last, number)
+            steps = [found.path if (found := worded_number(end)) else () for end in (ends[1], ends[2])]
+            return AskedNumber(book, edition, (first,), last, number, None, *steps)
     citation = _WORDS.search(typed)
     printed = typed[: citation.start()] if citation else rest
     numbers = readings(printed)
     if not numbers:
         raise _not_a_number(raw)
-    *_, above, _ = (None, None, *(worded.steps if (worded := _worded(printed)) else ()))
-    return AskedNumber(book, edition, numbers, words=citation[1].lower() if citation else None, above=above)
+    found = worded_number(printed)
+    digits = citation[1].lower() if citation else None
+    return AskedNumber(book, edition, numbers, words=digits, steps=found.path if found else ())
 
 
 def _book_and_number(raw: str) -> tuple[str | None, str | None, str]:

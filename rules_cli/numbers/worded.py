@@ -14,27 +14,41 @@ from typing import NamedTuple
 from rules_cli.numbers.grammar import HEAD, LATIN, PART, or_words, through_words
 from rules_cli.words import any_of, words
 
-_AFTER_COMMA = r",\s(?:(?<=[0-9º°],\s)[IVXLC]{1,7}|(?<=[IVXLC],\s)[a-z])(?=[,;.)]|$)"  # art. 5, II, b
-_ITEM = (
-    rf"(?:\((?:[a-z]{{1,5}}|[0-9]{{1,3}})\)|\.?[a-z]\)|,\s[0-9]{{1,2}}[°º]|{_AFTER_COMMA})"  # (b), 2.b), article 3, 1°
+_AFTER_COMMA = (  # art. 5, II, b; of a list the first one: art. 5, II e III
+    r",\s(?:(?<=[0-9º°],\s)[IVXLC]{1,7}|(?<=[IVXLC],\s)[a-z])(?=[,;.)]|$|,?\s(?:[^\W\d_]{1,5}|&)\s[IVXLC]{1,7}(?!\w))"
+)
+_QUOTED = r"[\"“][a-z][\"”]"  # art. 5, II, "b"
+_ITEM = (  # (b), 2.b), article 3, 1°
+    rf"(?:\((?:[a-z]{{1,5}}|[0-9]{{1,3}})\)|\.?[a-z]\)|,\s[0-9]{{1,2}}[°º]|,\s{_QUOTED}|{_AFTER_COMMA})"
 )
 _NUMBER = (
     rf"(?:{HEAD.figures()}(?:[ -]?{LATIN}|[a-z])?"
-    rf"|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z](?:\.[0-9]{{1,4}}){{0,8}}|{_ITEM})"
+    rf"|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z](?:\.[0-9]{{1,4}}){{0,8}}|{_QUOTED}|{_ITEM})"
     rf"(?:\s?{_ITEM}){{0,6}}(?:(?<=[0-9])[º°])?(?!\w)"  # art. 2º
 )
 _GAP = r"(?:(?<=§)\s{0,2}|\.?\s{1,2}|(?i:(?<=art)|(?<=abs)|(?<=nr)|(?<=sec))\.|(?=\())"
 _LAST = re.compile(r"(?:\)|[0-9][a-z]?|\b[ivxlc]{1,7}|\b[a-z])$", re.IGNORECASE)  # the end of every number of a step
 _COMMA = re.compile(r",\s([IVXLC]+|[a-z])(?=,|$)", re.IGNORECASE)
 _LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM}){{1,7}}$")
+_LAST_ITEM = re.compile(r"\([a-z]{1,7}\)$", re.IGNORECASE)
+_ROMAN = r"(?:(?-i:[IVXLC])|[IVXLC]{2,7})"  # one small letter is a letter
+_UNLABELLED = rf"(?:{_ROMAN}|[a-z]\)?|(?<=[IVXLC]\s)[0-9]{{1,2}})(?!\w)"  # § 4 II 2 b
+_ROMAN_STEP = re.compile(_ROMAN, re.IGNORECASE)
+_SPACED = re.compile(r"[\s,§]")
 
 
 class Step(NamedTuple):
-    """A word in small letters and the number after it; a `low` step (paragraph, item) is always part of another."""
+    """A word in small letters and the number after it; a `low` step (paragraph, item) is always part of another. The
+    word is empty if a user typed the number alone, `§ 9 II`. The only paragraph of an article has the number 1, and is
+    printed with a word instead, `sole`."""
 
     word: str
     number: str
     is_low: bool
+    sole: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.sole or self.number}".strip()
 
 
 class WordedNumber(NamedTuple):
@@ -58,10 +72,23 @@ class WordedNumber(NamedTuple):
         """Return the same with another number of its list: (3) after Article 5(2) is Article 5(3)."""
         *above, last = self.steps
         kept = _LAST_ITEMS.sub("", last.number) if number[0] == "(" else ""
+        if number.isalpha() and (item := _LAST_ITEM.search(last.number)):  # art. 4, I e III
+            kept, number = last.number[: item.start()], f"({number})"
         return self._replace(steps=(*above, last._replace(number=kept + number)), more=())
 
     def __str__(self) -> str:
-        return ", ".join(f"{step.word} {step.number}" for step in self.steps)
+        return ", ".join(map(str, self.steps))
+
+    @property
+    def path(self) -> tuple[Step, ...]:
+        """Its steps if they are several, or the one of a chapter, whose number is plain; none of `rule 2.7.3a`."""
+        return self.steps if self.steps[1:] or self.number.isalpha() or self.number.isdecimal() else ()
+
+    @property
+    def is_labelled(self) -> bool:
+        """Whether its words say that it is a number: those of a first step, or of a part of one, `3 Abs. 4`."""
+        first, *below = self.steps
+        return bool(first.word or (below and below[0].is_low and below[0].word) or (below and below[0].word == "§"))
 
 
 @cache
@@ -71,13 +98,14 @@ def _through() -> str:
 
 
 @cache
-def _step(end_of_range: str = "(?!)") -> str:
+def _step(end_of_range: str = "(?!)", unlabelled: str = "(?!)") -> str:
     """Return the pattern of a word and a number; further numbers, as in `paragraphs 2, 3 and 4`, are the group `more`,
     as is the end of a range. A word in the plural, `§§ 5, 7`, needs no "and" before the last one. The word is in the
-    group `high` or `low`. A word for a sentence is in neither, because no sentence has a row."""
+    group `high`, `low` or `sentence`; a number of the form `unlabelled` may have none."""
     low = words("steps")
     high = (each for each in words("sections", "chapters", "parts", "abbreviations") if each not in low)
-    word = rf"(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|(?i:{any_of(words('sentences'))})"
+    sentence = rf"(?P<sentence>(?i:{any_of(words('sentences'))}))"
+    word = rf"(?P<high>(?i:§{{1,2}}|{any_of(high)}))|(?P<low>(?i:{any_of(low)}))|{sentence}"
     several = r"(?P<several>(?=§§|[^\W\d_]{2,12}s[\s.]))?"
     article = rf"(?!(?i:{any_of(words('articles'))})\s{{1,2}}[^\W\d_])"  # of a word: art. 5, and a kite
     more = (
@@ -85,7 +113,7 @@ def _step(end_of_range: str = "(?!)") -> str:
         rf"|(?(several)(?:,\s{HEAD.figures()}(?!\w)){{1,9}}|(?!))|{end_of_range})?"
     )
     sole = rf"(?i:{any_of(words('sole'))})(?!\w)"
-    return rf"{several}(?:{word}){_GAP}(?P<number>{_NUMBER}|{sole}){more}"
+    return rf"{several}(?:(?:{word}){_GAP}|(?={unlabelled}))(?P<number>{_NUMBER}|{sole}){more}"
 
 
 @cache
@@ -100,10 +128,12 @@ def _patterns(is_typed: bool = False) -> tuple[re.Pattern[str], re.Pattern[str]]
     """Return the patterns of a first step and of a next one, in what a user typed in any case, and with ranges.
     Compiled only when needed, because that takes 10 ms."""
     flags = re.IGNORECASE if is_typed else re.NOFLAG
-    step = _step(rf"{_through()}{_NUMBER}") if is_typed else _step()
+    end_of_range = rf"{_through()}{_NUMBER}" if is_typed else "(?!)"
+    first = _step(end_of_range, "[0-9]" if is_typed else "(?!)")
+    step = _step(end_of_range, rf"{_UNLABELLED}|(?(up)[0-9]|(?!))" if is_typed else "(?!)")
     articles = any_of(words("articles"))
-    up = rf"(?:(?P<up>\s(?:(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{articles})\s)?|dell['’]))|,?\s{{1,2}}|,)"
-    return re.compile(rf"(?<![\w-]){step}", flags), re.compile(up + step, flags)
+    up = rf"(?:(?P<up>\s(?:(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{articles})\s|l['’])?|dell['’]))|,?\s{{1,2}}|,)"
+    return re.compile(rf"(?<![\w-]){first}", flags), re.compile(up + step, flags)
 
 
 def find_worded(text: str) -> Iterator[WordedNumber]:
@@ -118,7 +148,8 @@ def find_worded(text: str) -> Iterator[WordedNumber]:
 
 
 def read_worded(typed: str) -> WordedNumber | None:
-    """Return the number with words, in any case, if a user typed nothing else; None for any other text."""
+    """Return the number with words, in any case, if a user typed nothing else; None for any other text, and for letters
+    behind a number, `rule 4 b`, which are read like `4b`."""
     found = _read_typed(typed)
     return found if found and not found.more else None
 
@@ -129,7 +160,7 @@ def read_listed(typed: str) -> tuple[list[WordedNumber], bool]:
     found = _read_typed(typed)
     if not found or not found.more or found.steps[0].is_low:
         return [], False
-    are_figures = found.steps[-1].number[0].isdecimal()
+    are_figures = found.steps[-1].number[0].isdecimal() and not _LAST_ITEM.search(found.steps[-1].number)
     if any(number[0] != "(" and number[0].isdecimal() != are_figures for *_, number in found.more):
         return [], False
     return [found._replace(more=()), *(found.with_member(number) for *_, number in found.more)], found.is_range
@@ -137,12 +168,18 @@ def read_listed(typed: str) -> tuple[list[WordedNumber], bool]:
 
 def _read_typed(typed: str) -> WordedNumber | None:
     """Return the number or the list that a user typed if nothing else is beside it."""
-    if typed[:1].isdigit() or not (_LAST.search(typed) or typed.lower().endswith(words("sole"))):
+    if typed[:1].isdigit() and not _SPACED.search(typed):
+        return None
+    if not (_LAST.search(typed) or typed.lower().endswith(words("sole"))):
         return None
     first_step, next_step = _patterns(is_typed=True)
     first = first_step.match(typed)
     found = _from(first, next_step) if first else None
-    return found if found and found.end == len(typed) else None
+    if not found or found.end != len(typed):
+        return None
+    top, *below = found.steps
+    is_path = any(step.word or _ROMAN_STEP.fullmatch(step.number) for step in below)
+    return found if is_path or (top.word and not below) else None
 
 
 # Complexity: comprehensions over the steps; only the loop branches.
@@ -151,13 +188,14 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
     steps = [first]  # from the highest down
     last, place = first, 0
     while match := following.match(last.string, last.end()):
-        is_repeated = _word_of(match).rstrip("s") in [_word_of(step).rstrip("s") for step in steps]
-        if is_repeated or ("." in match["number"] and "." in last["number"]):
+        is_repeated = _word_of(match).rstrip("s") in [_word_of(step).rstrip("s") for step in steps if _word_of(step)]
+        begins_section = match["high"] and match["high"] != "§" and last["low"] and not match["up"]
+        if is_repeated or begins_section or ("." in match["number"] and "." in last["number"]):
             break  # it begins another number: rule 1.2, section 3.4; rule 1, rule 2
         place = 0 if match["up"] else place + 1
         steps.insert(place, match)
         last = match
-    steps = [step for step in steps if step["high"] or step["low"]]
+    steps = [step for step in steps if not step["sentence"]]
     if not steps:
         return None
     lowest = steps[-1]
@@ -165,16 +203,21 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
     members = list(_member().finditer(lowest["more"] or ""))
     more = tuple((at + member.start("number"), at + member.end(), member["number"]) for member in members)
     first_end = lowest.end("number") if more else last.end()
-    found = (Step(_word_of(step), _number_of(step["number"]), bool(step["low"])) for step in steps)
     is_range = any(member["through"] for member in members)
+    found = (_as_step(step, is_highest=step is steps[0] and steps[1:] != []) for step in steps)
     return WordedNumber(first.start(), last.end(), first_end, tuple(found), more, is_range)
 
 
-def _number_of(printed: str) -> str:
-    """Return the number of a step with its items in brackets; that of the only paragraph is 1."""
-    return "1" if printed.lower() in words("sole") else _COMMA.sub(r"(\1)", printed)
+def _as_step(step: re.Match[str], is_highest: bool) -> Step:
+    """Return a step, its items in brackets. A paragraph that has parts is a section if no other step is above it."""
+    word, number = _word_of(step), step["number"]
+    is_section = is_highest and (not word or word in words("sections"))
+    is_low = not (step["high"] or is_section)
+    if number.lower() in words("sole"):
+        return Step(word, "1", is_low, number)
+    return Step(word, _COMMA.sub(r"(\1)", number), is_low)
 
 
 def _word_of(step: re.Match[str]) -> str:
-    """Return the word of a step in small letters; "" if it is a sentence."""
+    """Return the word of a step in small letters; "" if it has none, or is a sentence."""
     return (step["high"] or step["low"] or "").lower()

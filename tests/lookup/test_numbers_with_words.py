@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,6 +49,38 @@ Die Landung zählt.
 """
 
 
+POLICY = """# Balloon House Policy
+
+## 1 Baskets
+
+### 1.1 Weight
+
+A basket holds:
+
+a. two riders;
+b. one sandbag.
+
+### 1.2 Landing
+
+A rider who lands:
+
+1. folds the balloon;
+2. calls the tower.
+
+## 2 Wind
+
+Nobody flies in a storm.
+"""
+HOUSE = """# Rules of the Basket House
+
+1. Fly by day.
+2. Land before:
+   a. rain,
+   b. night.
+3. Pay for lost sand.
+"""
+
+
 @pytest.fixture
 def asked(run: Run, tmp_path: Path) -> Asked:
     """Look a number up in the one of two made-up laws whose words it has."""
@@ -55,6 +88,49 @@ def asked(run: Run, tmp_path: Path) -> Asked:
         (tmp_path / f"{name}.txt").write_text(text)
         run("import", str(tmp_path / f"{name}.txt"), "--book", name)
     return lambda number: run("show", *number.split(), "-b", "law" if "art" in number else "order")
+
+
+@pytest.fixture
+def shown(run: Run, tmp_path: Path) -> Callable[[str, str], list[str]]:
+    """Return the rules that a number without a command finds in one of four made-up books, each once."""
+    for name, text in (("law.txt", LAW), ("order.txt", ORDER), ("policy.md", POLICY), ("house.md", HOUSE)):
+        (tmp_path / name).write_text(text)
+        run("import", str(tmp_path / name), "--book", name.partition(".")[0])
+
+    def numbers(book: str, typed: str) -> list[str]:
+        found = json.loads(run(*typed.split(), "-b", book, "--json").out)
+        return [rule["number"] for rule in (found if isinstance(found, list) else [found]) if "number" in rule]
+
+    return numbers
+
+
+def test_each_step_is_looked_for_inside_the_one_before(shown: Callable[[str, str], list[str]]) -> None:
+    expected = [
+        *[("order", "1 Abs. 2", "1(2)"), ("order", "1 abs 2", "1(2)"), ("order", "§ 1 II", "1(2)")],
+        *[("order", "2 §1", "2(1)"), ("order", "1 III", "1(3)")],
+        *[("order", "paragraph 2 absatz 1", "2(1)"), ("order", "§ 3 Abs. 1", "")],
+        *[
+            ("law", "2 §3", "2.3"),
+            ("law", "art 2, par. 1", "2.1"),
+            ("law", "3º, § 1º", "3.1"),
+            ("law", "3 II", "3(II)"),
+        ],
+        *[("law", "art. 3, I e III", "3(I) 3(III)"), ("law", "art 3 inciso 2", "3(II)")],
+        *[("law", "inciso III do art. 3", "3(III)"), ("law", "art. 2 inc. II", ""), ("law", "art. 3, § 3", "")],
+        *[("law", "capítulo II, arts. 4 a 5", "4 5"), ("law", "capítulo I, arts. 4 a 5", "")],
+        *[("law", "cap. II", "capítulo-ii"), ("law", "parágrafo único do art. 3", "")],
+        *[("policy", "1.1.2", ""), ("policy", "1.1b", "1.1"), ("policy", "1.1 point b", "1.1"), ("policy", "1.1c", "")],
+        *[("policy", "point a of 1.1", "1.1"), ("policy", "1.2.2", "1.2"), ("policy", "1.2.3", "")],
+        *[("policy", "section 1.2, item 1", "1.2"), ("house", "4", ""), ("house", "2(c)", "")],
+        *[("house", "2", "rules-of-the-basket-house.2"), ("house", "rule 3", "rules-of-the-basket-house.3")],
+        *[("house", "2b", "rules-of-the-basket-house.2")],
+    ]
+    found = [(book, typed, " ".join(shown(book, typed))) for book, typed, _ in expected]
+    assert found == expected
+
+
+def test_the_only_paragraph_of_an_article_that_has_three_is_named_as_missing(asked: Asked) -> None:
+    assert "no rule law:art 2, parágrafo único; law:2 has 2.1 to 2.3" in asked("art. 2, parágrafo único").err
 
 
 @pytest.mark.parametrize(
