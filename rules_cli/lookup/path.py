@@ -105,6 +105,7 @@ def _are_alike(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one)
 
 
+# Complexity: a section with a number of its own, an exact part, a roman value, or a point in the text.
 def _inside(edition: Edition, entry: IndexEntry, step: Step) -> list[Place]:
     """Return the places of a step inside a row: below it by its parts, in its text, or a section with a number of its
     own below it, *Chapter II, Article 5*."""
@@ -161,6 +162,7 @@ def _numbered_below(edition: Edition, entry: IndexEntry) -> Iterator[tuple[list[
             yield from _numbered_below(edition, child)
 
 
+# Complexity: one case for each pair of forms that a part may be typed and printed in.
 def _fits(typed: str, own: str, word: str, is_exact: bool) -> bool:
     """Return whether a part was typed as a rule has it: in the same form, or else as the value of a roman number."""
     is_always_roman = word in words("roman_steps")
