@@ -186,6 +186,7 @@ def looks_like_number(raw: str) -> bool:
     return bool(named or _NUMBERLIKE.match(number) or without_words(rest))
 
 
+# Complexity: a range, one number, and either with a book or with words between its parts.
 def read_asked(raw: str) -> AskedNumber:
     """Return the rule id, number or range that a user typed: `fab:2.7.3a`, `601.2f-h`. Raises UsageError for any other
     word."""
