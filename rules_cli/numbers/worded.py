@@ -166,6 +166,7 @@ def read_listed(typed: str) -> tuple[list[WordedNumber], bool]:
     return [found._replace(more=()), *(found.with_member(number) for *_, number in found.more)], found.is_range
 
 
+# Complexity: one exit for each kind of text that is no number with words.
 def _read_typed(typed: str) -> WordedNumber | None:
     """Return the number or the list that a user typed if nothing else is beside it."""
     if typed[:1].isdigit() and not _SPACED.search(typed):
