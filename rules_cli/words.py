@@ -83,6 +83,7 @@ class Language(NamedTuple):
     penalty_effects: _Listed = ()
     people: _Listed = ()
     participles: _Listed = ()
+    prefixes: _Listed = ()
     months: _Months = ()
     dates: _Listed = ()
     updates: _Listed = ()

@@ -30,6 +30,7 @@ from rules_cli.penalties.evidence import (
     continued,
     evidence,
     is_by_words,
+    is_explained,
     is_outside,
     likelihoods,
     ranking,
@@ -216,17 +217,14 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
         is_title = _is_title(words, edition, exact[0])
         also = [] if is_title else [number for number, share in likelihoods(found).items() if share > _OTHER]
         return [_infraction(library, edition, number) for number in dict.fromkeys((*exact, *also))][:most]
-    fits, fallback = any(each.said for each in found.values()), _fallback(edition)
     bounded = _bounded(edition, words, found)
     named = _named(edition, words, found) if bounded else {}
     unmet = _unmet(bounded, named)
     likely = likelihoods({number: each for number, each in found.items() if number not in unmet} or found)
     if not any(each.said or each.meaning or each.alike for each in found.values()):
         return []
-    if not fits:
-        numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
-        numbers = [*numbers[: _MOST_NEAREST - len(fallback)], *fallback][:most]
-        return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
+    if not any(each.said for each in found.values()):
+        return _nearest(library, edition, likely, most)
     met = _met(bounded, {number: named[number] for number in likely} if bounded else {})
     numbers = _ordered(edition, words, found, likely, met)
     least = _NEAR * likely[numbers[0]]
@@ -242,7 +240,18 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     first = _as_asked(first, words, edition, found, likely)
     is_intent_open = first.rule.number in asked and not speaks_of_intent(words)
     is_unmet = bounded.get(first.rule.number, 0.0) < 0 and not first.change  # and no other one is named as well
-    return [first._replace(unsure=first.unsure or is_intent_open or is_unmet), *others]
+    first = first._replace(unsure=first.unsure or is_intent_open or is_unmet)
+    if first.unsure and not is_explained(edition, words, found, likely):
+        return _nearest(library, edition, likely, most)
+    return [first, *others]
+
+
+def _nearest(library: Lookup, edition: Edition, likely: Iterable[RuleNumber], most: int) -> list[Infraction]:
+    """Return the infractions that are nearest to words that none fits, and the one for errors that fit no other."""
+    fallback = _fallback(edition)
+    numbers = [number for number in likely if number not in fallback and not _is_harshest(edition, number)]
+    numbers = [*numbers[: _MOST_NEAREST - len(fallback)], *fallback][:most]
+    return [_infraction(library, edition, number)._replace(unsure=True, fits=False) for number in numbers]
 
 
 def _named(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dict[RuleNumber, float]:

@@ -18,16 +18,18 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import astuple, dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
 from math import exp, log
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Row, RuleNumber
 from rules_cli.parse.penalty_words import begins_with_condition
+from rules_cli.penalties.word_families import WordFamilies
 from rules_cli.schema import Text
 from rules_cli.search.stems import STOPWORDS, stem
 from rules_cli.search.vectors import cosine, rarity, unit, vectors_of
@@ -45,8 +47,11 @@ _PRIOR = 100  # letters of all situations that are added to those of a kind: wha
 _NEAR_WORDS = 3  # after `before` or `between`: *before the next game*
 _MOST = 0.8  # of a question: the rest, a word or two, is in each document
 _SHORTEST_PART = 4  # letters of a word in a compound: fewer are there by chance, or are an ending
-_SHORTEST_STEM, _LONGEST_ENDING = 5, 5  # letters of one word in two forms, of a language without a stemmer here
 _APART = 3.0  # of `words` and `letters`: acts without intent have up to 1.2 more of both, those with it 4.6
+_EXPLAINED = 1 / 3  # of a question: less is a word by chance
+_MOST_EXPLAINED = 2 / 3  # of a question that several infractions explain
+_MORE_THAN_OTHERS = 0.5  # likelihood of an infraction that is as likely as all others
+_ALIKE = 0.3  # likeness of a question and known situations: situations that no document covers have less
 _SCALE = 0.1  # of logarithms, so that weights are near 1
 
 
@@ -219,6 +224,18 @@ def share_of(words: str, some: Iterable[str], edition: Edition) -> float:
     return sum(map(rarity, wanted.intersection(map(_stem, some)))) / (sum(map(rarity, wanted)) or 1.0)
 
 
+def is_explained(
+    edition: Edition, words: str, found: Mapping[RuleNumber, Evidence], likely: Mapping[RuleNumber, float]
+) -> bool:
+    """Return whether an infraction explains a question at all: its name is in that, or the document's own words have
+    most of it, or a good part if one infraction is likelier than all others; or it is like known situations."""
+    policy = _policy(edition)
+    asked = policy.asked(words)
+    own = max(asked.share(section.own) for section in policy.sections.values())
+    needed = _EXPLAINED if is_by_words(found) or max(likely.values()) >= _MORE_THAN_OTHERS else _MOST_EXPLAINED
+    return own >= needed or any(each.phrase or each.alike >= _ALIKE for each in found.values())
+
+
 def seems_allowed(words: str, edition: Edition) -> bool:
     """Return whether a known situation that is no infraction has most of a question."""
     return any(share_of(words, words_of_text(each), edition) >= _MOST for each in _known().allowed)
@@ -231,28 +248,23 @@ def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
     Time is linear in the text of the document.
     """
     policy = _policy(edition)
-    texts, everything = policy.texts, policy.told
-    words = policy.as_written(words)
-    plain = _plain(words)
-    wanted, parts = frozenset(_stems(policy.telling(words))), _parts(words)
-    total = sum(map(texts.rarity, wanted)) or 1.0
-    fits = {number: policy.bm25(number, wanted) for number in policy.sections}
+    texts, everything, asked = policy.texts, policy.told, policy.asked(words)
+    words, wanted, parts = asked.text, asked.worth.keys(), _parts(asked.text)
+    scored = wanted | {*_stems(" ".join(word for word in words.split() if word in policy.people))}
+    fits = {number: policy.bm25(number, scored) for number in policy.sections}
     best = max(fits.values(), default=0.0)
-    known_words = plain if policy.is_english else ""  # vectors and known situations are English
+    known_words = _plain(words) if policy.is_english else ""  # vectors and known situations are English
     vector, known_vector = texts.vector(known_words), _known().texts.vector(known_words)
     told = everything.counted(f" {word} " for word in known_words.split())
     runs = everything.counted(_runs(known_words))
 
-    def share(stems: Iterable[str]) -> float:
-        return sum(map(texts.rarity, wanted.intersection(stems))) / total
-
     found = {}
     for number, section in policy.sections.items():
-        names = [name for name in section.names if name and wanted.issuperset(name)]
+        names = [name for name in section.names if name and wanted >= {*name}]
         found[number] = Evidence(
             whole=fits[number] / (best or 1.0),
-            phrase=max(map(share, names), default=0.0),
-            said=share(section.stems),
+            phrase=max(map(asked.share, names), default=0.0),
+            said=asked.share(section.stems),
             meaning=max((cosine(vector, each) for each in section.vectors), default=0.0),
             alike=cosine(known_vector, section.middle),
             words=_likelier(told, section.told, everything.size),
@@ -299,7 +311,7 @@ class _Texts:
 
 def as_written(edition: Edition, words: str) -> str:
     """Return a question with its unknown words as a policy document writes them."""
-    return _policy(edition).as_written(words)
+    return " ".join(word for word, _ in _policy(edition).as_written(words))
 
 
 def continued(edition: Edition, number: RuleNumber) -> RuleNumber | None:
@@ -399,16 +411,31 @@ def _known() -> _Known:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """One infraction: the stems of its names, of its text, and of all with those of known situations; the parts of each
-    of its examples; vectors of its paragraphs and names; and the known situations of its kind, with their vector."""
+    """One infraction: the stems of its names, of its text, of both, and of all with those of known situations; the
+    parts of each of its examples; vectors of its paragraphs and names; and the known situations of its kind, with their
+    vector."""
 
     names: list[list[str]]
     counts: Counter[str]
+    own: frozenset[str]
     stems: frozenset[str]
     examples: list[frozenset[str]]
     vectors: list[bytes]
     told: _Told
     middle: bytes
+
+
+class _Asked(NamedTuple):
+    """A question as a document writes it, what each stem that tells something is worth, and what all would be worth if
+    they were surely words of the document."""
+
+    text: str
+    worth: Mapping[str, float]
+    total: float
+
+    def share(self, stems: Iterable[str]) -> float:
+        """Return the share of the question that some stems are."""
+        return sum(self.worth.get(each, 0.0) for each in set(stems)) / (self.total or 1.0)
 
 
 class _Policy:
@@ -426,10 +453,7 @@ class _Policy:
         for number in rows:  # a paragraph has the title of its section, but not that of the document
             above = parents[number]
             titles[number] = titles[number] or (titles[above] if above and parents.get(above) else "")
-        names: dict[RuleNumber, list[str]] = {number: [] for number in titles}
-        for term in terms_of(edition):
-            for rule in term.rules:
-                names.setdefault(rule, []).extend(term.names())
+        names = _names_of(edition, titles)
         stems = {n: [list(_stems(text)) for text in (*each, titles[n])] for n, each in texts.items()}
         self.texts = _Texts([paragraph for each in stems.values() for paragraph in each])
         counts = {number: Counter(stem for paragraph in each for stem in paragraph) for number, each in stems.items()}
@@ -440,27 +464,43 @@ class _Policy:
         kinds = known.of({number: titles[number] for number in texts})
         self.told = _Told(known.situations({at for each in kinds.values() for at in each}))
         self.language = _language_of(edition)
-        self._of_stem = {stem(word, self.language): word for word in sorted(self._words, key=len, reverse=True)}
+        self._families = WordFamilies(filter(str.isalpha, self._words), self.language)
         self.sections = {}
         for number in texts:
             told = _Told(known.situations(kinds[number]))
             if not any(map(set(_stems(titles[number])).issubset, map(_stems, names[number]))):
                 names[number].append(titles[number])  # a title that is a sentence is no term
             named = [list(_stems(name if self.is_english else self.telling(name))) for name in names[number]]
+            own = frozenset((*counts[number], *chain.from_iterable(named)))
             self.sections[number] = _Section(
                 named,
                 counts[number],
-                frozenset((*counts[number], *_stems(told.text), *(stem for name in named for stem in name))),
+                own,
+                own.union(_stems(told.text)),
                 examples[number],
                 [self.texts.vector(text).tobytes() for text in (*texts[number], *names[number])],
                 told,
                 known.texts.vector(told.text).tobytes(),
             )
 
-    def as_written(self, question: str) -> str:
-        """Return a question with its unknown words as the document writes them: two together that begin one of its
-        words, `zu spät` of *Zuspätkommen*, one apart that is two of them, `decklist` of *deck lists*, and one that
-        ends otherwise: `insultó` of *insultos*."""
+    @cached_property
+    def people(self) -> frozenset[str]:
+        """The words for people that tell nothing; in English, where vectors tell the rest, those that are not here."""
+        listed = languages().get(self.language)
+        people = frozenset(map(fold, listed.people if listed else ()))
+        return people - self._words if self.is_english else people
+
+    def asked(self, question: str) -> _Asked:
+        """Return a question as it is compared with the infractions."""
+        read = self.as_written(question)
+        text, sure = " ".join(word for word, _ in read), {_stem(word): sure for word, sure in read}
+        worth = {each: self.texts.rarity(each) for each in set(_stems(self.telling(text)))}
+        return _Asked(text, {each: rare * sure.get(each, 1.0) for each, rare in worth.items()}, sum(worth.values()))
+
+    def as_written(self, question: str) -> list[tuple[str, float]]:
+        """Return the words of a question, the unknown ones as the document writes them, and how surely each is that
+        word: two together that begin one of its words, `zu spät` of *Zuspätkommen*, one apart that is two of them,
+        `decklist` of *deck lists*, and one of the same family: `insultó` of *insultos*."""
         words = words_of_text(question)
         for at, (one, other) in enumerate(pairwise(words)):
             is_known = self._has(one) and self._has(other)
@@ -468,33 +508,18 @@ class _Policy:
             whole = [] if is_known or is_small else [word for word in self._words if word.startswith(one + other)]
             if whole:
                 words[at : at + 2] = [min(whole, key=len), ""]
-        return " ".join(chain.from_iterable(map(self._apart, words)))
+        return list(chain.from_iterable(map(self._apart, filter(None, words))))
 
-    def _apart(self, word: str) -> Sequence[str]:
-        """Return a word, or the two words of the document that an unknown one is made of."""
+    def _apart(self, word: str) -> Sequence[tuple[str, float]]:
+        """Return a word, or the two words of the document that an unknown one is made of, or one of its family."""
+        if self._has(word):
+            return [(word, 1.0)]
         cuts = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
         pairs = ((word[:cut], word[cut:]) for cut in cuts)
         known = (pair for pair in pairs if all(_stem(part) in self._in_sections for part in pair))
-        return [word] if self._has(word) else next(known, (self._inflected(word),))
-
-    def _inflected(self, word: str) -> str:
-        """Return the word of the document that has the stem of a word in its language, or begins as it does, but for an
-        ending; the word without one."""
-        own = languages().get(self.language)
-        cut = (
-            next((word.removeprefix(each) for each in own.participles if word.startswith(each)), word) if own else word
-        )
-        if known := self._of_stem.get(stem(word, self.language)) or self._of_stem.get(stem(cut, self.language)):
-            return known
-        shortest = max(_SHORTEST_STEM - (cut != word), len(cut) - _LONGEST_ENDING)
-        return self._begun(cut, shortest) or word
-
-    def _begun(self, word: str, shortest: int) -> str:
-        for least in range(len(word), shortest - 1, -1):
-            if alike := [each for each in self._words if each.startswith(word[:least])]:
-                closest = min(alike, key=lambda each: (len(each), each))
-                return closest if len(closest) <= least + _LONGEST_ENDING else ""
-        return ""
+        written, likeness = self._families.of(word)
+        is_weak = likeness < 1 and self.is_english  # its known situations tell more
+        return [(part, 1.0) for part in next(known, ())] or [(word, 1.0) if is_weak else (written, likeness or 1.0)]
 
     @property
     def is_english(self) -> bool:
@@ -503,10 +528,8 @@ class _Policy:
 
     def telling(self, words: str) -> str:
         """Return a question without its small words, and those for people that the document lacks."""
-        listed = languages().get(self.language)
-        people = set(map(fold, listed.people)) if listed else set()
-        small = small_words(self.language) | (people - self._words)
-        return " ".join(word for word in words_of_text(words) if word not in small)
+        said = [word for word in words_of_text(words) if word not in small_words(self.language)]
+        return " ".join([word for word in said if word not in self.people] or said)
 
     def _has(self, word: str) -> bool:
         """Return whether the document, or a known situation of one of its kinds, has a word."""
@@ -518,7 +541,7 @@ class _Policy:
         total = sum(map(self._examples.rarity, some)) + sum(map(self._examples.rarity, others))
         return (2 * sum(map(self._examples.rarity, some & others)) / (total or 1.0)) ** 3
 
-    def bm25(self, number: RuleNumber, wanted: frozenset[str]) -> float:
+    def bm25(self, number: RuleNumber, wanted: Set[str]) -> float:
         """Return how well stems fit a section as a whole."""
         counts, sections = self.sections[number].counts, len(self.sections)
         longer = 1 - _LENGTH + _LENGTH * sum(counts.values()) / self._length
@@ -527,6 +550,15 @@ class _Policy:
             rare = log(1 + (sections - self._in_sections[each] + 0.5) / (self._in_sections[each] + 0.5))
             score += rare * counts[each] * (1 + _OFTEN) / (counts[each] + _OFTEN * longer)
         return score
+
+
+def _names_of(edition: Edition, numbers: Iterable[RuleNumber]) -> dict[RuleNumber, list[str]]:
+    """Return the names that the terms of a document have for each of some rows."""
+    names: dict[RuleNumber, list[str]] = {number: [] for number in numbers}
+    for term in terms_of(edition):
+        for rule in term.rules:
+            names.setdefault(rule, []).extend(term.names())
+    return names
 
 
 def _language_of(edition: Edition) -> str:

@@ -200,7 +200,7 @@ def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> P
     for name, meaning in meanings.items():
         page.add(Span(name, "bad"), Span(f" ({meaning})", "quiet"))
     if not sure:
-        page.add(Span(say("perhaps these").rstrip(), "label"))
+        page.add(Span(say("perhaps these" if all(each.fits for each in found) else "nearest these").rstrip(), "label"))
     for likely in found:
         rule, change = likely.rule, likely.change
         changed = f"{_said_for(change)}{change.penalty}; {say('otherwise')}" if change else ""
@@ -215,6 +215,7 @@ def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> P
     return page
 
 
+# Complexity: one expression for each key.
 def as_json(found: Sequence[Infraction], book: str, edition: str) -> dict[str, Any]:
     """Return infractions as JSON."""
     results = [
@@ -232,7 +233,8 @@ def as_json(found: Sequence[Infraction], book: str, edition: str) -> dict[str, A
         }
         for each in found
     ]
-    return {"book": book, "edition": edition, "sure": bool(found) and not found[0].unsure, "results": results}
+    fits = bool(found) and all(each.fits for each in found)
+    return {"book": book, "edition": edition, "sure": fits and not found[0].unsure, "fits": fits, "results": results}
 
 
 def _change_as_json(change: FittingChange) -> dict[str, Any]:

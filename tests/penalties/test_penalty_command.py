@@ -164,7 +164,7 @@ def test_without_words_all_infractions_are_listed(judge: Run) -> None:
 def test_words_that_no_infraction_has_are_answered_with_ranked_infractions_and_their_penalties(judge: Run) -> None:
     ran = judge("penalty", "ducks", "swim")
     assert ran.code == 1
-    assert re.search(r"(?m)^perhaps:\n2\.\d  .+  [\w ]+$", ran.out)
+    assert re.search(r"(?m)^nearest:\n2\.\d  .+  [\w ]+$", ran.out)
     assert ran.err.startswith("rules: no infraction clearly fits 'ducks swim'")
     ran = judge("penalty", "pizza", "--json")
     found = json.loads(ran.out)
@@ -241,14 +241,26 @@ def test_words_that_no_infraction_has_lead_to_the_section_for_all_other_errors(h
 
 
 def test_an_unsure_answer_lists_what_it_may_be_with_the_penalties(hard: Run) -> None:
-    ran = hard("penalty", "small", "ducks", "and", "a", "rope")
+    words = ("flew", "near", "the", "hedge", "with", "a", "rope")
+    ran = hard("penalty", *words)
     assert ran.code == 0
     title, perhaps, *lines = ran.out.splitlines()
     assert (title, perhaps) == ("Flesh and Blood Procedure and Penalty Guide", "perhaps:")
     assert sum(re.fullmatch(r"2\.\d  .+  [\w ]+", line) is not None for line in lines) > 2
     assert "  A player flies with the rope of another player." in lines
     assert "upgrade: " not in ran.out
-    assert json.loads(hard("penalty", "small", "ducks", "and", "a", "rope", "--json").out)["sure"] is False
+    found = json.loads(hard("penalty", *words, "--json").out)
+    assert (found["sure"], found["fits"]) == (False, True)
+
+
+def test_of_words_of_which_no_infraction_has_most_the_nearest_are_named(hard: Run) -> None:
+    words = ("small", "ducks", "and", "a", "rope")
+    ran = hard("penalty", *words)
+    assert ran.code == 1
+    assert "no infraction clearly fits 'small ducks and a rope'" in ran.err
+    assert ran.out.splitlines()[1:3] == ["nearest:", "2.3  Rope Swap  Game Loss"]
+    found = json.loads(hard("penalty", *words, "--json").out)
+    assert (found["sure"], found["fits"]) == (False, False)
 
 
 def test_a_sure_answer_is_no_perhaps(hard: Run) -> None:
