@@ -20,11 +20,14 @@ def harshness(penalty: str) -> int | None:
 
 
 @cache
-def words_between(most: int) -> str:
-    """Return a pattern of a few words, none of them a preposition or a negation."""
+def words_between(most: int, code: str = "") -> str:
+    """Return a pattern of a few words, none of them a preposition or a negation of a language, or of any one."""
     articles = {*map(fold, words("articles"))}
-    small = any_of(each for each in words("conditions", "little", "not_stating") if fold(each) not in articles)
-    return rf"(?:(?!(?:{small})\b)[^\W\d_]{{1,20}}(?:['’]|\s)){{0,{most}}}"
+    chosen = [languages()[code]] if code else languages().values()
+    listed = (word for each in chosen for word in (*each.conditions, *each.little, *each.not_stating))
+    small = any_of(dict.fromkeys(word for word in listed if fold(word) not in articles))
+    forbidden = rf"(?!(?:{small})\b)" if small else ""
+    return rf"(?:{forbidden}[^\W\d_]{{1,20}}(?:['’]|\s)){{0,{most}}}"
 
 
 @cache
@@ -60,13 +63,12 @@ def _places() -> dict[str, int]:
 
 @cache
 def _clauses() -> list[tuple[int, re.Pattern[str]]]:
-    """Return a pattern of the clauses for each place, in which `*` is a few words, none of them a preposition."""
+    """Return a pattern of the clauses for each place, in which `*` is a few words, none of them a preposition of their
+    language."""
     placed: dict[int, list[str]] = defaultdict(list)
-    for language in languages().values():
+    for code, language in languages().items():
         places = {name: at for at, name in enumerate(language.penalties)}
         for name, listed in language.penalty_clauses.items():
-            placed[places[name]] += listed
-    return [
-        (at, re.compile(any_of(listed).replace(r"\ \*\ ", rf"\s{words_between(_BETWEEN)}"), re.IGNORECASE))
-        for at, listed in sorted(placed.items())
-    ]
+            between = rf"\s{words_between(_BETWEEN, code)}"
+            placed[places[name]].append(any_of(listed).replace(r"\ \*\ ", between))
+    return [(at, re.compile("|".join(texts), re.IGNORECASE)) for at, texts in sorted(placed.items())]
