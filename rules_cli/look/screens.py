@@ -296,13 +296,17 @@ def matches(page: RulePage, word: str, size: Size) -> list[int]:
     return [number for number, line in enumerate(lines) if wanted in fold("".join(span.text for span in line.line))]
 
 
+def is_long(page: RulePage, size: Size) -> bool:
+    """Return whether a page has more lines than the screen."""
+    return len(reading_lines(page, size)) > reading_room(size)
+
+
 def _head_of_page(place: Read, size: Size) -> Line:
     """Return the first line: the path to the rule and its edition. The path ends in the page's own name if that has
     been scrolled away."""
     page = place.reading
     if page.question.kind == "keys":
-        is_long = len(reading_lines(page, size)) > reading_room(size)
-        keys = say("arrows scroll" if is_long else "any key goes back")
+        keys = say("arrows scroll" if is_long(page, size) else "any key goes back")
         return beside([Span(page.name, "title")], keys, size.width)
     about = _short(page.about, size)
     name = [page.name.partition(" ")[2]] if place.top and page.name not in page.crumbs else []

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules_cli.look.line import Line, edited, typed_text
-from rules_cli.look.screens import links_shown, list_room, matches, previews, reading_lines, reading_room
+from rules_cli.look.screens import is_long, links_shown, list_room, matches, previews, reading_lines, reading_room
 from rules_cli.look.state import Answer, Ask, Kind, Listing, Place, Question, Read, RulePage, Said, Size, State
 from rules_cli.numbers.typed import looks_like_number
 from rules_cli.render.language import say
@@ -242,7 +242,7 @@ def _key(state: State, key: str) -> State:
     if isinstance(place, Ask):
         return _ask_key(state, place, key)
     if place.reading.question.kind == "keys":
-        return _scrolled(state, place, key) or _back(state)
+        return (_scrolled(state, place, key) if is_long(place.reading, state.size) else None) or _back(state)
     if place.finding:
         return _finding_key(state, place, key)
     return _scrolled(state, place, key) or (_IN_READ[key](state, place) if key in _IN_READ else state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -443,6 +445,13 @@ def test_help_is_reached_from_everywhere(answers: Answers) -> None:
         shown = press(answers, asked(answers, "kite"), keys)
         assert "At the prompt" in drawn(shown)
     assert typed(press(answers, asked(answers, "kite"), ["?"])) == "kite?"
+
+
+@pytest.mark.parametrize("key", [" ", "down", "j", "x", "enter", "esc"])
+def test_any_key_leaves_help_that_fits_the_screen(answers: Answers, key: str) -> None:
+    page = press(answers, asked(answers, "2.1"), ["enter"])
+    tall = replace(page, size=Size(80, 60))
+    assert press(answers, tall, ["ctrl-g", key]).place == tall.place
 
 
 def test_a_question_of_the_empty_prompt_is_asked(answers: Answers) -> None:

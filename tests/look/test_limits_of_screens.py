@@ -34,7 +34,7 @@ def test_backspace_returns_to_two_hundred_places(answers: Answers, opened: int, 
 
 
 class TestThePageOfKeys:
-    @pytest.mark.parametrize("size", [WIDE, NARROW, Size(40, 10)])
+    @pytest.mark.parametrize("size", [NARROW, Size(40, 10)])
     def test_goes_up_by_a_line_from_its_end(self, answers: Answers, size: Size) -> None:
         page = press(answers, asked(answers, "", size=size), ["f1"])
         end = press(answers, page, ["end"])
