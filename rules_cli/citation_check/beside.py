@@ -153,12 +153,15 @@ def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) 
     return "perhaps" if is_perhaps else "no"
 
 
-def is_labelled(text: str, mention: Mention) -> bool:
-    """Return whether a number is all that its clause has behind a label, `Phones: 4.4`, but for a quotation; not if the
-    label or a unit says that it counts something else."""
+def label_of(text: str, mention: Mention) -> list[str]:
+    """Return the folded words of a label if a number is all that its clause has behind it, `Phones: 4.4`, but for a
+    quotation; empty without a label, or if the label or a unit says that the number counts something else."""
     before, after = text[max(0, mention.at - NEAR) : mention.at], text[mention.end : mention.end + NEAR]
-    is_whole = _LABEL.search(before) and (_CLAUSE_ENDS.match(after) or _OPENS_QUOTATION.match(after))
-    return bool(is_whole) and not is_of_other_things(text, mention.at, mention.end)
+    label = _LABEL.search(before)
+    is_whole = label and (_CLAUSE_ENDS.match(after) or _OPENS_QUOTATION.match(after))
+    if not label or not is_whole or is_of_other_things(text, mention.at, mention.end):
+        return []
+    return folded_words(_SENTENCE_PARTS.split(before[: label.start() + 1])[-1])
 
 
 def _is_bracketed(line: str, after: str) -> bool:

@@ -113,11 +113,11 @@ def worded_numbers(text: str) -> Iterator[Mention]:
         chain = -1 - first.start  # below 0, since `find` numbers its chains from 0
         for start, end, number in ((first.start, first.first_end, first), *members):
             if numbers := worded_readings(number):
-                yield Mention(start, start, end, text[start:end], numbers, "worded", chain)
+                yield Mention(start, start, end, text[start:end], numbers, "worded", chain, steps=number.path)
             elif not number.steps[1:] and (plain := normal_form(number.steps[0].number)):
                 at = end - len(number.steps[0].number) if start == first.start else start
                 sign: Sign = "point" if number.steps[0].is_low else "step"
-                yield Mention(start, at, end, text[at:end], (plain,), sign, chain)
+                yield Mention(start, at, end, text[at:end], (plain,), sign, chain, steps=number.path)
 
 
 def _rule_words() -> list[str]:

@@ -8,6 +8,7 @@ from typing import Literal
 from rules_cli.captions import Remark
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.worded import Step
 
 Sign = Literal["book", "word", "section", "name", "shape", "bare", "worded", "step", "point", "quotation"]
 """Why a number looks like a citation: a book before it (`fab:`), a word that only rules have (`CR`, `rule`), a word
@@ -31,7 +32,8 @@ class Mention:
     """A number in a text that looks like a citation; no book has been asked yet. Its sign (`rule`) begins at `start`,
     the number at `at`. `readings` are the rules that it may mean, likeliest first. `book`, `edition` and `words` (the
     digits of a permanent citation) are printed with it, or None. The mentions of one list or range have the same
-    `chain`; a `ranged` one ends a range that the mention before it begins."""
+    `chain`; a `ranged` one ends a range that the mention before it begins. `steps` are the words and numbers of a path
+    through a book, `art. 5, § 2`, or the only one if its number is plain."""
 
     start: int
     at: int
@@ -44,6 +46,7 @@ class Mention:
     edition: str | None = None
     words: str | None = None
     ranged: bool = False
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

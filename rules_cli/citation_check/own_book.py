@@ -7,14 +7,17 @@ Such a number is a citation if the book has it, or has numbers like it, and if t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, shape
+from rules_cli.lookup.path import has_chapters
 from rules_cli.model import RuleNumber
-from rules_cli.numbers.parts import numbers_above, parts
+from rules_cli.numbers.parts import in_capitals, numbers_above, parts
 from rules_cli.numbers.references import is_of_other_things
+from rules_cli.numbers.typed import normal_form
 from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, words
 
@@ -72,6 +75,14 @@ def is_near(number: str, snapshot: EditionSnapshot) -> bool:
     return bool(beside) and last.isdecimal() and int(last) <= _FAR * max(beside)
 
 
+def label_cites(label: Iterable[str], number: str, snapshot: EditionSnapshot) -> bool:
+    """Return whether the words of a label before a number are used for citations, `Rule: 2.4`, or in the chapter that
+    the number would be in."""
+    citing = {fold(word) for word in words("sections", "abbreviations", "citing", "see")}
+    stems = {snapshot.stem(word) for word in label}
+    return not citing.isdisjoint(label) or not stems.isdisjoint(snapshot.stems(numbers_above(number)[-1]))
+
+
 # Complexity: the number may be there, be a point, or be missing.
 def own_citation(text: str, mention: Mention, book: str, editions: Editions) -> ResolvedCitation | None:
     """Return the citation of a number with words, of a book of the user's own that is known; None if it cites none."""
@@ -80,17 +91,27 @@ def own_citation(text: str, mention: Mention, book: str, editions: Editions) -> 
         return None
     mention = at_rule(mention, snapshot)
     number = mention.readings[0]
-    if existing := editions.spelled(book, number):
+    if existing := editions.followed(book, number, mention.steps):
         is_rule = mention.sign != "point" or len(parts(number) or ()) > 1 or snapshot.texts(existing)
         return ResolvedCitation(mention, (CitationReading(book, existing),), True) if is_rule else None
-    above, has_point = point_of(number, snapshot)
+    above, has_point = ("", False) if mention.steps[1:] else point_of(number, snapshot)
     if has_point and (rule := editions.spelled(book, above)):
         return ResolvedCitation(mention, (CitationReading(book, rule),), True)
-    is_like = shape(number) in snapshot.shapes and parts(number) is not None
-    is_below = any(each in snapshot for each in numbers_above(number))
-    if above or (is_like and (is_below or mention.sign == "step")):
+    if above or _is_like(mention, snapshot):
         return ResolvedCitation(mention, (CitationReading(book, number),), False)
     return None
+
+
+def _is_like(mention: Mention, snapshot: EditionSnapshot) -> bool:
+    """Return whether an edition may have a number that it lacks: it has numbers or chapters like its first step, or
+    those above a point."""
+    number, first = mention.readings[0], next(iter(mention.steps), None)
+    if first and has_chapters(snapshot.edition, first.word):
+        return True
+    if mention.steps[1:] and first:
+        number = RuleNumber(in_capitals(normal_form(first.number) or first.number))
+    is_below = mention.sign == "point" and any(each in snapshot for each in numbers_above(number))
+    return shape(number) in snapshot.shapes and parts(number) is not None and (is_below or mention.sign != "point")
 
 
 # Complexity: a name may be before or after a number, with "of" or without.
@@ -137,5 +158,5 @@ def _of() -> re.Pattern[str]:
     """Return the pattern of `of the Constitution` behind a number."""
     of, articles = any_of(words("of")), any_of(words("articles"))
     return re.compile(
-        rf"\s{{1,2}}(?i:(?:{of})\s{{1,2}}(?:(?:{articles})\s{{1,2}})?|d['’]|dell['’])(?:l['’])?(?P<name>[^\W\d_]+)"
+        rf",?\s{{1,2}}(?i:(?:{of})\s{{1,2}}(?:(?:{articles})\s{{1,2}})?|d['’]|dell['’])(?:l['’])?(?P<name>[^\W\d_]+)"
     )

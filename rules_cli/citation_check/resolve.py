@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import filterfalse, groupby, product
+from itertools import filterfalse, groupby
 
-from rules_cli.citation_check.beside import introduction, is_labelled, repeats_rule
+from rules_cli.citation_check.beside import introduction, label_of, repeats_rule
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
-from rules_cli.citation_check.own_book import at_rule, is_near, own_citation, with_point
+from rules_cli.citation_check.own_book import at_rule, is_near, label_cites, own_citation, with_point
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
 from rules_cli.numbers.references import is_of_other_things
@@ -156,12 +156,13 @@ class Resolver:
     def _of_own_book(self, mention: Mention, book: str, is_introduced: bool) -> ResolvedCitation | None:
         """Return the citation of a number without a word, of a book of the user's own that is known: one with a point
         that its rule could have, or one behind a label or with words that introduce it, if the book has it or numbers
-        near it. None for any other number."""
+        near it; a label alone does not introduce a number that is missing, `Fee: 2.4`. None for any other number."""
         snapshot = self._editions.now(book)
-        is_introduced = is_introduced or is_labelled(self._text, mention)
+        label = label_of(self._text, mention)
         mention, has_point = with_point(self._text, mention, snapshot)
         number = mention.readings[0]
         existing = self._editions.spelled(book, number)
+        is_introduced = is_introduced or bool(label if existing else label_cites(label, number, snapshot))
         if has_point or (is_introduced and (existing or is_near(number, snapshot))):
             return ResolvedCitation(mention, (CitationReading(book, existing or number),), existing is not None)
         return None
@@ -218,16 +219,16 @@ class Resolver:
     def worded(self, mention: Mention) -> ResolvedCitation | None:
         """Return the citation of the likeliest book that has a number said in words; None if it cites no rule. A number
         that no book has is a citation if the book is known and prints its neighbours in such a form."""
-        editions, likely = self._editions, self._likely_books(mention)
+        editions, likely, first = self._editions, self._likely_books(mention), mention.readings[0]
         if (own := self._own_book(likely)) and not self._is_of_text(mention):
             return own_citation(self._text, mention, own, editions)
         if mention.sign != "worded":
             return None
         for books in likely:
-            for book, number in product(filter(editions.is_whole, books), mention.readings):
-                if (existing := editions.spelled(book, number)) and _is_printed_like(number, existing):
+            for book in (book for book in books if editions.is_whole(book) and editions.now(book).has_worded):
+                existing = editions.followed(book, first, mention.steps)
+                if existing and _is_printed_like(first, existing):
                     return ResolvedCitation(mention, (CitationReading(book, existing),), True)
-        first = mention.readings[0]
         if not numbers_above(first) or not self._is_known(likely):
             return None
         fitting = [book for book in filter(editions.is_whole, likely[0]) if _has_neighbour(editions.now(book), first)]
@@ -265,8 +266,8 @@ class Resolver:
             return False
         if mention.readings[0] in snapshot:
             return True
-        is_introduced = introduction(self._text, mention, [snapshot]) != "no" or is_labelled(self._text, mention)
-        return is_introduced and shape(mention.readings[0]) in snapshot.shapes
+        is_introduced = introduction(self._text, mention, [snapshot]) != "no" or label_of(self._text, mention)
+        return bool(is_introduced) and shape(mention.readings[0]) in snapshot.shapes
 
 
 def _has_neighbour(snapshot: EditionSnapshot, number: str) -> bool:

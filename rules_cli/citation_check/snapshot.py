@@ -17,14 +17,16 @@ from rules_cli.citation_check.compare import FEWEST, difference, line_of, pieces
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.compose import MOST_REPEATS, restatements
 from rules_cli.lookup.near import covers, same_chapter
-from rules_cli.lookup.path import points_in
+from rules_cli.lookup.path import follow_typed, places_in
 from rules_cli.model import Row, RuleNumber
-from rules_cli.numbers.parts import closest, numbers_above, parts
+from rules_cli.numbers.parts import closest, is_of_worded_form, numbers_above, parts
+from rules_cli.numbers.typed import AskedNumber
+from rules_cli.numbers.worded import Step
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition, is_date
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
-from rules_cli.text import shorten
+from rules_cli.text import shorten, words_of_text
 
 LIKE = 0.7
 """The least share of a quotation's words in a rule, in their order: more remain after a change of a word or two."""
@@ -43,6 +45,7 @@ class EditionSnapshot:
     installed: InstalledBooks
     whole: bool = True
     _texts: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _stems: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __contains__(self, number: str) -> bool:
         return number in self.entries
@@ -82,6 +85,11 @@ class EditionSnapshot:
         plain = [len(each.digits) for each in map(parts, rules) if each and each.digits[0] < SECTIONS]
         return bool(plain) and min(plain) <= _PLAIN
 
+    @cached_property
+    def has_worded(self) -> bool:
+        """Whether it has numbers that texts cite with words between their parts: IV.2 or 5(2)."""
+        return any(map(is_of_worded_form, self.entries))
+
     def has_letters(self, number: str) -> bool:
         """Return whether there are lettered sub-rules below the nearest row above a number that the edition has."""
         above = next((each for each in numbers_above(number) if each in self.entries), None)
@@ -95,9 +103,7 @@ class EditionSnapshot:
     def points(self, number: str) -> frozenset[str]:
         """Return the labels of the points in the words of a rule, `a) …`; without labels, the places of its lines."""
         text = self.entries[number].row.words.text or "" if number in self.entries else ""
-        lines = range(1, text.count("\n") + 2)
-        labels = frozenset(label for label, _ in points_in(text))
-        return labels or (frozenset(map(str, lines)) if len(lines) > 1 else frozenset())
+        return frozenset(places_in(text))
 
     def branch(self, number: str) -> Iterator[str]:
         """Yield the number of a row and those of all rows below it."""
@@ -122,6 +128,22 @@ class EditionSnapshot:
             texts = [text for row in self.branch(number) for text in own_texts(self.entries[row].row)]
             self._texts[number] = [*titles, *texts, " ".join(texts)]
         return self._texts.get(number, [])
+
+    def stem(self, word: str) -> str:
+        """Return the stem of a folded word in the language of the edition."""
+        from rules_cli.search.stems import stem  # here, because few texts have labels before numbers
+
+        return stem(word, self.edition.about["language"])
+
+    def stems(self, number: str) -> frozenset[str]:
+        """Return the stems of the words in the official texts of a row and the rows below it."""
+        if number not in self._stems:
+            from rules_cli.search.stems import STOPWORDS
+
+            texts = self.texts(number) if number in self else ()
+            found = {word for text in texts for word in words_of_text(text)}
+            self._stems[number] = frozenset(map(self.stem, found - STOPWORDS))
+        return self._stems[number]
 
     def restated_texts(self, number: str) -> list[str]:
         """Return our texts, examples and notes of a row and the rows below it, in all our languages. Each is there
@@ -198,11 +220,12 @@ def own_texts(row: Row) -> list[str]:
 
 def shape(number: str) -> object:
     """Return a value that is the same for numbers of one form. It says how many parts a number has, and whether the
-    first is a letter or has three figures; for the id of a page, it is its first word."""
+    first has letters, roman ones too, or three figures; for the id of a page, it is its first word."""
     number_parts = parts(number)
     if number_parts is None:
         return number.partition(".")[0]
-    return len(number_parts.digits), isinstance(number_parts[0], str) or number_parts[0] >= SECTIONS
+    first = number_parts[0] if number[0].isdecimal() else ""
+    return len(number_parts.digits), isinstance(first, str) or first >= SECTIONS, number[0].isdecimal()
 
 
 class Editions:
@@ -220,6 +243,7 @@ class Editions:
         self.installed, self.written = installed, written
         self._snapshots: dict[Path, EditionSnapshot] = {}
         self.spelled = cache(self._find_spelled)
+        self.followed = cache(self._follow)
         self._written_for = cache(self._find_written_for)
         self._shapes = cache(self._shapes_of)
         slug, _, name = (chosen or settings.default_book() or "").lower().partition("@")
@@ -329,6 +353,16 @@ class Editions:
         editions = self.installed.readable(self.installed.all(slug))
         entries = (edition.find(number) for edition in editions)
         return next((entry.row.number for entry in entries if entry), None)
+
+    def _follow(self, slug: str, number: RuleNumber, steps: tuple[Step, ...]) -> RuleNumber | None:
+        """Return the rule to which the steps of a number lead in the newest edition that has it, as a look-up finds it;
+        with one step or none, that is a chapter of this name or the rule of the number."""
+        asked = AskedNumber(None, None, (number,), steps=steps)
+        editions = self.installed.readable(self.installed.all(slug)) if steps else ()
+        found = next(filter(None, (follow_typed(edition, asked) for edition in editions)), None)
+        if found:
+            return found[0].row.number
+        return None if steps[1:] else self.spelled(slug, number)
 
 
 def _abbreviations(title: str) -> set[str]:

@@ -35,7 +35,7 @@ class VerdictFinder:
     def check(self, cited: ResolvedCitation) -> CheckedCitation:
         """Return the verdict on a citation. It is the same for each mention of a rule, so it is worked out once."""
         mention = cited.mention
-        key = (cited.meanings, mention.edition, mention.words, cited.exists)
+        key = (cited.meanings, mention.edition, mention.words, cited.exists or mention.printed)
         if key not in self._known:
             self._known[key] = self._verdict(cited)
         return replace(self._known[key], cited=cited)
@@ -57,10 +57,13 @@ class VerdictFinder:
         missing = Remark("no rule in", (first.number, tuple(each.edition.slug for each in books)))
         return CheckedCitation(cited, "not there", (missing, *_near_it(near)))
 
+    # Complexity: the edition may be unknown or may be two, and the number missing.
     def _of_rule(self, cited: ResolvedCitation, meaning: CitationReading) -> CheckedCitation:
         """Return the verdict on a citation of one rule, of a book that is installed whole."""
         now = self._editions.now(meaning.book)
         checked = CheckedCitation(cited, "fine", against=now)
+        if cited.mention.steps[1:] and not cited.exists:
+            return self._missing(now, checked, meaning.number)
         if cited.mention.words:
             return self._by_words(checked, meaning, cited.mention.words, now)
         named = cited.mention.edition
@@ -92,7 +95,9 @@ class VerdictFinder:
         is_of_game = self._editions.installed.info(slug)  # what other games have is no help for a house book
         of_any = elsewhere[:_MOST_NAMED] if names_none and is_of_game else []
         near = [*(of_book or of_any), *map(snapshot.id, snapshot.closest(number))]
-        missing = Remark("no rule in edition", (rule, edition))
+        is_said = mention.sign == "worded" and " " in mention.printed  # and no member of a list
+        said = f"{slug}:{' '.join(mention.printed.split())}" if is_said else rule
+        missing = Remark("no rule in edition", (said, edition))
         if since:
             missing = Remark("no rule any more", (rule, edition, since))
         return checked.saying("not there", missing, *_near_it(near))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.lookup.compose import Composer, RowRef, in_parts, same_number
-from rules_cli.lookup.path import Place, follow, follow_typed, near_number, points_in
+from rules_cli.lookup.path import Place, follow, follow_typed, near_number, places_in
 from rules_cli.lookup.typed import reads_as_rules, split_typed
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.numbers.parts import printed
@@ -174,8 +174,7 @@ class Lookup(Composer):
     def not_found(self, asked: AskedNumber, editions: Sequence[Edition]) -> RuleNotFound:
         """The error for a number that no rule of these editions has."""
         number = asked.readings[0]
-        is_sole = asked.steps and asked.steps[-1].sole  # the article has a first paragraph, and others
-        said = ", ".join(map(str, asked.steps)) if is_sole else number
+        said = asked.typed or number
         only = editions[0] if len(editions) == 1 else None
 
         def near() -> NearRules:
@@ -198,7 +197,7 @@ def _of_places(places: Sequence[Place], word: str) -> tuple[list[RowRef], Words]
     first, point = places[0]
     if rows[1:] or not point:
         return rows, _note(word, rows, (), ())
-    words = dict(points_in(first.entry.row.words.text or ""))[point]
+    words = places_in(first.entry.row.words.text or "")[point]
     return rows, Remark("point of", (word.rpartition(":")[2], point, str(first.number), shorten(words)))
 
 

@@ -9,7 +9,8 @@ rule of the same number elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.lookup.compose import RowRef
@@ -39,7 +40,7 @@ class Place(NamedTuple):
 def follow(edition: Edition, steps: Sequence[Step]) -> list[Place]:
     """Return the places to which the steps of a number lead, the highest step first; none if one leads nowhere."""
     first, *others = steps
-    number = normal_form(first.number) or RuleNumber(first.number)
+    number = _number_of(first)
     entry = edition.find(number)
     found = _titled(edition, first) or ([Place(RowRef(edition, entry))] if entry else near_number(edition, number))
     for step in others:
@@ -57,6 +58,11 @@ def follow_typed(edition: Edition, asked: AskedNumber) -> list[Place]:
         return found
     entry = edition.find(asked.readings[0])
     return [Place(RowRef(edition, entry))] if entry else []
+
+
+def _number_of(step: Step) -> RuleNumber:
+    """Return the number of a step in normal form, a roman one in capitals: `3º` is 3, `ii` is II."""
+    return RuleNumber(in_capitals(normal_form(step.number) or step.number))
 
 
 def near_number(edition: Edition, number: RuleNumber) -> list[Place]:
@@ -83,9 +89,9 @@ def _titled(edition: Edition, step: Step) -> list[Place]:
     """Return the headings without a number whose title begins with a chapter: where articles count on through chapters,
     `III` alone is an article."""
     is_section = step.word not in words("chapters", "parts")
-    if not step.word or (is_section and (step.word not in words("sections") or edition.find(in_capitals(step.number)))):
+    if not step.word or (is_section and (step.word not in words("sections") or edition.find(_number_of(step)))):
         return []
-    wanted = lookup_key(in_capitals(step.number))
+    wanted = lookup_key(_number_of(step))
     return [
         Place(RowRef(edition, entry)) for entry, number in _chapters(edition, step.word) if lookup_key(number) == wanted
     ]
@@ -93,10 +99,22 @@ def _titled(edition: Edition, step: Step) -> list[Place]:
 
 def _chapters(edition: Edition, word: str) -> Iterator[tuple[IndexEntry, str]]:
     """Yield the headings without a number of their own whose title begins with a word and a number, and that number."""
-    for entry in edition.entries():
-        titled = next(find_worded(entry.row.title or ""), None) if not parts(entry.row.number) else None
-        if titled and titled.start == 0 and _are_alike(titled.steps[0].word, word):
-            yield entry, in_capitals(titled.steps[0].number)
+    for entry, step in _headings(edition):
+        if _are_alike(step.word, word):
+            yield entry, _number_of(step)
+
+
+@lru_cache(maxsize=16)
+def _headings(edition: Edition) -> list[tuple[IndexEntry, Step]]:
+    """Return the headings without a number of their own whose title begins with a word and a number, and those."""
+    rows = (entry for entry in edition.entries() if entry.row.title and not parts(entry.row.number))
+    titled = ((entry, next(find_worded(entry.row.title or ""), None)) for entry in rows)
+    return [(entry, found.steps[0]) for entry, found in titled if found and found.start == 0]
+
+
+def has_chapters(edition: Edition, word: str) -> bool:
+    """Return whether an edition has headings of chapters that are named by a word: `Capítulo II`, without a number."""
+    return word in words("chapters", "parts") and any(_chapters(edition, word))
 
 
 def _are_alike(one: str, other: str) -> bool:
@@ -109,7 +127,7 @@ def _are_alike(one: str, other: str) -> bool:
 def _inside(edition: Edition, entry: IndexEntry, step: Step) -> list[Place]:
     """Return the places of a step inside a row: below it by its parts, in its text, or a section with a number of its
     own below it, *Chapter II, Article 5*."""
-    whole = edition.find(in_capitals(step.number)) if not step.is_low else None
+    whole = edition.find(_number_of(step)) if not step.is_low else None
     if whole and _is_below(edition, whole, entry) and ("." in step.number or not parts(entry.row.number)):
         return [Place(RowRef(edition, whole))]
     typed = PART.findall(step.number)
@@ -118,7 +136,12 @@ def _inside(edition: Edition, entry: IndexEntry, step: Step) -> list[Place]:
             return [Place(RowRef(edition, each)) for each in rows]
     if whole and _is_below(edition, whole, entry):
         return [Place(RowRef(edition, whole))]
-    return [] if step.sole or typed[1:] else list(_points(edition, entry, typed[0]))
+    if step.sole or typed[1:]:
+        return []
+    points = list(_points(edition, entry, typed[0]))
+    if not points and step.is_low and typed[0] in places_in(entry.row.words.text or ""):
+        return [Place(RowRef(edition, entry), typed[0])]
+    return points
 
 
 def _is_below(edition: Edition, entry: IndexEntry, above: IndexEntry) -> bool:
@@ -185,6 +208,12 @@ def _points(edition: Edition, entry: IndexEntry, label: str) -> Iterator[Place]:
     having = [each for each in below if label.lower() in dict(points_in(each.row.words.text or ""))]
     if len(having) == 1:
         yield Place(RowRef(edition, having[0]), label.lower())
+
+
+def places_in(text: str) -> Mapping[str, str]:
+    """Return the words of each point in a text by its label; without points, those of each of its several lines."""
+    lines = text.split("\n")
+    return dict(points_in(text)) or ({str(at): line for at, line in enumerate(lines, 1)} if lines[1:] else {})
 
 
 def points_in(text: str) -> Iterator[tuple[str, str]]:

@@ -71,6 +71,7 @@ class AskedNumber(NamedTuple):
     words: str | None = None  # the digits at the end of a permanent citation, which depend on the words of the rule
     steps: tuple[Step, ...] = ()  # of a number with words between its parts, and of the one that ends a range
     last_steps: tuple[Step, ...] = ()
+    typed: str = ""  # one with words, with capitals
 
 
 def normal_form(raw: str) -> RuleNumber | None:
@@ -134,7 +135,7 @@ def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
     if found.steps[0].is_low:
         return ()
     numbers = [RuleNumber(in_capitals(step.number)) for step in found.steps]
-    joined, last = RuleNumber(in_capitals(found.number.lower())), numbers[-1]
+    joined, last = RuleNumber(in_capitals(found.number)), numbers[-1]
     if len(numbers) == 1:
         with_items = normal_form(last) if last[0].isdecimal() and "(" in last else None
         return (with_items,) if with_items else (last,) if is_roman(last) else ()
@@ -201,8 +202,8 @@ def read_asked(raw: str) -> AskedNumber:
         if first and last:
             dashed = _ONE_DASH.match(typed.strip(".,").lower())
             number = RuleNumber(f"{dashed[1]}.{dashed[2]}") if dashed else None
-            steps = [found.path if (found := worded_number(end)) else () for end in (ends[1], ends[2])]
-            return AskedNumber(book, edition, (first,), last, number, None, *steps)
+            steps, last_steps = [found.path if (found := worded_number(end)) else () for end in (ends[1], ends[2])]
+            return AskedNumber(book, edition, (first,), last, number, steps=steps, last_steps=last_steps)
     citation = _WORDS.search(typed)
     printed = typed[: citation.start()] if citation else rest
     numbers = readings(printed)
@@ -210,7 +211,9 @@ def read_asked(raw: str) -> AskedNumber:
         raise _not_a_number(raw)
     found = worded_number(printed)
     digits = citation[1].lower() if citation else None
-    return AskedNumber(book, edition, numbers, words=digits, steps=found.path if found else ())
+    steps = found.path if found else ()
+    typed = " ".join(printed.split()) if found and worded_readings(found) else ""
+    return AskedNumber(book, edition, numbers, words=digits, steps=steps, typed=typed)
 
 
 def _book_and_number(raw: str) -> tuple[str | None, str | None, str]:

@@ -22,9 +22,9 @@ _ITEM = (  # (b), 2.b), article 3, 1°
     rf"(?:\((?:[a-z]{{1,5}}|[0-9]{{1,3}})\)|\.?[a-z]\)|,\s[0-9]{{1,2}}[°º]|,\s{_QUOTED}|{_AFTER_COMMA})"
 )
 _NUMBER = (
-    rf"(?:{HEAD.figures()}(?:[ -]?{LATIN}|[a-z])?"
+    rf"(?:{HEAD.figures()}(?:[ -]?{LATIN}|[a-z])?(?:(?<=[0-9])[º°])?"  # art. 2º
     rf"|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z](?:\.[0-9]{{1,4}}){{0,8}}|{_QUOTED}|{_ITEM})"
-    rf"(?:\s?{_ITEM}){{0,6}}(?:(?<=[0-9])[º°])?(?!\w)"  # art. 2º
+    rf"(?:\s?{_ITEM}){{0,6}}(?!\w)"
 )
 _GAP = r"(?:(?<=§)\s{0,2}|\.?\s{1,2}|(?i:(?<=art)|(?<=abs)|(?<=nr)|(?<=sec))\.|(?=\())"
 _LAST = re.compile(r"(?:\)|[0-9][a-z]?|\b[ivxlc]{1,7}|\b[a-z])$", re.IGNORECASE)  # the end of every number of a step
@@ -190,7 +190,8 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
     last, place = first, 0
     while match := following.match(last.string, last.end()):
         is_repeated = _word_of(match).rstrip("s") in [_word_of(step).rstrip("s") for step in steps if _word_of(step)]
-        begins_section = match["high"] and match["high"] != "§" and last["low"] and not match["up"]
+        is_section = match["high"] and match["high"] != "§" and not match["up"]
+        begins_section = is_section and (last["low"] or last["sentence"])
         if is_repeated or begins_section or ("." in match["number"] and "." in last["number"]):
             break  # it begins another number: rule 1.2, section 3.4; rule 1, rule 2
         place = 0 if match["up"] else place + 1

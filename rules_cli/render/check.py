@@ -110,7 +110,10 @@ def _printed(checked: Checked, citation: CheckedCitation, first: CheckedCitation
 
 
 def _id(citation: CheckedCitation) -> str | None:
-    return f"{citation.meaning.book}:{citation.meaning.number}" if citation.meaning else None
+    is_missing_path = (
+        citation.cited.mention.sign == "worded" and not citation.cited.exists
+    )  # its remark says it as printed
+    return f"{citation.meaning.book}:{citation.meaning.number}" if citation.meaning and not is_missing_path else None
 
 
 def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = False) -> Page:

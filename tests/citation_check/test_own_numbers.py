@@ -67,6 +67,17 @@ def test_a_dotted_number_of_a_book_that_prints_brackets() -> None:
     assert found(HOUSE, "Anmeldung (2.3), Schluss: 4.1.") == [("2.3", "fine"), ("4.1", "fine")]
 
 
+def test_a_missing_number_behind_a_label_that_cites_nothing_is_named_as_passed_over() -> None:
+    install(CLUB, "house", "2020-05-01")
+    checked = check(
+        "Fee: 2.4. Price: 2.3. Version: 1.4. Rule: 2.4. Strings: 1.4. The judge: 2.3. Fee: 2.1.", book="house"
+    )
+    assert [(each.cited.mention.printed, each.verdict) for each in checked.found] == [
+        *[("2.4", "not there"), ("1.4", "not there"), ("2.3", "not there"), ("2.1", "fine")],
+    ]
+    assert [each.printed for each in checked.unread] == ["2.4", "2.3"]
+
+
 def test_a_number_that_is_like_none_of_the_book_is_named_as_passed_over() -> None:
     install(CLUB, "house", "2020-05-01")
     checked = check("Fee: 2.50. Wire: 1.2.", book="house")

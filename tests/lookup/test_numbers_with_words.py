@@ -130,7 +130,7 @@ def test_each_step_is_looked_for_inside_the_one_before(shown: Callable[[str, str
 
 
 def test_the_only_paragraph_of_an_article_that_has_three_is_named_as_missing(asked: Asked) -> None:
-    assert "no rule law:art 2, parágrafo único; law:2 has 2.1 to 2.3" in asked("art. 2, parágrafo único").err
+    assert "no rule law:art. 2, Parágrafo Único; law:2 has 2.1 to 2.3" in asked("art. 2, Parágrafo Único").err
 
 
 @pytest.mark.parametrize(
