@@ -152,6 +152,14 @@ def sentences_of(text: str) -> list[str]:
     return re.split(r"(?<=[.!?])\s+", text)
 
 
+def lead_in(above: str | None, text: str | None) -> str:
+    """Return the sentence of the text above that an item goes on with: it has no end, and the item begins with a small
+    letter; empty for a whole sentence."""
+    sentence = sentences_of((above or "").rstrip())[-1]
+    is_open = bool(sentence) and not sentence.rstrip("\"'”’»)]").endswith((".", "!", "?"))
+    return sentence if is_open and (text or "")[:1].islower() else ""
+
+
 def announces_list(text: str | None) -> bool:
     """Return whether the text of a rule ends in a colon: its sub-rules are its list."""
     return (text or "").rstrip().endswith(":")

@@ -16,7 +16,7 @@ from rules_cli.render.layout import CRUMBS, width_of
 from rules_cli.render.page import Page, PageLine, Span, Style
 from rules_cli.store.edition import UNDATED
 from rules_cli.store.settings import chosen_book
-from rules_cli.text import first_words, shorten
+from rules_cli.text import first_words, lead_in, shorten
 
 if TYPE_CHECKING:
     from rules_cli.captions import Words
@@ -90,7 +90,7 @@ def _add_siblings(page: Page, siblings: Sequence[RuleInContext], change_of: Chan
     for shown in siblings:
         if shown is not first:
             page.gap()
-        family(page, shown)
+        family(page, shown, is_first=shown is first)
     for shown in siblings:
         oddities(page, shown)
         not_installed(page, shown.rule)
@@ -210,13 +210,15 @@ def neighbours(around: Sequence[RuleInContext], asked: Collection[str], plain: b
     return page
 
 
-def family(page: Page, shown: RuleInContext) -> None:
-    """Add a rule and its sub-rules, each indented by its level."""
+def family(page: Page, shown: RuleInContext, is_first: bool = True) -> None:
+    """Add a rule and its sub-rules, each indented by its level. The first item of a list comes with the sentence above
+    that it goes on with."""
+    above = shown.above[-1].text if shown.above and is_first else None
     rules = (shown.rule, *shown.below)
     depths = [len(parts(rule.number.partition("#")[0]) or rule.number.split(".")[1:]) for rule in rules]
     for rule, depth in zip(rules, depths, strict=True):
         indent = 0 if rule is shown.rule else _STEP * max(1, depth - depths[0])
-        heading(page, rule, indent, shown.info)
+        heading(page, rule, indent, shown.info, lead_in(above, rule.text) if rule is shown.rule else "")
         body(page, rule, indent, shown.info)
 
 
@@ -266,8 +268,9 @@ def step_of_breadcrumb(above: Rule) -> str:
     return f"{number} {above.title or ''}".strip() if number[:1].isdigit() else above.title or number
 
 
-def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = None) -> None:
-    """Add a rule's number with its title and text. With `info`, the number and the references are links."""
+def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = None, before: str = "") -> None:
+    """Add a rule's number with its title and text, which may go on with a sentence that is printed `before` it. With
+    `info`, the number and the references are links."""
     number, hanging = Span(rule.number, "id", info.address_of(rule.number) if info else None), hanging_of(rule)
     if rule.kind == "heading":
         page.add(number, Span(f"  {rule.title or ''}", "title"), indent=indent, hanging=hanging)
@@ -276,7 +279,8 @@ def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = Non
     if rest and _ROW.match(rule.text or ""):
         first, rest = "", [first, *rest]  # the columns of a table begin below each other
     title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
-    page.add(number, *title, Span("  "), *_with_references(first, rule, info), indent=indent, hanging=hanging)
+    led = (Span(f"{before} ", "quiet"),) if before else ()
+    page.add(number, *title, Span("  "), *led, *_with_references(first, rule, info), indent=indent, hanging=hanging)
     for line in rest:
         page.add(*_with_references(line, rule, info), indent=indent + hanging)
 

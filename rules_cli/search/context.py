@@ -24,7 +24,7 @@ from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS, are_small
 from rules_cli.store.book_info import game_of
 from rules_cli.store.edition import Edition
-from rules_cli.text import announces_list, fold, sentences_of, shorten, words_of_text
+from rules_cli.text import fold, lead_in, shorten, words_of_text
 
 _ANSWERED = 0.9  # a confidence as high as this needs no note on other documents and games
 _LONGEST = 5  # words of a term
@@ -72,10 +72,9 @@ def context_of(library: Lookup, found: Findings, query: str) -> ResultContext:
 
 def _lead_in(library: Lookup, rule: Rule) -> str:
     """Return the sentence that an item is a part of, from the rule above it; empty for a whole sentence."""
-    if rule.parent is None or not (rule.text or "")[:1].islower():
-        return ""
-    above = library.rule_in(library.installed.edition(rule.book, rule.edition), rule.parent)
-    return sentences_of(above.text)[-1] if above and above.text and announces_list(above.text) else ""
+    edition = library.installed.edition(rule.book, rule.edition)
+    above = library.rule_in(edition, rule.parent) if rule.parent and (rule.text or "")[:1].islower() else None
+    return lead_in(above.text, rule.text) if above else ""
 
 
 def parts_of(library: Lookup, rule: Rule) -> tuple[Rule, ...]:

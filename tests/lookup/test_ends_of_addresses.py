@@ -86,7 +86,7 @@ def test_a_roman_item_of_three_letters_is_found(run: Callable[..., Ran], tmp_pat
         f"Article 4 A prize is:\n{items}\n"
     )
     run("import", str(law), "--book", "law")
-    assert run("show", asked, "-b", "law").out.startswith("2(III)  a tail;")
+    assert run("show", asked, "-b", "law").out.startswith("2(III)  A crew brings: a tail;")
 
 
 def test_a_chapter_is_not_the_article_of_its_number(run: Callable[..., Ran], tmp_path: Path) -> None:

@@ -292,3 +292,20 @@ def test_an_item_comes_with_the_sentence_that_it_is_a_part_of(install: Install) 
         "1.1a  In the harbour it is forbidden to: sell lanterns;"
     )
     assert lines_of(page_of(Library.open(), "anchors", book="port"))[0] == "1.2a  Ports: Anchors hold, too."
+
+@pytest.mark.parametrize(
+    ("above", "is_led"),
+    [
+        ("Kites are long. Nobody may, in the harbour,", True),
+        ("In the harbour it is forbidden to:", True),
+        ("Kites are long.", False),
+        ('A kite is called "long."', False),
+    ],
+)
+def test_an_item_is_shown_with_the_sentence_that_it_goes_on_with(
+    install: Install, run: Run, above: str, is_led: bool
+) -> None:
+    install("port", {"1": f"1 Ports\n\n1.1 {above}\n\n1.1a sell lanterns;\n\n1.1b feed gulls.\n\n1.2 Kites fly.\n"})
+    sentence = f"{above.removeprefix('Kites are long. ')} " if is_led else ""
+    assert run("show", "1.1a", "-b", "port").out.startswith(f"1.1a  {sentence}sell lanterns;\n")
+    assert run("show", "1.1a-b", "-b", "port").out.startswith(f"1.1a  {sentence}sell lanterns;\n\n1.1b  feed gulls.")
