@@ -208,7 +208,7 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     exact = list(dict.fromkeys(map(RuleNumber, _by_name(library, edition, words))))
     if looks_like_number(words):
         return [_infraction(library, edition, number) for number in exact[:most]]
-    found = evidence(edition, words)
+    found = evidence(edition, fold(words))
     needing = [number for number in _intentional(edition) if number in found]  # a title alone is no infraction
     asked = [number for number in needing if _is_named_in(words, edition, number)]
     if not speaks_of_intent(words):

@@ -52,6 +52,7 @@ _EXPLAINED = 1 / 3  # of a question: less is a word by chance
 _MOST_EXPLAINED = 2 / 3  # of a question that several infractions explain
 _MORE_THAN_OTHERS = 0.5  # likelihood of an infraction that is as likely as all others
 _ALIKE = 0.3  # likeness of a question and known situations: situations that no document covers have less
+_QUESTIONS = 2  # of which the evidence is kept: the words, and the words without times
 _SCALE = 0.1  # of logarithms, so that weights are near 1
 
 
@@ -242,7 +243,8 @@ def seems_allowed(words: str, edition: Edition) -> bool:
 
 
 # Complexity: one expression for each kind of evidence.
-def evidence(edition: Edition, words: str) -> dict[RuleNumber, Evidence]:
+@lru_cache(maxsize=_QUESTIONS)
+def evidence(edition: Edition, words: str) -> Mapping[RuleNumber, Evidence]:
     """Return what speaks for each infraction, in source order.
 
     Time is linear in the text of the document.
