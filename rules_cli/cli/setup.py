@@ -23,6 +23,7 @@ from rules_cli.render.page import Page
 from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo, game_of
 from rules_cli.store.edition import UNDATED, Edition, is_date
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import LEAVE, clean, fold, number_of
 
 _COMPLETION = ["--install-completion"]
@@ -265,7 +266,7 @@ def _choice(question: str, answers: Sequence[str], default: str) -> str:
 
 # Complexity: books that are whole, in part and missing, with and without an edition.
 def _print_end(wanted: Sequence[BookInfo]) -> None:
-    """Print which of the wanted books are installed and which are not, and three questions to ask."""
+    """Print which of the wanted books are installed and which are not, and questions to ask."""
     installed = Library.open().installed
     lines, games = [], [info for info in wanted if info.slug in installed]
     lacking = [f"  {clean(info.title)}: {info.how_to_get}" for info in wanted if info not in games]
@@ -282,4 +283,13 @@ def _print_end(wanted: Sequence[BookInfo]) -> None:
     page = f"rules export {first.slug} --format html -o {first.slug}.html"
     _print("", "Installed", *lines, *(["", "Not installed", *lacking] if lacking else []))
     _print("", "For your phone:", f"  {page}")
-    _print("", "Ready. Ask:", *(f"  rules {in_front}{words}" for words in asked), "  rules    (looks up as you type)")
+    asked = (*(f"{in_front}{words}" for words in asked), *_penalty_questions(installed, game_of(first.slug), default))
+    _print("", "Ready. Ask:", *(f"  rules {words}" for words in asked), "  rules    (looks up as you type)")
+
+
+def _penalty_questions(installed: InstalledBooks, game: str, default: str | None) -> Iterator[str]:
+    """Yield a question on a penalty to the first installed policy document of a game that has one."""
+    for info in filter(None, map(installed.info, installed.slugs())):
+        if info.policy_of == game and info.questions and installed.edition(info.slug).has_penalties:
+            yield f"penalty {info.questions[0]}{'' if default and game_of(default) == game else f' -b {info.slug}'}"
+            return

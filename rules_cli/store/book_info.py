@@ -65,8 +65,8 @@ class BookInfo(NamedTuple):
     """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `fallback` the
     term for its errors of play that no other infraction covers, `penalties` says short names of penalties in words;
     `other` is the title in other languages, `covers_other`, `more_other` and `caution_other` what they are in those;
-    `variants` are branches with the rules of variants of the game; `questions` are three to begin with,
-    `questions_of_part` those that the part that ships answers."""
+    `variants` are branches with the rules of variants of the game; `questions` are three to begin with
+    (those of a policy document are situations), `questions_of_part` those that the part that ships answers."""
 
     slug: str
     title: str

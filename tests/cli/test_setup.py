@@ -164,6 +164,18 @@ class TestOnATerminal:
         assert "rules legend rule" in end
 
     @pytest.mark.usefixtures("downloads")
+    @pytest.mark.parametrize(
+        ("default", "question"),
+        [("mtg", "penalty drew an extra card"), ("none", "penalty drew an extra card -b mtg-ipg")],
+    )
+    def test_it_ends_with_a_question_on_a_penalty_if_a_policy_document_is_installed(
+        self, answers: Answers, install: Install, default: str, question: str
+    ) -> None:
+        install("mtg-ipg", {"2024-05-01": "1 Kite Errors\n\n1.1 Torn Kite\n\nPenalty\n\nWarning\n\nIt is torn.\n"})
+        end = answers("mtg", "n", "y", default, "n").out.partition("Ready. Ask:")[2]
+        assert question in [line.strip().removeprefix("rules ") for line in end.splitlines()]
+
+    @pytest.mark.usefixtures("downloads")
     @pytest.mark.parametrize("leave", [(), ("q",), ("Q",)], ids=["Ctrl-C or Ctrl-D", "q", "Q"])
     @pytest.mark.parametrize("before", [(), ("mtg",), ("mtg", "n", "y"), ("mtg", "n", "y", "mtg")])
     def test_it_can_be_left_at_any_point_with_what_was_done(
