@@ -41,6 +41,7 @@ from rules_cli.penalties.evidence import (
     without_intent,
     words_shared,
 )
+from rules_cli.penalties.remedies import fitting_cases, fitting_changes
 from rules_cli.penalties.repeats import (
     OnRepeats,
     change_above,
@@ -94,7 +95,8 @@ class Infraction(NamedTuple):
     `fits` is false if no infraction has any of the words. `asked` are words of the question that the philosophy has and
     the definition lacks: the answer shows the philosophy then, which may allow the act. `change` is the upgrade or
     downgrade that an amount or a number of offences in the question calls for. `repeats` is what the sections above say
-    of repeated infractions, and `is_repeated` says that the question is about one.
+    of repeated infractions, and `is_repeated` says that the question is about one. `fitting` are the texts that the
+    question fits: upgrades, downgrades, and cases of the remedy, the best first.
     """
 
     rule: Rule
@@ -113,6 +115,11 @@ class Infraction(NamedTuple):
     change: FittingChange | None = None
     repeats: OnRepeats | None = None
     is_repeated: bool = False
+    fitting: tuple[str, ...] = ()
+
+    def is_meant(self, change: Rule) -> bool:
+        """Return whether the question is about an upgrade or downgrade."""
+        return change.text in self.fitting or (self.change is not None and self.change.part == change)
 
 
 def name_of(rule: Rule) -> str:
@@ -360,7 +367,16 @@ def _as_asked(
         or is_open
         or (is_clause_open and not change)
     )
-    return first._replace(unsure=unsure, asked=asked, change=change)
+    return first._replace(unsure=unsure, asked=asked, change=change, fitting=_fitting(first, words, edition))
+
+
+def _fitting(found: Infraction, words: str, edition: Edition) -> tuple[str, ...]:
+    """Return the texts of an infraction that the words fit."""
+    title = found.rule.title or ""
+    about = f"{title} {(found.definition or found.rule).text or ''}"
+    cases = (case for part in found.remedy for case in fitting_cases(words, part, title, edition))
+    changes = fitting_changes(words, (*found.upgrades, *found.downgrades), about, edition)
+    return (*cases, *changes)
 
 
 def _has_part(edition: Edition, words: str, number: RuleNumber) -> bool:

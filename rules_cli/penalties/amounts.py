@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from math import inf
@@ -134,7 +135,8 @@ def fitting_column(words: str, rule: Rule) -> FittingChange | None:
 
 def amounts_in(text: str) -> Iterator[TypedAmount]:
     """Yield the amounts in a text: `2 cards`, `half a minute`."""
-    tokens, at = _TOKEN.findall(fold(text)), 0
+    printed, at = _TOKEN.findall(unicodedata.normalize("NFC", text)), 0
+    tokens = list(map(fold, printed))
     values, times = numbers_in_words(), ranking().seconds
     while at < len(tokens):
         begin, at = at, at + 1
@@ -144,14 +146,14 @@ def amounts_in(text: str) -> Iterator[TypedAmount]:
         if value is not None and at < len(tokens):
             seconds = times.get(tokens[at].removesuffix("s"))
             unit = "second" if seconds else tokens[at]
-            yield TypedAmount(" ".join(tokens[begin : at + 1]), value * (seconds or 1), unit)
+            yield TypedAmount(" ".join(printed[begin : at + 1]), value * (seconds or 1), unit)
 
 
 def without_amounts(words: str) -> str:
     """Return a judge's words without the times in them: `late` for *late 12 minutes*."""
     plain = fold(words)
     for amount in (each for each in amounts_in(words) if each.unit == "second"):
-        plain = plain.replace(amount.typed, " ")
+        plain = plain.replace(fold(amount.typed), " ")
     return plain
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -13,13 +13,14 @@ from rules_cli.model import penalty_in_words
 from rules_cli.numbers.parts import parts
 from rules_cli.penalties import name_of, named
 from rules_cli.penalties.changes import may_raise, named_penalties
+from rules_cli.penalties.remedies import cases_of, usual_case
 from rules_cli.render import out
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.excerpt import lead as first_sentences
 from rules_cli.render.language import say, say_phrase
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import foot
-from rules_cli.text import fold, words_of_text
+from rules_cli.text import fold, sentences_of, words_of_text
 from rules_cli.words import any_of, words
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from rules_cli.penalties.amounts import FittingChange
 
 _LINE = 72  # characters of a line of a terminal of 80 columns, beside the indent
-_AROUND = 9  # lines of a page beside what changes the penalty and the remedy
+_LEAST_OF_REMEDY = 3  # lines
+_PROMPT = 1  # line of a screen below a page
 _DEFINITION = 2 * _LINE - 10  # characters: two lines, the last of them not full
 _SENTENCE = 6 * _LINE  # the longest that is shown whole: those of the guides of two games have at most four lines
 _TELLING = 2  # words of the question in the philosophy: one alone is chance
@@ -43,34 +45,47 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
     """Return the likeliest infraction on a screen of `rows` lines, and the names of the others. `address` is the id of
     the edition."""
     first, *others = found
-    page, rule = Page(), first.rule
-    page.add(Span(" › ".join([book_title, *_titles_above(first, book_title)]), "quiet"))
-    page.add(Span(str(rule.number), "id"), Span(f"  {name_of(rule)}", "title"))
-    if first.change:
-        page.add(Span(_said_for(first.change), "label"), Span(first.change.penalty, "bad"), indent=2)
-    usual = say("otherwise") if first.change else say("penalty")
+    head, definition, tail, rule = Page(), Page(), Page(), first.rule
+    head.add(Span(" › ".join([book_title, *_titles_above(first, book_title)]), "quiet"))
+    head.add(Span(str(rule.number), "id"), Span(f"  {name_of(rule)}", "title"))
+    _penalties(head, first)
+    for odd in first.odd:
+        head.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
+    _repeats(head, first, address)
+    _define(definition, first, address)
+    for part in first.philosophy:
+        reason, more = _reason(part.text or "", first.asked), Span(f"rules {address}:{part.number}", "id")
+        tail.add(Span(_label(part), "label"), Span(reason, "text"), more, indent=2)
+    if others:
+        tail.add(Span(say("or"), "label"), Span(", ".join(named(each.rule) for each in others), "quiet"))
+    foot(tail, [rule])
+    fitting, usual = Page(), Page()
+    room = max(rows, out.USUAL_ROWS) - _PROMPT - sum(map(_height, (head, definition, tail)))
+    for part, spans in _changes(first, address, room):
+        is_first = part in first.upgrades and first.is_meant(part)
+        (fitting if is_first else usual).add(*spans, indent=2)
+    return head + fitting + definition + usual + tail  # a higher penalty that is meant: first
+
+
+def _height(page: Page) -> int:
+    return sum(_lines("".join(span.text for span in line.spans)) for line in page.lines)
+
+
+def _penalties(page: Page, found: Infraction) -> None:
+    """Add the penalty that the question calls for, and the usual one by level."""
+    rule, change = found.rule, found.change
+    if change:
+        page.add(
+            Span(_said_for(change), "label"), Span(change.penalty, "bad"), Span(_clause(change), "quiet"), indent=2
+        )
+    usual = say("otherwise") if change else say("penalty")
     whole = penalty_in_words(rule.penalty)
     for entry in rule.penalty:
-        meaning = first.meanings.get(entry.penalty)  # what a short name of a penalty means
+        meaning = found.meanings.get(entry.penalty)  # what a short name of a penalty means
         level = f"{entry.level}: " if entry.level else usual
         label, words = (usual, whole) if len(rule.penalty) == 1 else (level, entry.penalty)
         in_brackets = Span(f" ({meaning})" if meaning else "", "quiet")
         page.add(Span(label, "label"), Span(words, "bad"), in_brackets, indent=2)
-    for odd in first.odd:
-        page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
-    room = max(rows, out.USUAL_ROWS) - _AROUND - _repeats(page, first, address)
-    definition, changes, upgrades = Page(), Page(), len(first.upgrades)
-    used = _define(definition, first, address)
-    reasons = [_reason(part.text or "", first.asked) for part in first.philosophy]
-    _changes(changes, first, address, room - used - sum(map(_lines, reasons)))
-    page.lines += [*changes.lines[:upgrades], *definition.lines, *changes.lines[upgrades:]]  # a higher penalty: first
-    for part, reason in zip(first.philosophy, reasons, strict=True):
-        more = Span(f"rules {address}:{part.number}", "id")
-        page.add(Span(_label(part), "label"), Span(reason, "text"), more, indent=2)
-    if others:
-        page.add(Span(say("or"), "label"), Span(", ".join(named(each.rule) for each in others), "quiet"))
-    foot(page, [rule])
-    return page
 
 
 def _titles_above(found: Infraction, book_title: str) -> list[str]:
@@ -79,27 +94,31 @@ def _titles_above(found: Infraction, book_title: str) -> list[str]:
     return [f"{each.number} {each.title or ''}" if parts(each.number) else name_of(each) for each in above]
 
 
-def _repeats(page: Page, found: Infraction, address: str) -> int:
-    """Add the sentence on repeated infractions, unless it excepts this one, or costs no more, and none was asked for.
-    Return how many lines that has, 0 if nothing is added."""
+def _repeats(page: Page, found: Infraction, address: str) -> None:
+    """Add the sentence on repeated infractions, unless it excepts this one, or costs no more and none was asked for."""
     if not found.repeats:
-        return 0
+        return
     section, sentence = found.repeats
     name = fold(found.rule.title or "").rpartition("—")[2].strip()
     is_exception = name in fold(sentence) or not may_raise(sentence, (each.penalty for each in found.rule.penalty))
     if is_exception and not found.is_repeated:
-        return 0
-    more, label = f" rules {address}:{section.number}", say("if repeated")
-    page.add(Span(label, "label"), Span(sentence, "text"), Span(more, "id"), indent=2)
-    return _lines(label + sentence + more)
+        return
+    more = f" rules {address}:{section.number}"
+    page.add(Span(say("if repeated"), "label"), Span(sentence, "text"), Span(more, "id"), indent=2)
 
 
 def _said_for(change: FittingChange) -> str:
-    """Return the label of a penalty that an amount, a number of offences or the words of a clause call for."""
+    """Return the label of a penalty that an amount or a number of offences calls for; the usual one for the words of a
+    clause, which may be in another language."""
     counted = say("offence number", str(change.listed or change.offence)) if change.offence else change.amount
     if change.listed:
         return say("last listed", counted, str(change.offence))
-    return say("penalty for", counted or change.clause)
+    return say("penalty for", counted) if counted else say("penalty")
+
+
+def _clause(change: FittingChange) -> str:
+    """Return the words of a clause that call for a penalty, in brackets; empty if something else does."""
+    return f" (“{change.clause}”)" if change.clause and not (change.offence or change.amount) else ""
 
 
 def _label(part: Rule) -> str:
@@ -115,13 +134,12 @@ def _reason(philosophy: str, asked: frozenset[str]) -> str:
     return f"{excerpt(philosophy, _DEFINITION, sought(asked), _SENTENCE)} "
 
 
-def _define(page: Page, found: Infraction, address: str) -> int:
-    """Add what the infraction is, with its list if it has one, and the command that shows more. Return how many lines
-    it has beyond two."""
+def _define(page: Page, found: Infraction, address: str) -> None:
+    """Add what the infraction is, with its list if it has one, and the command that shows more."""
     part = found.definition or found.rule
     first, *rest = _definition(found)
     if not first:
-        return 0
+        return
     items = list(takewhile(lambda line: line.startswith(_BULLET), rest)) if first.endswith(":") else []
     others = [line for line in rest if not items and _states_penalty(line)]
     beginning = first_sentences(" ".join([first, *others]), _DEFINITION, _SENTENCE, _states_penalty).removesuffix(" …")
@@ -130,7 +148,6 @@ def _define(page: Page, found: Infraction, address: str) -> int:
     for line in shown:
         page.add(Span(line, "text"), indent=2)
     page.add(Span(last, "text"), Span(more, "id"), indent=2)
-    return max(0, sum(map(_lines, [*shown, last + more])) - 2)
 
 
 def _definition(found: Infraction) -> list[str]:
@@ -155,25 +172,70 @@ def _lines_of_definition(found: Infraction) -> list[str]:
     return [line for line in text.split("\n") if not is_shown(fold(line))] or [""]
 
 
-def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
-    """Add what changes the penalty, and the remedy: short texts whole, the long ones share the lines left. A long one
-    has its first sentences, and each that states a penalty."""
-    changes = (*found.upgrades, *found.downgrades, *found.remedy)
-    labels = [_label(part) for part in changes]
-    texts = [" ".join((part.text or "").split("\n")) for part in changes]
+# Complexity: one expression for each column of a table of the texts.
+def _changes(found: Infraction, address: str, room: int) -> Iterator[tuple[Rule, tuple[Span, ...]]]:
+    """Yield the remedy, and what changes the penalty, each with its line. The remedy and what the question fits share
+    the lines that the short forms of all other texts leave; all are whole if there is room."""
+    parts = (*found.remedy, *found.upgrades, *found.downgrades)
+    labels, texts = list(map(_label, parts)), [" ".join((part.text or "").split()) for part in parts]
+    addresses = [f" rules {address}:{part.number}" for part in parts]
+    main = [part in found.remedy or found.is_meant(part) for part in parts]
     needed = [_lines(label + text) for label, text in zip(labels, texts, strict=True)]
-    room -= len(found.rule.penalty) + len(found.meanings) + 2 * len(found.odd)
-    shares = [0] * len(needed)
-    shortest_first = sorted(range(len(needed)), key=needed.__getitem__)
-    for done, index in enumerate(shortest_first):
-        shares[index] = min(needed[index], max(1, room // (len(needed) - done)))
-        room -= shares[index]
-    for part, label, text, lines, share in zip(changes, labels, texts, needed, shares, strict=True):
-        more = f" rules {address}:{part.number}" if lines > share else ""
-        room = share * _LINE - len(label) - len(more)
-        shown = first_sentences(text, room, len(text), _states_penalty) if more else text
-        more = more if shown != text else ""
-        page.add(Span(label, "label"), Span(shown, "text"), Span(more, "id"), indent=2)
+    short = [_in_short(text) for text in texts]
+    least = [
+        _lines("".join(each)) if _states_penalty(each[1]) else 1 for each in zip(labels, short, addresses, strict=True)
+    ]
+    for_others = sum(lines for lines, is_main in zip(least, main, strict=True) if not is_main)
+    shares = _shared(needed, main, max(room - for_others, _LEAST_OF_REMEDY))
+    shares |= _shared(needed, [not each for each in main], room - sum(shares.values()))
+    for at, (part, label, text, more) in enumerate(zip(parts, labels, texts, addresses, strict=True)):
+        shown = text
+        if needed[at] > shares[at] and main[at]:
+            shown = _cases(part, found.fitting, shares[at] * _LINE - len(label) - len(more))
+        elif needed[at] > shares[at]:
+            shown = short[at] if least[at] > 1 or _lines(label + short[at] + more) <= shares[at] else ""
+        more = more if shown else more.lstrip()
+        yield part, (Span(label, "label"), Span(shown, "text"), Span(more if shown != text else "", "id"))
+
+
+def _shared(needed: Sequence[int], some: Sequence[bool], room: int) -> dict[int, int]:
+    """Return how many lines each of some texts has: short ones all they need, the long ones share the rest evenly."""
+    shares = dict[int, int]()
+    shortest_first = sorted((at for at, is_one in enumerate(some) if is_one), key=needed.__getitem__)
+    for done, at in enumerate(shortest_first):
+        shares[at] = min(needed[at], max(1, room // (len(shortest_first) - done)))
+        room -= shares[at]
+    return shares
+
+
+def _in_short(change: str) -> str:
+    """Return the first sentence of an upgrade or downgrade, the first one that states a change, and each that names a
+    penalty."""
+
+    def is_needed(sentence: str) -> bool:
+        before = change.partition(sentence)[0]
+        return bool(named_penalties(sentence)) or (_states_penalty(sentence) and not _states_penalty(before))
+
+    return first_sentences(change, 0, len(change), is_needed)
+
+
+def _cases(remedy: Rule, fitting: Sequence[str], room: int) -> str:
+    """Return the cases of a remedy that fit in `room` characters, in source order: those that the question fits, then
+    the usual one, then the others. The first of them has its first sentences at least, and every sentence that states
+    a penalty is kept."""
+    cases = cases_of(remedy)
+    best = [*(each for each in fitting if each in cases), usual_case(cases), *cases]
+    shown = dict[str, str]()
+    for case in dict.fromkeys(best):
+        left = room - sum(len(each) + 1 for each in shown.values())
+        text = first_sentences(case, left, len(case), _states_penalty)
+        if not shown or len(text) <= left:
+            shown[case] = text
+        elif stated := [each for each in sentences_of(case) if _states_penalty(each)]:
+            text = " ".join(stated)
+            shown[case] = text if text == case else f"… {text} …"
+    pieces = [shown.get(case, "…") for case in cases]
+    return re.sub(r"…(?: …)+", "…", " ".join(pieces))
 
 
 def _states_penalty(sentence: str) -> bool:
@@ -203,7 +265,7 @@ def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> P
         page.add(Span(say("perhaps these" if all(each.fits for each in found) else "nearest these").rstrip(), "label"))
     for likely in found:
         rule, change = likely.rule, likely.change
-        changed = f"{_said_for(change)}{change.penalty}; {say('otherwise')}" if change else ""
+        changed = f"{_said_for(change)}{change.penalty}{_clause(change)}; {say('otherwise')}" if change else ""
         penalty = Span(f"{changed}{penalty_in_words(rule.penalty)}", "bad")
         page.add(Span(str(rule.number), "id"), Span(f"  {name_of(rule)}  ", "title"), penalty, hanging=2)
         if not sure and likely.fits and (definition := _definition(likely)[0]):

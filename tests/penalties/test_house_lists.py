@@ -100,13 +100,13 @@ A kite that can't be seen.
         ("wet kite", ["  penalty: Warning", "  upgrade: After 5 minutes, Game Loss"]),
         ("blue kite second time", ["  penalty for offence number 2: Game Loss", "  otherwise: Warning"]),
         ("fourth blue kite", ["  penalty for offence number 4: Match Loss", "  otherwise: Warning"]),
-        ("blue kite", ["  penalty: Warning", "  upgrade: The second time, Game Loss"]),
+        ("blue kite", ["  penalty: Warning", "  A kite that can't be seen.", "  upgrade: The second time, Game Loss"]),
     ],
 )
 def test_each_step_of_an_upgrade_counts(run: Run, tmp_path: Path, words: str, lines: list[str]) -> None:
     (tmp_path / "house.md").write_text(STEPS, encoding="utf-8")
     assert run("import", str(tmp_path / "house.md"), "--book", "house").code == 0
-    assert run("penalty", words, "-b", "house").out.splitlines()[2:4] == lines
+    assert run("penalty", words, "-b", "house").out.splitlines()[2 : 2 + len(lines)] == lines
 
 
 @pytest.mark.parametrize(

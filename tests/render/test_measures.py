@@ -156,15 +156,20 @@ class TestInfractions:
         return "".join("".join(span.text for span in line.spans) + "\n" for line in page.lines)
 
     @inside_and_outside
-    def test_a_text_of_fourteen_lines_is_whole(self, inside: bool) -> None:
-        part = self.part("remedy", 14 * 72 - len("remedy: ") + (0 if inside else 1))
+    def test_a_text_of_nineteen_lines_is_whole(self, inside: bool) -> None:
+        part = self.part("remedy", 19 * 72 - len("remedy: ") + (0 if inside else 1))
         assert (f"remedy: {part.text}\n" in self.page([], [part])) == inside
 
     @inside_and_outside
-    def test_two_texts_share_fourteen_lines_evenly(self, inside: bool) -> None:
-        part = self.part("remedy", 7 * 72 - len("remedy: ") + (0 if inside else 1))
+    def test_a_remedy_has_all_lines_but_that_of_a_long_upgrade(self, inside: bool) -> None:
+        part = self.part("remedy", 18 * 72 - len("remedy: ") + (0 if inside else 1))
         page = self.page([self.part("upgrade", 5000)], [part])
         assert (f"remedy: {part.text}\n" in page) == inside
+
+    @inside_and_outside
+    def test_two_texts_of_one_kind_share_nineteen_lines_evenly(self, inside: bool) -> None:
+        part = self.part("remedy", 9 * 72 - len("remedy: ") + (0 if inside else 1))
+        assert (f"remedy: {part.text}\n" in self.page([], [part, self.part("remedy", 5000)])) == inside
 
     def test_a_sentence_is_whole_before_a_long_address(self) -> None:
         parts = [self.part(f"remedy{at}", 900) for at in range(20)]
