@@ -293,6 +293,7 @@ def test_an_item_comes_with_the_sentence_that_it_is_a_part_of(install: Install) 
     )
     assert lines_of(page_of(Library.open(), "anchors", book="port"))[0] == "1.2a  Ports: Anchors hold, too."
 
+
 @pytest.mark.parametrize(
     ("above", "is_led"),
     [
