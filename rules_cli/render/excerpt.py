@@ -59,16 +59,17 @@ def without_bars(text: str) -> str:
 
 def excerpt(text: str, room: int, looked_for: Sought = _NOTHING, most: int = 0) -> str:
     """Return a text on one line if it fits in `room` characters, else its deciding sentence, … for the rest. More
-    sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters; so is a short
-    sentence with the one before it, which it may only give a name: "This is informally called …". A sentence that
-    limits another may have `room` more."""
+    sentences follow as far as they fit; others that have as many of the sought words are shown, too, up to `most`
+    characters. A sentence longer than `room` is whole up to `most`; so is a short sentence with the one before it,
+    which it may only give a name: "This is informally called …". A sentence that limits another may have `room` more.
+    """
     line = " ".join(without_bars(text).split())
     if len(line) <= room:
         return line
     sentences = _sentences(line)
     best = _join_limits(sentences, _deciding(sentences, looked_for), room + most)
     best = _join_before(sentences, best, room, most)
-    return _cut_from(sentences, best, looked_for, room, most)
+    return _with_others(sentences, best, _cut_from(sentences, best, looked_for, room, most), looked_for, most)
 
 
 def without_pointers(text: str, references: Iterable[Reference]) -> str:
@@ -149,22 +150,64 @@ def _join_before(sentences: list[str], at: int, room: int, most: int) -> int:
 
 
 def _deciding(sentences: Sequence[str], looked_for: Sought) -> int:
-    """Return the index of the first sentence with most of the sought phrases, else words, else words not in titles.
-    The forms of a word count once."""
+    """Return the index of the first sentence with most of the sought phrases, else words, else words not in titles."""
+    worths = _worths(sentences, looked_for)
+    return worths.index(max(worths))
+
+
+def _worths(sentences: Sequence[str], looked_for: Sought) -> list[tuple[int, int, int]]:
+    """Return for each sentence how many sought phrases it has, sought words, and words not in titles. The forms of a
+    word count once."""
     known = looked_for.known
     sought_words = looked_for.words - known
     phrases = [phrase for phrase in looked_for.phrases if phrase and not known.issuperset(words_of_text(phrase))]
     patterns = [rf"(?<!\w){re.escape(fold(phrase))}(?!\w)" for phrase in phrases]
     references = [phrase for phrase in looked_for.phrases if any(map(str.isdigit, phrase))]
-    scores = []
+    worths = []
     for sentence in sentences:
         own_words = set(words_of_text(sentence))
         found = {word[:_LIKE] for word in own_words & sought_words}
         score = 0
         if not _only_points(sentence, references):
             score = sum(re.search(pattern, fold(sentence)) is not None for pattern in patterns)
-        scores.append((score, len(found), min(len(own_words - known), _ENOUGH)))
-    return scores.index(max(scores))
+        worths.append((score, len(found), min(len(own_words - known), _ENOUGH)))
+    return worths
+
+
+# Complexity: whether there is room, which sentences answer as well, and what limits each of them.
+def _with_others(sentences: list[str], best: int, shown: str, looked_for: Sought, most: int) -> str:
+    """Return `shown`, which begins with the sentence with index `best`, with others that have as many of the sought
+    phrases and words; the first sentence, with one word less, too: as many as fit in `most` characters."""
+    is_sought = looked_for.words or looked_for.phrases
+    if not is_sought or len(shown) >= most or sentences[best] not in shown:
+        return shown
+    places = {at for at in range(best, len(sentences)) if " ".join(sentences[best : at + 1]) in shown}
+    worths = _worths(sentences, looked_for)
+    least = max(_worths(_sentences(sentences[best]), looked_for))[:2]
+    for at in sorted(range(len(sentences)), key=worths.__getitem__, reverse=True):
+        phrases, words, _ = worths[at]
+        is_as_good = (phrases, words + (at == 0 and words > 0)) >= least
+        is_whole = at == 0 or at - 1 in places or not _referring().match(sentences[at])
+        if at in places or not is_as_good or not is_whole:
+            continue
+        end = at + 1
+        while end < len(sentences) and _limits(sentences[end]):
+            end += 1
+        more = _in_order(sentences, places.union(range(at, end)))
+        if len(more) <= most:
+            places.update(range(at, end))
+            shown = more
+    return shown
+
+
+def _in_order(sentences: Sequence[str], places: Set[int]) -> str:
+    """Return the sentences with these indexes in their order, … for those between them."""
+    pieces: list[str] = []
+    for at, sentence in enumerate(sentences):
+        piece = sentence if at in places else "…"
+        if pieces[-1:] != [piece] or at in places:
+            pieces.append(piece)
+    return " ".join(pieces).replace("… ", "…", 0 not in places)
 
 
 def _cut_from(sentences: Sequence[str], first: int, looked_for: Sought, room: int, most: int) -> str:

@@ -75,7 +75,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.lookup.defining._after_subject": lambda: [defining._after_subject()],
     "rules_cli.lookup.definitions._is_used": lambda: [re.compile(r"\bcargo\b")],
     "rules_cli.render.rules._with_references": lambda: [re.compile(re.escape("[1.1]"))],
-    "rules_cli.render.excerpt._deciding": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
+    "rules_cli.render.excerpt._worths": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
     "rules_cli.render.excerpt._limiting": lambda: [excerpt._limiting()],
     "rules_cli.render.excerpt._referring": lambda: [excerpt._referring()],
     "rules_cli.citation_check.own_book._of": lambda: [own_book._of()],

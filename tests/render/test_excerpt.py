@@ -91,6 +91,37 @@ def test_a_phrase_counts_before_words() -> None:
     assert excerpt(COLD_AND_WARM, 60, sought({"warm", "wind", "climbs"}, ["cold wind"])).startswith("…A kite in cold")
 
 
+NESTS = (
+    "Only one gull may nest in a cave. Gulls are grey and have long wings. A gull that finds a nest in its cave waits."
+    " Seals sleep on the rocks until the tide. If a cave is full, no gull may nest in it at all."
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ({"finds", "cave"}, "Only one gull may nest in a cave. … A gull that finds a nest in its cave waits. …"),
+        ({"cave"}, "Only one gull may nest in a cave. … If a cave is full, no gull may nest in it at all."),
+        ({"full", "cave"}, "Only one gull may nest in a cave. … If a cave is full, no gull may nest in it at all."),
+        ({"finds"}, "…A gull that finds a nest in its cave waits. …"),
+        ({"seals", "waits"}, "…A gull that finds a nest in its cave waits. Seals sleep on the rocks until the tide. …"),
+    ],
+)
+def test_sentences_that_answer_as_well_are_shown_together_in_their_order(words: set[str], part: str) -> None:
+    assert excerpt(NESTS, 50, sought(words), 90) == part
+
+
+def test_a_second_sentence_has_no_more_room_than_a_long_one() -> None:
+    assert excerpt(NESTS, 50, sought({"finds", "cave"}), 75) == "…A gull that finds a nest in its cave waits. …"
+
+
+def test_a_second_sentence_brings_its_limit_and_what_it_refers_to() -> None:
+    text = f"{FLIES} Unless it rains, lines are dry. {REST} It must land before water is cold. Gulls swim in water."
+    shown = excerpt(text, 45, sought({"water"}), 120)
+    assert f"{FLIES} Unless it rains" in shown
+    assert "It must land" not in shown
+
+
 def test_words_of_a_title_decide_nothing() -> None:
     text = "Kites are light. A lantern that a player drops counts as lost."
     assert excerpt(text, 50, sought({"kites"}, titles=["Kites"])).startswith("…A lantern")
