@@ -115,14 +115,15 @@ def _first_of_section(get: Get, target: Rule, seen: set[RuleNumber]) -> list[Ref
 def _terms(get: Get, row: RowRef, family: Sequence[Rule], seen: set[RuleNumber]) -> Iterator[UsedTerm]:
     """Yield the terms that a rule uses, the rarest in the book first, unless a rule that defines the term is shown."""
     text = "\n".join(rule.text or "" for rule in family)
-    on_page = {*seen, *(rule.parent for rule in family)}
+    parents = (get(rule.parent) for rule in family if rule.parent)
+    on_page = {*seen, *(parent.number for parent in parents if parent and parent.text)}  # a heading defines nothing
     definitions: set[RuleNumber] = set()
     used = used_in(text, [term for term in terms_of(row.edition) if term.keyword is None])
     for term in sorted(used, key=lambda term: term.uses):
         rule = _defining_rule(get, term)
         entry = get(term.entries[0]) if term.entries else None
         defining = entry if entry and entry.text else rule
-        if rule is None or defining is None or not on_page.isdisjoint((*term.rules, defining.number)):
+        if rule is None or defining is None or not on_page.isdisjoint((*term.rules, rule.number, defining.number)):
             continue
         if defining.number not in definitions and len(definitions) < _MOST_TERMS:
             definitions.add(defining.number)

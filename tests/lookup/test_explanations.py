@@ -81,6 +81,13 @@ def test_a_term_cites_the_rule_that_names_it_first(tmp_path: Path) -> None:
     assert (term.rule.number, term.definition) == ("2.2", "It holds a ship. See section 2.")
 
 
+@pytest.mark.parametrize(("number", "terms"), [("2.2", [("Crane", "2.1")]), ("2.1", [])])
+def test_the_title_of_its_section_explains_no_term_of_a_rule_but_the_defining_rule_does(
+    tmp_path: Path, number: str, terms: list[tuple[str, str]]
+) -> None:
+    assert _terms(_book(tmp_path, at_home=3, away=2, title="Crane", plain=100), number) == terms
+
+
 def test_a_title_with_the_plural_of_a_term_defines_it(tmp_path: Path) -> None:
     text = "1 Ports\n\n1.1 A harbour duty.\n\n2 Money\n\n2.1 Duties are paid.\n\n3 Harbour Duties Today\n\n3.1 Pay."
     add(tmp_path, f"{text}\n\nGlossary\n\nHarbour Duty\nIt is paid. See section 2 and section 3.\n", "port")
