@@ -34,6 +34,7 @@ from rules_cli.parse.line_shape import chapter_of, has_title_of_list, is_dotted,
 from rules_cli.parse.links import plain_signs
 from rules_cli.parse.number_forms import forms_of, numbers_rules, unread_numbers
 from rules_cli.parse.penalty_lines import penalty_pattern
+from rules_cli.parse.penalty_names import house_penalties
 from rules_cli.parse.penalty_tables import is_row
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.text import HAN, KANA, fold
@@ -90,6 +91,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
         language=language_of(documents),
         examples=examples,
         notes=_labels_in(lines, Profile().notes),
+        penalties=house_penalties(line.text for line in printed),
         references=_references(lines, items.union(RuleNumber(found.number) for found in (*numbered, *unusual))),
         skipped_letters=skipped_letters(each.number for each in numbered),
     )

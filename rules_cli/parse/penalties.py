@@ -11,13 +11,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
-from rules_cli.parse.penalty_lines import led_penalty, penalty_pattern
+from rules_cli.parse.penalty_lines import any_penalty, led_penalty, penalty_pattern
+from rules_cli.parse.penalty_sections import are_levels, graded_sections
 from rules_cli.parse.penalty_words import clause_pattern
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold
@@ -66,8 +67,8 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
     chapters: dict[int, list[Draft]] = defaultdict(list)
     below: dict[int, list[Draft]] = defaultdict(list)
     for draft in drafts:
-        _take_title(draft)
-        if draft.parent:
+        _take_title(draft, penalties)
+        if draft.parent or parts(draft.printed):
             is_section = draft.title is not None and not (are_numbered and parts(draft.printed) is None)
             (chapters if is_section else below)[id(draft.parent)].append(draft)
     for sections in chapters.values():
@@ -85,17 +86,20 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
         for draft, line, is_penalty in zip(sections, first_lines, are_penalties, strict=True):
             own = [Penalty(None, line)] if is_penalty and _are_most(are_penalties) else []
             draft.penalty = tuple(dict.fromkeys([*own, *_penalties_in(draft, below[id(draft)], penalties)]))
+    for draft, levels in graded_sections([*chain.from_iterable(chapters.values())], penalties):
+        draft.kind, draft.penalty = "rule", levels
 
 
-def _take_title(draft: Draft) -> None:
+def _take_title(draft: Draft, penalties: tuple[str, ...]) -> None:
     """Make the first line of a numbered row its title if the label of a penalty is on the next, or in an item below
-    that: `1.2 Slow play`."""
+    that, or if all lines below it are levels: `1.2 Slow play`."""
     is_row = draft.texts and draft.title is None and draft.kind != "fragment"
-    first, *below = draft.texts[0].split("\n") if is_row else ("",)
+    first, *below = "\n".join(draft.texts).split("\n") if is_row else ("",)
     lines = map(_bare_line, [*below[:1], *takewhile(lambda line: line.startswith("•"), below[1:])])
     labels = ((line, _LABEL.match(line)) for line in lines)
-    if any(label and _VARIANT.fullmatch(line, label.end()) for line, label in labels) and is_title(first, marked=True):
-        draft.title, draft.texts[0] = first, "\n".join(below)
+    is_labelled = any(label and _VARIANT.fullmatch(line, label.end()) for line, label in labels)
+    if (is_labelled or are_levels(below, penalties)) and is_title(first, marked=True):
+        draft.title, draft.texts = first, ["\n".join(below)]
 
 
 def _are_most(found: Sequence[bool]) -> bool:
@@ -157,8 +161,9 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
         level = _level_of(piece, penalties)
         rest = piece[len(level) :].lstrip(" -–—:|") if level else piece
         if named := penalty_pattern(penalties).match(rest):
-            is_sentence = _SENTENCE.match(rest, named.end())
-            penalty = named[0] if is_sentence else _REMARK.split(rest, maxsplit=1)[0]
+            is_remark = rest.startswith(";", named.end()) and not any_penalty(rest[named.end() :], penalties)
+            is_whole = is_remark or _SENTENCE.match(rest, named.end())
+            penalty = named[0] if is_whole else _REMARK.split(rest, maxsplit=1)[0]
             yield Penalty(level or None, penalty.strip(" .|"))
         elif free := _free_in(rest):
             yield Penalty(level or None, free)

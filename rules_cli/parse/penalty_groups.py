@@ -9,11 +9,11 @@ from typing import NamedTuple
 from rules_cli.model import Penalty
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.penalty_lines import (
-    LONGEST_NAME,
     StatedPenalty,
     effect_pattern,
     is_penalty_label,
     levels_in,
+    listed_penalty,
     penalty_pattern,
     stated_penalty,
 )
@@ -47,7 +47,7 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
     if over := _over_penalties(lines, penalties):
         return over, []
     sure = [each if (each := stated_penalty(line, penalties)) and each.name else None for line in lines]
-    found = [each or _named_before_colon(line, penalties) for each, line in zip(sure, lines, strict=True)]
+    found = [listed_penalty(line, penalties) for line in lines]
     announces = any(line.startswith(_BULLET) and line.endswith(":") for line in printed)
     stated = len([*filter(None, found)])
     if announces or len([*filter(None, sure)]) < _FEWEST or stated < _LEAST_OF_ITEMS * len(lines):
@@ -61,16 +61,6 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
         else:
             above.append(line)
     return rows, above
-
-
-def _named_before_colon(line: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
-    """Return the infraction of a line in a list if a penalty is somewhere behind its name and a colon: `Slow play: 1st
-    Warning, 2nd Game Loss`."""
-    name, _, beside = line.partition(":")
-    pattern = penalty_pattern(penalties)
-    is_name = 0 < len(name.split()) <= LONGEST_NAME and not pattern.search(name)
-    found = pattern.search(beside) if is_name else None
-    return StatedPenalty(name, beside.strip(), found[0]) if found else None
 
 
 def _over_penalties(lines: Sequence[str], penalties: tuple[str, ...]) -> list[ListedInfraction]:

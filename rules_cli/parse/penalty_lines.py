@@ -119,6 +119,34 @@ def _beside(value: re.Match[str], penalties: tuple[str, ...]) -> StatedPenalty:
     return StatedPenalty(name, value["words"].strip() if name else text, value["penalty"].strip())
 
 
+def listed_penalty(line: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
+    """Return the penalty of an item of a list behind its name, which may be anywhere behind that and a colon: `Slow
+    play: 1st Warning, 2nd Game Loss`; None without one."""
+    sure = stated_penalty(line, penalties)
+    if sure and sure.name:
+        return sure
+    name, _, beside = line.partition(":")
+    pattern = penalty_pattern(penalties)
+    is_name = 0 < len(name.split()) <= LONGEST_NAME and not pattern.search(name)
+    found = pattern.search(beside) if is_name else None
+    return StatedPenalty(name, beside.strip(), found[0]) if found else None
+
+
+def counts_or_begins_condition(name: str) -> bool:
+    """Return whether a name before a penalty is no act, but when or how often: `after the start`, `more than 5
+    minutes`, `second time`."""
+    small = set(map(fold, words("articles")))
+    first, then, *_ = [*(word for word in words_of_text(name) if word not in small), "", ""]
+    is_count = first in _counting_words() or (ordinal(first) and (not then or then in map(fold, words("times"))))
+    return bool(is_count) or any(map(str.isdecimal, name)) or begins_with_condition(name)
+
+
+@cache
+def _counting_words() -> frozenset[str]:
+    """Return the words that say that something happened first, next or again."""
+    return frozenset(word for each in words("repeated", "first", "next") for word in words_of_text(each))
+
+
 def levels_in(text: str, penalties: tuple[str, ...]) -> list[StatedPenalty]:
     """Return the penalties of a text if some of its lines, or all parts of its only line, have one each: `• insult:
     Warning` and `• threat: DQ`, `once: Warning; twice: Game Loss`."""

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
-from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.penalty_groups import grouped_infractions, is_list_of_infractions, listed_infractions, titled_below
 from rules_cli.parse.penalty_leads import LedInfractions, led_infractions
 from rules_cli.parse.penalty_lines import (
@@ -49,8 +48,6 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     """Set the penalties that the rules of a list state, and the names before them as titles. Each row of its tables and
     lists becomes a rule, unless sections have labelled penalties, which those only repeat."""
     rejoin_rows(drafts, penalties)
-    for draft in drafts:
-        _take_name(draft, penalties)
     led = _led(drafts, penalties)
     listed = _listed(drafts, penalties, led)
     if listed:
@@ -104,17 +101,6 @@ def _continue(drafts: Sequence[Draft], known: Collection[int], penalties: tuple[
             _state(draft, stated, penalties)
             found.add(id(draft))
     return found
-
-
-def _take_name(draft: Draft, penalties: tuple[str, ...]) -> None:
-    """Make the first line of a row its title if all lines below it are items with an amount and its penalty: `1) Late`,
-    `• up to 5 minutes: Warning`."""
-    first, *below = "\n".join(draft.texts).split("\n")
-    if draft.title or draft.penalty or not draft.parent or len(below) < _FEWEST or not is_title(first, marked=True):
-        return
-    stated = [stated_penalty(line.removeprefix("• "), penalties) for line in below if line.startswith("• ")]
-    if len(stated) == len(below) and all(each and any(map(str.isdecimal, each.name)) for each in stated):
-        draft.title, draft.texts = first, ["\n".join(below)]
 
 
 def _take_paragraphs(drafts: list[Draft], stating: Sequence[Draft]) -> None:

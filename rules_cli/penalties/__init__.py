@@ -13,6 +13,7 @@ from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber, penalty_in_words
 from rules_cli.numbers.typed import looks_like_number
+from rules_cli.parse.penalty_names import house_penalties
 from rules_cli.parse.penalty_words import harshness
 from rules_cli.penalties.amounts import (
     FittingChange,
@@ -469,8 +470,10 @@ def _titled(edition: Edition) -> Mapping[str, Sequence[RuleNumber]]:
 def _penalties(edition: Edition) -> frozenset[str]:
     """Return the names of all penalties of a document, and the usual ones; one with a bound, *Warning up to 5 minutes*,
     is no name."""
-    printed = {each.penalty for entry in edition.entries() for each in entry.row.penalty}
-    return frozenset((*words("penalties"), *(each for each in printed if not bound_pattern().search(fold(each)))))
+    rows = [entry.row for entry in edition.entries()]
+    printed = {each.penalty for row in rows for each in row.penalty}
+    named = house_penalties(line for row in rows for line in (row.words.text or "").split("\n"))
+    return frozenset((*named, *(each for each in printed if not bound_pattern().search(fold(each)))))
 
 
 def _section(edition: Edition, number: str | None) -> Iterator[str]:

@@ -28,7 +28,16 @@ from rules_cli.lookup import defining
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.numbers import heads, references, typed, typed_words, worded
-from rules_cli.parse import glossary, inference, line_shape, number_forms, penalty_lines, penalty_words, profile
+from rules_cli.parse import (
+    glossary,
+    inference,
+    line_shape,
+    number_forms,
+    penalty_lines,
+    penalty_names,
+    penalty_words,
+    profile,
+)
 from rules_cli.penalties import amounts, changes, repeats
 from rules_cli.render import excerpt
 from rules_cli.render import penalties as penalty_page
@@ -121,6 +130,10 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.penalty_lines.effect_pattern": lambda: [penalty_lines.effect_pattern()],
     "rules_cli.parse.penalty_lines._verb_at_end": lambda: [penalty_lines._verb_at_end()],
     "rules_cli.parse.penalty_lines._verb_at_start": lambda: [penalty_lines._verb_at_start()],
+    "rules_cli.parse.penalty_names._labelled": lambda: [penalty_names._labelled()],
+    "rules_cli.parse.penalty_names._ordered": lambda: [penalty_names._ordered()],
+    "rules_cli.parse.penalty_names._between_names": lambda: [penalty_names._between_names()],
+    "rules_cli.parse.penalty_names._value_ends": lambda: [penalty_names._value_ends()],
     "rules_cli.parse.penalty_words.clause_pattern": lambda: [penalty_words.clause_pattern()],
     "rules_cli.parse.penalty_words.pattern_of": lambda: [
         penalty_words.pattern_of(frozenset(each)) for each in ({"Game Loss", "Warning"}, profile.Profile().penalties)
