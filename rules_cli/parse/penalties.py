@@ -90,6 +90,7 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
         draft.kind, draft.penalty = "rule", levels
 
 
+# Complexity: one comprehension for the lines below, one for the labels in them.
 def _take_title(draft: Draft, penalties: tuple[str, ...]) -> None:
     """Make the first line of a numbered row its title if the label of a penalty is on the next, or in an item below
     that, or if all lines below it are levels: `1.2 Slow play`."""
@@ -152,6 +153,7 @@ def _changes() -> frozenset[str]:
     return frozenset(word.lower() for word in words("upgrades", "downgrades"))
 
 
+# Complexity: one case for each way to print a penalty and its level.
 def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
     """Yield the penalties in a line: `Warning`, `Casual – Caution`, `Casual: Caution / Competitive: Warning`."""
     pieces = line.split(" / ")
