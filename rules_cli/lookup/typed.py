@@ -33,7 +33,8 @@ class TypedRules(NamedTuple):
 def split_typed(installed: InstalledBooks, words: Sequence[str], book: str | None = None) -> TypedRules:
     """Return what words name one by one, each after the name of its book: `mtg 207.1` as `mtg:207.1`. `book` is the
     chosen one. Raises UsageError if a number is of a book of another game."""
-    if (path := _bare_path(words)) and _leads_somewhere(installed, path, book):
+    is_figure = bool(words) and words[0][:1].isdecimal()
+    if is_figure and (path := _bare_path(words)) and _leads_somewhere(installed, path, book):
         return TypedRules([path], [])
     listed = without_list_words(_parts_apart(words))
     return TypedRules(group_words(_ids(installed, listed.words, book)), listed.unsure)
@@ -44,7 +45,7 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
     """Return whether words are rule numbers, with or without books in front: `IPG 2.5`, or `GR-1` if a book has it."""
     if all_numbers(words) or all_numbers(split_typed(installed, words).ids):
         return True
-    if path := _bare_path(words):
+    if words and words[0][:1].isdecimal() and (path := _bare_path(words)):
         return _leads_somewhere(installed, path)
     words = _parts_apart(words)
     book, count = installed.book_in_front(words) or ("", 0)
@@ -61,7 +62,7 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
 def _bare_path(words: Sequence[str]) -> str:
     """Return words that may be a number without words between its parts, `4 II b`; "" for any other words."""
     typed = " ".join(words)
-    found = worded_number(typed) if typed[:1].isdecimal() else None
+    found = worded_number(typed)
     return typed if found and not found.is_labelled else ""
 
 
