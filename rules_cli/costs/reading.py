@@ -175,9 +175,17 @@ class Builder:
             self._unbound(number)
         elif values[0].kind != "factor":
             value = "" if values[0].kind == "thing" else ",".join(role.text for role in values)
+            if values[0].option == "have" and not self.sentence.file.symbols_apart:  # it may be meant as a cost
+                self.reading.read_as.append(f"{self._shown_with(number)}: --have {value}")
             self._obey(self.sentence.cues[number], values[0].meaning, value)
         if values and values[0].kind == "other":
             self.reading.read_as.append(Remark("of another card", (self.sentence.cues[number].name, values[0].text)))
+
+    def _shown_with(self, number: int) -> str:
+        """Return the words from the first to the last of a cue and its amounts, as typed."""
+        cue, amounts = self.sentence.cues[number], [amount for amount, role in self.pairs if role.cue == number]
+        start, end = min(cue.start, amounts[0].start), max(cue.end, amounts[-1].end)
+        return self.sentence.shown(start, end)
 
     # Complexity: one case for each kind of role.
     def _take(self, number: int) -> None:
@@ -234,7 +242,8 @@ class Builder:
         """Whether a cue is about what another player has: `opponent has 4 lands`, `opponent is tapped out`."""
         is_of_things = any({cue.start, cue.end - 1} & {*places} for places in self.roles.aside.values())
         is_means = all(each.option in self.sentence.file.means for each in cue.patterns)
-        return is_of_things or (is_means and self.sentence.is_of_another(cue.start, cue.end))
+        is_of_another = is_means and self.sentence.is_of_another(cue.start, cue.end)
+        return is_of_things or is_of_another or self.roles.is_had_by_another(cue)
 
     @cached_property
     def _said_again(self) -> set[int]:
@@ -743,7 +752,8 @@ class Builder:
         def is_other(other: Cue) -> bool:
             return other.is_thing or any(each.assumes for each in other.patterns)
 
-        return any(at in means or (at in sentence.cue_at and is_other(sentence.cue_at[at])) for at in places)
+        near = [at for at in places if not sentence.is_stopped(cue.end - 1, at)]
+        return any(at in means or (at in sentence.cue_at and is_other(sentence.cue_at[at])) for at in near)
 
     def _with_thing(self, cue: Cue, names: Sequence[str]) -> bool:
         """Whether a word for another cost has a thing behind it, which is that cost: `alt exile a card`."""

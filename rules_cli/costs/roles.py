@@ -160,7 +160,8 @@ class Roles:
                 break
             start -= 1
         cue = sentence.cue_at.get(amount.end)
-        end = max(sentence.past(amount.end, "nouns"), cue.end if cue and self._are_of_means(cue) else 0)
+        is_thing = cue and (self._are_of_means(cue) or self.is_had_by_another(cue))
+        end = max(sentence.past(amount.end, "nouns"), cue.end if cue and is_thing else 0)
         while sentence.in_class(end, "joints", "opening", "articles", "own", "opponents", "zones", "sides", "objects"):
             if sentence.token(end - 1).stop:
                 break
@@ -180,7 +181,8 @@ class Roles:
         noun, cue = sentence.noun_after(amount), sentence.cue_at.get(amount.end)
         if any(are_forms(sentence.token(at + 1).key, noun) for at in self._eaches_of_others):
             return False  # `for each creature my opponent controls, opponent has 2 creatures`
-        is_noun = noun in file.classes["nouns"] or bool(cue and self._are_of_means(cue))
+        is_noun = bool(cue and (self._are_of_means(cue) or self.is_had_by_another(cue)))
+        is_noun = is_noun or noun in file.classes["nouns"]
         return is_noun or (not noun and sentence.side(amount) == "there")
 
     @cached_property
@@ -194,6 +196,15 @@ class Roles:
     def _are_of_means(self, cue: Cue) -> bool:
         """Whether a cue is about what the player has to pay with."""
         return any(each.option in self.sentence.file.means for each in cue.patterns)
+
+    def is_had_by_another(self, cue: Cue) -> bool:
+        """Whether a cue taxes the player who has it, and another one has it: `opponent has a frostbite`."""
+        sentence, start = self.sentence, cue.start
+        labels = {sentence.file.role(each).partition(":")[2] for each in cue.patterns}
+        while start - 1 in sentence.amount_at or sentence.in_class(start - 1, "articles"):
+            start -= 1
+        is_had = sentence.in_class(start - 1, "objects") and not sentence.token(start - 1).stop
+        return is_had and not labels.isdisjoint(sentence.file.increases) and sentence.is_of_another(start, cue.end)
 
     def _is_there(self, amount: Amount, role: Role) -> bool:
         """Whether things are in the zone from which a role of their number takes them."""
@@ -280,6 +291,7 @@ class Roles:
         if is_joined and pattern.option == "alt":
             has_value_first = True
         is_of_things = pattern.meaning == "+*" and not is_after and self._is_more(amount)
+        is_of_things = is_of_things or (is_after and self._is_of_next_cue(amount, cue))
         if is_after is has_value_first or is_of_things or (pattern.option == "hand" and self.is_elsewhere(cue)):
             return
         if sentence.in_class(cue.start, "instead") and not self._is_paid_instead(amount, cue.start):
@@ -300,12 +312,26 @@ class Roles:
                 weight += self.weight("no number")
         yield Role(weight, "cue", number, pattern.meaning, text)
 
+    def _joined_before(self, amount: Amount) -> Amount | None:
+        """Return the amount before another one, with nothing or `and` between: `1 chi 2 resources`."""
+        place = amount.start - (2 if self.sentence.in_class(amount.start - 1, "ands") else 1)
+        return None if self.sentence.is_stopped(place, amount.start) else self.sentence.amount_at.get(place)
+
     def _counted_apart(self, amount: Amount, cue: Cue) -> float:
         """Return the weight of a number behind a keyword and a comma that counts things, `overload, 2 targets`."""
         sentence = self.sentence
         is_apart = cue.name in sentence.file.keywords and sentence.is_stopped(cue.end - 1, amount.start)
         is_counted = sentence.in_class(amount.end, "nouns") and not sentence.in_class(amount.end, "sizes")
         return self.weight("other noun") if is_apart and is_counted and amount.form == "number" else 0
+
+    def _is_of_next_cue(self, amount: Amount, cue: Cue) -> bool:
+        """Whether a comma is behind a cue, and an amount right behind another one that takes it: `plus a tax, hand 3`.
+        In `affinity, I have 3` the word for having takes whatever is there."""
+        sentence, other = self.sentence, self.sentence.cue_at.get(amount.start - 1)
+        if other is None or other.start < cue.end or not sentence.is_stopped(cue.end - 1, other.start):
+            return False
+        is_having = all(sentence.in_class(at, "there") for at in range(other.start, other.end))
+        return not is_having and sentence.amounts.index(amount) in self.beside[sentence.cues.index(other)]
 
     def _is_paid_instead(self, amount: Amount, at: int) -> bool:
         """Whether `instead` at a place may speak of an amount: of one behind it up to a comma, `instead 2U`, and of one
@@ -348,7 +374,7 @@ class Roles:
         means = {"means", *sentence.file.means}
         is_means, may_be_means = role in means, any(sentence.file.role(each) in means for each in cue.patterns)
         weight = self.weight("other meaning") * pattern.place
-        before = sentence.amount_at.get(amount.start - 2) if sentence.in_class(amount.start - 1, "ands") else None
+        before = self._joined_before(amount)
         is_cost = before is not None and (before.form == "symbols" or before.unit == "c")
         if is_means and side != "there" and is_cost and not sentence.file.symbols_apart:
             weight += self.weight("beside other")  # `{c} and 2 resources`, `1 chi and 2 resources`
@@ -437,8 +463,8 @@ class Roles:
         if is_number and amount.start in self.behind_things:
             return
         yield Role(self._weight_of_cost(number, amount), "base", text=text)
-        cue, is_joined = sentence.cue_at.get(amount.end), sentence.in_class(amount.start - 1, "ands")
-        before = sentence.amount_at.get(amount.start - 2) if is_joined and sentence.side(amount) != "there" else None
+        cue = sentence.cue_at.get(amount.end)
+        before = self._joined_before(amount) if sentence.side(amount) != "there" else None
         is_usual = cue is not None and any(each.meaning == "*" for each in cue.patterns)  # `pay 1 chi and 2 resources`
         is_part = amount.unit or (amount.form == "symbols" and not sentence.file.symbols_apart)
         is_part = is_part or (is_usual and before is not None and bool(before.unit))

@@ -159,9 +159,13 @@ class CostSentence:
             return False
         if self.in_class(at - 1, "each"):  # the thing that is counted: `for each goblin`
             return False
-        return not self.in_class(
+        return not self.is_owns(at) and not self.in_class(
             at, "nouns", "zones", "conditions", "each", "times", "ands", "hand", "none", "negations", "either"
         )
+
+    def is_owns(self, at: int) -> bool:
+        """Whether the word at a place only says whose a thing is, `my own`."""
+        return self.in_class(at, "owns") and self.in_class(at - 1, "own", "opponents")
 
     def noun_after(self, amount: Amount) -> str:
         """Return the word that an amount counts, which small words may be before; "" if none follows."""
@@ -394,6 +398,8 @@ class CostSentence:
         if has_number and word.key in value_words and not (symbols or word.stop) and self.value_at(end, value_words):
             return None  # `3 blue blue`: the number is a cost
         named = {name: found[0] for name, values in self.file.values.items() if (found := self.value_at(start, values))}
+        if not (tag or self.is_stopped(start, end)) and self.in_class(end, "tags"):  # `blue ice`
+            tag, end = self.token(end).key, end + 1
         named = {name: f"{value}:{tag}" for name, value in named.items()} if tag else named
         symbol = self.value_at(start, symbols)
         return _Item(end, number, named, symbol[0] if symbol else None)
@@ -496,8 +502,8 @@ class CostSentence:
             words.pop(0)
         for at in self.places[words[0]]:
             amount = self.amount_at.get(at)
-            if amount and (amount.form in ("values", "times") or amount.end - amount.start > 1):
-                continue  # the word belongs to the amount
+            if self.is_owns(at) or (amount and (amount.form in ("values", "times") or amount.end - amount.start > 1)):
+                continue  # the word belongs to the amount, or to whose a thing is
             if match := self._match(at, words):
                 yield match
 

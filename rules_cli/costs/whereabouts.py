@@ -38,6 +38,7 @@ def holder_behind(words: Sequence[str], classes: Classes) -> Whose:
     places = classes["zones"] | classes["sides"] | {""}
     for at, key in enumerate(part):
         is_other = key in classes["opponents"]
+        is_other = is_other or (key in classes["theirs"] and part[at + 1] in classes["sides"])  # `on his side`
         if is_other or (key in classes["own"] and part[at + 1] not in classes["opponents"] | classes["owns"]):
             is_verb = part[at + 1] in classes["objects"] and not part[at + 2]  # `that my opponent controls`
             is_place = part[at + 1] in places and any(each in links for each in part[:at])

@@ -60,3 +60,47 @@ def test_each_amount_counts_once(game: str, ask: Callable[[str], CostAnswer]) ->
         answered += 1
         assert (found.total, found.payable) == (expected.total, expected.payable), words
     assert answered > 230
+
+
+JOINED = {
+    "fab 1 chi 2 resources, hand 3c": ("1c + 2", True),
+    "fab 2 resources 1 chi, hand 3c": ("1c + 2", True),
+    "fab 2 chi 1 resource, hand 3c": ("2c + 1", True),
+    "fab 1 chi, 2 resources floating": ("1c", False),
+    "fab 3, 2 resources floating, hand red": ("3", True),
+    "fab 2 additional cost 1, hand 3": ("3", True),
+    "fab 3 fused, hand blue ice, red ice, yellow": ("3", True),
+    "fab 3 fused, hand ice red, blue ice": ("3", True),
+    "fab 2 fused, hand blue ice, red": ("2", False),
+    "fab 2 fused, hand a blue ice and a red": ("2", False),
+}
+
+
+@pytest.mark.parametrize("typed", JOINED)
+def test_an_amount_belongs_to_the_words_beside_it(typed: str, ask: Callable[[str], CostAnswer]) -> None:
+    found = ask(typed)
+    assert (found.total, found.payable) == JOINED[typed]
+
+
+@pytest.mark.parametrize("typed", ["1 chi, 2 resources floating", "3, I have 2 resources", "4 with 2 resources"])
+def test_points_that_are_taken_as_there_are_said(typed: str, ask: Callable[[str], CostAnswer]) -> None:
+    assert any(str(each).endswith(": --have 2") for each in ask(f"fab {typed}").question.read_as)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "fab 2 with an additional cost, hand 3c",
+        "fab 2 with an extra cost, life 5",
+        "mtg 2R with an additional cost, 4 lands",
+    ],
+)
+def test_no_amount_of_another_word_is_taken_across_a_comma(typed: str, ask: Callable[[str], CostAnswer]) -> None:
+    with pytest.raises(UsageError):
+        ask(typed)
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("red,bleu", "blue"), ("yelow,blue", "yellow")])
+def test_the_nearest_color_in_hand_is_named(typed: str, meant: str, ask: Callable[[str], CostAnswer]) -> None:
+    with pytest.raises(UsageError, match=meant):
+        ask(f"fab 3 --hand {typed}")

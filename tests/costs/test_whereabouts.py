@@ -29,6 +29,10 @@ OF_ANOTHER = [
     ("ga 2 reserve, opponent has 4 cards in hand", "2", None),
     ("ga 2 memory, opponent's memory has 3 cards", "2", None),
     ("fabula custo 4, oponente tem 5 recursos", "4", None),
+    ("mtg 3G, 4 plains on his side", "{3}{G}", None),
+    ("mtg 2W, 3 plains on her side of the table", "{2}{W}", None),
+    ("fab 2, opponent has a frostbite", "2", None),
+    ("fab 3, my opponent has 2 frostbites, hand blue", "3", True),
 ]
 ELSEWHERE = [
     ("mtg 2GG, 4 forests in my graveyard", "{2}{G}{G}", None),
@@ -47,6 +51,9 @@ OF_THE_PAYER = [
     ("mtg 2GG, my opponent's effect makes it cost 1 more, 5 forests", "{3}{G}{G}", True),
     ("mtg 4W costs 1 less for each creature my opponent controls, opponent has 2 creatures", "{2}{W}", None),
     ("mtg 5W undaunted, 3 opponents", "{2}{W}", None),
+    ("fab 2, my opponent gave me a frostbite", "3", None),
+    ("fab 2, opponent's frostbite", "3", None),
+    ("mtg 2W, 3 plains on my side", "{2}{W}", True),
 ]
 
 

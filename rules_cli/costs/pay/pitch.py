@@ -16,6 +16,7 @@ from rules_cli.captions import Remark, Words, joined, kind_word
 from rules_cli.costs import amounts
 from rules_cli.costs.answer import CostAnswer, Sentence, Way, enough
 from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.tokens import nearest
 
 _LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
 _MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
@@ -150,6 +151,8 @@ def _hand(question: CostQuestion) -> list[HandCard] | None:
         found = _CARD.fullmatch(values.get(part.lower(), part))
         if not found:
             is_run = part.isdigit() or set(part.lower()) <= {*short}  # `321` is probably `3,2,1`
+            if not is_run and (near := nearest(part.lower(), question.file.values["hand"])):
+                raise Refused("did you mean", part, near, question.game)
             raise Refused("unreadable", part, f"--hand {','.join(part) if is_run else '3,2,1c,0'}")
         cards.append(HandCard(int(found[1]), found[2].lower() == "c", (found[3] or "").lower()))
     if len(cards) > _LARGEST_HAND:
