@@ -167,6 +167,7 @@ class _CardReader:
         self.effects = list(before.effects if before else ())
         self.holder: Whose = ""  # of the card whose name is read
         self.of_base_card: Whose = ""  # the holder of `base`
+        self.behind_base = (0, 0)  # the places behind its name, in the question and in `found`
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
 
@@ -220,7 +221,8 @@ class _CardReader:
         for at, word in enumerate(words[:_LONGEST]):
             bare = word.rstrip(",;.").lower()
             if bare in classes["sides"]:
-                return holder_before(words[:at], self.file.classes)
+                is_theirs = at > 0 and words[at - 1].lower() in classes["theirs"]
+                return "other" if is_theirs else holder_before(words[:at], self.file.classes)
             if bare in classes["mine"]:
                 return "own"
             if word != bare:
@@ -254,13 +256,19 @@ class _CardReader:
         may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
         named = self._named_in_a_way(words, at, is_effect) if may_be_name else None
         if named and denied:
-            self._leave_out(before, denied, words[at : at + named[1]])
+            typed = " ".join([*self.found[-denied:], *words[at : at + named[1]]])
+            self._leave_out(before, denied, typed, Remark("not there", (typed.strip(",;."),)))
             return at + named[1]
+        if named and (elsewhere := self._elsewhere(before, words, at + named[1])):
+            typed = " ".join(words[at : elsewhere[0]])
+            card = self.effects[-1].card.name
+            self._leave_out(before, 0, typed, Remark("effect elsewhere", (typed.strip(",;."), elsewhere[1], card)))
+            return elsewhere[0]
         is_other = self.cost and may_be_name and not is_signed and not named
         if is_other and self.all and (given := self._given_up(words, at)):
             self.found += given[0]
             return at + given[1]
-        if is_other and (other := self._other_base(words[at:])):  # `thalia out, shock`: the first is the effect
+        if is_other and (other := self._other_base(words, at)):  # `thalia out, shock`: the first is the effect
             self.cost, changes, length = other
             self.found += changes
             return at + length
@@ -277,7 +285,7 @@ class _CardReader:
                 self.found, used = self._without_amount(self.found, changes, words[at + length :], is_apart)
             self.found = self._with_change(self.found, changes, last.strip(",;.").lower(), bool(self.cost))
         else:
-            self.has_base, self.cost = True, changes
+            self.has_base, self.cost, self.behind_base = True, changes, (at + length, len(self.found))
         return at + length + used
 
     def _denied(self) -> int:
@@ -290,13 +298,30 @@ class _CardReader:
         is_denied = start >= 0 and self.found[start].lower() in self.file.classes["none"]
         return len(self.found) - start if is_denied else 0
 
-    def _leave_out(self, before: NamedCosts, denied: int, name: Sequence[str]) -> None:
-        """Leave out the effect of a card that is not there, and so many words that say so. `before` has what was read
-        before its name."""
-        typed = " ".join([*self.found[-denied:], *name])
-        self.said = [*before.said, Remark("not there", (typed.strip(",;."),))]
+    def _elsewhere(self, before: NamedCosts, words: Sequence[str], start: int) -> tuple[int, str] | None:
+        """Return the place behind words that say in which zone a card with an effect is, and that zone: `in my
+        graveyard`. None without them, in play, and if its text speaks of that zone. `before` has what was read before
+        its name."""
+        classes, effects = self.file.classes, self.effects[len(before.effects) :]
+        if not effects or words[start - 1].endswith((",", ";", ".")):
+            return None
+        small = classes["within"] | classes["own"] | classes["opponents"] | classes["theirs"] | classes["articles"]
+        places = (classes["zones"] | classes["removed"]) - classes["present"]
+        for at, word in enumerate(words[start:], start):
+            bare = word.rstrip(",;.").lower()
+            if bare in places and at > start:
+                is_told = any(bare in each.effect.sentence.lower() for each in effects)
+                return None if is_told else (at + 1, bare)
+            if bare not in small or word != bare:
+                break
+        return None
+
+    def _leave_out(self, before: NamedCosts, denied: int, typed: str, why: Remark) -> None:
+        """Leave out the effect of a card that is not there or does not apply, and so many words before it that say so.
+        `before` has what was read before its name, and `typed` all words about it."""
+        self.said = [*before.said, why]
         self.effects = [*before.effects]
-        del self.found[-denied:]
+        del self.found[len(self.found) - denied :]
         if self.found and typed.endswith((",", ";", ".")):
             self.found[-1] += "," if self.found[-1][-1:].isalnum() else ""
 
@@ -394,17 +419,24 @@ class _CardReader:
             found = [*found[:-1], f"{found[-1]},"]  # in `3 ships thalia` the number is of other things
         return [*found[:-1], *changes * often] if often else [*found, *changes]
 
-    def _other_base(self, words: Sequence[str]) -> tuple[list[str], list[str], int] | None:
-        """Return the cost of the card that the first words name, the change of the card that was taken for the one
+    def _other_base(self, words: Sequence[str], at: int) -> tuple[list[str], list[str], int] | None:
+        """Return the cost of the card that the words at a place name, the change of the card that was taken for the one
         whose cost is asked for, and how many words the name has; None if they name no card, or that changes nothing."""
         before, said, holder = self.base, self.of_base, self.of_base_card
         if before is None or not _effects_of([before]):
             return None
         self.of_base = []
-        cost, length = self._named(words, is_effect=False) or ([], 0)
+        cost, length = self._named(words[at:], is_effect=False) or ([], 0)
         if cost:
             self.holder = holder
-            return cost, self._effect(before.name, ""), length
+            read = NamedCosts((), tuple(self.said), effects=tuple(self.effects))
+            change, (start, place) = self._effect(before.name, ""), self.behind_base
+            if elsewhere := self._elsewhere(read, words, start):
+                typed = " ".join([before.name, *words[start : elsewhere[0]]]).rstrip(",;.")
+                del self.found[place : place + elsewhere[0] - start]
+                self._leave_out(read, 0, typed, Remark("effect elsewhere", (typed, elsewhere[1], before.name)))
+                change = []
+            return cost, change, length
         self.of_base = said
         return None
 

@@ -4,7 +4,7 @@ cost that may be paid instead, costs besides the number, the cost of its ability
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -32,6 +32,7 @@ _ANY_THING = re.compile(
     r"(?: at random| from your hand| you control)*",
     re.IGNORECASE,
 )
+_MAY = re.compile(r"(?:you may|você pode) (?P<cost>.+)", re.IGNORECASE)
 _UNSURE = re.compile(r"\b(?:or|may|up to|any|each|for|unless|number|ou|pode)\b")
 _ABILITY = re.compile(
     r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{0,80}\{[^\n:.\"“]{1,80}): ?(?P<does>\w*)", re.MULTILINE
@@ -75,22 +76,27 @@ class OwnText:
         makes of them. Raises Refused if the text leaves the cost open."""
         cost, words = self._of_ability(cost, words)
         words = self._instead(words)
-        is_spell = not self._kinds_in(words) - {*_OF_SPELL}
+        is_spell = {*self._kinds_in(words).values()} <= {*_OF_SPELL}
         words = self._counted(words) if is_spell else words  # before keywords whose means are the same things
         words = [*self._own_means(words), *self._with_keywords(self._with_both(words))]
         self._check_zone(words)
         words = self._besides(words) if is_spell else words
         self._name_others(words)
-        is_other_cost = [*cost] == ["none"] and any(kind.startswith("special") for kind in self._kinds_in(words))
+        kinds = self._kinds_in(words)
+        is_other_cost = [*cost] == ["none"] and any(kind.startswith("special") for kind in kinds.values())
+        # an ability that costs no mana is not the card: `Cycling—Pay 2 life`
+        is_other_cost = is_other_cost or any(
+            kind == "ability" and not is_cost(self.file, self.clause(name).split()[0]) for name, kind in kinds.items()
+        )
         return [*([] if is_other_cost else cost), *words]
 
     # --- keywords
 
-    def _kinds_in(self, words: Sequence[str]) -> set[str]:
-        """Return the kinds of the keywords of the card that the words name."""
+    def _kinds_in(self, words: Sequence[str]) -> Mapping[str, str]:
+        """Return the keywords of the card that the words name, each with its kind."""
         bare = [word.rstrip(_STOPS).lower() for word in words]
         named = (name for name in self.file.keywords if self.clause(name))
-        return {self.file.keywords[name] for name in named if any(is_form(name, word) for word in bare)}
+        return {name: self.file.keywords[name] for name in named if any(is_form(name, word) for word in bare)}
 
     # Complexity: a keyword may be followed by its cost.
     def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
@@ -166,7 +172,7 @@ class OwnText:
     def clause(self, keyword: str) -> str:
         """Return the cost of a keyword in the card's text, `{2}{U}` or `Exile a card`; "" for none, or for several."""
         number = r"(?: (?:\d{1,2}|X)(?= ?—))?"  # of `Suspend 4—{U}`
-        cost = rf"(?:^|, ){re.escape(keyword)}{number}(?: (?=[{{\d])| ?— ?)([^(\n]+)"
+        cost = rf"(?:^|, |\. ){re.escape(keyword)}{number}(?: (?=[{{\d])| ?— ?)((?:[^(.\n]|\.(?! ))+)"
         if found := re.search(cost, self._text, re.IGNORECASE | re.MULTILINE):
             return found[1].strip().rstrip(".")
         return ""
@@ -253,8 +259,12 @@ class OwnText:
         options = []
         for found in _ADDITIONAL.finditer(self._text):
             bare = [word.rstrip(_STOPS).lower() for word in words]
-            self.remarks.append(Remark("own text counted", (found[0],)))
             cost = found[0].partition(",")[2].strip()
+            if may := _MAY.fullmatch(cost):
+                words, paid = self._optional(words, found[0], may["cost"])
+                options += paid
+                continue
+            self.remarks.append(Remark("own text counted", (found[0],)))
             is_choice = not self.file.classes["either"].isdisjoint(cost.split())
             if is_choice and not self.file.classes["instead"].isdisjoint(bare):
                 raise Refused("left open", cost)
@@ -268,6 +278,55 @@ class OwnText:
                 words, there = self._there_for(words, parts)
                 options += [*paid, *there]
         return [*words, *options]
+
+    def _optional(self, words: Sequence[str], sentence: str, cost: str) -> tuple[list[str], list[str]]:
+        """Return the words without those that say that an additional cost is paid which the text leaves open, `pay the
+        chi`, and the options for it; if none say it, remark on what to type."""
+        paid = _paid_besides(_COST_PART.split(cost), self.file)
+        if paid and (said := self._said_paid(words, cost)):
+            self.remarks.append(Remark("own text counted", (sentence,)))
+            return [*words[: said.start], *words[said.stop :]], paid
+        typed = f"+{self._plain(paid[0][1:])}" if paid and paid[0][0] == "+" else cost
+        if typed not in words and not _is_said(cost, [word.rstrip(_STOPS).lower() for word in words]):
+            self.remarks.append(Remark("own way", (sentence, typed)))
+        return [*words], []
+
+    def _plain(self, cost: str) -> str:
+        """Return a cost in symbols as people type it: `1c` for `{c}`, `2` for `{r}{r}`."""
+        symbols = re.findall(r"\{([^{}]+)\}", cost)
+        if self.file.symbols_apart or len({*symbols}) != 1:
+            return cost if "/" in cost else cost.replace("{", "").replace("}", "")
+        return f"{len(symbols)}{symbols[0].replace(self.file.usual, '')}"
+
+    def _said_paid(self, words: Sequence[str], cost: str) -> range | None:
+        """Return the places of words that say that a cost is paid: its verb with the name of what is paid, `paying the
+        chi`, or words for an additional cost; None if none do, or if a word denies it."""
+        bare, (verb, *own) = [word.rstrip(_STOPS).lower() for word in words], cost.lower().split()
+        plain, classes = [self._plain(word) for word in own], self.file.classes
+        names = {*own, *plain, *self._units(cost)} - {*map(str, range(100))} - classes["articles"]
+        small = self.file.all_fillers | classes["pronouns"] | {"its", *own, *(word[0] for word in plain)}
+        besides = {each.words[:2] for each in self.file.patterns if each.meaning == "+*" and len(each.words) > 2}
+        for at, word in enumerate(bare):
+            is_whole = (*bare[max(at - 1, 0) : at], word) in besides
+            start = at - 1 if is_whole else at
+            while (
+                start
+                and bare[start - 1] in small
+                and not (words[start - 1].endswith(tuple(_STOPS)) or is_form(verb, bare[start]))
+            ):
+                start -= 1
+            is_named = is_form(verb, bare[start]) and any(is_form(name, word) for name in names)
+            is_denied = not (classes["none"] | classes["negations"]).isdisjoint(bare[max(start - 2, 0) : at])
+            if (is_whole or is_named) and not is_denied:
+                return range(start, at + 1)
+        return None
+
+    def _units(self, cost: str) -> set[str]:
+        """Return the words for the points of a cost in symbols, `chi` of `{c}`."""
+        symbols = {*re.findall(r"\{(.)\}", cost)} if not self.file.symbols_apart else set()
+        names = {name for name, symbol in self.file.symbols.items() if symbol in symbols}
+        usual = {each.name for each in self.file.patterns if each.meaning == "*"} - self.file.classes["cost"]
+        return names | (usual if self.file.usual in symbols else set())
 
     def _there_for(self, words: Sequence[str], parts: Sequence[str]) -> tuple[list[str], list[str]]:
         """Return the words without the numbers of things that parts of a cost ask for, `no creatures`, and options for
@@ -297,8 +356,11 @@ class OwnText:
         abilities = [*_ABILITY.finditer(self._text)]
         costs = list(dict.fromkeys(found["cost"].strip() for found in abilities))
         is_without, at = [*cost] == ["none"] and costs, self._ability_word(bare)
-        if at is None and is_without and len(costs) == 1 and not self._has_price(words):
+        if at is None and is_without and len(costs) == 1 and not (self._has_price(words) or self._kinds_in(words)):
             at = next((at for at, word in enumerate(bare) if is_form(abilities[0]["does"], word)), None)
+            if at is None:  # all that can be paid for such a card
+                self.remarks.append(Remark("only ability", (abilities[0][0].strip(" :"),)))
+                return self._ability_cost(costs[0]), words
         if at is None:
             self.remarks += [Remark("own way", (f"{costs[0]}: …", "ability"))] if is_without else []
             return cost, words
@@ -306,8 +368,11 @@ class OwnText:
             caption = "several costs" if costs else "no cost in list"
             raise Refused(caption, f"{self.card.name} ({words[at]})", ", ".join(costs))
         self.remarks.append(Remark("cost by card", (words[at].rstrip(_STOPS), self.card.name, costs[0])))
-        with_this = costs[0].replace(self.card.name, "this card")  # `sacrifice Copper Bell`
-        return [*with_this.split(), "--ability"], [*words[:at], *words[at + 1 :]]
+        return self._ability_cost(costs[0]), [*words[:at], *words[at + 1 :]]
+
+    def _ability_cost(self, cost: str) -> list[str]:
+        """Return the cost of an ability as words of a question, `sacrifice Copper Bell` with `this card` in it."""
+        return [*cost.replace(self.card.name, "this card").split(), "--ability"]
 
     def _ability_word(self, words: Sequence[str]) -> int | None:
         """Return the place of a word that says that an ability is meant; None without one, or if a keyword or an amount

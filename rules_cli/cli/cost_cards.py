@@ -53,7 +53,19 @@ class _CardWords:
     def read(self, mending: bool = True, of_parts: bool = False) -> CostQuestion | None:
         """Return a question about the cards; None if the words name none. Raises Refused."""
         game, found = self.named_costs(of_parts)
-        return found.applied(read(list(found.words), game or self.default, mending)) if found else None
+        try:
+            return found.applied(read(list(found.words), game or self.default, mending)) if found else None
+        except Refused as refusal:
+            raise self._about_text(refusal, found) from None
+
+    def _about_text(self, refusal: Refused, found: NamedCosts | None) -> Refused:
+        """Return a refusal; one of a word whose cost was read from a card, or of words of the card's text that nobody
+        typed, is about that text."""
+        typed, said = str(refusal.typed).lower(), " ".join(self.words).lower()
+        for word, name, text in (each.words for each in found.said if each.caption == "cost by card") if found else ():
+            if typed == str(word).lower() or (typed in str(text).lower() and typed not in said):
+                return Refused("text no cost", name, text)
+        return refusal
 
     def read_first(self, by_one_word: bool) -> CostQuestion | None:
         """Return a question in which a card has a name of several words, or of one; None if it can't be read so. Raises

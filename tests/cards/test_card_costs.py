@@ -641,9 +641,116 @@ def test_a_card_without_a_cost_has_the_cost_of_its_ability(run: Run, tmp_path: P
     path = tmp_path / "cards.csv"
     path.write_text('name,cost,types,text\nTide Blade,,Weapon,"Once per Turn Action - {r}{r}: Attack"\n')
     run("card", "import", str(path), "-b", "fab")
-    for words in ("tide blade ability", "activate tide blade", "tide blade weapon", "attack with tide blade"):
+    asked = ("tide blade ability", "activate tide blade", "tide blade weapon", "attack with tide blade", "tide blade")
+    for words in asked:
         assert json.loads(run("cost", "fab", words, "--json").out)["total"] == "2", words
-    assert "“{r}{r}: …”; type ability" in run("cost", "fab", "tide blade").out
+    assert json.loads(run("cost", "fab", "tide blade with frostbite", "--json").out)["total"] == "3"
+    said = "its ability “Once per Turn Action - {r}{r}: Attack”"
+    assert said in run("cost", "fab", "tide blade").out
+
+
+def test_a_card_without_a_cost_has_no_cost_of_several_abilities(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text('name,cost,types,text\nTide Fan,,Weapon,"Action - {r}: Attack\nInstant - {r}{r}: Draw"\n')
+    run("card", "import", str(path), "-b", "fab")
+    ran = run("cost", "fab", "tide fan")
+    assert "unpayable" in ran.out
+    assert "type ability" in ran.out
+
+
+OPTIONAL = {
+    "tide bet, hand 3c": ("1", True, "type +1c"),
+    "tide bet, pay the chi, hand 3c": ("1c + 1", True, "its own text"),
+    "tide bet paying its chi, hand 3c": ("1c + 1", True, "its own text"),
+    "tide bet with its additional cost, hand 3c": ("1c + 1", True, "its own text"),
+    "tide bet +1c hand 3c": ("1c + 1", True, ""),
+    "tide debt, hand 2,2": ("2", True, "type +2"),
+    "tide debt, pay the additional cost, hand 2,2": ("4", True, "its own text"),
+    "tide debt paying the resources, hand 2,2": ("4", True, "its own text"),
+    "tide oath, pay the life, life 5, hand red": ("1 + 1h", True, "its own text"),
+    "tide whim, hand 1,1": ("1", True, "type discard a card"),
+    "tide whim, discard a card, hand 1": ("1", False, ""),
+}
+
+
+@pytest.mark.parametrize("words", OPTIONAL)
+def test_an_additional_cost_that_the_text_leaves_open_is_paid_by_its_words(
+    run: Run, tmp_path: Path, words: str
+) -> None:
+    path = tmp_path / "cards.csv"
+    costs = {"Bet": (1, "pay {c}"), "Debt": (2, "pay {r}{r}"), "Oath": (1, "pay 1 life"), "Whim": (1, "discard a card")}
+    rows = [
+        f'Tide {name},{cost},Action,"As an additional cost to play Tide {name}, you may {paid}. If you do, draw."\n'
+        for name, (cost, paid) in costs.items()
+    ]
+    path.write_text("name,cost,types,text\n" + "".join(rows))
+    run("card", "import", str(path), "-b", "fab")
+    total, payable, remark = OPTIONAL[words]
+    ran = run("cost", "fab", words)
+    found = json.loads(run("cost", "fab", words, "--json").out)
+    assert (found["total"], found["payable"]) == (total, payable)
+    assert remark in ran.out
+
+
+IN_ONE_LINE = {
+    "tide lash kicked": "{4}{R}",
+    "tide lash with kicker, 5 mountains": "{4}{R}",
+    "tide gaoler evoked": "{1}{U}",
+    "tide oracle cycling": "{0} + 2 life",
+    "tide recall flashback": "{4}{R}",
+    "tide bargain with the additional cost": "{4}{U}",
+}
+
+
+@pytest.fixture
+def one_line(run: Run, tmp_path: Path) -> Run:
+    """The command line with cards whose text is in one line, as in a cell of a table."""
+    path = tmp_path / "cards.tsv"
+    path.write_text(
+        "name\tcost\ttypes\ttext\n"
+        "Tide Lash\t{2}{R}\tInstant\tKicker {2}. Tide Lash deals 3. If it was kicked, it deals 5 instead.\n"
+        "Tide Gaoler\t{4}{U}\tCreature\tFlying. Evoke {1}{U}. When it enters, draw a card.\n"
+        "Tide Oracle\t{3}{B}\tCreature\tCycling—Pay 2 life. Reach.\n"
+        "Tide Recall\t{3}{R}\tSorcery\tFlashback {4}{R}. Draw two cards.\n"
+        "Tide Bargain\t{2}{U}\tSorcery\tAs an additional cost to cast this spell, you may pay {2}. Draw.\n"
+        "Tide Hum\t{1}{R}\tSorcery\tKicker—Whistle a tune. Draw.\n"
+    )
+    run("card", "import", str(path), "-b", "mtg")
+    return run
+
+
+@pytest.mark.parametrize("words", IN_ONE_LINE)
+def test_the_cost_of_a_keyword_ends_at_the_end_of_its_sentence(one_line: Run, words: str) -> None:
+    assert json.loads(one_line("cost", "mtg", words, "--json").out)["total"] == IN_ONE_LINE[words]
+
+
+def test_a_cost_in_a_text_that_is_not_read_is_refused_with_the_card_and_its_text(one_line: Run) -> None:
+    ran = one_line("cost", "mtg", "tide hum kicked")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no cost is read in the text of Tide Hum: “Whistle a tune”" in ran.err
+
+
+ELSEWHERE = {
+    "wave burst, tide spark in my graveyard": "{R}",
+    "tide spark in my graveyard, wave burst": "{R}",
+    "tide spark is in exile, crate drop": "{4}{U}",
+    "crate drop, tala in my hand": "{4}{U}",
+    "crate drop, tala in his graveyard": "{4}{U}",
+    "crate drop, tide spark on his side": "{4}{U}",
+    "crate drop, tide spark on the battlefield": "{3}{U}",
+    "crate drop, my own tide spark": "{3}{U}",
+    "crate drop, my opponent's own tide spark": "{4}{U}",
+}
+
+
+@pytest.mark.parametrize("words", ELSEWHERE)
+def test_an_effect_of_a_card_that_is_not_in_play_is_left_out(mtg: Run, words: str) -> None:
+    assert json.loads(mtg("cost", "mtg", words, "--json").out)["total"] == ELSEWHERE[words]
+
+
+def test_an_effect_that_is_left_out_is_said(mtg: Run) -> None:
+    said = "tide spark in my graveyard: in the graveyard, where the text of Tide Spark does not apply: left out"
+    assert said in mtg("cost", "mtg", "crate drop, tide spark in my graveyard").out
 
 
 def test_how_often_something_was_done_is_counted(run: Run, tmp_path: Path) -> None:
