@@ -20,6 +20,7 @@ Run = Callable[[str], tuple[str, str]]
 """Runs a command line; returns its remarks, or why it is refused, and its answer, empty if it is refused."""
 _AMOUNT = re.compile(r"[\d{][\w{}/+]*|[WUBRGCX]+|[Xx]+[wubrgc]*")
 _MANA_COST = re.compile(r"\d{1,2}[WUBRGC]{1,6}|(?:\{[^{}\s]{1,5}\}){1,8}")  # no word of a question
+_FIGURES = re.compile(r"\d{1,2}[WUBRGC]{1,6}[,;.?]?")  # that say that words before them are about a cost, too
 _SIGN = re.compile(r"[+-][\d{]|\+\w|--\w")  # how a change and an option begin
 _STEP = " -> "  # in each step of an answer about a cost
 _LEAST_OF_NAME, _MOST_OF_NAME = 2, 6  # words of the name of a card
@@ -94,8 +95,10 @@ def _line(words: str, book: str, installed: InstalledBooks) -> _CommandLine | No
     asked = others if is_typed else [first, *others]
     _, count = installed.book_in_front(asked) or ("", 0)
     base, *changes = asked[count:] or [""]
+    base = base.rstrip(",;")
     is_amount, has_sign = bool(_AMOUNT.fullmatch(base)), is_signed(" ".join(asked[count:]))
-    if not (is_typed or (changes and is_amount) or has_sign or _begins_with_card(asked[count:], book)):
+    is_likely = is_typed or (changes and is_amount) or has_sign or any(map(_FIGURES.fullmatch, changes))
+    if not (is_likely or _begins_with_card(asked[count:], book)):
         return None
     line = " ".join(["cost", *([game_of(book)] if book and not count else []), *asked])
     is_command = (is_typed and (is_whole or count > 0 or is_amount)) or bool(changes and _MANA_COST.fullmatch(base))

@@ -637,6 +637,8 @@ class TestACommandAtThePrompt:
             ("fab 3 +1:chill", "cost fab 3 +1:chill"),
             ("cost fab 3 chill", "cost fab 3 chill"),
             ("2rr minus 1", "cost mtg 2rr minus 1"),
+            ("2UU, two tolls 1 each", "cost mtg 2UU, two tolls 1 each"),
+            ("commander 3GW cast twice", "cost mtg commander 3GW cast twice"),
             ("XGG twice", "cost mtg XGG twice"),
             ("fab 3 chill", "cost fab 3 chill"),
             ("2RR +chill", "cost mtg 2RR +chill"),
