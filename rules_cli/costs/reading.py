@@ -161,6 +161,11 @@ class Builder:
             cues = self.sentence.cues
             shown = self.sentence.shown(cues[thing].start, self.sentence.clause(cues[thing].start).stop)
             self.reading.read_as.append(Remark("of another card", (cues[number].name, shown)))
+        for cue in self.sentence.cues:
+            is_counted = any(cue.start in places for places in self.roles.aside.values())
+            if self.roles.is_had_by_another(cue) and not is_counted:
+                shown = self.sentence.shown(self.sentence.clause(cue.start).start, cue.end)
+                self.reading.read_as.append(Remark("of another player", (shown, "")))
         for amount, role in self.pairs:
             places = self.roles.aside.get(amount.start, range(amount.start, self.sentence.past(amount.end, "nouns")))
             shown, zone = self.sentence.shown(places.start, places.stop), self.sentence.zone_of(amount)

@@ -162,7 +162,8 @@ class Roles:
         cue = sentence.cue_at.get(amount.end)
         is_thing = cue and (self._are_of_means(cue) or self.is_had_by_another(cue))
         end = max(sentence.past(amount.end, "nouns"), cue.end if cue and is_thing else 0)
-        while sentence.in_class(end, "joints", "opening", "articles", "own", "opponents", "zones", "sides", "objects"):
+        around = ("joints", "opening", "articles", "own", "opponents", "theirs", "zones", "sides", "objects")
+        while sentence.in_class(end, *around):
             if sentence.token(end - 1).stop:
                 break
             end += 1

@@ -63,6 +63,19 @@ def test_only_what_the_payer_has_where_it_pays_counts(typed: str, total: str, pa
     assert (found.total, found.payable) == (total, payable)
 
 
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("fab 2, opponent has a frostbite", "opponent has a frostbite"),
+        ("fab 2, opponent has 2 frostbites", "opponent has 2 frostbites"),
+        ("mtg 3G, 4 plains on his side", "4 plains on his side"),
+    ],
+)
+def test_what_another_player_has_is_said_once(typed: str, words: str) -> None:
+    said = [str(each) for each in answer(typed).question.read_as]
+    assert said == [f"{words}: of a player who does not pay here, so left out"]
+
+
 def test_what_is_left_out_is_said() -> None:
     said = [str(each) for each in answer("mtg 3 swamps in my library, 2GG, opponent has 5 forests").question.read_as]
     assert said == [
