@@ -78,7 +78,10 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.lookup.deciding_rules._is_known": lambda: [re.compile("limit\\-.+\\-of\\-.+")],
     "rules_cli.card_costs.own_text.clause": lambda: [
-        re.compile(r"(?:^|, )bake(?: (?:\d{1,2}|X)(?= ?—))?(?: (?=[{\d])| ?— ?)([^(\n]+)", re.IGNORECASE | re.MULTILINE)
+        re.compile(
+            r"(?:^|, |\. )bake(?: (?:\d{1,2}|X)(?= ?—))?(?: (?=[{\d])| ?— ?)((?:[^(.\n]|\.(?! ))+)",
+            re.IGNORECASE | re.MULTILINE,
+        )
     ],
     "rules_cli.lookup.defining._before_subject": lambda: [defining._before_subject()],
     "rules_cli.lookup.defining._after_subject": lambda: [defining._after_subject()],
