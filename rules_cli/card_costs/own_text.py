@@ -253,6 +253,7 @@ class OwnText:
                 return [range(at, end)]
         return []
 
+    # Complexity: a cost may be left open, a choice, or said already.
     def _besides(self, words: Sequence[str]) -> list[str]:
         """Return the words, with options for the additional costs that the card's text always asks for, unless the
         words have them; remark on all of them. Raises Refused if one of several is paid *instead* of another."""

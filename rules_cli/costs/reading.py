@@ -146,6 +146,7 @@ class Builder:
 
     # --- what amounts and cues say, in their order
 
+    # Complexity: one step for each sort of words that are taken or left out.
     def _in_order(self) -> None:
         """Take the amounts without a cue and obey the cues, in the order of the sentence; factors are applied later."""
         steps: list[tuple[int, Callable[[], None]]] = []  # each with the place of its word
