@@ -299,6 +299,7 @@ class OwnText:
             return cost if "/" in cost else cost.replace("{", "").replace("}", "")
         return f"{len(symbols)}{symbols[0].replace(self.file.usual, '')}"
 
+    # Complexity: what is paid may be named in several ways, with small words before it.
     def _said_paid(self, words: Sequence[str], cost: str) -> range | None:
         """Return the places of words that say that a cost is paid: its verb with the name of what is paid, `paying the
         chi`, or words for an additional cost; None if none do, or if a word denies it."""

@@ -142,6 +142,7 @@ def _pay_from(answer: CostAnswer, option: str, asked: int, rule: str) -> bool | 
     return met
 
 
+# Complexity: a part of the list may be a slip, a run of values, or no card.
 def _hand(question: CostQuestion) -> list[HandCard] | None:
     """Return the cards in hand, None if nothing was said of them."""
     short = question.file.short_values
