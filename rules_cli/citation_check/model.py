@@ -27,6 +27,9 @@ WRONG: frozenset[VerdictWord] = frozenset(
 )
 
 
+_WORD_AND_NUMBER = 2  # of `§ 9`
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A number in a text that looks like a citation; no book has been asked yet. Its sign (`rule`) begins at `start`,
@@ -47,6 +50,11 @@ class Mention:
     words: str | None = None
     ranged: bool = False
     steps: tuple[Step, ...] = ()
+
+    @property
+    def is_path(self) -> bool:
+        """Whether more is printed than a word and a number: `art. 5, § 2`."""
+        return self.sign == "worded" and len(self.printed.split()) > _WORD_AND_NUMBER
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def with_point(text: str, mention: Mention, snapshot: EditionSnapshot) -> tuple[
     """Return a mention of a rule, and whether a point in brackets is behind it, `2.3(9)`, as the words of the rule have
     them. If they lack that point, it is part of the mention."""
     number = mention.readings[0]
-    if mention.printed.endswith(")") and point_of(number, snapshot)[0]:
+    if mention.printed.endswith(")") and (point_of(number, snapshot)[0] or _has_parts(number, snapshot)):
         return mention, True
     behind = _POINT_BEHIND.match(text, mention.end)
     label = behind["label"] if behind else ""
@@ -66,6 +66,14 @@ def with_point(text: str, mention: Mention, snapshot: EditionSnapshot) -> tuple[
         return mention, True
     longer = RuleNumber(f"{number}({label})")
     return replace(mention, end=behind.end(), printed=mention.printed + behind[0], readings=(longer,)), True
+
+
+def _has_parts(number: RuleNumber, snapshot: EditionSnapshot) -> bool:
+    """Return whether the rule above a number has rules for its parts right below it, letters for a letter: 3.7a."""
+    above = next(iter(numbers_above(number)), "")
+    own = (each.removeprefix(above).strip(".()") for each in (number, *snapshot.children(above)))
+    label, *others = (part.isdecimal() for part in own)
+    return label in others
 
 
 def is_near(number: str, snapshot: EditionSnapshot) -> bool:

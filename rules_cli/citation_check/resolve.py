@@ -304,7 +304,7 @@ def _is_rare(mention: Mention) -> bool:
 
 def _is_pair(mention: Mention) -> bool:
     """Return whether a number has two parts and no more, and is not rare: 3.4 may be a price or a size."""
-    number = parts(mention.readings[0])
+    number = parts(mention.readings[0]) if not mention.printed.endswith(")") else None
     return number is not None and len(number.digits) == 2 and not _is_rare(mention)
 
 

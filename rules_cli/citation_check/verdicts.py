@@ -95,8 +95,7 @@ class VerdictFinder:
         is_of_game = self._editions.installed.info(slug)  # what other games have is no help for a house book
         of_any = elsewhere[:_MOST_NAMED] if names_none and is_of_game else []
         near = [*(of_book or of_any), *map(snapshot.id, snapshot.closest(number))]
-        is_said = mention.sign == "worded" and " " in mention.printed  # and no member of a list
-        said = f"{slug}:{' '.join(mention.printed.split())}" if is_said else rule
+        said = f"{slug}:{' '.join(mention.printed.split())}" if mention.is_path else rule
         missing = Remark("no rule in edition", (said, edition))
         if since:
             missing = Remark("no rule any more", (rule, edition, since))

@@ -63,6 +63,25 @@ def test_a_plain_number_after_a_label_or_with_a_point_is_a_citation(text: str, e
     assert found(CLUB, text) == expected
 
 
+BELLS = """1 Bells
+
+1.1 Ties are broken by
+
+1.1(a) the number of bells;
+
+1.1(b) a die.
+
+1.2 A bell is rung once.
+"""
+
+
+def test_a_part_in_brackets_needs_no_word_before_it() -> None:
+    text = "The die decides, 1.1(b). A coin decides, 1.1(c). See rule 1.1(d). It took 1.2 hours."
+    assert found(BELLS, text) == [("1.1(b)", "fine"), ("1.1(c)", "not there"), ("rule 1.1(d)", "not there")]
+    (missing,) = [each.detail for each in check("See rule 1.1(d).", book="house").found]
+    assert "house:1.1d" in str(missing) and "rule" not in str(missing).partition("house:")[2].partition(" ")[0]
+
+
 def test_a_dotted_number_of_a_book_that_prints_brackets() -> None:
     assert found(HOUSE, "Anmeldung (2.3), Schluss: 4.1.") == [("2.3", "fine"), ("4.1", "fine")]
 
