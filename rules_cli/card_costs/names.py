@@ -289,8 +289,7 @@ class _CardReader:
         return at + length + used
 
     def _denied(self) -> int:
-        """Return how many words right before a place say that what is named there is not there, `without the`; 0 if
-        none do."""
+        """Return how many words right before a place deny what is named there, `without the`; 0 if none do."""
         small = self.file.classes["articles"] | self.file.classes["pronouns"] | {"any"}
         start = len(self.found) - 1
         while start >= 0 and self.found[start].lower() in small:

@@ -301,8 +301,8 @@ class OwnText:
 
     # Complexity: what is paid may be named in several ways, with small words before it.
     def _said_paid(self, words: Sequence[str], cost: str) -> range | None:
-        """Return the places of words that say that a cost is paid: its verb with the name of what is paid, `paying the
-        chi`, or words for an additional cost; None if none do, or if a word denies it."""
+        """Return the places of the words by which a cost is paid: a verb with what is paid, `paying the chi`, or words
+        for an additional cost. None without such words, or if a word denies them."""
         bare, (verb, *own) = [word.rstrip(_STOPS).lower() for word in words], cost.lower().split()
         plain, classes = [self._plain(word) for word in own], self.file.classes
         names = {*own, *plain, *self._units(cost)} - {*map(str, range(100))} - classes["articles"]

@@ -153,7 +153,7 @@ class Roles:
         return found
 
     def _said_of(self, amount: Amount) -> range:
-        """Return the places of the words about things: from the player who has them to the zone where they are."""
+        """Return the places of all words about things, from their player to their zone."""
         sentence, start = self.sentence, amount.start
         while start > 0 and (sentence.is_small(start - 1) or sentence.in_class(start - 1, "there", "own", "opponents")):
             if sentence.token(start - 1).stop or sentence.in_class(start - 1, "ands"):
