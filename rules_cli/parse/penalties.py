@@ -99,7 +99,7 @@ def _take_title(draft: Draft, penalties: tuple[str, ...]) -> None:
     lines = map(_bare_line, [*below[:1], *takewhile(lambda line: line.startswith("•"), below[1:])])
     labels = ((line, _LABEL.match(line)) for line in lines)
     is_labelled = any(label and _VARIANT.fullmatch(line, label.end()) for line, label in labels)
-    if (is_labelled or are_levels(below, penalties)) and is_title(first, marked=True):
+    if is_title(first, marked=True) and (is_labelled or are_levels(below, penalties)):
         draft.title, draft.texts = first, ["\n".join(below)]
 
 

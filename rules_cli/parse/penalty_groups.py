@@ -13,7 +13,7 @@ from rules_cli.parse.penalty_lines import (
     effect_pattern,
     is_penalty_label,
     levels_in,
-    listed_penalty,
+    named_before_colon,
     penalty_pattern,
     stated_penalty,
 )
@@ -47,7 +47,7 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
     if over := _over_penalties(lines, penalties):
         return over, []
     sure = [each if (each := stated_penalty(line, penalties)) and each.name else None for line in lines]
-    found = [listed_penalty(line, penalties) for line in lines]
+    found = [each or named_before_colon(line, penalties) for each, line in zip(sure, lines, strict=True)]
     announces = any(line.startswith(_BULLET) and line.endswith(":") for line in printed)
     stated = len([*filter(None, found)])
     if announces or len([*filter(None, sure)]) < _FEWEST or stated < _LEAST_OF_ITEMS * len(lines):

@@ -123,8 +123,11 @@ def listed_penalty(line: str, penalties: tuple[str, ...]) -> StatedPenalty | Non
     """Return the penalty of an item of a list behind its name, which may be anywhere behind that and a colon: `Slow
     play: 1st Warning, 2nd Game Loss`; None without one."""
     sure = stated_penalty(line, penalties)
-    if sure and sure.name:
-        return sure
+    return sure if sure and sure.name else named_before_colon(line, penalties)
+
+
+def named_before_colon(line: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
+    """Return the infraction of a line if a penalty is somewhere behind its name and a colon; None without one."""
     name, _, beside = line.partition(":")
     pattern = penalty_pattern(penalties)
     is_name = 0 < len(name.split()) <= LONGEST_NAME and not pattern.search(name)
