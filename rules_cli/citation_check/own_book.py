@@ -13,11 +13,10 @@ from functools import cache
 
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, shape
-from rules_cli.lookup.path import has_chapters
+from rules_cli.lookup.path import has_chapters, number_of
 from rules_cli.model import RuleNumber
-from rules_cli.numbers.parts import in_capitals, numbers_above, parts
+from rules_cli.numbers.parts import numbers_above, parts
 from rules_cli.numbers.references import is_of_other_things
-from rules_cli.numbers.typed import normal_form
 from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, words
 
@@ -117,7 +116,7 @@ def _is_like(mention: Mention, snapshot: EditionSnapshot) -> bool:
     if first and has_chapters(snapshot.edition, first.word):
         return True
     if mention.steps[1:] and first:
-        number = RuleNumber(in_capitals(normal_form(first.number) or first.number))
+        number = number_of(first)
     is_below = mention.sign == "point" and any(each in snapshot for each in numbers_above(number))
     return shape(number) in snapshot.shapes and parts(number) is not None and (is_below or mention.sign != "point")
 

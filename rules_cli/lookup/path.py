@@ -2,8 +2,8 @@
 
 `Chapter II, Article 5, § 3, item 1`, `§ 9 II` and `4 II b` are steps down. What counts is the form of a number and the
 level of the rules there: `II` is the item II, or the second paragraph if there are no roman items. The words of steps
-decide only what is a chapter, and that `inciso 2` is the roman II. A step that leads nowhere finds nothing: never a
-rule of the same number elsewhere.
+matter only for chapters, and for `inciso 2`, which is the roman II. A step that leads nowhere finds nothing, never a
+rule with the same number elsewhere.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Place(NamedTuple):
 def follow(edition: Edition, steps: Sequence[Step]) -> list[Place]:
     """Return the places to which the steps of a number lead, the highest step first; none if one leads nowhere."""
     first, *others = steps
-    number = _number_of(first)
+    number = number_of(first)
     entry = edition.find(number)
     found = _titled(edition, first) or ([Place(RowRef(edition, entry))] if entry else near_number(edition, number))
     for step in others:
@@ -60,7 +60,7 @@ def follow_typed(edition: Edition, asked: AskedNumber) -> list[Place]:
     return [Place(RowRef(edition, entry))] if entry else []
 
 
-def _number_of(step: Step) -> RuleNumber:
+def number_of(step: Step) -> RuleNumber:
     """Return the number of a step in normal form, a roman one in capitals: `3º` is 3, `ii` is II."""
     return RuleNumber(in_capitals(normal_form(step.number) or step.number))
 
@@ -89,9 +89,9 @@ def _titled(edition: Edition, step: Step) -> list[Place]:
     """Return the headings without a number whose title begins with a chapter: where articles count on through chapters,
     `III` alone is an article."""
     is_section = step.word not in words("chapters", "parts")
-    if not step.word or (is_section and (step.word not in words("sections") or edition.find(_number_of(step)))):
+    if not step.word or (is_section and (step.word not in words("sections") or edition.find(number_of(step)))):
         return []
-    wanted = lookup_key(_number_of(step))
+    wanted = lookup_key(number_of(step))
     return [
         Place(RowRef(edition, entry)) for entry, number in _chapters(edition, step.word) if lookup_key(number) == wanted
     ]
@@ -101,7 +101,7 @@ def _chapters(edition: Edition, word: str) -> Iterator[tuple[IndexEntry, str]]:
     """Yield the headings without a number of their own whose title begins with a word and a number, and that number."""
     for entry, step in _headings(edition):
         if _are_alike(step.word, word):
-            yield entry, _number_of(step)
+            yield entry, number_of(step)
 
 
 @lru_cache(maxsize=16)
@@ -127,7 +127,7 @@ def _are_alike(one: str, other: str) -> bool:
 def _inside(edition: Edition, entry: IndexEntry, step: Step) -> list[Place]:
     """Return the places of a step inside a row: below it by its parts, in its text, or a section with a number of its
     own below it, *Chapter II, Article 5*."""
-    whole = edition.find(_number_of(step)) if not step.is_low else None
+    whole = edition.find(number_of(step)) if not step.is_low else None
     if whole and _is_below(edition, whole, entry) and ("." in step.number or not parts(entry.row.number)):
         return [Place(RowRef(edition, whole))]
     typed = PART.findall(step.number)
