@@ -14,7 +14,7 @@ from rules_cli.cards.card import Card
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, Refused, cost_words, is_from_hand
 from rules_cli.costs.tokens import are_forms, is_form
-from rules_cli.costs.whereabouts import holder_before, holder_behind, payer
+from rules_cli.costs.whereabouts import holder, payer
 from rules_cli.text import fold
 
 _STOPS = ",;."
@@ -595,9 +595,7 @@ class OwnText:
 
     def _is_of_another(self, words: Sequence[str], start: int, end: int) -> bool:
         """Whether the things of some places are those of another player than the one who pays."""
-        classes = self.file.classes
-        behind = "" if words[end - 1].endswith(tuple(_STOPS)) else holder_behind(words[end:], classes)
-        return (behind or holder_before(words[:start], classes) or "own") != payer(words, classes)
+        return (holder(words, start, end, self.file.classes) or "own") != payer(words, self.file.classes)
 
     def _zone_behind(self, words: Sequence[str], end: int) -> str:
         """Return the zone behind a noun, `in my graveyard`; "" for none."""

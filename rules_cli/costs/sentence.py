@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from rules_cli.costs.amounts import LETTERS
 from rules_cli.costs.arguments import SLOTS, CostFile, Pattern, cost_words
 from rules_cli.costs.tokens import CostToken, are_forms, is_form
-from rules_cli.costs.whereabouts import Whose, holder_before, holder_behind, payer
+from rules_cli.costs.whereabouts import Whose, holder, payer
 
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 MOST_TIMES = 60
@@ -214,8 +214,7 @@ class CostSentence:
     def holder(self, start: int, end: int) -> Whose:
         """Return whose the things of some places are, by the words before them or behind them; "" if none say it."""
         before = self.amount_at.get(start - 2) if self.in_class(start - 1, "ands") else None
-        found = holder_behind(self._said[end:], self.file.classes) if not self.token(end - 1).stop else ""
-        found = found or holder_before(self._said[:start], self.file.classes)
+        found = holder(self._said, start, end, self.file.classes)
         return found or (self.holder(before.start, before.end) if before else "")
 
     def is_of_another(self, start: int, end: int) -> bool:

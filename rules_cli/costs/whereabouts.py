@@ -28,6 +28,12 @@ def holder_before(words: Sequence[str], classes: Classes) -> Whose:
     return ""
 
 
+def holder(words: Sequence[str], start: int, end: int, classes: Classes) -> Whose:
+    """Return whose a thing is by the words right behind its places, else by those before; "" if they do not say it."""
+    behind = "" if words[end - 1].endswith(_STOPS) else holder_behind(words[end:], classes)
+    return behind or holder_before(words[:start], classes)
+
+
 # Complexity: the player is before a verb, a zone or the end.
 def holder_behind(words: Sequence[str], classes: Classes) -> Whose:
     """Return whose a thing is that is named right before some words: `in my opponent's graveyard`, `on my side`,
