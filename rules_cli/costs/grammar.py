@@ -166,7 +166,7 @@ class Reader:
 
     # Complexity: a reading is new or refused, and a refusal is of a cost or of something else.
     def _found(self) -> tuple[list[tuple[float, float, CostReading]], Refused | None]:
-        """Return the lightest readings with their weights and those of their heaviest roles; or why there are none."""
+        """Return the lightest readings, each with its weight and the weight of its heaviest role, or a refusal."""
         means, margin = self.sentence.file.means, self.roles.weight("margin")
         found: list[tuple[float, float, CostReading]] = []
         refusal: Refused | None = None

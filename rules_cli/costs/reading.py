@@ -921,7 +921,7 @@ class Builder:
             article -= 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
-        # In `and two bears, each 1 less`, the words after the name say how much each bear changes.
+        # `and two bears, each 1 less` says behind the name what each bear changes.
         is_told = any(map(sentence.is_hard, range(at, sentence.clause(at).stop)))
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 

@@ -326,8 +326,8 @@ class Roles:
         return self.weight("other noun") if is_apart and is_counted and amount.form == "number" else 0
 
     def _is_of_next_cue(self, amount: Amount, cue: Cue) -> bool:
-        """Whether a comma is behind a cue, and an amount right behind another one that takes it: `plus a tax, hand 3`.
-        In `affinity, I have 3` the word for having takes whatever is there."""
+        """Whether a comma is behind a cue, and an amount right behind another cue that takes it: `plus a tax, hand 3`.
+        Words for having do not count, `affinity, I have 3`: their amount may be of the cue before the comma."""
         sentence, other = self.sentence, self.sentence.cue_at.get(amount.start - 1)
         if other is None or other.start < cue.end or not sentence.is_stopped(cue.end - 1, other.start):
             return False

@@ -39,7 +39,7 @@ _FAR = 120  # characters from the beginning of a sentence to its subject, and fr
 _NOT, _IN_LINE, _NAMED, _EXPLAINED = range(4)
 _MARKER = r"(?:•|\(?(?:[0-9]{1,3}|[ivxlc]{1,6}|[a-z])(?:[.)]|\s?[-–—])(?=\s))\s+"
 _LINE = re.compile(rf"(?:\n|^)(?:{_MARKER})?|(?<=[.;]) (?=[^\s.:;][^.:;\n]{{0,40}}:|{_OPENING})")
-"""The pattern of what is before a line, an item, or a label or a quoted word after a sentence."""
+"""The pattern of what precedes a line, an item, a label in a line, or the first quoted word of a sentence."""
 _DASH = re.compile(r"\s[—–]\s")
 
 
