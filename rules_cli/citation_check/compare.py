@@ -45,7 +45,7 @@ def likeness(quoted: str, texts: Iterable[str]) -> float:
 
 def difference(quoted: str, texts: Iterable[str]) -> Remark | None:
     """Return a remark on where a quotation first differs from a rule; None if it is in one of the rule's texts."""
-    pieces, lines = pieces_of(quoted), [line_of(words_of(text)) for text in texts]
+    pieces, lines = pieces_of(quoted), {line_of(words_of(text)): text for text in texts}
     if any(_has(line, pieces) for line in lines):
         return None
     for piece in pieces:
@@ -53,11 +53,13 @@ def difference(quoted: str, texts: Iterable[str]) -> Remark | None:
         count = _shared(piece, line)
         same, others = piece[:count], piece[count:]
         if count < 2:  # one shared word is chance
-            return Remark("quotes others", (_shown(piece),))
+            return Remark("quotes others", (_shown(piece, quoted),))
         if others:
-            words = _shown(same[-_SHOWN:]), _shown(others)
-            _, _, rest = line.partition(line_of(same))
-            return Remark("quotes otherwise", (*words, _shown(rest.split()))) if rest else Remark("quotes more", words)
+            words = _shown(same[-_SHOWN:], quoted), _shown(others, quoted)
+            rest = line.partition(line_of(same))[2].split()
+            if not rest:
+                return Remark("quotes more", words)
+            return Remark("quotes otherwise", (*words, _shown(rest, lines[line])))
     return Remark("quotes in order")
 
 
@@ -84,5 +86,8 @@ def _shared(words: Sequence[str], line: str) -> int:
     return low
 
 
-def _shown(words: Sequence[str]) -> str:
-    return " ".join(words[:_SHOWN])
+def _shown(words: Sequence[str], text: str) -> str:
+    """Return the first of the words of a text as it prints them, with accents."""
+    printed, wanted = _WORD.findall(text.lower().replace("_", " ")), list(words[:_SHOWN])
+    same = (run for at in range(len(printed)) if list(map(fold, run := printed[at : at + len(wanted)])) == wanted)
+    return " ".join(next(same, wanted))

@@ -81,6 +81,11 @@ def quotations(visible: VisibleText) -> list[Quotation]:
     return sorted((each for each in (*inline, *blocks) if _is_long(each.words)), key=lambda each: each.start)
 
 
+def without_quotations(text: str) -> str:
+    """Return a text with an ellipsis in place of each quotation, such as the words of a card in a rule."""
+    return _QUOTED.sub("…", text)
+
+
 def _is_long(words: str) -> bool:
     """Return whether a text has FEWEST words at least; the rest of it is not read."""
     return sum(1 for _ in islice(_WORD.finditer(words), FEWEST)) == FEWEST

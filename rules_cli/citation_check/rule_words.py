@@ -15,7 +15,7 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check.beside import NEAR, name_after, name_before, names_of, words_after
 from rules_cli.citation_check.compare import difference, likeness, words_of
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, VerdictWord
-from rules_cli.citation_check.quotations import Claims, Quotation
+from rules_cli.citation_check.quotations import Claims, Quotation, without_quotations
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
@@ -45,13 +45,12 @@ def check_quotations(claims: Claims, found: Sequence[CheckedCitation], strict: b
     return checked
 
 
-# Complexity: the words may be new, old, of a restatement, or of no rule, and the citation may have moved.
+# Complexity: the words may be new, old or of a restatement, and the citation may have moved.
 def _verdict(
     quotation: Quotation, first: CheckedCitation, cited: Sequence[CheckedCitation], strict: bool
 ) -> CheckedCitation:
     """Return the first of the citations beside a quotation, with the verdict on its words. They may be of any rule in
-    `cited`, old or new. If the text does not give them as the rule's, they may be those of a card or of another rule.
-    If only a restatement is here, words unlike it may be the official ones: that is unclear."""
+    `cited`, old or new, or of a rule that is not cited."""
     now = rows_of(cited)
     then = list(_rows((each.then, each.meaning, each) for each in cited if _is_known(each)))
     if _has_words(quotation, now):
@@ -63,6 +62,19 @@ def _verdict(
     official = _all_texts(then) or _all_texts(now)
     if ours and difference(quotation.words, ours) is None:
         return first.saying("misquoted" if strict and official else first.verdict, _RESTATED)
+    if now and first.verdict in ("fine", "changed") and (others := _others_with(quotation, now)):
+        meant = CitationReading(now[0][0].edition.slug, others[0])
+        return replace(first.saying("misquoted", Remark("words are of", (tuple(others),))), now=meant)
+    return _of_unlike_words(quotation, first, official, ours, strict)
+
+
+# Complexity: one comparison for each text that the words may be of.
+def _of_unlike_words(
+    quotation: Quotation, first: CheckedCitation, official: Sequence[str], ours: Sequence[str], strict: bool
+) -> CheckedCitation:
+    """Return a citation with the verdict on words that no cited rule has. If the text does not give them as the rule's,
+    they may be those of a card. If only a restatement is here, words unlike it may be the official ones: that is
+    unclear."""
     like_official, like_ours = likeness(quotation.words, official), likeness(quotation.words, ours)
     if not official and like_ours < (_LIKE if quotation.whole else _NEARLY):
         return first.saying("unclear" if first.verdict == "fine" else first.verdict, Remark("quotes unknown"))
@@ -73,6 +85,15 @@ def _verdict(
         return first
     remarks = (_RESTATED, differing) if is_ours else (differing,)
     return first.saying("moved" if first.verdict == "moved" else "misquoted", *remarks)
+
+
+def _others_with(quotation: Quotation, cited: Sequence[RowOf]) -> list[RuleNumber]:
+    """Return the rules whose own sentences have the words of a quotation, deepest first, but for those above a cited
+    rule. Empty if they are more than a line shows: then the words are a turn of phrase."""
+    home, above = cited[0][0], {each for _, number in cited for each in numbers_above(number)}
+    texts = ((number, home.entries[number].row.words.text or "") for number in home.with_words(quotation.words))
+    having = [number for number, text in texts if difference(quotation.words, [without_quotations(text)]) is None]
+    return [] if having[MOST_SHOWN:] or not above.isdisjoint(having) else having
 
 
 def _has_words(quotation: Quotation, rows: Sequence[RowOf]) -> bool:

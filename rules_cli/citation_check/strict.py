@@ -153,7 +153,7 @@ class StrictDraft:
             before = re.split(r"[.!?\n]\s", self._text[max(0, start - _NEAR) : start])[-1]
             after = re.split(r"[.!?](?=\s|$)|\n", self._text[end : end + _NEAR])[0]
             fix = _search_for(words or f"{before} {after}", home)
-        return replace(checked, remarks=(*checked.remarks, *remarks), fix=fix)
+        return replace(checked, remarks=tuple(dict.fromkeys((*checked.remarks, *remarks))), fix=fix)
 
     def _rule_quoted(
         self, quoted: str, home: EditionSnapshot, cited: CitationReading | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from citation_check.kites import NEWER, OLDER, both_editions, check
+from citation_check.kites import NEWER, OLDER, both_editions, check, install
 
 from rules_cli.citation_check.compare import difference
 
@@ -55,6 +55,12 @@ def test_the_rule_says_so(quoted: str) -> None:
 )
 def test_where_it_departs(quoted: str, said: str) -> None:
     assert said in str(difference(quoted, [RULE]))
+
+
+def test_a_difference_is_shown_with_accents() -> None:
+    rule = "Der Drachen wird für zwölf Böen gehalten, nicht länger."
+    said = str(difference("Der Drachen wird für fünf Böen gehalten", [rule]))
+    assert "after “der drachen wird für” it has “fünf böen gehalten”, the rule “zwölf böen gehalten nicht”" in said
 
 
 SAID = "A kite that leaves its string is lost until"
@@ -211,6 +217,32 @@ class TestWordsOfOthers:
     )
     def test_are_not_misquoted(self, text: str, verdict: str) -> None:
         assert told(text) == [verdict]
+
+    @pytest.mark.parametrize(
+        ("text", "right"),
+        [
+            ("CR 101.2: “A kite lands when both of its corners touch”", "102.1"),
+            ("“may never stand side by side on a tail” (CR 102.2)", "103.1"),
+            ("The flier, by CR 101.1a, “the string is let out at one arm's length”", "101.1d"),
+        ],
+        ids=["after", "before", "below the same rule"],
+    )
+    def test_of_another_rule_are_named(self, text: str, right: str) -> None:
+        (judged,) = check(text).found
+        assert (judged.verdict, judged.detail) == ("misquoted", f"these are the words of {right}")
+        assert judged.now
+        assert judged.now.number == right
+
+    def test_of_the_rule_above_or_of_many_rules_are_fine(self) -> None:
+        assert told("“A kite is launched from open ground” (CR 101.1a)") == ["fine"]
+        many = "".join(
+            f"{n}. Gulls call thrice\n\n{n}.1. A gull of kind {n} calls twice for fish or bread.\n\n"
+            for n in range(101, 106)
+        )
+        install(f"1. Gulls\n\n{many}", "terns", "2024-01-01")
+        assert [each.verdict for each in check("“calls twice for fish or bread” (CR 101)", book="terns").found] == [
+            "fine"
+        ]
 
     @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n"])
     def test_a_quotation_at_the_end_of_a_rule_is_not_of_the_next(self, end: str) -> None:
