@@ -27,6 +27,7 @@ _VALUE_SIGN = (
 _LEVEL_SIGN = re.compile(r"\s?[–—]\s|\s-\s|:\s")  # between an infraction and a level of it
 _NAME_ENDS = " .:…"
 _NAME_SIGN = re.compile(r"\s?[:.]\s")  # behind the name of an infraction
+_WORD = re.compile(r"\w+")
 _ALONE = re.compile(r"\s?(?:[.;(\[\n]|\Z)")  # behind a penalty
 
 
@@ -73,6 +74,22 @@ def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     return _Patterns(*(re.compile(text, re.IGNORECASE | re.DOTALL) for text in texts))
 
 
+@lru_cache(maxsize=4096)
+def _mention(text: str, penalties: tuple[str, ...]) -> re.Match[str] | None:
+    """Return the first place where a text names a penalty or says what one does; kept, for each reader of a line asks
+    it again. Most texts have no first or no last word of one, so the pattern is not tried on them."""
+    found = set(_WORD.findall(fold(text)))
+    is_possible = all(not found.isdisjoint(edge) for edge in _edge_words(penalties))
+    return _patterns(penalties).any_of.search(text) if is_possible else None
+
+
+@lru_cache(maxsize=16)
+def _edge_words(penalties: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the folded first words and last words of all that names a penalty or says what one does."""
+    phrases = [_WORD.findall(fold(each)) for each in (*penalties, *words("no_penalty", "penalty_clauses"))]
+    return frozenset(each[0] for each in phrases if each), frozenset(each[-1] for each in phrases if each)
+
+
 def penalty_pattern(penalties: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of a penalty, or of several: `Warning / Game Loss`, `Warning or Match Loss`."""
     return _patterns(penalties).penalty
@@ -82,11 +99,11 @@ def penalty_pattern(penalties: tuple[str, ...]) -> re.Pattern[str]:
 def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
     """Return the penalty that a text surely states for an infraction; None without one."""
     patterns = _patterns(penalties)
-    if not patterns.any_of.search(text):
+    if not _mention(text, penalties):
         return None
     name, _, below = text.partition("\n")
     penalty = below.partition("\n")[0]
-    if patterns.penalty.fullmatch(penalty) and len(name.split()) <= LONGEST_NAME and not patterns.any_of.search(name):
+    if patterns.penalty.fullmatch(penalty) and len(name.split()) <= LONGEST_NAME and not _mention(name, penalties):
         return StatedPenalty(name.strip(_NAME_ENDS), below, penalty)  # each on a line of its own
     value = patterns.value.match(text)
     if value and _is_beside(value, patterns.penalty):
@@ -184,7 +201,7 @@ def named_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None
     """Return the first penalty that a text beside infractions names, unless its clause denies it, *no Warning*, leaves
     it open, *who gets a Warning*, or says something of the penalty itself, *a Warning is kept*. Its name may be before
     a colon: `Slow play: 1st Warning, 2nd Game Loss`."""
-    found = _patterns(penalties).any_of.search(text)
+    found = _mention(text, penalties)
     if not found:
         return None
     before = text[: found.start()]
@@ -214,7 +231,7 @@ def continuing_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty |
 
 def opening_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
     """Return the penalty that a text begins with, but for words that count: `1st Warning, 2nd Game Loss`."""
-    found = _patterns(penalties).any_of.search(text)
+    found = _mention(text, penalties)
     is_first = found and not _telling(text[: found.start()]) and not _is_negated(text[: found.start()])
     return StatedPenalty("", text, found[0]) if found and is_first else None
 
@@ -234,14 +251,13 @@ def _is_negated(before: str) -> bool:
 
 def any_penalty(text: str, penalties: tuple[str, ...]) -> bool:
     """Return whether a text names a penalty, or says what one does."""
-    return _patterns(penalties).any_of.search(text) is not None
+    return _mention(text, penalties) is not None
 
 
 def led_penalty(line: str, penalties: tuple[str, ...]) -> str:
     """Return the penalty that a line gives to the list below it, `A Warning is given for:`, or a title with a verb,
     `Punished with a Warning`; "" for another line, and for a penalty alone."""
-    patterns = _patterns(penalties)
-    found = list(patterns.any_of.finditer(line))
+    found = list(_patterns(penalties).any_of.finditer(line)) if _mention(line, penalties) else []
     if len(found) != 1 or fold(found[0][0]) == fold(line.rstrip(_NAME_ENDS)):
         return ""
     before = line[: found[0].start()]

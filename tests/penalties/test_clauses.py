@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from support import Run
 
+from rules_cli.parse.penalty_lines import any_penalty
+from rules_cli.words import words
+
 PROSE = """# Kite evenings
 
 ## Being on time
@@ -311,3 +314,9 @@ def test_a_third_offence_has_the_last_penalty_listed_and_says_that_no_third_is(
     assert (change["penalty"], change["offence"], change["listed"]) == ("Game Loss", 3, listed)
     shown = run("penalty", "loud kite, third time", "-b", "house").out
     assert ("offence number 2, the last one listed (none is given for number 3): Game Loss" in shown) == bool(listed)
+
+
+@pytest.mark.parametrize("phrase", words("penalties", "no_penalty", "penalty_clauses"))
+def test_every_phrase_of_a_penalty_is_found_in_a_line(phrase: str) -> None:
+    said = phrase.replace("*", "the")
+    assert any_penalty(f"{said}, (2).", words("penalties"))
