@@ -10,6 +10,7 @@ from rules_cli.model import Penalty
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.penalty_lines import (
     StatedPenalty,
+    any_penalty,
     effect_pattern,
     is_penalty_label,
     levels_in,
@@ -43,6 +44,8 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
     lines above the first. Both are empty if it is no such list, or if an item announces items whose place in the list
     is not known. A line that states no penalty belongs to the infraction above it."""
     printed = [line for text in draft.texts for line in text.split("\n")]
+    if sum(any_penalty(line, penalties) for line in printed) < _FEWEST:
+        return [], []
     lines = _without_labels([line.removeprefix(_BULLET) for line in printed])
     if over := _over_penalties(lines, penalties):
         return over, []
