@@ -312,7 +312,9 @@ def test_closest(number: str, nearest: list[str]) -> None:
     assert closest(number, numbers)[: len(nearest)] == nearest
 
 
-def test_a_letter_that_was_typed_twice_is_nearest_to_itself() -> None:
+def test_a_key_that_was_hit_twice_is_nearest_to_itself() -> None:
+    assert closest("704.55", ["704.4", "704.5", "704.7", "704.8"])[:2] == ["704.5", "704.8"]
+    assert closest("7022.3", ["701.3", "702.3", "999.3"])[0] == "702.3"
     assert closest("704.5jj", ["704.5i", "704.5j", "704.5y", "704.5z"])[:2] == ["704.5j", "704.5z"]
     assert closest("704.5jk", ["704.5i", "704.5j", "704.5y", "704.5z"])[0] == "704.5z"
     assert closest("702.19aa", ["702.19a", "702.19y", "702.19z"])[0] in ("702.19a", "702.19z")

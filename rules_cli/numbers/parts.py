@@ -205,9 +205,14 @@ def _distance(a: tuple[int, int, str], b: tuple[int, int, str]) -> tuple[int, in
     is_word = kind == 1 and (value == 0 or other_value == 0)  # the value of letters is their count, of a word it is 0
     if kind != other_kind or is_word:
         return _UNLIKE
-    if letters and letters == 2 * other_letters:  # 704.5jj: a key that was hit twice
+    if (other_letters or str(other_value)) in _with_one_key_less(letters or str(value)):
         return 0, 1
     return 0, abs(value - other_value) + abs(letter_ordinal(letters) - letter_ordinal(other_letters))
+
+
+def _with_one_key_less(typed: str) -> set[str]:
+    """Return what was meant if a key was hit twice: `704.5jj`, `704.55`."""
+    return {typed[:at] + typed[at + 1 :] for at, (sign, following) in enumerate(pairwise(typed)) if sign == following}
 
 
 def is_of_worded_form(number: str) -> bool:
