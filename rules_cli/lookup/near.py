@@ -47,13 +47,28 @@ def near_rules(library: Composer, number: str, editions: Sequence[Edition]) -> N
 
 
 def _closest_rows(numbers: Mapping[Edition, Sequence[RuleNumber]], number: str) -> list[RowRef]:
-    """Return the rows with the closest numbers in the same chapter, of all given editions together."""
+    """Return the rows with the closest numbers in the same chapter, of all given editions together. Without such a
+    chapter, return those that one key less, more or other gives, or two keys in the other order: 740.5 for 704.5."""
     rows: dict[str, RowRef] = {}
     for edition, own in numbers.items():
-        for other in closest(number, same_chapter(number, own), _CLOSEST):
+        chapter = same_chapter(number, own)
+        for other in closest(number, chapter, _CLOSEST) if chapter else _one_key_away(number, own):
             if entry := edition.get(other):
                 rows.setdefault(other, RowRef(edition, entry))
     return [rows[other] for other in closest(number, rows, _CLOSEST)]
+
+
+def _one_key_away(typed: str, numbers: Collection[str]) -> list[str]:
+    """Return the numbers that one typing error makes into a typed one: with two keys swapped, else all others if they
+    are few."""
+    if not (typed[:1].isdecimal() and "." in typed):
+        return []
+    from rapidfuzz.distance import OSA  # takes long to load: only a number that no rule has needs it
+
+    dots = typed.count(".")
+    found = [each for each in numbers if each.count(".") == dots and OSA.distance(typed, each, score_cutoff=1) == 1]
+    swapped = [each for each in found if sorted(each) == sorted(typed)]
+    return swapped or (found if len(found) <= _CLOSEST else [])
 
 
 def note_on_part(installed: InstalledBooks, edition: Edition) -> Words:

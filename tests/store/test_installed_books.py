@@ -133,6 +133,15 @@ def test_rule_not_found_names_the_closest() -> None:
     assert caught.value.section == "fab:2.7.3"
 
 
+@pytest.mark.parametrize("typed", ["740.5", "7704.5", "794.5", "74.5"])
+def test_a_number_of_no_chapter_is_compared_with_all_numbers_by_its_keys(tmp_path: Path, typed: str) -> None:
+    book = tmp_path / "book.txt"
+    book.write_text("700.5. A ship.\n\n704.5. A crate.\n\n704.6. A rope.\n\n710.5. A mast.\n", encoding="utf-8")
+    with pytest.raises(RuleNotFound) as caught:
+        installed(book).rule(f"port:{typed}")
+    assert "port:704.5" in caught.value.closest
+
+
 def test_a_look_up_reads_no_yaml(monkeypatch: pytest.MonkeyPatch) -> None:
     Library.open().rule("fab:2.7.3a")
 
