@@ -44,6 +44,7 @@ _COUNTED = rf"(?i:(?:n[or]?\.|number|nº|nr){_BLANK}?|\#)?"  # rule no. 704.5
 _TIGHT_WORD = r"(?i:CR|C\.R\.|§§?)"  # needs no blank before the number
 _TITLE = r"(?i:(?:comprehensive|official|the|livro\ de)\s{1,2}){0,2}"  # Magic Comprehensive Rules 704.5k
 _OTHERS_USE_IT = re.compile(r"(?i:§|se)|.*[\r\n]", re.DOTALL)  # "section", "§", and a word that ends its line
+_ROMAN_ITEM = re.compile(r"\(([IVXLC]+)\)$")
 
 
 def find(text: str, names: Mapping[str, str], slugs: frozenset[str]) -> list[Mention]:
@@ -113,7 +114,8 @@ def worded_numbers(text: str) -> Iterator[Mention]:
         chain = -1 - first.start  # below 0, since `find` numbers its chains from 0
         for start, end, number in ((first.start, first.first_end, first), *members):
             if numbers := worded_readings(number):
-                yield Mention(start, start, end, text[start:end], numbers, "worded", chain, steps=number.path)
+                printed = text[start:end] if number is first else _ROMAN_ITEM.sub(r", \1", str(number))
+                yield Mention(start, start, end, printed, numbers, "worded", chain, steps=number.path)
             elif not number.steps[1:] and (plain := normal_form(number.steps[0].number)):
                 at = end - len(number.steps[0].number) if start == first.start else start
                 sign: Sign = "point" if number.steps[0].is_low else "step"

@@ -27,7 +27,7 @@ WRONG: frozenset[VerdictWord] = frozenset(
 )
 
 
-_WORD_AND_NUMBER = 2  # of `§ 9`
+_PLAIN = 2  # words of `§ 9`
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class Mention:
     steps: tuple[Step, ...] = ()
 
     @property
-    def is_path(self) -> bool:
-        """Whether more is printed than a word and a number: `art. 5, § 2`."""
-        return self.sign == "worded" and len(self.printed.split()) > _WORD_AND_NUMBER
+    def path(self) -> str:
+        """Its words and numbers as printed, if they are more than a word and a number: `art. 5, § 2`; else ""."""
+        return " ".join(self.printed.split()) if self.sign == "worded" and len(self.printed.split()) > _PLAIN else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCit
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, shape
 from rules_cli.lookup.path import has_chapters, number_of
 from rules_cli.model import RuleNumber
-from rules_cli.numbers.parts import numbers_above, parts
+from rules_cli.numbers.parts import is_roman, numbers_above, parts
 from rules_cli.numbers.references import is_of_other_things
 from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, words
@@ -26,7 +26,7 @@ _POINT = re.compile(r"\s?[.(]?(?P<label>[a-z]|(?<=\()[0-9]{1,2})\)?\Z")
 _POINT_BEHIND = re.compile(r"\((?P<label>[0-9]{1,2}|[a-z])\)(?!\w)")
 _FAR = 2  # times as far as the last number beside it: 4.9 is like 4.1 to 4.5, and 4.50 is a price
 _BEFORE = re.compile(r"(?P<first>\A|[.!?:;\n(–—-]\s*)?(?P<name>\b[^\W\d_]+)(?P<joint>[ \u00a0]|[,(:][ \u00a0]?\(?)\Z")
-_AFTER = re.compile(r"[ \u00a0](?:ff?\.[ \u00a0])?(?P<name>[^\W\d_]+)")
+_AFTER = re.compile(r"[ \u00a0](?:ff?\.[ \u00a0])?(?P<name>[^\W\d_]{2,})")
 
 
 def point_of(number: str, snapshot: EditionSnapshot) -> tuple[str, bool]:
@@ -128,7 +128,8 @@ def is_of_another(text: str, mention: Mention, snapshot: EditionSnapshot, editio
     own = words_of_text(f"{about['title']} {slug} {_title(mention, snapshot)}")
 
     def is_other(name: str) -> bool:
-        return editions.names.get(name) != slug and not any(_alike(fold(name), each) for each in own)
+        is_own = editions.names.get(name) == slug or any(_alike(fold(name), each) for each in own)
+        return not is_own and fold(name) not in _words_of_steps()  # §§ 1 and 2 of art. 8
 
     before = _BEFORE.search(text[max(0, mention.start - _NEAR) : mention.start])
     if "\n" in text[mention.start : mention.at] or is_of_other_things(text, mention.at, mention.end):
@@ -152,12 +153,18 @@ def _title(mention: Mention, snapshot: EditionSnapshot) -> str:
 
 
 def _is_abbreviation(name: str) -> bool:
-    return sum(letter.isupper() for letter in name) > 1
+    return sum(letter.isupper() for letter in name) > 1 and not is_roman(name)  # art. 4, II, art. 5
 
 
 def _alike(one: str, other: str) -> bool:
     """Return whether two folded words are forms of one."""
     return one == other or (len(one) >= _ALIKE and one[:_ALIKE] == other[:_ALIKE])
+
+
+@cache
+def _words_of_steps() -> frozenset[str]:
+    """Return the folded words of steps of numbers, in all languages."""
+    return frozenset(map(fold, words("sections", "chapters", "parts", "steps", "abbreviations")))
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import islice, takewhile
@@ -96,7 +96,7 @@ class EditionSnapshot:
         below = map(parts, self.branch(above)) if above else ()
         return any(each is not None and bool(each.letters) for each in below)
 
-    def children(self, number: str) -> Iterable[RuleNumber]:
+    def children(self, number: str) -> Sequence[RuleNumber]:
         """Return the numbers right below a row; empty if there is no such row."""
         return self.entries[number].children if number in self.entries else ()
 

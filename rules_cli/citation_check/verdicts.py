@@ -15,8 +15,10 @@ from rules_cli.errors import BookNotFound, WordsNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions
 from rules_cli.history.rule_links import RuleLink
 from rules_cli.lookup.near import elsewhere as ids_elsewhere
+from rules_cli.lookup.path import number_of
 from rules_cli.lookup.permalink import Permalink, find
 from rules_cli.model import RuleNumber
+from rules_cli.numbers.worded import Step
 from rules_cli.store.edition import Edition
 
 _FEWEST = 3  # numbers that do not fit: one or two are slips of the pen
@@ -95,11 +97,19 @@ class VerdictFinder:
         is_of_game = self._editions.installed.info(slug)  # what other games have is no help for a house book
         of_any = elsewhere[:_MOST_NAMED] if names_none and is_of_game else []
         near = [*(of_book or of_any), *map(snapshot.id, snapshot.closest(number))]
-        said = f"{slug}:{' '.join(mention.printed.split())}" if mention.is_path else rule
+        said = f"{slug}:{mention.path}" if mention.path else rule
         missing = Remark("no rule in edition", (said, edition))
         if since:
             missing = Remark("no rule any more", (rule, edition, since))
-        return checked.saying("not there", missing, *_near_it(near))
+        return checked.saying(
+            "not there", missing, *(_near_it(near) or self._parts_above(snapshot, mention.steps[:-1]))
+        )
+
+    def _parts_above(self, snapshot: EditionSnapshot, steps: tuple[Step, ...]) -> Iterator[Remark]:
+        """Yield a remark on the parts that a rule has, to which the steps above a missing one lead."""
+        above = self._editions.followed(snapshot.edition.slug, number_of(steps[0]), steps) if steps else None
+        if above and (below := snapshot.children(above))[1:]:
+            yield Remark("has numbers", (snapshot.id(above), below[0], below[-1]))
 
     # Complexity: the rule may be new, kept, moved or gone.
     def _since(

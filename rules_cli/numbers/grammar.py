@@ -75,14 +75,14 @@ class Context(NamedTuple):
         tail_in_brackets = rf"{_IN_BRACKETS}|" if self.items else ""  # 4(1)–(3)
         return (
             rf"{self.closers}(?:{_DASH}{opened}(?P<tail>{tail_in_brackets}[0-9]{{1,4}}+(?:{self.letter})?|[a-z]{{1,2}}|[A-Z]){self.end}"
-            rf"|(?:{before_letter})(?P<letter>{_LONE_LETTER}(?!['’])){self.end}"
+            rf"|(?:{before_letter})(?P<letter>{LONE_LETTER}(?!['’])){self.end}"
             rf"|(?:(?P<to>\s?(?:{_DASH}|\.\.)\s?|\s{{1,2}}(?i:{through_words()})\s{{1,2}})|{joint})"
             rf"{self.again}{self.openers}(?P<member>{member}))"
         )
 
 
 _DASH = "[-–—‒−〜～]"
-_LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X is a number
+LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X is a number
 _BELOW_LETTER = r"(?:\.(?:[0-9]{1,4}|[a-z])){0,6}"  # 103.1.b.1
 SIGN = r"(?-i:[^\W\u3040-\u9fff\uac00-\ud7a3])"  # of a word; re takes long to compile so large a set if case is ignored
 NO_WORD = rf"(?!{SIGN})"

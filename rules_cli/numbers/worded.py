@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from rules_cli.numbers.grammar import HEAD, LATIN, PART, or_words, through_words
+from rules_cli.numbers.grammar import HEAD, LATIN, LONE_LETTER, PART, or_words, through_words
 from rules_cli.words import any_of, words
 
 _AFTER_COMMA = (  # art. 5, II, b; of a list the first one: art. 5, II e III
-    r",\s(?:(?<=[0-9º°],\s)[IVXLC]{1,7}|(?<=[IVXLC],\s)[a-z])(?=[,;.)]|$|,?\s(?:[^\W\d_]{1,5}|&)\s[IVXLC]{1,7}(?!\w))"
+    r",\s(?:(?<=[0-9º°],\s)[IVXLC]{1,7}|(?<=[IVXLC],\s)[a-z])(?=[,;.)]|$|,?\s(?:[^\W\d_]{1,5}|&)\s(?:[IVXLC]{1,7}|[a-z])(?!\w))"
 )
 _QUOTED = r"[\"“][a-z][\"”]"  # art. 5, II, "b"
 _ITEM = (  # (b), 2.b), article 3, 1°
@@ -33,6 +33,7 @@ _LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM}){{1,7}}$")
 _LAST_ITEM = re.compile(r"\([a-z]{1,7}\)$", re.IGNORECASE)
 _ROMAN = r"(?:(?-i:[IVXLC])|[IVXLC]{2,7})"  # one small letter is a letter
 _UNLABELLED = rf"(?:{_ROMAN}|[a-z]\)?|(?<=[IVXLC]\s)[0-9]{{1,2}})(?!\w)"  # § 4 II 2 b
+_IN_TEXT = rf"[IVX]{{2,7}}(?!\w)|[IVX](?=[,;:)])|{LONE_LETTER}(?!\.\s?\w|['’\w])"  # § 8 IV, Abs. 3 d; I is a word
 _ROMAN_STEP = re.compile(_ROMAN, re.IGNORECASE)
 _SPACED = re.compile(r"[\s,§]")
 
@@ -117,10 +118,15 @@ def _step(end_of_range: str = "(?!)", unlabelled: str = "(?!)") -> str:
 
 
 @cache
+def _joint() -> re.Pattern[str]:
+    """Return the pattern of what is between two numbers of a list."""
+    return re.compile(rf",\s(?:{or_words()}\s)?|\s{or_words()}\s", re.IGNORECASE)
+
+
+@cache
 def _member() -> re.Pattern[str]:
     """Return the pattern of one of the further numbers of a step."""
-    joint = rf",\s(?:{or_words()}\s)?|\s{or_words()}\s|(?P<through>{_through()})"
-    return re.compile(rf"(?:{joint})(?P<number>{_NUMBER})", re.IGNORECASE)
+    return re.compile(rf"(?:{_joint().pattern}|(?P<through>{_through()}))(?P<number>{_NUMBER})", re.IGNORECASE)
 
 
 @cache
@@ -130,7 +136,9 @@ def _patterns(is_typed: bool = False) -> tuple[re.Pattern[str], re.Pattern[str]]
     flags = re.IGNORECASE if is_typed else re.NOFLAG
     end_of_range = rf"{_through()}{_NUMBER}" if is_typed else "(?!)"
     first = _step(end_of_range, "[0-9]" if is_typed else "(?!)")
-    step = _step(end_of_range, rf"{_UNLABELLED}|(?(up)[0-9]|(?!))" if is_typed else "(?!)")
+    letters = rf"[a-z](?=[,;:)]|\s{or_words()}\s[a-z](?!\w))"  # Abs. 3 a und c
+    in_text = rf"(?<=[0-9º°]\s)(?:{_IN_TEXT}|{letters})|(?<=[IVX]\s)[0-9]{{1,2}}(?!\w)"
+    step = _step(end_of_range, rf"{_UNLABELLED}|(?(up)[0-9]|(?!))" if is_typed else in_text)
     articles = any_of(words("articles"))
     up = rf"(?:(?P<up>\s(?:(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{articles})\s|l['’])?|dell['’]))|,?\s{{1,2}}|,)"
     return re.compile(rf"(?<![\w-]){first}", flags), re.compile(up + step, flags)
@@ -139,12 +147,23 @@ def _patterns(is_typed: bool = False) -> tuple[re.Pattern[str], re.Pattern[str]]
 def find_worded(text: str) -> Iterator[WordedNumber]:
     """Yield the numbers with words in a text, in the order of print; they never overlap. Linear in its length."""
     first_step, next_step = _patterns()
-    at = 0
+    at, last = 0, None
     while first := first_step.search(text, at):
         at = first.end()
         if found := _from(first, next_step):
-            yield found
+            last = _going_on(text, last, found) if last else found
+            yield last
             at = found.end
+
+
+def _going_on(text: str, last: WordedNumber, found: WordedNumber) -> WordedNumber:
+    """Return a number with the steps above it, if these are printed with the last one only: Abs. 4 in `§ 4 Abs. 3 und
+    Abs. 4`, § 2 in `art. 3, § 1 e § 2`."""
+    words_above = [step.word.rstrip("s") for step in last.steps]
+    first = found.steps[0].word.rstrip("s")
+    if first not in words_above[1:] or not _joint().fullmatch(text, last.end, found.start):
+        return found
+    return found._replace(steps=(*last.steps[: words_above.index(first, 1)], *found.steps))
 
 
 def read_worded(typed: str) -> WordedNumber | None:

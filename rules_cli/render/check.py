@@ -111,7 +111,7 @@ def _printed(checked: Checked, citation: CheckedCitation, first: CheckedCitation
 
 def _id(citation: CheckedCitation) -> str | None:
     mention = citation.cited.mention
-    is_missing_path = mention.is_path and not citation.cited.exists  # its remark says it as printed
+    is_missing_path = mention.path and not citation.cited.exists  # its remark says it as printed
     return f"{citation.meaning.book}:{citation.meaning.number}" if citation.meaning and not is_missing_path else None
 
 

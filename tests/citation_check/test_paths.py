@@ -94,10 +94,33 @@ def found(book: str, text: str) -> list[tuple[str, str, str]]:
         (MILL, "article 3, lettre b", "3"),
         (BARN, "point b of rule 1.2", "1.2"),
         (BARN, "chapter 2, rule 2.1", "2.1"),
+        (BRIDGE, "§ 1 II", "1(2)"),
+        (PONDS, "art. 3º II", "3(II)"),
+        (MILL, "article 3 b", "3"),
     ],
 )
 def test_each_step_is_looked_for_inside_the_one_before(book: str, text: str, rule: str) -> None:
     assert found(book, f"Ja: {text}.") == [(text, rule, "fine")]
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "rules"),
+    [
+        (BRIDGE, "§ 1 Abs. 2 Nr. 1 und Nr. 2", ["1(2).1", "1(2).2"]),
+        (BRIDGE, "§ 1 Abs. 1, Abs. 2 und § 3", ["1(1)", "1(2)", "3"]),
+        (PONDS, "art. 2º, § 1º e § 2º", ["2.1", "2.2"]),
+        (PONDS, "§§ 1º e 2º do art. 2º", ["2.1", "2.2"]),
+        (PONDS, "art. 2º, § 2º, II, a e b", ["2.2(II)a", "2.2(II)b"]),
+        (PONDS, "art. 3º, § 1º e art. 2º, § 1º", ["", "2.1"]),
+    ],
+)
+def test_what_is_above_the_first_number_of_a_list_is_above_the_others(book: str, text: str, rules: list[str]) -> None:
+    assert [rule for _, rule, _ in found(book, f"Ja: {text} so.")] == rules
+
+
+@pytest.mark.parametrize("text", ["Nach § 2 d. S. ja", "Nach § 3 a oder so", "By § 3 I think", "§ 3 e depois"])
+def test_a_word_of_one_letter_is_no_part(text: str) -> None:
+    assert [verdict for *_, verdict in found(BRIDGE, text)] == ["fine"]
 
 
 @pytest.mark.parametrize(
@@ -155,4 +178,9 @@ def test_a_missing_number_is_said_as_it_was_typed() -> None:
         "no rule house:Art. 3º, Inciso IV in edition 2020-05-01",
         "no rule house:Art. 2º, § 7º in edition 2020-05-01",
         "no rule house:Art. 3º, IX in edition 2020-05-01",
+    ]
+    details = [each.detail for each in check("art. 3º, I e IX, art. 2º, § 2º e 8º.", book="house").found]
+    assert details[1::2] == [
+        "no rule house:art 3º, IX in edition 2020-05-01",
+        "no rule house:art 2º, § 8º in edition 2020-05-01; closest: house:2.2, house:2.2(I), house:2.2(II)",
     ]
