@@ -8,7 +8,9 @@ light and means something else, the question is refused with both; if a word is 
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, zip_longest
@@ -26,11 +28,12 @@ from rules_cli.costs.arguments import (
     is_shared,
     shared_option,
 )
+from rules_cli.costs.holding import with_conditions
 from rules_cli.costs.names import with_names
 from rules_cli.costs.reading import Builder, CostReading
 from rules_cli.costs.roles import Role, Roles
 from rules_cli.costs.sentence import CostSentence
-from rules_cli.costs.tokens import CostToken, Cutter, are_forms, is_form, nearest
+from rules_cli.costs.tokens import CostToken, Cutter, are_forms, is_form, nearest, quoted
 
 _MOST_TOKENS = 60  # a question has about ten
 _MOST_CHOICES = 48  # of roles that are kept for the amounts so far
@@ -94,10 +97,10 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     slips = [Remark("slip read", (token.text, word)) for token, word in slipped]
     tokens = [token._replace(text=word, typed=token.text) if word else token for token, word in pairs]
     try:
-        found = Reader(with_names(CostSentence(game, cutter.file, tokens))).read()
+        found = Reader(sentence_of(game, cutter.file, tokens)).read()
     except Refused:
         if slips:
-            Reader(with_names(CostSentence(game, cutter.file, typed))).read()  # refuses the words as typed
+            Reader(sentence_of(game, cutter.file, typed)).read()  # refuses the words as typed
         raise
     options: dict[str, tuple[str, ...]] = {}
     for name, value in found.options:
@@ -106,6 +109,11 @@ def read(words: Sequence[str], default: str | None = None, mending: bool = True)
     increases, reductions = (tuple(change for change in changes if change.sign == sign) for sign in "+-")
     keywords, read_as = tuple(dict.fromkeys(found.keywords)), (*found.read_as, *slips, *cutter.remarks)
     return CostQuestion(game, cutter.file, found.base, increases, reductions, options, edition, keywords, read_as)
+
+
+def sentence_of(game: str, file: CostFile, tokens: Sequence[CostToken]) -> CostSentence:
+    """Return the sentence of tokens, in which a condition and a name of several words are one token each."""
+    return with_names(with_conditions(CostSentence(game, file, tokens)))
 
 
 def meant_by(file: CostFile, token: CostToken) -> str | None:
@@ -136,6 +144,7 @@ class Reader:
     """Reads the sentence of a question about one game."""
 
     sentence: CostSentence
+    is_advice: bool = False  # a question that a refusal shows
     nearest: str = ""  # the lightest reading, as typed
 
     @cached_property
@@ -161,7 +170,7 @@ class Reader:
             return self._lightest(found)
         except Refused as error:
             is_advised = isinstance(error.words, Remark) and error.words.caption in _ADVISED
-            is_shown = is_advised or " " not in self.nearest or self.nearest in str(error) or isinstance(error, NoCost)
+            is_shown = is_advised or " " not in self.nearest or "rules cost" in str(error)
             raise error if is_shown else error.within("nearest", f"{self.sentence.game} {self.nearest}") from None
 
     # Complexity: a reading is new or refused, and a refusal is of a cost or of something else.
@@ -201,9 +210,9 @@ class Reader:
         least, heaviest, first = found[0]
         if first.unheld:
             raise first.unheld
-        fault, why = first.fault
-        if max(fault, first.weight, heaviest) > most:
-            raise self._better(why() if why and fault > most else Refused("unsure", self.sentence.shown()))
+        if max(first.fault[0], first.weight, heaviest) > most:
+            why = next((why for _, _, other in found for fault, why in [other.fault] if why and fault > most), None)
+            raise self._better(why() if why else Refused("unsure", self.sentence.shown()))
         for weight, _, other in found[1:]:
             if weight < least + margin and other.meaning != first.meaning:
                 raise Refused("two readings", self.sentence.shown(), first.typed, other.typed)
@@ -278,7 +287,7 @@ class Reader:
                 beside = {sentence.amount_at[here].form for here in (at - 1, at + 1) if here in sentence.amount_at}
                 if beside & {"change", "times"} and not sentence.is_stopped(at - 1, at):  # then its amount is read
                     raise Refused("negation", token.text)
-                raise Refused("not read", token.text, self._asked())
+                raise Refused("not read", token.text, self._instead(at, at + 1, "+1"))
             denied = sentence.cue_at.get(sentence.past(at + 1, "states"))
             if denied and sentence.is_denied(denied) and sentence.is_optional(denied):
                 continue  # `not kicked`
@@ -409,35 +418,44 @@ class Reader:
             return Refused("two games", self.sentence.game, word)
         if word in file.hints:
             return Refused("too little said", shown, file.hints[word])
+        return self._no_word(at)
+
+    def _no_word(self, at: int) -> Refused:
+        """Return that the word at a place is unknown, with the known word that it may be or with the whole question."""
+        file, word, game = self.sentence.file, self.sentence.token(at).key, self.sentence.game
         known = {*file.plain_words, *file.value_words, *file.known_options, *file.hints}
         slips = 2 if len(word) > _SHORTEST_SLIP + 1 else 1  # `sphere` is no slip of `spree`
         is_long = len(word.removesuffix("s")) >= _SHORTEST_NEAR
         near = nearest(word.removesuffix("s"), known - file.all_fillers, slips) if is_long else None
-        if near is None or near == word:
-            caption = "no such word" if self.sentence.amounts else "no such card"
-            return Refused(caption, self._name(at), self._asked(), self._labelled(self._name(at)))
-        return Refused("did you mean", shown, near, self.sentence.game)
-
-    def _name(self, at: int) -> str:
-        """Return the unknown word at a place with those beside it, `sphere of resistance`."""
-        sentence, end = self.sentence, at + 1
-        while sentence.is_stranger(end) and not sentence.is_stopped(end - 1, end):
-            end += 1
-        return sentence.shown(at, end)
+        start, end = next((run for run in self.sentence.runs if run[0] <= at < run[1]), (at, at + 1))
+        name = self.sentence.shown(start, end)
+        if near and near != word:
+            return Refused("did you mean", self.sentence.shown(at, at + 1), near, game)
+        if not self.sentence.amounts:
+            return Refused("no such card", name, game)
+        return Refused("no such word", name, self._instead(start, end, self._labelled(name)))
 
     def _labelled(self, name: str) -> str:
         """Return a change that has an unknown name as its label; one with a sign or a known word is joined to it."""
         words, known = name.lstrip("+-").lower().split(), self.sentence.file.all_known - self.sentence.file.all_fillers
         is_plain = name[:1] not in ("+", "-") and known.isdisjoint(words)
-        return f"+1 {name}" if is_plain else f"+1:{'-'.join(words)}"
+        return f"+1 {' '.join(map(quoted, name.split()))}" if is_plain else quoted(f"+1:{'-'.join(words)}")
 
-    def _asked(self) -> str:
-        """Return the game and what was read of the question, or its first cost, for an example: `mtg 2WU`."""
-        if self.nearest:
-            return f"{self.sentence.game} {self.nearest}"
-        amounts = self.sentence.amounts
-        costs = [each.text for form in ("symbols", "number") for each in amounts if each.form == form]
-        return f"{self.sentence.game} {next(iter(costs), '2')}"
+    def _instead(self, start: int, end: int, change: str) -> str:
+        """Return the game and the question with a change in place of the words from one place to another; if that can't
+        be read, what was read of the question, or its first cost, with the change: `mtg 2WU +1 thalia`."""
+        game, file, tokens = self.sentence.game, self.sentence.file, self.sentence.tokens
+        comma = "," * (tokens[end - 1].stop and ":" not in change)
+        typed = " ".join(
+            [*(each.again for each in tokens[:start]), change + comma, *(each.again for each in tokens[end:])]
+        )
+        if not self.is_advice:
+            with suppress(Refused):
+                again = Cutter(game, file).cut(shlex.split(typed))
+                Reader(sentence_of(game, file, again), is_advice=True).read()
+                return f"{game} {typed}"
+        costs = [each.text for form in ("symbols", "number") for each in self.sentence.amounts if each.form == form]
+        return f"{game} {self.nearest or next(iter(costs), '2')} {change}"
 
     # Complexity: a phrase has a limit, an option or a change.
     def _example(self, words: Sequence[str]) -> Words:

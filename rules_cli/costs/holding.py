@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules_cli.costs.arguments import Refused
 from rules_cli.costs.sentence import CostSentence
-from rules_cli.costs.tokens import are_forms
+from rules_cli.costs.tokens import CostToken, are_forms
 
 _PARTICIPLES = ("ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas")
 
@@ -18,12 +18,63 @@ def unheld(sentence: CostSentence, changes: Iterable[int]) -> Refused | None:
     paid = (cue.start for cue in sentence.cues if cue.is_thing and _is_predicate(sentence, cue.start))
     found = [*paid, *(at for place in sorted(places) for at in _denials(sentence, place, places))]
     if not found:
-        found = list(_contradictions(sentence)) if places else []
-        return Refused("negation", sentence.shown(found[0], sentence.clause(found[0]).stop)) if found else None
+        whole = sentence.whole
+        found = list(_contradictions(whole)) if places else []
+        return Refused("negation", whole.shown(found[0], whole.clause(found[0]).stop)) if found else None
     start = found[0]
     while sentence.in_class(start - 1, "states", "adverbs"):
         start -= 1
     return Refused("negation", sentence.shown(start, found[0] + 1))
+
+
+def with_conditions(sentence: CostSentence) -> CostSentence:
+    """Return a sentence in which a condition of a change, which is taken to hold, is one token behind its `if`, so that
+    its words mean nothing alone: `1 less if I have 3 artifacts`."""
+    tokens = [*sentence.tokens]
+    for at in filter(lambda at: sentence.in_class(at, "suppositions"), reversed(range(len(tokens)))):
+        end = _end_of_condition(sentence, at)
+        if end > at + 1:
+            stop = sentence.token(end - 1).stop
+            tokens[at + 1 : end] = [CostToken("condition", sentence.shown(at + 1, end), stop=stop)]
+    is_same = len(tokens) == len(sentence.tokens)
+    return sentence if is_same else CostSentence(sentence.game, sentence.file, tokens, sentence)
+
+
+# Complexity: the change is before the condition, behind it, or in the next part.
+def _end_of_condition(sentence: CostSentence, at: int) -> int:
+    """Return the place after the condition behind an `if`: before a change behind it, `if I have an elf it costs 1
+    less`, or at the end of its part, if a change is beside it. The next place if it is none of a change, `if two
+    effects reduce 3RR`, `what if thalia +1`, or if what it says is paid, `if I sacrifice a creature`."""
+    places, means = range(at + 1, len(sentence.tokens)), sentence.file.means
+    stop = next((here + 1 for here in places if sentence.token(here).stop), places.stop)
+    changes = [here for here in range(sentence.clause(at).start, stop) if _is_amount_of_change(sentence, here)]
+    change = end = next((here for here in changes if here > at), stop)
+    while end < stop and sentence.in_class(end - 1, "cost", "itself", "ands", "causes"):
+        end -= 1
+    cues = {cue for here in range(at + 1, end) if (cue := sentence.cue_at.get(here))}
+    amounts = [sentence.amount_at[here] for here in range(at + 1, end) if here in sentence.amount_at]
+    if not changes and stop < places.stop and not any(each.values for each in amounts):  # `if I have an elf, 1 less`
+        named = (each for cue in cues if not sentence.in_class(cue.start, "there") for each in cue.patterns)
+        is_of_means = any(each.option in means for each in named)
+        changes = [here for here in sentence.clause(stop) if _is_amount_of_change(sentence, here) and not is_of_means]
+    is_paid = any(sentence.is_optional(cue) or any(each.assumes for each in cue.patterns) for cue in cues)
+    is_other = sentence.in_class(at - 1, "asking") or (end == change < stop and change in sentence.cue_at)
+    is_other = is_other or any(each.form == "symbols" for each in amounts)
+    return at + 1 if is_paid or is_other or not changes else max(end, at + 1)
+
+
+def _is_amount_of_change(sentence: CostSentence, at: int) -> bool:
+    """Whether the amount of a change, or the word for it, is at a place, and the other behind it: `1 less`, `less
+    1`."""
+
+    def is_change(place: int) -> bool:
+        cue = sentence.cue_at.get(place)
+        return cue is not None and any(each.meaning in ("+*", "-*") for each in cue.patterns)
+
+    token = sentence.token(at)
+    is_before = token.kind == "amount" and not token.stop and is_change(at + 1)
+    behind = sentence.past(at + 1, "joints", "by")
+    return token.kind == "change" or is_before or (is_change(at) and sentence.token(behind).kind == "amount")
 
 
 # Complexity: one line for each way to say it.

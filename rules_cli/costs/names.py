@@ -19,7 +19,7 @@ def with_names(sentence: CostSentence) -> CostSentence:
         tokens.append(parts[0] if len(parts) == 1 else CostToken("word", text, parts[0].sign, stop=parts[-1].stop))
         at = end
     is_same = len(tokens) == len(sentence.tokens)
-    return sentence if is_same else CostSentence(sentence.game, sentence.file, tokens)
+    return sentence if is_same else CostSentence(sentence.game, sentence.file, tokens, sentence.whole)
 
 
 # Complexity: a part may be unknown or known, and be joined by a small word.

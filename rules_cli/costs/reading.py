@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import pairwise
@@ -17,7 +17,6 @@ from rules_cli.costs.tokens import are_forms, is_same_cost, size, sum_as
 
 _REPEATED = ("set", "also", "own", "filter")
 _NEAR = 6  # words between a thing and its noun
-
 
 _WORDS_OF_A_SENTENCE = 2  # known ones, with an unknown one: `is that okay`
 
@@ -37,8 +36,7 @@ class Thing(NamedTuple):
 class CostReading:
     """A question as read. `weight` is the sum of what counts against this reading, besides the weights of the roles;
     `fault` is its heaviest part, with the refusal that explains it. `places` has the place of each change; `unheld` is
-    the refusal of one that does not hold. `names` are the names of the card, `unread` other words that are not known
-    and explain no change: the answer names both."""
+    the refusal of one that does not hold."""
 
     base: str = ""
     changes: list[Modifier] = field(default_factory=list)
@@ -50,8 +48,6 @@ class CostReading:
     places: list[int] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)
     unheld: Refused | None = None
-    names: list[str] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
 
     @property
     def meaning(self) -> tuple[object, ...]:
@@ -211,8 +207,6 @@ class Builder:
         elif role.kind == "alt":
             self._option("alt", role.text)
         elif role.kind == "value":
-            if sentence.is_stranger(amount.start - 1) and not sentence.token(amount.start - 1).stop:
-                self.add("unread", partial(self.unknown, amount.start - 1))  # the object of a verb: `bounce an island`
             self._merge(role.meaning, role.text)
         elif role.kind == "left":
             self.left.append(role.text)
@@ -259,9 +253,15 @@ class Builder:
             number
             for number, (before, cue) in enumerate(pairwise(cues), 1)
             if cue.is_thing and before.patterns[0].meaning == cue.patterns[0].meaning and before.name != cue.name
-            if self.sentence.past(before.end, "joints") == cue.start and number not in self._bound
+            if cue.start in self._behind(before) and number not in self._bound
             if not self.sentence.is_stopped(before.start, cue.start)
         }
+
+    def _behind(self, cue: Cue) -> tuple[int, ...]:
+        """Return the place behind a cue, and the one behind a cost that is there: `retrace 1R discard a land`."""
+        at = self.sentence.past(cue.end, "joints")
+        cost = next((amount for amount, role in self.pairs if role.is_base and amount.start == at), None)
+        return (at, cost.end) if cost else (at,)
 
     @cached_property
     def _of_others(self) -> Mapping[int, int]:
@@ -296,7 +296,7 @@ class Builder:
             return
         if flag and flag.assumes:
             self.defaults.append((cue, flag))
-        elif flag and (not flag.needs_base or self._is_of_base(cue)):
+        elif flag and (not flag.needs_base or (self._is_of_base(cue) and not self._has_thing_behind(cue))):
             if flag.needs_base and cue.name in sentence.file.hints:  # `4GG morph`: the cost may be the printed one
                 self.reading.unheld = Refused("too little said", cue.name, sentence.file.hints[cue.name])
             self._obey(cue, flag.meaning, "")
@@ -316,6 +316,11 @@ class Builder:
         """Whether a word says what the printed cost is; that of a keyword is beside it: `1U cycling`."""
         is_keyword = cue.name in self.sentence.file.keywords
         return any(role.is_base and (not is_keyword or amount.end == cue.start) for amount, role in self.pairs)
+
+    def _has_thing_behind(self, cue: Cue) -> bool:
+        """Whether what is given up for a cue is right behind it: `cycling pay 2 life`."""
+        thing = self.sentence.cue_at.get(self.sentence.past(cue.end, "joints"))
+        return thing is not None and thing.is_thing and not self.sentence.is_stopped(cue.start, thing.start)
 
     # Complexity: one line for each word that may be beside the amount.
     def _is_unit(self, cue: Cue) -> bool:
@@ -472,12 +477,9 @@ class Builder:
         self.reading.options[self.reading.options.index((name, before))] = name, merged
 
     def _label(self, at: int) -> str:
-        """Return the unknown words at a place, or the label of the cue there: `+1 thalia`, `+1 frostbite`; else ""."""
-        end = at
-        while self.sentence.is_stranger(end) and not self.sentence.token(end - 1).stop:
-            end += 1
-        if end > at or self.sentence.token(at - 1).stop:
-            return self.sentence.shown(at, end)
+        """Return the label of the cue at a place, `+1 frostbite`; else ""."""
+        if self.sentence.token(at - 1).stop:
+            return ""
         cue = self.sentence.cue_at.get(at)
         labels = [self.sentence.file.role(pattern).partition(":")[2] for pattern in cue.patterns] if cue else []
         return next((label for label in labels if label), "")
@@ -761,19 +763,32 @@ class Builder:
         near = [at for at in places if not sentence.is_stopped(cue.end - 1, at)]
         return any(at in means or (at in sentence.cue_at and is_other(sentence.cue_at[at])) for at in near)
 
+    # Complexity: a thing may be an alternative, an additional cost, or the cost of an ability.
     def _with_thing(self, cue: Cue, names: Sequence[str]) -> bool:
-        """Whether a word for another cost has a thing behind it, which is that cost: `alt exile a card`."""
-        thing = next((each for each in self.reading.things if cue.end <= each.start <= cue.end + 1), None)
-        if thing is None or cue.end in self.sentence.amount_at:
+        """Whether a word for another cost, or a keyword, has a thing behind it, which is that cost: `alt exile a card`,
+        `cycling pay 2 life`. Weigh another cost that may be that of the keyword, `3B cycling pay 2 life`."""
+        sentence, reading = self.sentence, self.reading
+        thing = next((each for each in reading.things if cue.end <= each.start <= cue.end + 1), None)
+        if thing is None or cue.end in sentence.amount_at:
             return False
         if "alt" in names:
-            self.reading.options[thing.option] = "alt", self.reading.options[thing.option][1]
+            reading.options[thing.option] = "alt", reading.options[thing.option][1]
+            return True
+        is_keyword = cue.name in sentence.file.keywords and not sentence.is_stopped(cue.start, thing.start)
+        reading.keywords += [cue.name] * is_keyword
+        if is_keyword and any(name[:2] == "+:" for name in names):
             return True
         effect = next((each for each in cue.patterns if each.meaning.startswith("* --")), None)
-        if effect is None or self.reading.base:
+        if effect is None or (reading.base and not is_keyword):
             return False
-        self.reading.base = "none"
-        self._option(effect.meaning.split()[1][2:], "")
+        if reading.base:
+            name, value = reading.options[thing.option]
+            paid = f"{' '.join(effect.meaning.split()[1:])} --{name} {value}"
+            either = f"none {paid}", f"{reading.base} {paid}"
+            self.add("unmet", partial(Refused, "two readings", sentence.shown(), *either))
+        reading.base = "none"
+        option, *values = effect.meaning.split()[1:]
+        self._option(option[2:], " ".join(values))
         return True
 
     # Complexity: one case for each part that needs others.
@@ -886,62 +901,75 @@ class Builder:
                 reading.options[number] = "choose", "life"
                 reading.read_as.append(Remark("life for symbols read", (life,)))
 
-    # Complexity: one case for each kind of word that is not read.
-    def _strangers(self) -> None:
-        """Weigh unknown words that may change the cost, and values that are not read."""
+    def _unread_values(self, given: Collection[int]) -> None:
+        """Weigh words for values that are not read, as they are not in an amount; `given` are places of things."""
         sentence, file = self.sentence, self.sentence.file
         values = [file.values[name] for name in file.bare] + ([] if file.symbols_apart else [file.symbols])
-        given = {at for cue in sentence.cues if cue.is_thing for at in range(cue.start, cue.end + 3)}
         for at in range(len(sentence.tokens)):
             is_free = not (at in sentence.amount_at or at in sentence.cue_at or sentence.in_class(at - 1, "each"))
             if is_free and at not in given and any(sentence.value_at(at, words) for words in values):
                 self.add("unread", partial(self.unknown, at))
-            elif sentence.is_stranger(at) and (self._is_listed(at) or not self._is_harmless(at)):
-                self.add("stranger", partial(self.unknown, at), times=2)
-            elif sentence.is_stranger(at) and not (
-                sentence.in_class(at, "turns", "sides", "mine")
-                or self._is_told(at)
-                or (at in given and sentence.in_class(at, "tags"))
-            ):
-                is_on = sentence.is_stranger(at - 1) and not sentence.is_stopped(at - 1, at)
-                before = f"{self.reading.unread.pop()} " if is_on and self.reading.unread else ""
-                self.reading.unread.append(f"{before}{sentence.token(at).text}")
-        said = {"name of base": self.reading.names, "words passed over": self.reading.unread}
-        self.reading.read_as += [Remark(caption, (name,)) for caption, names in said.items() for name in names]
 
-    def _is_told(self, at: int) -> bool:
-        """Whether an unknown word is a name of the card, or is in a part with a change, which it explains."""
-        is_change = any(place in self.sentence.clause(at) for place in self.reading.places)
-        return is_change or any(self.sentence.token(at).text in name for name in self.reading.names)
+    # Complexity: one case for each thing that unknown words may be.
+    def _strangers(self) -> None:
+        """Account for all words that mean nothing alone: a condition is said, an unknown name is that of the card or
+        the label of a change. Other words are passed over, or may change the cost; weigh these."""
+        sentence, read_as = self.sentence, self.reading.read_as
+        given = {at for cue in sentence.cues if cue.is_thing for at in range(cue.start, cue.end + 3)}
+        self._unread_values(given)
+        held = [at for at, token in enumerate(sentence.tokens) if token.kind == "condition"]
+        read_as += [Remark("condition held", (sentence.shown(at - 1, at + 1),)) for at in held]
+        for start, end in sentence.runs:
+            name, is_of_thing = sentence.shown(start, end), start in given and sentence.in_class(start, "tags")
+            is_of_card = self._is_of_card(start, end)
+            if not is_of_card and (self._is_listed(start) or not self._is_harmless(start, end)):
+                self.add("stranger", partial(self.unknown, start), times=2)
+            elif is_of_card or any(amount.start == end for amount, role in self.pairs if role.is_base):
+                read_as.append(Remark("name of base", (name,)))
+            elif not (is_of_thing or sentence.in_class(start, "turns", "sides", "mine") or self._is_label(start, name)):
+                read_as.append(Remark("words passed over", (name,)))
 
-    def _is_listed(self, at: int) -> bool:
-        """Whether unknown words are one more thing in a list, which may pay or change the cost: `and a sol ring`."""
-        sentence, article = self.sentence, at - 1
-        while sentence.is_stranger(article):
-            article -= 1
+    def _is_label(self, start: int, name: str) -> bool:
+        """Whether an unknown name is the label of a change, which it becomes if the change of its part has none: `+1
+        thalia -1 hoard`."""
+        changes, places = self.reading.changes, self.reading.places
+        in_part = [number for number, place in enumerate(places) if place in self.sentence.clause(start)]
+        unnamed = [number for number in in_part if not changes[number].why]
+        if unnamed:
+            before = [number for number in unnamed if places[number] < start]
+            number = before[-1] if before else unnamed[0]
+            changes[number] = changes[number]._replace(why=name)
+        return bool(unnamed) or any(name in change.why for change in changes)
+
+    def _is_listed(self, start: int) -> bool:
+        """Whether a name is one more thing in a list, which may pay or change the cost: `and a sol ring`."""
+        sentence, article = self.sentence, start - 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
         # `and two bears, each 1 less` says behind the name what each bear changes.
-        is_told = any(map(sentence.is_hard, range(at, sentence.clause(at).stop)))
+        is_told = any(map(sentence.is_hard, range(start, sentence.clause(start).stop)))
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 
     # Complexity: each condition says what a name beside a cost must be.
-    def _is_of_card(self, at: int) -> bool:
-        """Whether an unknown word is the name of the card itself, and nothing says that it is there, too: `hoof costs
-        5GGG`, `4 for the hammer`, and with a capital `Sudden Cut 2BB`, of two words if nothing else is said."""
-        sentence, end = self.sentence, at + 1
+    def _is_of_card(self, start: int, end: int) -> bool:
+        """Whether an unknown name is that of the card, and nothing says that it is there, too: `hoof costs 5GGG`, `4
+        for the hammer`, `hammer 3` if each change is one of something else, and with a capital `Sudden Cut 2BB`, of
+        two words if nothing else is said."""
+        sentence, name, past = self.sentence, self.sentence.token(start).text, end
         costs = [amount for amount, role in self.pairs if role.is_base or role.option == "alt"]
         costs = [amount for amount in costs if amount.form in ("number", "symbols")]
-        while sentence.in_class(end, "joints", "cost") or self._is_ability(end):
-            end += 1
-        is_told = any(sentence.in_class(here, "cost") or self._is_ability(here) for here in range(at + 1, end))
-        is_sure = " " in sentence.token(at).text or len(self.pairs) > 1  # `Orla 2WU`: a card, or an effect on another
-        is_capital = is_sure and sentence.token(at).text[:1].isupper()
-        is_named = (is_told or is_capital) and any(amount.start == end for amount in costs)
-        is_for = sentence.in_class(at - 1, "articles") and sentence.in_class(at - 2, "opening")
-        is_named = is_named or (is_for and any(amount.end == at - 2 for amount in costs))
-        is_other = self._is_object(at) or sentence.in_class(at - 1, "ands", "causes") or sentence.is_stranger(at - 1)
-        return is_named and not is_other and (is_for or not sentence.is_stopped(at, end))
+        while sentence.in_class(past, "joints", "cost") or self._is_ability(past):
+            past += 1
+        is_told = any(sentence.in_class(here, "cost") or self._is_ability(here) for here in range(end, past))
+        is_sure = (
+            " " in sentence.shown(start, end) or len(self.pairs) > 1
+        )  # `Orla 2WU`: a card, or an effect on another
+        is_told |= (is_sure and name[:1].isupper()) or (start == 0 and self._are_explained(start))
+        is_named = is_told and any(amount.start == past for amount in costs)
+        is_for = sentence.in_class(start - 1, "articles") and sentence.in_class(start - 2, "opening")
+        is_named = is_named or (is_for and any(amount.end == start - 2 for amount in costs))
+        is_other = self._is_object(start) or sentence.in_class(start - 1, "ands", "causes")
+        return is_named and not is_other and (is_for or not sentence.is_stopped(start, past))
 
     def _is_ability(self, at: int) -> bool:
         """Whether the word at a place says that the cost is one of an ability."""
@@ -955,70 +983,75 @@ class Builder:
             at -= 1
         return self.sentence.in_class(at, "objects")
 
+    def _names_in_part(self, place: int) -> list[int]:
+        """Return the places of the names in the part of a change that small words make no sentence of."""
+        strangers = filter(self.sentence.is_stranger, self.sentence.clause(place))
+        return [at for at in strangers if not self._is_in_sentence(at)]
+
+    def _are_explained(self, at: int) -> bool:
+        """Whether there are changes, and each is said to be one of something else than the name at a place."""
+        changes, places = self.reading.changes, self.reading.places
+        pairs = zip(changes, places, strict=True)
+        return bool(changes) and all(change.why or {*self._names_in_part(place)} - {at} for change, place in pairs)
+
     def _is_explained(self, at: int) -> bool:
         """Whether a change may be that of an unknown thing in another part: it names no thing, `+1, thalia is in play`,
         or its name goes on, `+1 orla, warden of the tide`, which is then its label."""
         sentence, start, changes = self.sentence, self.sentence.clause(at).start, self.reading.changes
         for number, place in enumerate(self.reading.places):
-            unknown = filter(sentence.is_stranger, sentence.clause(place))
-            named = [here for here in unknown if not self._is_in_sentence(here)]
-            if not named:
-                return True
-            if sentence.clause(place).stop == start == at and named[0] == place + 1:
+            named = self._names_in_part(place)
+            if named and sentence.clause(place).stop == start == at and named[0] == place + 1:
                 names = sentence.shown(named[0], start), sentence.shown(at, at + 1)
                 changes[number] = changes[number]._replace(why=", ".join(names))
+                return True
+            if not (named or changes[number].why):
                 return True
         return any(role.kind == "factor" for role in self.chosen)
 
     def _is_in_sentence(self, at: int) -> bool:
-        """Whether a small word is beside an unknown one, or beside those around it: `my dragon says`."""
-        sentence, start, end = self.sentence, at, at + 1
-        while sentence.is_stranger(start - 1):
-            start -= 1
-        while sentence.is_stranger(end):
-            end += 1
+        """Whether a small word is beside an unknown name: `my dragon says`."""
+        sentence = self.sentence
+        start, end = next(run for run in sentence.runs if run[0] <= at < run[1])
         is_led = sentence.is_small(start - 1) and not sentence.token(start - 1).stop
         return is_led or (sentence.is_small(end) and not sentence.token(end - 1).stop)
 
     # Complexity: one line for each reason why an unknown word is harmless.
-    def _is_harmless(self, at: int) -> bool:
-        """Whether an unknown word has another amount or a cue in its part of the sentence, `my dragon says 4RR`, or is
+    def _is_harmless(self, start: int, end: int) -> bool:
+        """Whether an unknown name has another amount or a cue in its part of the sentence, `my dragon says 4RR`, or is
         in a part with no amount and no word for having: `, is that okay`."""
-        if self._is_of_card(at):
-            self.reading.names.append(self.sentence.token(at).text)
-            return True
-        sentence, clause = self.sentence, self.sentence.clause(at)
+        sentence, clause, name = self.sentence, self.sentence.clause(start), self.sentence.shown(start, end)
         words = [here for here in clause if not sentence.is_stranger(here)]
-        is_led = any(sentence.is_small(here) for here in words if here < at)
+        is_led = any(sentence.is_small(here) for here in words if here < start)
         is_sentence = is_led or any(map(sentence.is_small, words))
         amounts = [(amount, role) for amount, role in self.pairs if amount.start in clause]
         is_changing = any(role.kind in ("change", "factor") or role.meaning in ("+*", "-*") for _, role in amounts)
-        is_last = not any(map(sentence.is_hard, range(at, clause.stop))) and not sentence.is_small(at - 1)
+        is_last = not any(map(sentence.is_hard, range(end, clause.stop))) and not sentence.is_small(start - 1)
+        if any(
+            each.form == "values" and each.start == end for each, role in amounts if role.kind in ("value", "nothing")
+        ):
+            return False  # the object of a verb: `bounce an island`
         # The name may change the cost in `7 islands Orla` and `overload 6U with orla`.
-        if amounts and not is_changing and (is_last or self._is_object(at)):
+        if amounts and not is_changing and (is_last or self._is_object(start)):
             return False
         for amount, role in amounts:
-            is_in_front = amount.start == at + 1  # `bolt R under a tax of 1`, `hunter 7U delve 7`
+            is_in_front = amount.start == end  # `bolt R under a tax of 1`, `hunter 7U delve 7`
             is_sure = amount.form != "number" or sentence.in_class(amount.start - 1, "opening", "cost")
-            is_sure = is_sure or (is_in_front and " " in sentence.token(at).text)  # `orb of grief 3 +1`
+            is_sure = is_sure or (is_in_front and " " in name)  # `orb of grief 3 +1`
             is_base = role.is_base or role.kind in ("again", "option") or role.option == "alt"
             is_change = role.kind in ("change", "factor") or role.meaning[:2] in ("+*", "-*")
             is_said = (is_led if is_in_front and amount.form == "number" else is_sentence) or (
                 is_in_front and len(amounts) > 1
             )
-            if is_base and amount.start > at and is_sure and is_said:
-                if is_in_front:
-                    start = next(here for here in range(at, -2, -1) if not sentence.is_stranger(here - 1))
-                    self.reading.names.append(sentence.shown(start, at + 1))
+            if is_base and amount.start > start and is_sure and is_said:
                 return True
-            if not is_base and (is_change or self._is_in_sentence(at)):
+            if not is_base and (is_change or self._is_in_sentence(start)):
                 return True
         if any(cue.start in clause and not sentence.is_weak(cue) for cue in sentence.cues):
-            return self._is_in_sentence(at) and not sentence.in_class(at - 1, "opening")  # `exile for orla`
+            return self._is_in_sentence(start) and not sentence.in_class(start - 1, "opening")  # `exile for orla`
         is_object = any(sentence.in_class(here, "objects") for here in words)
         is_listed = sentence.in_class(clause.stop - 1, "ands") and clause.stop in sentence.amount_at  # `Orla and 2WU`
-        is_name = sentence.token(at).text[:1].isupper() and (at > 0 or " " in sentence.token(at).text)
+        is_name = name[:1].isupper() and (start > 0 or " " in name)
         # A thing that no change explains may change the cost, `there is a thalia`, `sphere, 1R, thalia +1`.
-        is_there = any(sentence.in_class(here, "present") for here in range(at + 1, clause.stop))  # `orla in play`
-        is_thing = is_there or sentence.in_class(at - 1, "articles") or len(words) < _WORDS_OF_A_SENTENCE
-        return not (amounts or is_object or is_listed or is_name or (is_thing and not self._is_explained(at)))
+        is_there = any(sentence.in_class(here, "present") for here in range(end, clause.stop))  # `orla in play`
+        is_thing = is_there or sentence.in_class(start - 1, "articles") or len(words) < _WORDS_OF_A_SENTENCE
+        return not (amounts or is_object or is_listed or is_name or (is_thing and not self._is_explained(start)))

@@ -129,9 +129,11 @@ class Roles:
         """The numbers of the cues whose amount is always beside them, if one is there."""
 
         def is_sure(cue: Cue) -> bool:
-            roles = [self.sentence.file.role(each) for each in cue.patterns if not cue.patterns[0].is_unclear]
+            patterns = [each for each in cue.patterns if not cue.patterns[0].is_unclear]
+            roles = [self.sentence.file.role(each) for each in patterns]
             is_own = not any(each.assumes for each in cue.patterns)  # `level 2`
-            return any(role in _BESIDE or (role[:1] in ("+", "-") and (is_own or len(role) == 1)) for role in roles)
+            is_named = any(each.option in _BESIDE for each in patterns)
+            return is_named or any(role[:1] in ("+", "-") and (is_own or len(role) == 1) for role in roles)
 
         return frozenset(number for number, cue in enumerate(self.sentence.cues) if is_sure(cue))
 
@@ -441,14 +443,26 @@ class Roles:
             weight += self.weight("again")  # `none, ability, 1 resource`
         if sentence.in_class(before - 1 if sentence.in_class(before, "articles") else before, "opening"):
             weight += self.weight("behind for")  # `for a 2`
-        name = sentence.token(before).text  # one word may be an effect, `thalia 3`
-        if is_number and sentence.is_stranger(before) and not (name[:1].isupper() or " " in name):
+        name = sentence.token(before).text  # one word may be an effect, `2 thalia 3`
+        is_name = sentence.is_stranger(before) and (0, amount.start) not in sentence.runs
+        if is_number and is_name and not (name[:1].isupper() or " " in name):
             weight += self.weight("stranger")
         cue = sentence.cue_at.get(before)
         is_of_means = cue and all(sentence.file.role(each) == "means" for each in cue.patterns)
         if is_number and is_of_means and not sentence.token(before).stop:
             weight += self.weight("behind a change")  # `hand 3`
+        if is_number and number and self._is_in_list(number - 1) and sentence.amounts[number - 1].end == amount.start:
+            weight += self.weight("wrong word")  # `hand 3, 2`
         return weight
+
+    def _is_in_list(self, number: int) -> bool:
+        """Whether an amount is right behind a cue that takes a list, or goes on such a list."""
+        sentence, amount = self.sentence, self.sentence.amounts[number]
+        cue = sentence.cue_at.get(amount.start - 1)
+        if cue and not sentence.token(amount.start - 1).stop:
+            return any(each.words[-1] == "*" and sentence.file.takes(each) == "list" for each in cue.patterns)
+        is_on = number > 0 and sentence.amounts[number - 1].end == amount.start
+        return is_on and self._is_in_list(number - 1)
 
     @cached_property
     def _has_own_cost(self) -> bool:

@@ -93,10 +93,13 @@ class _Span(NamedTuple):
 
 
 class CostSentence:
-    """The tokens of a question about one game, with its amounts and cues."""
+    """The tokens of a question about one game, with its amounts and cues. `whole` is the sentence in which each word of
+    a condition is a token."""
 
-    def __init__(self, game: str, file: CostFile, tokens: Sequence[CostToken]) -> None:
-        self.game, self.file, self.tokens = game, file, tokens
+    def __init__(
+        self, game: str, file: CostFile, tokens: Sequence[CostToken], whole: CostSentence | None = None
+    ) -> None:
+        self.game, self.file, self.tokens, self.whole = game, file, tokens, whole or self
         self._keys = [token.key for token in self.tokens]
         self.amounts = list(self._amounts())
         self.cues = list(self._cues())
@@ -162,6 +165,15 @@ class CostSentence:
         return not self.is_owns(at) and not self.in_class(
             at, "nouns", "zones", "conditions", "each", "times", "ands", "hand", "none", "negations", "either"
         )
+
+    @cached_property
+    def runs(self) -> Sequence[tuple[int, int]]:
+        """The place of each row of unknown words, such as a name, and the place after it."""
+        runs: list[tuple[int, int]] = []
+        for at in filter(self.is_stranger, range(len(self.tokens))):
+            is_on = runs and runs[-1][1] == at and not self.token(at - 1).stop
+            runs[-1:] = [(runs[-1][0], at + 1)] if is_on else [*runs[-1:], (at, at + 1)]
+        return runs
 
     def is_owns(self, at: int) -> bool:
         """Whether the word at a place only says whose a thing is, `my own`."""

@@ -6,6 +6,7 @@ A token is an amount only if it is one by its form; letters that may be a word a
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -40,7 +41,7 @@ class CostToken(NamedTuple):
     """A piece of a question. `text` is as typed without a sign; `sign` is `+` or `-`; `value` is that of an option,
     or "th" of an ordinal; `stop` whether a comma or the like is behind it."""
 
-    kind: Literal["option", "change", "amount", "word", "end"]
+    kind: Literal["option", "change", "amount", "word", "condition", "end"]
     text: str
     sign: str = ""
     value: str = ""
@@ -51,6 +52,14 @@ class CostToken(NamedTuple):
     def key(self) -> str:
         """The text by which a word is looked up."""
         return fold(self.text).replace("’", "'").removesuffix("'s").rstrip("'")
+
+    @property
+    def again(self) -> str:
+        """The words by which it can be typed again, with its comma."""
+        if self.kind == "option":
+            return f"--{self.text} {quoted(self.value) if self.value else ''}".strip()
+        text = f"{self.sign}{self.text}{':' * bool(self.value and self.kind == 'change')}{self.value}"
+        return quoted(self.typed if self.typed.isalpha() else text) + "," * (self.stop and not self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +283,11 @@ def _checked(word: str) -> str:
     if len(word) > _LONGEST:
         raise Refused("too many", word, _LONGEST)
     return word
+
+
+def quoted(word: str) -> str:
+    """Return a word as a shell takes it, with the quotes that are easier to read."""
+    return f'"{word}"' if "'" in word and not {*word} & {*'"$`\\!'} else shlex.quote(word)
 
 
 def sum_as(caption: str, word: str) -> Remark:

@@ -355,5 +355,5 @@ def test_the_rest_of_a_name_behind_a_comma_is_in_its_label(ask: Callable[[str], 
 
 
 def test_what_is_not_sure_names_the_unknown_word(ask: Callable[[str], CostAnswer]) -> None:
-    with pytest.raises(UsageError, match=r"'gloom' is no cost and no known word.*rules cost mtg 2R "):
+    with pytest.raises(UsageError, match=r"'gloom' is no cost and no known word.*rules cost mtg with my \+1 gloom 2R$"):
         ask("mtg with my gloom 2R")

@@ -160,8 +160,8 @@ def test_bad_input_is_refused(typed: str, says: str, ask: Ask) -> None:
 
 
 NEAREST = {
-    "an unknown word": ("mtg 3WW w/ 2 tax pieces", "mtg 3WW +2 +1 pieces"),
-    "a word that is not read": ("mtg 2WUB died, 1 less, islands x2", "mtg 2WUB -1 --have U,U +1"),
+    "an unknown word": ("mtg 3WW w/ 2 tax pieces", "mtg 3WW with 2 tax +1 pieces"),
+    "a word that is not read": ("mtg 2WUB died, 1 less, islands x2", "mtg 2WUB +1, 1 less, islands x2"),
     "a word that is not read, with its amount": ("mtg commander 3BG died twice", "mtg 3BG --tax 2$"),
     "a change that ended": ("fab 3 +1 ended", "fab 3 +1$"),
     "a word without its amount": ("fab 3 -1 frostbite set", "fab 3 -1 +1"),
