@@ -29,6 +29,7 @@ class Language(NamedTuple):
     chapters: Mapping[str, _Listed] = {}
     parts: Mapping[str, _Listed] = {}
     steps: Mapping[str, _Listed] = {}
+    laws: _Listed = ()
     roman_steps: _Listed = ()
     sentences: _Listed = ()
     abbreviations: _Listed = ()

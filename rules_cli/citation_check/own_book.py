@@ -1,7 +1,7 @@
 """Citations of a book of the user's own by a word and a number that any law may have: `§ 9`, `art. 4.2 b)`, `point 4`.
 
 Such a number is a citation if the book has it, or has numbers like it, and if the text names nothing else beside it:
-`§ 7 BGB`, `article 14 of the Constitution`, `StVO, § 1`.
+`§ 7 BGB`, `article 14 of the Constitution`, `StVO, § 1`, `Lei 9.099, art. 2`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, words
 
 _NEAR = 60  # characters before and after a number: room for the name of a law
-_ALIKE = 5  # letters that two forms of a word begin with: Drachenverein, Drachenvereins
+_ALIKE = 5  # letters that two forms of a word begin with, Drachenvereins, or end with, Mietvertrag
 _POINT = re.compile(r"\s?[.(]?(?P<label>[a-z]|(?<=\()[0-9]{1,2})\)?\Z")
 _POINT_BEHIND = re.compile(r"\((?P<label>[0-9]{1,2}|[a-z])\)(?!\w)")
 _FAR = 2  # times as far as the last number beside it: 4.9 is like 4.1 to 4.5, and 4.50 is a price
 _BEFORE = re.compile(r"(?P<first>\A|[.!?:;\n(–—-]\s*)?(?P<name>\b[^\W\d_]+)(?P<joint>[ \u00a0]|[,(:][ \u00a0]?\(?)\Z")
+_WORD = re.compile(r"[^\W\d_]+")
+_SENTENCE_ENDS = re.compile(r"[.!?]\s+(?=[A-ZÀ-Þ])|[:;\n]")
 _AFTER = re.compile(r"[ \u00a0](?:ff?\.[ \u00a0])?(?P<name>[^\W\d_]{2,})")
 
 
@@ -131,20 +133,34 @@ def is_of_another(text: str, mention: Mention, snapshot: EditionSnapshot, editio
         is_own = editions.names.get(name) == slug or any(_alike(fold(name), each) for each in own)
         return not is_own and fold(name) not in _words_of_steps()  # §§ 1 and 2 of art. 8
 
-    before = _BEFORE.search(text[max(0, mention.start - _NEAR) : mention.start])
-    if "\n" in text[mention.start : mention.at] or is_of_other_things(text, mention.at, mention.end):
-        return True  # "by this rule\n2 kites"
+    near, behind = max(0, mention.start - _NEAR), text[mention.end : mention.end + _NEAR]
+    before = _BEFORE.search(text[near : mention.start])
+    is_word_of_line_above = "\n" in text[mention.start : mention.at]  # "by this rule\n2 kites"
+    is_thing = is_word_of_line_above or is_of_other_things(text, mention.at, mention.end)
+    if is_thing or _is_other_part(mention, snapshot):
+        return True
+    if of := _of().match(behind):
+        return is_other(of["name"])
     if before and is_other(before["name"]):
         begins = before["first"] is not None and not (mention.sign == "point" and mention.printed.isdecimal())
         is_small = fold(before["name"]) in words("citing", "little", "see")
         is_name = before["name"][0].isupper() and before["joint"].isspace() and not (begins or is_small)
         if is_name or _is_abbreviation(before["name"]):
             return True
-    behind = text[mention.end : mention.end + _NEAR]
-    if of := _of().match(behind):
-        return is_other(of["name"])
+    if any(map(is_other, filter(_is_law, _WORD.findall(_SENTENCE_ENDS.split(text[near : mention.start])[-1])))):
+        return True
     after = _AFTER.match(behind)
     return bool(after and after["name"][0].isupper() and is_other(after["name"]))
+
+
+def _is_other_part(mention: Mention, snapshot: EditionSnapshot) -> bool:
+    """Return whether a word for a part is before the number of a row that is none, `Anlage 2` before § 2: it is no
+    heading over rules whose numbers begin with its own, as 2.1 does."""
+    number, word = (number_of(mention.steps[0]), mention.steps[0].word) if mention.steps else ("", "")
+    if not number.isdecimal() or word not in words("parts") or has_chapters(snapshot.edition, word):
+        return False
+    is_heading = number in snapshot and snapshot.entries[number].row.kind == "heading"
+    return not (is_heading and any(child.startswith(f"{number}.") for child in snapshot.children(number)))
 
 
 def _title(mention: Mention, snapshot: EditionSnapshot) -> str:
@@ -159,6 +175,12 @@ def _is_abbreviation(name: str) -> bool:
 def _alike(one: str, other: str) -> bool:
     """Return whether two folded words are forms of one."""
     return one == other or (len(one) >= _ALIKE and one[:_ALIKE] == other[:_ALIKE])
+
+
+def _is_law(word: str) -> bool:
+    """Return whether a word is one for a law or a contract, or ends with one: Mietvertrag."""
+    is_ending = any(word.lower().endswith(law.lower()) for law in words("laws") if len(law) >= _ALIKE)
+    return is_ending or word in words("laws") or word.lower() in words("laws")
 
 
 @cache

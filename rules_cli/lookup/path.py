@@ -42,7 +42,9 @@ def follow(edition: Edition, steps: Sequence[Step]) -> list[Place]:
     first, *others = steps
     number = number_of(first)
     entry = edition.find(number)
-    found = _titled(edition, first) or ([Place(RowRef(edition, entry))] if entry else near_number(edition, number))
+    found = _titled(edition, first)
+    if not found and not has_chapters(edition, first.word):
+        found = [Place(RowRef(edition, entry))] if entry else near_number(edition, number)
     for step in others:
         found = [inside for place in found if not place.point for inside in _inside(edition, place.row.entry, step)]
     return found

@@ -127,10 +127,20 @@ def test_a_word_and_a_number_cite_the_chosen_book(book: str, text: str, expected
         (PAPER, "Tisch Nr. 3 und Runde 2."),
         (PIPAS, "Ver o art. 3º da Constituição."),
         (PAPER, "Punkte: 3. Regel 3 BGB."),
+        (PIPAS, "A Lei 7.421, art. 2º, e o Código Civil, em seu art. 3º."),
+        (PIPAS, "A Lei nº 7.421/2001 (art. 2º, § 2º)."),
+        (HOUSE, "Das steht im Mietvertrag (§ 3) und im Gesetz über Drachen, § 12."),
+        (TENT, "Under the Kites Act 1980, section 2, it flew."),
+        (HOUSE, "Die Anlage 3 zum Brief, Teil 4 und Anhang 12."),
     ],
 )
 def test_no_number_of_another_law_or_list(book: str, text: str) -> None:
     assert found(book, text) == []
+
+
+def test_a_law_in_another_sentence_or_before_the_named_book_hides_nothing() -> None:
+    text = "Das Gesetz gilt. Nach § 3 geht er. Ein Gesetz mag es geben, aber § 4 der Hausordnung gilt auch."
+    assert found(HOUSE, text) == [("§ 3", "fine"), ("§ 4", "fine")]
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.numbers.typed_words.group_words": lambda: [re.compile(rf"{typed.prefix_word()}|§+")],
     "rules_cli.numbers.typed_words.without_list_words": lambda: [re.compile(typed.prefix_word())],
     "rules_cli.numbers.worded._patterns": lambda: [*worded._patterns(), *worded._patterns(is_typed=True)],
+    "rules_cli.numbers.worded._joint": lambda: [worded._joint()],
     "rules_cli.numbers.worded._member": lambda: [worded._member()],
     "rules_cli.parse.glossary._listed": lambda: [glossary._listed()],
     "rules_cli.parse.glossary._see_words": lambda: [glossary._see_words()],
