@@ -499,18 +499,20 @@ class _CardReader:
         return self._cost_of(best[0], pitched or self.cards.find(best[0])), end
 
     def _is_of_effect(self, words: Sequence[str]) -> bool:
-        """Whether a cost follows behind a comma, so that a name before it is of a card that may change that cost:
-        `thalia in play, 2WU`."""
+        """Whether a cost follows behind a comma, or right behind one word, so that a name before it is of a card that
+        may change that cost: `thalia in play, 2WU`, `thalia 2WU`."""
         bare = [word.rstrip(".") for word in words]
         last = len(bare) - 1  # a number before other words may count them: `5 lands`
-        return any(
+        is_cost_behind = last > 0 and is_cost(self.file, bare[1].rstrip(",;")) and not bare[1].isdigit()
+        return is_cost_behind or any(
             before.endswith((",", ";")) and is_cost(self.file, word) and (at == last or not word.isdigit())
             for at, (before, word) in enumerate(pairwise(bare), 1)
         )
 
     def _is_stranger(self, word: str) -> bool:
         """Whether a word is neither of costs nor of the name of a card, and no comma is behind it."""
-        is_word = word.isalpha() and word.lower() not in self.known and not is_cost(self.file, word)
+        is_known = word.lower() in self.file.all_known or word.lower() in self.known
+        is_word = word.isalpha() and not is_known and not is_cost(self.file, word)
         return is_word and not any(score >= _PART for _, score in self._similar(word))
 
     def _after_small(self, words: Sequence[str]) -> str:

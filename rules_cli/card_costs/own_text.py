@@ -35,7 +35,7 @@ _ANY_THING = re.compile(
 _MAY = re.compile(r"(?:you may|você pode) (?P<cost>.+)", re.IGNORECASE)
 _UNSURE = re.compile(r"\b(?:or|may|up to|any|each|for|unless|number|ou|pode)\b")
 _ABILITY = re.compile(
-    r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{0,80}\{[^\n:.\"“]{1,80}): ?(?P<does>\w*)", re.MULTILINE
+    r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{0,80}\{[^\n:.\"“]{1,80}|(?<= )0): ?(?P<does>\w*)", re.MULTILINE
 )
 _COUNTED = re.compile(r"\b(?:for (?:each|every)|(?:para|por) cada|number of|número de) (?P<what>.+)", re.IGNORECASE)
 _BRACED = re.compile(r"\{[^{}]{1,40}\}")
@@ -88,7 +88,21 @@ class OwnText:
         is_other_cost = is_other_cost or any(
             kind == "ability" and not is_cost(self.file, self.clause(name).split()[0]) for name, kind in kinds.items()
         )
-        return [*([] if is_other_cost else cost), *words]
+        return [*([] if is_other_cost else cost), *self._untyped(cost, words)]
+
+    def _untyped(self, cost: Sequence[str], words: Sequence[str]) -> Sequence[str]:
+        """Return the words without the printed cost, if they begin with it, too: `Shock R, kicked`. Raises Refused if
+        they begin with another one."""
+        first, second = [*words, "", ""][:2]
+        typed, own = first.rstrip(_STOPS), "".join(cost).replace("{", "").replace("}", "")
+        is_amount = typed.isdigit() and second[:1].isalpha() and typed == first  # `4 artifacts`
+        if is_amount or not is_cost(self.file, typed):
+            return words
+        if typed.upper() == own:
+            return words[1:]
+        if typed.isdigit():
+            return words
+        raise Refused("two costs", own, typed, f"+{typed}")
 
     # --- keywords
 
@@ -356,19 +370,21 @@ class OwnText:
         Raises Refused if it has none, or several."""
         bare = [word.rstrip(_STOPS).lower() for word in words]
         abilities = [*_ABILITY.finditer(self._text)]
-        costs = list(dict.fromkeys(found["cost"].strip() for found in abilities))
-        is_without, at = [*cost] == ["none"] and costs, self._ability_word(bare)
-        if at is None and is_without and len(costs) == 1 and not (self._has_price(words) or self._kinds_in(words)):
-            at = next((at for at, word in enumerate(bare) if is_form(abilities[0]["does"], word)), None)
-            if at is None:  # all that can be paid for such a card
-                self.remarks.append(Remark("only ability", (abilities[0][0].strip(" :"),)))
-                return self._ability_cost(costs[0]), words
-        if at is None:
-            self.remarks += [Remark("own way", (f"{costs[0]}: …", "ability"))] if is_without else []
+        is_without, at = bool([*cost] == ["none"] and abilities), self._ability_word(bare)
+        if at is None and is_without and not (self._has_price(words) or self._kinds_in(words)):
+            done = [found for found in abilities if any(is_form(found["does"], word) for word in bare)]
+            abilities = done or abilities  # all that can be paid for such a card
+            at = next((at for at, word in enumerate(bare) if done and is_form(done[0]["does"], word)), None)
+        elif at is None:
+            self.remarks += [Remark("own way", (f"{abilities[0]['cost'].strip()}: …", "ability"))] if is_without else []
             return cost, words
+        costs = list(dict.fromkeys(found["cost"].strip() for found in abilities))
         if len(costs) != 1:
-            caption = "several costs" if costs else "no cost in list"
-            raise Refused(caption, f"{self.card.name} ({words[at]})", ", ".join(costs))
+            name = f"{self.card.name} ({words[at] if at is not None else 'ability'})"
+            raise Refused("several costs" if costs else "no cost in list", name, ", ".join(costs))
+        if at is None:
+            self.remarks.append(Remark("only ability", (abilities[0][0].strip(" :"),)))
+            return self._ability_cost(costs[0]), words
         self.remarks.append(Remark("cost by card", (words[at].rstrip(_STOPS), self.card.name, costs[0])))
         return self._ability_cost(costs[0]), [*words[:at], *words[at + 1 :]]
 

@@ -77,7 +77,8 @@ class _CardWords:
                 raise
             return None
         with suppress(Refused):
-            return self.read() if found and (found.is_sure or (by_one_word and found.base)) else None
+            is_named = found and (found.is_sure or (by_one_word and (found.base or found.effects)))
+            return self.read() if is_named else None
         return None
 
 

@@ -604,8 +604,8 @@ class Roles:
         """Whether an amount counts things that change the cost by an amount each: `two effects of +1`, `3 reductions of
         1`, `two of my elves reduce it by 1`, `three taxing effects, 1 each`."""
         sentence, start = self.sentence, self.sentence.past(amount.end, "joints")
-        if sentence.is_stopped(amount.end - 1, amount.end):
-            return False
+        if sentence.is_stopped(amount.end - 1, amount.end) or amount.start in self.behind_things:
+            return False  # `sacrifice three creatures +1`
         end, noun = start, sentence.token(start + 1)
         if amount.number > 1 and sentence.token(end).kind == "change":  # `two -1 effects`
             is_plural = noun.kind == "word" and noun.key.endswith("s") and not sentence.token(end).stop

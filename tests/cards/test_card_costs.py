@@ -649,13 +649,32 @@ def test_a_card_without_a_cost_has_the_cost_of_its_ability(run: Run, tmp_path: P
     assert said in run("cost", "fab", "tide blade").out
 
 
-def test_a_card_without_a_cost_has_no_cost_of_several_abilities(run: Run, tmp_path: Path) -> None:
+def test_a_card_without_a_cost_has_the_cost_of_the_ability_that_is_named(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"
-    path.write_text('name,cost,types,text\nTide Fan,,Weapon,"Action - {r}: Attack\nInstant - {r}{r}: Draw"\n')
+    texts = '"Action - {r}: Attack\nInstant - {r}{r}: Draw"', '"Once - 0: Attack"'
+    path.write_text(f"name,cost,types,text\nTide Fan,,Weapon,{texts[0]}\nSalt Dirk,,Weapon,{texts[1]}\n")
     run("card", "import", str(path), "-b", "fab")
-    ran = run("cost", "fab", "tide fan")
-    assert "unpayable" in ran.out
-    assert "type ability" in ran.out
+    several = run("cost", "fab", "tide fan, frostbite")
+    assert several.code == 2
+    assert "has several costs ({r}, {r}{r})" in several.err
+    for words, total in {"tide fan draw, frostbite": "3", "salt dirk, frostbite": "1"}.items():
+        assert json.loads(run("cost", "fab", words, "--json").out)["total"] == total
+
+
+def test_the_cost_of_a_card_may_be_typed_too(mtg: Run) -> None:
+    assert json.loads(mtg("cost", "mtg", "wave burst R, salt toll", "--json").out)["total"] == "{1}{R}"
+    other = mtg("cost", "mtg", "wave burst UU")
+    assert other.code == 2
+    assert "two costs, 'R' and 'UU'" in other.err
+
+
+def test_an_effect_may_be_named_before_the_cost(mtg: Run) -> None:
+    for words, total in {
+        "salt 2WU": "{3}{W}{U}",
+        "salt 2WU kicker 1": "{4}{W}{U}",
+        "wave burst salt in exile": "{R}",
+    }.items():
+        assert json.loads(mtg("cost", "mtg", words, "--json").out)["total"] == total
 
 
 OPTIONAL = {
