@@ -30,7 +30,15 @@ from rules_cli.numbers.references import BARE, BookNumbers, find_references, fir
 from rules_cli.numbers.worded import find_worded
 from rules_cli.parse.candidates import has_leaders
 from rules_cli.parse.labels import Labels, item_numbers
-from rules_cli.parse.line_shape import chapter_of, has_title_of_list, is_dotted, is_title, own_number, without_prefix
+from rules_cli.parse.line_shape import (
+    chapter_of,
+    has_title_of_list,
+    is_dotted,
+    is_title,
+    is_title_of_book,
+    own_number,
+    without_prefix,
+)
 from rules_cli.parse.links import plain_signs
 from rules_cli.parse.number_forms import forms_of, numbers_rules, unread_numbers
 from rules_cli.parse.penalty_lines import penalty_pattern
@@ -287,7 +295,7 @@ def printed_title(documents: Sequence[Document], profile: Profile) -> str:
         first = next((line.text for line in document.lines if line.text and line.role != "markup"), "")
         is_part = line_number(first) or chapter_of(first) or fold(first).strip(" :.") in parts_of_book
         is_item = is_row(first) or penalty_pattern(profile.penalties).fullmatch(first)  # of a list without a title
-        return document.title or (first if is_title(first, marked=True) and not (is_part or is_item) else "")
+        return document.title or (first if is_title_of_book(first) and not (is_part or is_item) else "")
     return ""
 
 

@@ -178,6 +178,9 @@ _MAX_TITLE_WORDS = 12  # the longest title of the known rulebooks has 11 words; 
 _MAX_TITLE_SIGNS = 30  # in Japanese and Chinese, which print no blanks between words: the longest known has 21
 _FAR_EASTERN = re.compile(f"[{FAR_EASTERN}]")
 _ENDS = re.compile(r"[.!?:;…。！？：；．][\"”’'»)\]*」』）】]*(?:\s?\[[0-9][0-9a-z.]{0,20}\])*$")
+_OF_LETTERS = re.compile(
+    r"(?<=[.\s][^\W\d_]\.[^\W\d_])\.$|(?<=[.\s][^\W\d_]\. [^\W\d_])\.$"
+)  # the full stop of *e. V.*
 _TAIL = 80  # characters: room for the references after a sentence's end; a bound for hostile lines
 
 
@@ -192,6 +195,11 @@ def is_title(text: str, marked: bool = False) -> bool:
         return False
     lower = () if marked else (word for word in found if next(filter(str.isalnum, word), "").islower())
     return all(part in words("little") for word in lower for part in word.lower().strip("(),.“”\"'").split("/"))
+
+
+def is_title_of_book(text: str) -> bool:
+    """Whether a first line is only a title, which may end in an abbreviation of letters, as that of a club, *e. V.*"""
+    return is_title(_OF_LETTERS.sub("", text), marked=True)
 
 
 def ends_sentence(text: str) -> bool:

@@ -20,6 +20,7 @@ from rules_cli.parse.line_shape import (
     ends_sentence,
     is_alone,
     is_title,
+    is_title_of_book,
     is_wrapped,
 )
 from rules_cli.parse.numbering import OpenRows, Steps
@@ -386,8 +387,8 @@ class _Reader:
         if owner is None:
             is_first = not self.reading.drafts and self.ahead.is_blank(self.at + 1)
             is_row = line.text[:1] == "|"  # of a table
-            if is_first and not (is_row or line.text[:1].islower()) and is_title(line.text, marked=True):
-                self._begin_heading(line, line.text)  # the title of the book
+            if is_first and not (is_row or line.text[:1].islower()) and is_title_of_book(line.text):
+                self._begin_heading(line, line.text)
                 return
             self.owner = self.reading.begin(RuleNumber("fragment"), "fragment", None, self.document)
             self.owner.take(line, line.as_list_item if line.role == "item" else line.words)

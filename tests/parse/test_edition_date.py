@@ -30,6 +30,8 @@ RULES = "\n\n1. Kites\n\n1.1. A kite flies.\n"
         ("Valid from 2/2/2026", "2026-02-02"),
         ("Em vigor a partir de 15 de março de 2026.", "2026-03-15"),
         ("Última atualização: 1º de maio de 2025", "2025-05-01"),
+        ("Edition 2026-03-01.", "2026-03-01"),
+        ("Fassung vom 3. Mai 2025", "2025-05-03"),
         ("Effective March 2024", "2024-03"),
         ("Valid from 01/02/2026", None),
         ("Effective as of February 30, 2024.", None),

@@ -18,6 +18,8 @@ TITLES = {
     "after an introduction": (f"Introduction\n\nA kite is nice.\n\n{RULES}", "book.txt", "made-up"),
     "no title": (RULES, "book.txt", "made-up"),
     "a sentence": (f"A kite flies over the lake.\n\n{RULES}", "book.txt", "made-up"),
+    "a club": (f"Satzung der Drachenfreunde e. V.\n\n{RULES}", "book.txt", "Satzung der Drachenfreunde e. V."),
+    "a company": (f"Règlement Cerf-volant S.A.\n\n{RULES}", "book.txt", "Règlement Cerf-volant S.A."),
     "of a page": (PAGE.format("Kite Rules"), "book.html", "Kite Rules"),
     "of a page with its site": (
         PAGE.format("Kites &amp; Lines | kites.example"),
@@ -31,6 +33,10 @@ TITLES = {
 @pytest.mark.parametrize(("text", "name", "title"), TITLES.values(), ids=TITLES)
 def test_title(text: str, name: str, title: str) -> None:
     assert book_of(text, name=name).title == title
+
+
+def test_a_title_that_ends_in_an_abbreviation_is_no_fragment() -> None:
+    assert "fragment" not in by_number(book_of(f"Satzung der Drachenfreunde e. V.\n\n{RULES}", name="book.txt"))
 
 
 def test_a_numbered_introduction_is_a_chapter_beside_lists_with_its_number() -> None:
