@@ -2,7 +2,7 @@
 
 `tests/bench/confidence.py` fits the weights of the signs, to questions that rules answer and to questions that no rule
 answers. It also fits the least confidence: below it, nothing seems to answer the query. Books with stored questions
-have their own weights.
+have their own weights, and so have queries without a vector, as in most languages.
 """
 
 from __future__ import annotations
@@ -17,12 +17,25 @@ from rules_cli.search.query import Query
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import data_files, paths
 
-SIGNS = ("one", "score", "own", "missing", "question", "likeness", "misspelt", "foreign", "covered", "words", "rows")
-"""`one` is constant. Of the first result: its score, the share of the query in its own words, the weight of the rarest
-word that it lacks, and how like the query its questions are. Of the query: the share that is misspelt, the share that
-neither the book nor its players say, the share of its words that name terms, and how many words it has: a long query is
-hardly matched by chance. Of a book without stored questions: the logarithm of its rows, as a match among few rows is
-hardly chance either."""
+SIGNS = (
+    "one",
+    "score",
+    "own",
+    "meant",
+    "missing",
+    "question",
+    "likeness",
+    "misspelt",
+    "foreign",
+    "covered",
+    "words",
+    "rows",
+)
+"""`one` is constant. Of the first result: its score, the share of the query in its own words, and with other words for
+them, the weight of the rarest word that it lacks, and how like the query its questions are. Of the query: the share
+that is misspelt, the share that neither the book nor its players say, the share of its words that name terms, and how
+many words it has: a long query is hardly matched by chance. Of a book without stored questions: the logarithm of its
+rows, as a match among few rows is hardly chance either."""
 _HIGHEST = 3.0  # a score above it is that of a term or a phrase, which is the whole query
 _MOST_WORDS = 8  # of a query: further words make no difference
 _WHOLE = 0.999  # of a query: a row with all its words is an answer
@@ -37,6 +50,7 @@ def signs(  # noqa: PLR0913, PLR0917 - all that is known of the first result
         1.0,
         min(score, _HIGHEST),
         measure.share(held),
+        measure.meant_share(held),
         features["missing"],
         features["question"],
         features["likeness"],
@@ -46,6 +60,13 @@ def signs(  # noqa: PLR0913, PLR0917 - all that is known of the first result
         min(count, _MOST_WORDS) / _MOST_WORDS,
         0.0 if vocabulary.corpus.questions else log10(vocabulary.corpus.rows),
     ]
+
+
+def kind_of(vocabulary: Vocabulary, features: Mapping[str, float]) -> str:
+    """Return which weights fit: a book has stored questions or not, and its first result a vector for the query or not.
+    Scores without vectors are lower, as those in most languages."""
+    without = "without" if features["cosine"] else "without vectors"
+    return "with questions" if vocabulary.corpus.questions else without
 
 
 class Confidence(NamedTuple):
@@ -59,9 +80,9 @@ SURE, NOTHING = Confidence(1.0, False), Confidence(0.0, True)
 """Of a rule that was asked for by its number, and of no results."""
 
 
-def confidence(values: Sequence[float], has_questions: bool) -> Confidence:
-    """Return the confidence for the values of SIGNS; `has_questions` says whether the book has stored questions."""
-    weights = _fitted()["with questions" if has_questions else "without"]
+def confidence(values: Sequence[float], kind: str) -> Confidence:
+    """Return the confidence for the values of SIGNS, by the weights of a `kind`: see `kind_of`."""
+    weights = _fitted()[kind]
     named = dict(zip(SIGNS, values, strict=True))
     share = 1 / (1 + exp(-sum(weights[name] * value for name, value in named.items())))
     is_whole = named["own"] >= _WHOLE and not named["misspelt"]

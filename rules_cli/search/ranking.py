@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules_cli.captions import Remark
 from rules_cli.search.candidates import Frequencies, alike_in_sense, alike_in_words, best, likest, others_alike, score
-from rules_cli.search.confidence import NOTHING, Confidence, confidence, signs
+from rules_cli.search.confidence import NOTHING, Confidence, confidence, kind_of, signs
 from rules_cli.search.corpus import CorpusRow
 from rules_cli.search.features import FEATURES, LEADS, HeldWords, Measure, cited_by
 from rules_cli.search.query import Query
@@ -78,7 +78,7 @@ def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
         return ranked, NOTHING
     first = candidates[ranked[0].row]
     values = signs(query, vocabulary, measure, first.held, first.features, ranked[0].score)
-    return ranked, confidence(values, bool(vocabulary.corpus.questions))
+    return ranked, confidence(values, kind_of(vocabulary, first.features))
 
 
 def scored(candidates: Mapping[int, Candidate], weights: Mapping[str, float]) -> dict[int, float]:

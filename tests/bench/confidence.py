@@ -7,7 +7,8 @@ signs of the first result (rules_cli/search/confidence.py), and a second one mak
 answers. Below the limit is the share LOST of the questions that rules answer. As in fit.py, slang and pairs of terms
 are hidden, and stored questions, too, for the confidence of books without. Those weights are also fitted to short
 books: each whole book is cut into parts of several sizes, and each question is asked of a part that answers it, some of
-another part, which does not, and those that no rule answers of any part. Prints how many are below the limit, and
+another part, which does not, and those that no rule answers of any part. The third weights are for queries without
+vectors, as in most languages. Prints how many are below the limit, and
 the share of right answers by confidence: of each fifth by weights fitted to the others; with `--kept` also of the
 halves that are kept, with slang. `--write` keeps the weights in data/search/confidence.yaml.
 """
@@ -19,6 +20,7 @@ import random
 import shutil
 import sys
 import tempfile
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -37,13 +39,15 @@ from searching import measured_query
 
 from rules_cli.search.candidates import best
 from rules_cli.search.confidence import SIGNS, signs
-from rules_cli.search.corpus import LEXICON
+from rules_cli.search.corpus import LEXICON, Corpus
 from rules_cli.search.ranking import scored, weights_for
+from rules_cli.search.vectors import ORTHOGONAL
 from rules_cli.store import paths
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "search" / "confidence.yaml"
 PULL = 1.0  # towards zero: the signs are few
-LOST = 0.025  # of the questions that rules answer: of others, hardly more than 3 of 100 are lost
+LOST = {"without vectors": 0.04}  # of the questions that rules answer; in other languages less is known to be an answer
+LOST_OF_OTHERS = 0.025  # hardly more than 3 of 100 are lost
 STEPS = 30
 ANSWERED = 3  # questions asked of a part that answers them, for each one asked of another part
 SIZES = (15, 50, 150, 500)  # rows of a part: house rules of a page, a policy document
@@ -93,7 +97,7 @@ def logistic(signs: Any, answers: Any, pull: float) -> Any:
     return weights
 
 
-def fit(found: Sequence[Measured]) -> tuple[Any, float]:
+def fit(found: Sequence[Measured], name: str) -> tuple[Any, float]:
     """The weights of the signs, and the limit."""
     signs = np.array([each.signs for each in found])
     answered = np.array([bool(each.question.rules) for each in found])
@@ -102,7 +106,7 @@ def fit(found: Sequence[Measured]) -> tuple[Any, float]:
     at_zero, slope = logistic(sums, np.array([each.is_right for each in found]), 0.0)
     weights = slope * weights
     weights[SIGNS.index("one")] += at_zero
-    return weights, float(np.quantile(shares(found, weights)[answered], LOST))
+    return weights, float(np.quantile(shares(found, weights)[answered], LOST.get(name, LOST_OF_OTHERS)))
 
 
 def shares(found: Sequence[Measured], weights: Any) -> Any:
@@ -137,12 +141,12 @@ def report_some(found: Sequence[Measured], sure: Any, doubtful: Any) -> None:
             print(f"    {low:.2f} to {high:.2f} {sum(within):4}: {means}")
 
 
-def by_folds(found: Sequence[Measured]) -> None:
+def by_folds(found: Sequence[Measured], name: str) -> None:
     """Report each fifth of the questions by weights fitted to the others."""
     folds = np.array([crc32(each.question.ask.encode()) % FOLDS for each in found])
     sure, doubtful = np.zeros(len(found)), np.zeros(len(found), dtype=bool)
     for fold in range(FOLDS):
-        weights, least = fit([each for each, other in zip(found, folds, strict=True) if other != fold])
+        weights, least = fit([each for each, other in zip(found, folds, strict=True) if other != fold], name)
         own = shares(found, weights)
         sure[folds == fold], doubtful[folds == fold] = own[folds == fold], (own < least)[folds == fold]
     report(found, sure, doubtful)
@@ -188,6 +192,11 @@ def gather(home: Path, half: str, hidden: Sequence[str]) -> list[Measured]:
     return found
 
 
+def no_products(corpus: Corpus, _vector: object) -> array[int]:
+    """The products of a vector and rows that have none."""
+    return array("H", [ORTHOGONAL]) * (corpus.rows + 1)
+
+
 def main() -> None:
     """Fit, print and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -198,11 +207,17 @@ def main() -> None:
     lines = [_HEAD.format(date.today())]
     with tempfile.TemporaryDirectory() as folder:
         home = options.home or Path(folder)
-        for name, hidden in (("with questions", LEXICON[:2]), ("without", LEXICON[:3])):
+        for name, hidden in (
+            ("with questions", LEXICON[:2]),
+            ("without", LEXICON[:3]),
+            ("without vectors", LEXICON[:3]),
+        ):
             print(name)
+            if name == "without vectors":
+                Corpus.products = no_products  # type: ignore[method-assign,assignment]
             found = gather(home, FIT, hidden)
-            by_folds(found)
-            weights, least = fit(found)
+            by_folds(found, name)
+            weights, least = fit(found, name)
             for half in (KEPT, FRESH) if options.kept else ():
                 print(half)
                 found = gather(home, half, hidden[2:])
