@@ -47,6 +47,7 @@ class Language(NamedTuple):
     little: _Listed = ()
     asking: _Listed = ()
     persons: _Listed = ()
+    vague: _Listed = ()
     hurried: Mapping[str, _Listed] = {}
     common: _Listed = ()
     limiting: _Listed = ()
@@ -158,7 +159,7 @@ def any_of(texts: Iterable[str]) -> str:
 def small_words(language: str) -> frozenset[str]:
     """Return the folded words of a language that say little in a question: *how*, *I*, *if*, articles, prepositions."""
     known = languages().get(language, Language())
-    lists = (known.asking, known.persons, known.conditions, known.articles, known.little)
+    lists = (known.asking, known.persons, known.vague, known.conditions, known.articles, known.little)
     return frozenset(fold(word) for listed in lists for word in listed)
 
 

@@ -18,8 +18,8 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
 def section_of(name: str) -> str:
-    """Return the section of docs/data-files.md about a file."""
-    title = {"pt.yaml": "data/thesaurus", "en.yaml": "data/thesaurus"}.get(name, name)
+    """Return the section of docs/data-files.md about a file; one with the code of a language is of the thesaurus."""
+    title = "data/thesaurus" if len(name.removesuffix(".yaml")) == 2 else name
     found = re.search(rf"^## {re.escape(title)}.*?(?=^## |\Z)", DATA_FILES, re.MULTILINE | re.DOTALL)
     assert found, name
     return found[0]

@@ -25,7 +25,7 @@ from rules_cli.search.corpus import (
     Region,
     write,
 )
-from rules_cli.search.stems import LANGUAGES, by_language, content_words, languages_of, stem_keys, stems_of
+from rules_cli.search.stems import LANGUAGES, by_language, content_words, kin_keys, languages_of, stem_keys, stems_of
 from rules_cli.search.vectors import WordVectors, is_common, is_known, rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info
 from rules_cli.store.edition import Edition
@@ -58,7 +58,8 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     row_vectors = list(_vectors(rows, words, questions, languages))
     forms: dict[str, list[str]] = defaultdict(list)
     for text, word in words.items():
-        for key in stem_keys(text, word.stems, languages) if word.frequency else ():
+        keys = (*stem_keys(text, word.stems, languages), *kin_keys(text, languages)) if word.frequency else ()
+        for key in dict.fromkeys(keys):
             forms[key].append(text)
     vectors = vectors_of(edition.about["language"])
     content = Content(

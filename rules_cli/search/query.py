@@ -18,12 +18,13 @@ from typing import Any, NamedTuple
 from rules_cli.search.corpus import CorpusTerm
 from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, STOPWORDS, are_small, content_words, written_out
 from rules_cli.search.thesaurus import LONGEST, ThesaurusEntry
-from rules_cli.search.vocabulary import INFLECTED, Vocabulary
+from rules_cli.search.vocabulary import INFLECTED, KIN, Vocabulary
 from rules_cli.store import data_files, paths
 from rules_cli.text import WORD, fold, words_of_text
 
 _OTHER_NAME = 0.88  # another name of a term is surer than a synonym of the thesaurus, and less than an inflection
 _PHRASE = 0.95  # times its weight: a phrase for a word is a little less sure than a word
+_PARTED = 0.8  # the two words of a compound may be far apart in a rule
 _BEGUN = 0.9  # weight of a word that begins as the last one: any of them may be meant
 _SYMBOL, _IMPLIED = "symbol", 0.5  # a word that is not typed, and how far it counts
 _MOST_WORDS = 32  # words of a query that count, so that a pasted page costs no more than a long question
@@ -159,6 +160,8 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, else
         words.insert(0, _read_word(_SYMBOL, vocabulary))
         words[0].trust = _IMPLIED
     _add_joined(words, typed, vocabulary)
+    for word in words:  # a book may write a compound as two words
+        word.phrases += [(halves, _PARTED) for halves in vocabulary.halves(word.text)]
     terms = list(_matched_terms(words, typed, vocabulary))
     in_terms = {word for match in terms if match.is_own() for word in match.words}
     _add_synonyms([word for word in words if word not in in_terms], typed, vocabulary, languages)
@@ -191,9 +194,13 @@ def _is_like(word: str, other: str) -> bool:
 
 
 def languages_of_question(text: str, vocabulary: Vocabulary) -> Sequence[str]:
-    """Return the languages that a question may be in: Portuguese only if the book or a word of the question is."""
+    """Return the languages that a question may be in: those of the book, and Portuguese if a word of the question is
+    only of that."""
     words = words_of_text(text)[:_MOST_READ]
-    return LANGUAGES if "pt" in vocabulary.corpus.languages or any(map(vocabulary.is_foreign, words)) else ("en",)
+    own = vocabulary.corpus.languages
+    return (
+        own if LANGUAGES[0] not in own else LANGUAGES if len(own) > 1 or any(map(vocabulary.is_foreign, words)) else own
+    )
 
 
 def _typed(text: str, vocabulary: Vocabulary, languages: Sequence[str]) -> Iterator[str]:
@@ -296,7 +303,7 @@ def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str],
         word.phrases.append((tuple(map(frozenset, forms)), entry.weight * _PHRASE))
     elif len(forms) == 1:
         for form, weight in forms[0].items():
-            if weight >= INFLECTED and form not in taken:
+            if weight >= KIN and form not in taken:
                 word.add(form, entry.weight * weight)
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from rules_cli.search.vectors import is_known
-from rules_cli.words import hurried_words
+from rules_cli.search.vectors import has_words, is_known
+from rules_cli.words import Language, hurried_words
+from rules_cli.words import languages as known_languages
 
 LANGUAGES = ("en", "pt")
 SHORTEST_INFLECTED = 3  # letters: stemmers leave shorter words as they are, but `s` and `d` are no forms of one word
@@ -25,6 +26,7 @@ _NOT_INFLECTED = frozenset(("ja", "zh"))
 _COGNATE = 5  # letters of a stem: shorter ones are alike by chance, as `her` of herói and here, `lend` of lendário
 _SHORTEST_OF_UNKNOWN = 4  # letters of a stem: the Portuguese stemmer makes `sac` of a name, `saci`, and of `sacar`
 _CACHED = 50_000  # stems kept in memory, about 10 MB; a whole book has some 5,000 words
+_LONG_WITH_T = 6  # letters of a German stem: a shorter one would be another word, as `nach` of `Nacht`
 _BEFORE_E = {"pt": {"gu": "g", "qu": "c"}, "es": {"gu": "g", "qu": "c", "z": "c"}}
 """Ends of stems that are spelt as on the right before other vowels: `joguei` of `jogar`, `ataque` of `atacar`."""
 _thread = threading.local()  # Snowball's stemmers are stateful, so each thread has its own
@@ -49,6 +51,9 @@ STOPWORDS = frozenset(_BEFORE_NT).union(
     """.split()
 )
 """Words of questions, and words too common to tell anything, without accents."""
+_SILENT, _REPEATED = re.compile("[aeiouyh]"), re.compile(r"(.)\1+")
+_LEAST_SKELETON = 4  # letters: shorter ones are alike by chance, as those of `Wetter` and `weiter`
+_LONGEST_PREFIX = 8  # letters before and in the mark of a participle: *zurückgenommen*
 _TYPED = re.compile(r"[\w'’/]+")
 
 
@@ -97,8 +102,32 @@ def stem(word: str, language: str) -> str:
     stemmed = str(stemmers[language].stemWord(word))
     if language == "pt" and len(stemmed) < _SHORTEST_OF_UNKNOWN and not is_known(word, "pt"):
         return word
+    if language == "de" and len(stemmed) >= _LONG_WITH_T:
+        stemmed = stemmed.removesuffix("t")  # *er verkauft* is a form of *verkaufen*
     spelt = _BEFORE_E.get(language, {}) if len(stemmed) >= _SHORTEST_OF_UNKNOWN else {}
     return next((stemmed.removesuffix(end) + other for end, other in spelt.items() if stemmed.endswith(end)), stemmed)
+
+
+def kin_keys(word: str, languages: Iterable[str]) -> tuple[str, ...]:
+    """Return the keys that words of one family share, `Absprache` and `absprechen`, in the languages whose words we do
+    not know: the consonants of the stem, after its first letter, since vowels change within a family. Also without the
+    syllable of a participle, `ge` of *aufgegeben*. A word with few consonants has no such key. And the English stem:
+    players use English words in all languages, *proxies* and *Proxys*."""
+    unknown = [language for language in languages if not has_words(language)]
+    families = (
+        f"~{language} {skeleton}"
+        for language in unknown
+        for skeleton in _skeletons(stem(word, language), known_languages().get(language, Language()).participles)
+    )
+    return (*families, *(f"~ {stem(word, 'en')}" for _ in unknown[:1] if is_inflected(word)))
+
+
+def _skeletons(stemmed: str, marks: Iterable[str]) -> Iterator[str]:
+    places = ((mark, stemmed.find(mark, 0, _LONGEST_PREFIX)) for mark in marks)
+    for each in (stemmed, *(stemmed[:at] + stemmed[at + len(mark) :] for mark, at in places if at >= 0)):
+        skeleton = _REPEATED.sub(r"\1", each[:1] + _SILENT.sub("", each[1:])).rstrip("t")
+        if len(skeleton) >= _LEAST_SKELETON:
+            yield skeleton
 
 
 def stems_of(word: str) -> str:

@@ -1,4 +1,4 @@
-"""The thesaurus: words of players and the words of rules that they mean, in any card game, in English and Portuguese.
+"""The thesaurus: words of players and the words of rules that they mean, by language.
 
 `data/thesaurus/*.yaml` holds groups of words that mean the same (`same`), links from words of players to words of
 rules (`leads`), and links from a word of a query to words that an answer uses (`near`). Words are looked up by their
@@ -24,11 +24,12 @@ from rules_cli import schema
 from rules_cli.search.stems import LANGUAGES, languages_of_word, stem, stems_of
 from rules_cli.store import cache, data_files, paths
 from rules_cli.text import words_of_text
+from rules_cli.words import small_words
 
 _SAME = 0.85  # below an inflection of the word typed
 _NEAR = 0.6  # far below: an answer may use the word, and other rules do, too
 LONGEST = 3  # words in a phrase that is asked; longer ones in the files are only meanings of others
-_FORMAT = 6
+_FORMAT = 8
 _SCHEMA = """
 CREATE TABLE link (key TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE stem (word TEXT PRIMARY KEY, stems TEXT NOT NULL) WITHOUT ROWID;
@@ -103,8 +104,9 @@ def phrases(languages: Sequence[str]) -> dict[tuple[str, ...], dict[str, float]]
     """Return all phrases of players in the given languages, as folded words, with their meanings and weights. Reads the
     files of the thesaurus; raises SchemaError if one is broken."""
     meanings: dict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
-    for language in languages:
-        for said, meant, weight in _pairs(_read_file(paths.thesaurus() / f"{language}.yaml")):
+    files = (paths.thesaurus() / f"{language}.yaml" for language in languages)
+    for file in filter(Path.is_file, files):
+        for said, meant, weight in _pairs(_read_file(file)):
             phrase, meaning = tuple(words_of_text(said)), " ".join(words_of_text(meant))
             if len(phrase) <= LONGEST:
                 meanings[phrase][meaning] = max(weight, meanings[phrase].get(meaning, 0.0))
@@ -128,12 +130,13 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     links: dict[str, dict[str, ThesaurusEntry]] = defaultdict(dict)
     words: dict[str, str] = {}
     for file in files:
-        languages = _LANGUAGES.get(file.stem, ("en",))
+        languages = _LANGUAGES.get(file.stem, (file.stem,))
         for word, other, weight in _pairs(_read_file(file)):
-            phrase, meaning = words_of_text(word), words_of_text(other)
+            phrase, meaning = (_telling(text, file.stem) for text in (word, other))
             if not phrase or len(phrase) > LONGEST:
                 continue
-            words |= {word: stems_of(word) for word in (*phrase, *meaning) if word not in words}
+            if file.stem in LANGUAGES:
+                words |= {word: stems_of(word) for word in (*phrase, *meaning) if word not in words}
             entry = ThesaurusEntry(" ".join(meaning), weight, languages)
             for language in _languages_of_phrase(phrase, languages):
                 meanings = links[_key(phrase, language, stem)]
@@ -144,6 +147,13 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     connection.executemany("INSERT INTO link VALUES (?, ?)", data)
     connection.executemany("INSERT INTO stem VALUES (?, ?)", words.items())
     return cache.finish(connection, {"state": state})
+
+
+def _telling(phrase: str, language: str) -> Sequence[str]:
+    """Return the words of a phrase that are left of it in a query in a language: the small ones tell nothing."""
+    words = words_of_text(phrase)
+    small = frozenset[str]() if language in LANGUAGES else small_words(language)
+    return [word for word in words if word not in small] or words
 
 
 def _read_file(file: Path) -> _ThesaurusFile:

@@ -11,12 +11,22 @@ from math import inf, log10
 from typing import Any, TypeVar
 
 from rules_cli.search.corpus import Corpus, CorpusTerm, CorpusWord, Numbers, Postings
-from rules_cli.search.stems import LANGUAGES, STOPWORDS, by_language, is_inflected, stem_keys, stems_of
+from rules_cli.search.stems import (
+    LANGUAGES,
+    STOPWORDS,
+    by_language,
+    is_inflected,
+    kin_keys,
+    stem,
+    stem_keys,
+    stems_of,
+)
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
 from rules_cli.search.vectors import Sum, WordVectors, has_words, is_common, is_known, rarity, vectors_of
 
 Answer = TypeVar("Answer")
 EXACT, INFLECTED = 1.0, 0.92  # an inflection says nearly the same
+KIN = 0.85  # a word of one family says it less surely
 _CUT = 0.8  # times the share of its letters that is typed: a word cut short may go on in many ways
 _SHORTEST_CUT = 4  # letters: words that begin with fewer are only guessed, as corrections are
 _MOST_CUT = 40  # words that begin alike, so that `comm` does not mean half a book
@@ -77,6 +87,13 @@ def _odd_if_short(letters: str, word: str) -> float:
     return sum(count for letter, count in left_out if letter not in _VOWELS) + _ODD_ENDING * (len(word) - end)
 
 
+def _lacks_a_letter(text: str, other: str) -> bool:
+    """Return whether one of two words is the other without one letter, and not without its ending."""
+    short, long = sorted((text, other), key=len)
+    at = next((at for at, (one, two) in enumerate(zip(short, long, strict=False)) if one != two), len(short))
+    return at < len(short) and short[at:] == long[at + 1 :]
+
+
 class Vocabulary:
     """The words of a book. Answers are cached, since many queries share words."""
 
@@ -118,6 +135,8 @@ class Vocabulary:
             return None
         cuts = range(_SHORTEST_SPLIT, len(text) - _SHORTEST_SPLIT + 1)
         pairs = [(text[:cut], text[cut:]) for cut in cuts if self.frequency(text[:cut]) or self.frequency(text[cut:])]
+        if self._has_compounds:  # their words may be what people say for others: Mitglieds-rabatt
+            pairs = [(text[:cut], text[cut:]) for cut in cuts]
         is_whole = any(is_common(text, language) for language in self.corpus.languages)
         inflected = [] if is_whole else [pair for pair in pairs if all(map(self._is_form, pair))]
         return next((pair for pair in pairs if all(map(self.frequency, pair))), None) or next(iter(inflected), None)
@@ -126,7 +145,17 @@ class Vocabulary:
         """Return whether a text is a word of the books, or a form of one that the language has."""
         keys = stem_keys(text, self.stems(text), self.corpus.languages)
         is_long = len(text) >= _SHORTEST_PART and (self.is_known(text) or self._has_compounds)
-        return bool(self.frequency(text) or (is_long and self.corpus.forms(keys)))
+        is_said = is_long and self._has_compounds and self.meanings((text,), self.corpus.languages)
+        return bool(self.frequency(text) or (is_long and self.corpus.forms(keys)) or is_said)
+
+    @_cached
+    def halves(self, text: str) -> Sequence[tuple[frozenset[str], frozenset[str]]]:
+        """Return the two words that a compound is made of, each in all its forms in the books, for each way to part
+        it: `Kündigung` and `Frist` of `Kündigungsfrist`."""
+        cuts = range(_SHORTEST_PART, len(text) - _SHORTEST_PART + 1) if self._has_compounds else ()
+        keys = (self.keys(part) for cut in cuts[:_LONGEST_SPLIT] for part in (text[:cut], text[cut:]))
+        forms = (frozenset(self.corpus.forms(of_part)) for of_part in keys)
+        return [(first, last) for first, last in zip(forms, forms, strict=True) if first and last]
 
     @_cached
     def parts(self, keys: tuple[str, ...]) -> Sequence[tuple[int, Numbers]]:
@@ -171,9 +200,16 @@ class Vocabulary:
         for other in self.corpus.forms(stem_keys(text, self.stems(text), languages or self.corpus.languages)):
             weights.setdefault(other, INFLECTED)
         if len(text) >= _SHORTEST_CUT:
-            for other, weight in (self.going_on(text, is_word=bool(weights)) or self._compounds(text)).items():
+            others = self.going_on(text, is_word=bool(weights)) or self._compounds(text)
+            for other, weight in (others if weights or others else self._kin(text)).items():
                 weights.setdefault(other, weight)
         return weights
+
+    def _kin(self, text: str) -> Mapping[str, float]:
+        """Return the words of the books of one family with a word, `Absprache` with `absprechen`, with weights, in a
+        language whose words we do not know. A word with one letter less, or two letters in another order, is a slip."""
+        kin = self.corpus.forms(kin_keys(text, self.corpus.languages))
+        return {other: KIN for other in kin if Counter(text) != Counter(other) and not _lacks_a_letter(text, other)}
 
     @property
     def _has_compounds(self) -> bool:
@@ -213,7 +249,7 @@ class Vocabulary:
         """Return what players may mean by a phrase in the given languages."""
 
         def stem_of(text: str, language: str) -> str:
-            return dict(zip(LANGUAGES, self.stems(text).split(), strict=True)).get(language, text)
+            return dict(zip(LANGUAGES, self.stems(text).split(), strict=True)).get(language) or stem(text, language)
 
         return self._thesaurus.meanings(phrase, languages, stem_of)
 
@@ -297,7 +333,8 @@ class Vocabulary:
 
     def is_spelt(self, text: str) -> bool:
         """Return whether a word is not a misspelling: the thesaurus has it, or it is common in the language."""
-        return self._thesaurus.stems(text) is not None or self.is_common(text)
+        is_listed = self._thesaurus.stems(text) is not None or self.meanings((text,), self.corpus.languages)
+        return bool(is_listed) or self.is_common(text)
 
     @_cached
     def vector(self, text: str) -> Sum:
