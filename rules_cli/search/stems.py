@@ -86,6 +86,7 @@ def remember(stems: Iterable[tuple[str, str]]) -> None:
     _known.update(stems)
 
 
+# Complexity: one line for what each stemmer does not know.
 @lru_cache(maxsize=_CACHED)
 def stem(word: str, language: str) -> str:
     """Return the stem of a folded word; the English stem if the language has no stemmer."""
