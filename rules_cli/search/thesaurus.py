@@ -131,10 +131,7 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     words: dict[str, str] = {}
     for file in files:
         languages = _LANGUAGES.get(file.stem, (file.stem,))
-        for word, other, weight in _pairs(_read_file(file)):
-            phrase, meaning = (_telling(text, file.stem) for text in (word, other))
-            if not phrase or len(phrase) > LONGEST:
-                continue
+        for phrase, meaning, weight in _asked(file):
             if file.stem in LANGUAGES:
                 words |= {word: stems_of(word) for word in (*phrase, *meaning) if word not in words}
             entry = ThesaurusEntry(" ".join(meaning), weight, languages)
@@ -147,6 +144,14 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     connection.executemany("INSERT INTO link VALUES (?, ?)", data)
     connection.executemany("INSERT INTO stem VALUES (?, ?)", words.items())
     return cache.finish(connection, {"state": state})
+
+
+def _asked(file: Path) -> Iterator[tuple[Sequence[str], Sequence[str], float]]:
+    """Yield each phrase of a file that is asked, with one that it may mean, both as folded words, and how surely."""
+    for said, meant, weight in _pairs(_read_file(file)):
+        phrase, meaning = _telling(said, file.stem), _telling(meant, file.stem)
+        if 0 < len(phrase) <= LONGEST:
+            yield phrase, meaning, weight
 
 
 def _telling(phrase: str, language: str) -> Sequence[str]:
