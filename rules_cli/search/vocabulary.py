@@ -127,6 +127,7 @@ class Vocabulary:
         """Return the stem keys under which the corpus keeps a word of a name: those of all languages."""
         return stem_keys(part, self.stems(part), LANGUAGES)
 
+    # Complexity: one line for each way to part a word.
     def split(self, text: str) -> tuple[str, str] | None:
         """Return the two words of the books that were typed as one, such as `textbox`; None if it is not two words. One
         of them may be a form of a word of the books, `decklist` where those say `deck lists`, unless the whole is a
@@ -134,12 +135,12 @@ class Vocabulary:
         if len(text) > _LONGEST_SPLIT:
             return None
         cuts = range(_SHORTEST_SPLIT, len(text) - _SHORTEST_SPLIT + 1)
-        pairs = [(text[:cut], text[cut:]) for cut in cuts if self.frequency(text[:cut]) or self.frequency(text[cut:])]
-        if self._has_compounds:  # their words may be what people say for others: Mitglieds-rabatt
-            pairs = [(text[:cut], text[cut:]) for cut in cuts]
+        pairs = [(text[:cut], text[cut:]) for cut in cuts]
+        in_part = [pair for pair in pairs if any(map(self.frequency, pair))]
         is_whole = any(is_common(text, language) for language in self.corpus.languages)
-        inflected = [] if is_whole else [pair for pair in pairs if all(map(self._is_form, pair))]
-        return next((pair for pair in pairs if all(map(self.frequency, pair))), None) or next(iter(inflected), None)
+        likely = [] if is_whole else pairs if self._has_compounds else in_part
+        whole = (pair for pair in in_part if all(map(self.frequency, pair)))
+        return next(whole, None) or next((pair for pair in likely if all(map(self._is_form, pair))), None)
 
     def _is_form(self, text: str) -> bool:
         """Return whether a text is a word of the books, or a form of one that the language has."""
@@ -199,11 +200,13 @@ class Vocabulary:
             return weights
         for other in self.corpus.forms(stem_keys(text, self.stems(text), languages or self.corpus.languages)):
             weights.setdefault(other, INFLECTED)
-        if len(text) >= _SHORTEST_CUT:
-            others = self.going_on(text, is_word=bool(weights)) or self._compounds(text)
-            for other, weight in (others if weights or others else self._kin(text)).items():
-                weights.setdefault(other, weight)
-        return weights
+        others = self._others(text, is_word=bool(weights)) if len(text) >= _SHORTEST_CUT else {}
+        return {**weights, **others, **weights}
+
+    def _others(self, text: str, is_word: bool) -> Mapping[str, float]:
+        """Return the words of the books that begin with a word, else those that end with it; else, for letters that are
+        no word, those of its family."""
+        return self.going_on(text, is_word) or self._compounds(text) or ({} if is_word else self._kin(text))
 
     def _kin(self, text: str) -> Mapping[str, float]:
         """Return the words of the books of one family with a word, `Absprache` with `absprechen`, with weights, in a
