@@ -35,6 +35,9 @@ SAME_RULE = {
     "section sign": "§2.7.3a",
     "section sign and blank": "§ 2.7.3a",
     "two section signs": "§§ 2.7.3a",
+    "number sign": "#2.7.3a",
+    "number sign behind a word": "rule #2.7.3a",
+    "rule number": "rule no. 2.7.3a",
     "square brackets": "[2.7.3a]",
     "round brackets": "(2.7.3a)",
     "full stop": "2.7.3a.",
@@ -90,7 +93,7 @@ def test_normal_form(typed: str, number: str) -> None:
     assert normal_form(typed) == number
 
 
-@pytest.mark.parametrize("typed", ["", " ", "...", "[]", "()", "§", "2..3", "two words", "#2", "?", "_x", "9" * 2000])
+@pytest.mark.parametrize("typed", ["", " ", "...", "[]", "()", "§", "2..3", "two words", "#", "?", "_x", "9" * 2000])
 def test_no_number(typed: str) -> None:
     assert normal_form(typed) is None
     assert readings(typed) == ()

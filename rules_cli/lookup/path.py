@@ -22,7 +22,7 @@ from rules_cli.numbers.worded import Step, find_worded
 from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold
-from rules_cli.words import words
+from rules_cli.words import languages, words
 
 _BULLET = "• "
 _PLACE = r"([0-9]{1,3}|[A-Za-z]|[ivx]{1,5})"
@@ -46,7 +46,7 @@ def follow(edition: Edition, steps: Sequence[Step]) -> list[Place]:
     if not found and not has_chapters(edition, first.word):
         found = [Place(RowRef(edition, entry))] if entry else near_number(edition, number)
     for step in others:
-        found = [inside for place in found if not place.point for inside in _inside(edition, place.row.entry, step)]
+        found = [inside for place in found if not place.point for inside in _below(edition, place.row.entry, step)]
     return found
 
 
@@ -125,6 +125,18 @@ def _are_alike(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one)
 
 
+def _below(edition: Edition, entry: IndexEntry, step: Step) -> list[Place]:
+    """Return the places of a step below a row. One without its paragraph, `§ 4 Nr. 3`, is the part of the only
+    paragraph that has it, and not the paragraph (3)."""
+    found = _inside(edition, entry, step)
+    is_part = step.is_low and step.word and step.word not in _first_steps()
+    if not is_part or any(place.point or place.row.number[-1] != ")" for place in found):
+        return found
+    paragraphs = (child for _, child in _numbered_below(edition, entry))
+    below = [place for each in paragraphs for place in _inside(edition, each, step) if not place.point]
+    return below if len(below) == 1 else found
+
+
 # Complexity: a section with a number of its own, an exact part, a roman value, or a point in the text.
 def _inside(edition: Edition, entry: IndexEntry, step: Step) -> list[Place]:
     """Return the places of a step inside a row: below it by its parts, in its text, or a section with a number of its
@@ -172,6 +184,13 @@ def _descend(
     for own, child in below:
         if len(own) <= len(typed) and all(_fits(a, b, step.word, is_exact) for a, b in zip(typed, own, strict=False)):
             yield from _descend(edition, child, typed[len(own) :], step, is_exact)
+
+
+@lru_cache(maxsize=1)
+def _first_steps() -> frozenset[str]:
+    """Return the words for the first step below a section, in all forms of all languages: Absatz, paragraph."""
+    listed = (next(iter(language.steps.items()), ("", ())) for language in languages().values())
+    return frozenset(form for word, forms in listed for form in (word, *forms))
 
 
 def _numbered_below(edition: Edition, entry: IndexEntry) -> Iterator[tuple[list[str], IndexEntry]]:

@@ -20,6 +20,10 @@ _RULEBOOK = "cr"  # in front of a number
 _CODED = re.compile(r"[A-Za-z]{1,4}[.-]?[0-9][\w.-]*")  # GR-1, A4d1: a number only if a book has it
 _LETTER = re.compile(r"[A-Za-z]\.?")
 _PART_WITH_LETTER = 2  # words
+_PARTS = re.compile(  # 4, II, b; 4 (3) b)
+    r"[0-9]{1,4}(?:,? \(?(?:[0-9]{1,3}|[ivxlc]{1,7})\)?)*,? \(?(?:[ivxlc]{1,7}|[a-z])\)?", re.IGNORECASE
+)
+_BETWEEN_PARTS = str.maketrans("", "", ",()")
 _GLUED = re.compile(r"([^\W\d_][^\d:@]*)(\d.*)")  # mtg702.19b
 
 
@@ -33,6 +37,8 @@ class TypedRules(NamedTuple):
 def split_typed(installed: InstalledBooks, words: Sequence[str], book: str | None = None) -> TypedRules:
     """Return what words name one by one, each after the name of its book: `mtg 207.1` as `mtg:207.1`. `book` is the
     chosen one. Raises UsageError if a number is of a book of another game."""
+    if _PARTS.fullmatch(typed := " ".join(words)):
+        words = typed.translate(_BETWEEN_PARTS).split()
     is_figure = bool(words) and words[0][:1].isdecimal()
     if is_figure and (path := _bare_path(words)) and _leads_somewhere(installed, path, book):
         return TypedRules([path], [])
@@ -62,6 +68,8 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
 def _bare_path(words: Sequence[str]) -> str:
     """Return words that may be a number without words between its parts, `4 II b`; "" for any other words."""
     typed = " ".join(words)
+    if _PARTS.fullmatch(typed):
+        typed = typed.translate(_BETWEEN_PARTS)
     found = worded_number(typed)
     return typed if found and not found.is_labelled else ""
 

@@ -24,13 +24,13 @@ def prefix_word() -> str:
     """Return the pattern of a word before a typed number, without a word for parts below a rule."""
     below = {*words("steps")} - {*words("sections")}
     before = (word for word in words("sections", "chapters", "abbreviations", "typed") if word not in below)
-    return rf"(?:{any_of(before)})\.?"
+    return rf"(?:(?:{any_of(before)})\.?(?:\sno\.)?|no\.)"
 
 
 @cache
 def _prefix() -> re.Pattern[str]:
-    """Return the pattern of a word or sign that a typed number begins with: `CR 2.7.3`, `rule704`, `§2`."""
-    return re.compile(rf"^(?:{prefix_word()}\s+|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*)", re.IGNORECASE)
+    """Return the pattern of a word or sign that a typed number begins with: `CR 2.7.3`, `rule704`, `§2`, `#4`."""
+    return re.compile(rf"^(?:{prefix_word()}\s+\#?|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*|\#)", re.IGNORECASE)
 
 
 _FIGURES = (  # of one kind of spelling: dots, commas as on number keys, dashes, a blank
@@ -106,10 +106,10 @@ def _normalized(raw: str) -> str:
 
 def _bare(raw: str) -> str:
     """Return a number in small letters, without the words, brackets and signs around it; `#02` as `#2`, no `#1`."""
-    text = _normalized(raw).lower()
-    text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text).strip("[]() \t")
+    text = _normalized(raw).lower().lstrip("[]() \t")
     if not text[:1].isdigit():
         text = _prefix().sub("", text, count=1)
+    text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text).strip("[]() \t")
     text = text.strip("[] \t").rstrip(".,;: ")
     return text[:-1] if text.endswith(")") and "(" not in text else text
 
@@ -124,7 +124,9 @@ def without_words(raw: str) -> tuple[RuleNumber, ...]:
 def worded_number(raw: str) -> WordedNumber | None:
     """Return a number with words between its parts, or with none, `4 II b`; None for any other text."""
     typed = " ".join(_normalized(raw).strip(" .,;:[]").split())
-    return read_worded(typed) if len(typed) <= MAX_LENGTH else None
+    if len(typed) > MAX_LENGTH:
+        return None
+    return read_worded(typed) or (read_worded(typed[:-1]) if typed[-1:] == ")" else None)  # lettera c)
 
 
 # Complexity: one case for each way in which steps make a number.

@@ -49,6 +49,20 @@ Die Landung zählt.
 """
 
 
+STORE = """§ 1 Korb
+(1) Der Korb ist rund.
+(2) In den Korb gehören
+1. ein Seil,
+2. zwei Decken,
+3. Wasser.
+(3) Der Korb wird gewogen:
+a) leer,
+b) voll.
+
+§ 2 Ballon
+(1) Der Ballon ist rot.
+(2) Er ist dicht.
+"""
 POLICY = """# Balloon House Policy
 
 ## 1 Baskets
@@ -92,8 +106,14 @@ def asked(run: Run, tmp_path: Path) -> Asked:
 
 @pytest.fixture
 def shown(run: Run, tmp_path: Path) -> Callable[[str, str], list[str]]:
-    """Return the rules that a number without a command finds in one of four made-up books, each once."""
-    for name, text in (("law.txt", LAW), ("order.txt", ORDER), ("policy.md", POLICY), ("house.md", HOUSE)):
+    """Return the rules that a number without a command finds in one of five made-up books, each once."""
+    for name, text in (
+        ("law.txt", LAW),
+        ("order.txt", ORDER),
+        ("policy.md", POLICY),
+        ("house.md", HOUSE),
+        ("store.txt", STORE),
+    ):
         (tmp_path / name).write_text(text)
         run("import", str(tmp_path / name), "--book", name.partition(".")[0])
 
@@ -123,7 +143,15 @@ def test_each_step_is_looked_for_inside_the_one_before(shown: Callable[[str, str
         *[("policy", "point a of 1.1", "1.1"), ("policy", "1.2.2", "1.2"), ("policy", "1.2.3", "")],
         *[("policy", "section 1.2, item 1", "1.2"), ("house", "4", ""), ("house", "2(c)", "")],
         *[("house", "2", "rules-of-the-basket-house.2"), ("house", "rule 3", "rules-of-the-basket-house.3")],
-        *[("house", "2b", "rules-of-the-basket-house.2")],
+        *[("house", "2b", "rules-of-the-basket-house.2"), ("house", "#3", "rules-of-the-basket-house.3")],
+        *[("store", "§ 1 Nr. 3", "1(2).3"), ("store", "§ 1 Abs. 3", "1(3)"), ("store", "§ 1 lit. b", "1(3)b")],
+        *[
+            ("store", "1, 3, b", "1(3)b"),
+            ("store", "1, II, 2", ""),
+            ("store", "1, 2", "1 2"),
+            ("store", "§ 2 Nr. 2", "2(2)"),
+        ],
+        *[("store", "§ 1 Absatz 3 Buchstabe b)", "1(3)b"), ("store", "1 (3) b)", "1(3)b"), ("law", "3, III", "3(III)")],
     ]
     found = [(book, typed, " ".join(shown(book, typed))) for book, typed, _ in expected]
     assert found == expected
