@@ -69,6 +69,7 @@ class Language(NamedTuple):
     penalties: Mapping[str, _Listed] = {}
     penalty_clauses: Mapping[str, _Listed] = {}
     penalty_labels: _Listed = ()
+    penalty_units: _Listed = ()
     no_penalty: _Listed = ()
     remedies: _Listed = ()
     upgrades: _Listed = ()

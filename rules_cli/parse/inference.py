@@ -99,7 +99,9 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
         language=language_of(documents),
         examples=examples,
         notes=_labels_in(lines, Profile().notes),
-        penalties=house_penalties(line.text for line in printed),
+        penalties=house_penalties(
+            f"# {line.text}" if line.strong or line.role == "heading" else line.text for line in printed
+        ),
         references=_references(lines, items.union(RuleNumber(found.number) for found in (*numbered, *unusual))),
         skipped_letters=skipped_letters(each.number for each in numbered),
     )

@@ -11,10 +11,13 @@ from rules_cli.numbers.parts import parts
 from rules_cli.parse.penalty_lines import (
     StatedPenalty,
     any_penalty,
+    count_of_levels,
     effect_pattern,
     is_penalty_label,
     levels_in,
+    listed_penalty,
     named_before_colon,
+    names_no_act,
     penalty_pattern,
     stated_penalty,
 )
@@ -33,9 +36,13 @@ _BULLET, _ENDS = "• ", " .:…"
 # --- an infraction in each item
 
 
-def is_list_of_infractions(draft: Draft) -> bool:
-    """Return whether the items of a draft are infractions, not levels of one: it names none, as the title of a page."""
-    return not draft.parent or not draft.title or is_penalty_label(draft.title)
+def is_list_of_infractions(draft: Draft, penalties: tuple[str, ...]) -> bool:
+    """Return whether the items of a draft are infractions, not levels of one: it names none, as the title of a page, or
+    half of the items or more name an act."""
+    is_over_acts = not draft.parent or not draft.title or is_penalty_label(draft.title)
+    lines = (line.removeprefix(_BULLET) for text in draft.texts for line in text.split("\n"))
+    items = [each for line in lines if (each := listed_penalty(line, penalties))]
+    return is_over_acts or 2 * count_of_levels(items) <= len(items)
 
 
 # Complexity: the lines are read, then the two forms are tried.
@@ -57,7 +64,7 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
         return [], []
     rows, above = list[ListedInfraction](), list[str]()
     for line, each in zip(lines, found, strict=True):
-        if each:
+        if each and not (rows and names_no_act(each.name)):
             rows.append(_of_item(each, penalties))
         elif rows:
             rows[-1] = rows[-1]._replace(words=(*rows[-1].words, line))

@@ -6,10 +6,17 @@ Words that only speak of a penalty, *a Game Loss is written down*, state none.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rules_cli.parse.penalty_words import begins_with_condition, clause_pattern, words_between
+from rules_cli.parse.penalty_words import (
+    amount_pattern,
+    begins_with_condition,
+    clause_pattern,
+    whole_penalty,
+    words_between,
+)
 from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, ordinal, words
 
@@ -60,13 +67,15 @@ def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     penalty = f"(?:{named}|{none})"
     condition, verbs, articles = (any_of(words(key)) for key in ("conditions", "penalty_verbs", "articles"))
     clause = clause_pattern().pattern
-    labels = any_of(words("upgrades", "downgrades"))
+    labels, joining = any_of(words("upgrades", "downgrades")), any_of(words("and_words"))
     between = words_between(_BEFORE_PENALTY)  # `receives a written Warning`
     subject = rf"(?:(?:[^\W\d_]{{1,20}}\s){{0,{_SUBJECT}}}(?={clause}))?"  # `Late: the player loses the game`
-    under_condition = rf"(?P<penalty>(?:{penalty}|{clause})(?:\s(?:{condition})\b[^.,;:()\[\]]{{1,50}})?)"
+    amounts = any_of(filter(amount_pattern().fullmatch, penalties))  # `1 point each`
+    condition = rf"(?:{penalty}|{clause})(?:\s(?:{condition})\b[^.,;:()\[\]]{{1,50}})?"
+    under_condition = rf"(?P<penalty>{condition}|(?:{amounts})(?:\s[^\W\d_]+){{1,3}})"
     texts = (
         penalty,
-        rf"(?P<name>[^\W_].{{0,400}}?){_VALUE_SIGN}(?P<words>{subject}{under_condition}(?:$|\s?[.,;:(\[\n].*|\s(?:[a-z]\)|(?:{labels}):)\s.*))",
+        rf"(?P<name>[^\W_].{{0,400}}?){_VALUE_SIGN}(?P<words>{subject}{under_condition}(?:$|\s?[.,;:(\[\n].*|\s(?:[a-z]\)|(?:{labels}):|{joining})\s.*))",
         rf"[(\[](?P<penalty>{penalty})(?:[;,:.][^()\[\]]{{0,80}})?[)\]]",
         rf"\b(?:{verbs})\s?(?:(?:{articles})\s)?{between}(?P<penalty>{penalty})|(?P<clause>{clause})",
         rf"{penalty}|{clause}",
@@ -133,7 +142,8 @@ def _beside(value: re.Match[str], penalties: tuple[str, ...]) -> StatedPenalty:
     if (sign := _LEVEL_SIGN.search(name)) and levels_in(text[sign.end() :], penalties):
         return StatedPenalty(name[: sign.start()], text[sign.end() :].strip(), value["penalty"].strip())
     name = "" if is_penalty_label(name) else name
-    return StatedPenalty(name, value["words"].strip() if name else text, value["penalty"].strip())
+    penalty = whole_penalty(text, value.start("penalty"), value.end("penalty"), penalty_pattern(penalties))
+    return StatedPenalty(name, value["words"].strip() if name else text, penalty)
 
 
 def listed_penalty(line: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
@@ -175,6 +185,22 @@ def levels_in(text: str, penalties: tuple[str, ...]) -> list[StatedPenalty]:
     stated = [stated_penalty(item.strip(" •"), penalties) for item in items]
     named = [each for each in stated if each and each.name]
     return named if len(named) > 1 and (len(lines) > 1 or len(named) == len(items)) else []
+
+
+def names_no_act(name: str) -> bool:
+    """Return whether a name before a penalty is a label, or only says when or how often."""
+    labels = {fold(each) for each in words("upgrades", "downgrades", "remedies", "notes", "examples")}
+    return fold(name) in labels or is_penalty_label(name) or counts_or_begins_condition(name)
+
+
+def are_mostly_levels(items: Sequence[StatedPenalty]) -> bool:
+    """Return whether half of some items or more have no act before their penalty, but when or how often."""
+    return 2 * count_of_levels(items) >= len(items) > 0
+
+
+def count_of_levels(items: Sequence[StatedPenalty]) -> int:
+    """Return how many items have no act before their penalty, but when or how often."""
+    return sum(counts_or_begins_condition(each.name) for each in items)
 
 
 def _is_first(found: re.Match[str], patterns: _Patterns) -> bool:

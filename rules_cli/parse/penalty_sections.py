@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules_cli.model import Penalty
-from rules_cli.parse.penalty_lines import StatedPenalty, counts_or_begins_condition, listed_penalty
+from rules_cli.parse.penalty_lines import StatedPenalty, are_mostly_levels, listed_penalty
 from rules_cli.parse.row_draft import Draft
 
 _FEWEST = 2  # sections that are infractions, and levels of one
@@ -23,7 +23,7 @@ def graded_sections(
     some, with a labelled penalty or levels."""
     found = [(draft, _items(draft.texts, penalties)) for draft in sections if not draft.penalty]
     levelled = [(draft, items) for draft, items in found if len(items) >= _FEWEST]
-    graded = sum(_are_mostly_levels(items) for _, items in levelled)
+    graded = sum(are_mostly_levels(items) for _, items in levelled)
     infractions = graded + len(sections) - len(found)  # the others have a label
     if graded and infractions >= max(_FEWEST, len(levelled) - graded + 1):
         for draft, items in levelled:
@@ -33,15 +33,10 @@ def graded_sections(
 def are_levels(lines: Sequence[str], penalties: tuple[str, ...]) -> bool:
     """Return whether lines are the levels of one infraction: a few items, each with its penalty."""
     items = _items(lines, penalties)
-    return _FEWEST <= len(items) == len(lines) and _are_mostly_levels(items)
+    return _FEWEST <= len(items) == len(lines) and are_mostly_levels(items)
 
 
 def _items(texts: Iterable[str], penalties: tuple[str, ...]) -> list[StatedPenalty]:
     """Return the items of texts that state a penalty, each behind its name."""
     lines = (line for text in texts for line in text.split("\n") if line.startswith(_BULLET))
     return [each for line in lines if (each := listed_penalty(line.removeprefix(_BULLET), penalties))]
-
-
-def _are_mostly_levels(items: Sequence[StatedPenalty]) -> bool:
-    """Return whether half of some items or more have no act before their penalty, but when or how often."""
-    return 2 * sum(counts_or_begins_condition(each.name) for each in items) >= len(items) > 0

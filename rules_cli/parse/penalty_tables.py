@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import chain, islice, takewhile
 from typing import NamedTuple
 
@@ -11,15 +12,17 @@ from rules_cli.formats.source_line import SourceLine, bars
 from rules_cli.model import Penalty
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
-from rules_cli.parse.penalty_lines import is_penalty_label, penalty_pattern
+from rules_cli.parse.penalty_lines import counts_or_begins_condition, is_penalty_label, listed_penalty, penalty_pattern
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold
+from rules_cli.words import words
 
 _FEWEST_ROWS = 2  # with a penalty
 _CELL = re.compile(r"\s{2,}|\t|\s?\.{3,}\s?")  # between the columns of a table in plain text
 _LABEL = re.compile(r"[^\W\d_]{2}[^:.|)]{0,40}:\s{1,3}")
 _ROW = re.compile(r"(?:• )?\| (.+) \|")
 _BAR = re.compile(r"\s?\|\s?")
+_AMOUNT = re.compile(r"(?!\d+\.\d)[-+−€£$]?\s?\d")  # not the number of a section, 2.1
 _LEAST_PARTS = 2  # of a number that makes a rule of a row, 1.1
 
 
@@ -47,6 +50,7 @@ def tables_as_rows(lines: Sequence[SourceLine], penalties: tuple[str, ...]) -> l
         if is_head or (are_rows[at] and is_between):
             found[at] = line._replace(text=bars(cells[at]), role="item")
     _part_labelled(found, pattern)
+    _part_stated(found, penalties)
     return list(_with_items(found, pattern))
 
 
@@ -64,6 +68,24 @@ def _part_labelled(lines: list[SourceLine], pattern: re.Pattern[str]) -> None:
         name = lines[at - 2] if at > 1 else None
         if name and (name.role, above.role) == ("item", "text") and is_title(name.text, marked=True):
             lines[at - 1] = above._replace(role="item")
+
+
+def _part_stated(lines: list[SourceLine], penalties: tuple[str, ...]) -> None:
+    """Make items of lines of text right above and below each other that have an infraction and its penalty each."""
+    are_stated = [line.role == "text" and _is_stated(line.text, penalties) for line in lines]
+    for at, line in enumerate(lines):
+        if are_stated[at] and any(are_stated[max(at - 1, 0) : at] + are_stated[at + 1 : at + 2]):
+            lines[at] = line._replace(role="item")
+
+
+def _is_stated(text: str, penalties: tuple[str, ...]) -> bool:
+    stated = listed_penalty(text, penalties)
+    return stated is not None and bool(stated.name) and fold(stated.name) not in _changing()
+
+
+@cache
+def _changing() -> frozenset[str]:
+    return frozenset(map(fold, words("upgrades", "downgrades", "remedies", "notes", "examples")))
 
 
 def _with_items(lines: Sequence[SourceLine], pattern: re.Pattern[str]) -> Iterator[SourceLine]:
@@ -157,7 +179,15 @@ def _beside_penalties(rows: list[list[str]], pattern: re.Pattern[str]) -> list[L
         return []
     titles = [*head, *[""] * len(max(rows, key=len))]
     is_for_all = len(columns) == 1 or not titles[columns[0]] or is_penalty_label(titles[columns[0]])
+    rows = [_with_amount(row, columns[0], titles) for row in rows] if is_for_all else rows
     return [_table_row(row, titles, names[0], columns, is_for_all) for row in rows if len(row) > names[0]]
+
+
+def _with_amount(cells: list[str], own: int, titles: Sequence[str]) -> list[str]:
+    """Return the cells of a row, an amount right behind its penalty with that: `Fine | €5` is a fine of €5."""
+    amount = cells[own + 1] if own + 1 < len(cells) and cells[own] else ""
+    is_amount = _AMOUNT.match(amount) and not counts_or_begins_condition(titles[own + 1])
+    return [*cells[:own], f"{cells[own]} ({amount})", "", *cells[own + 2 :]] if is_amount else cells
 
 
 def _is_number(cell: str) -> bool:

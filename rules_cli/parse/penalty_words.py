@@ -6,8 +6,8 @@ import re
 from collections import defaultdict
 from functools import cache, lru_cache
 
-from rules_cli.text import fold
-from rules_cli.words import any_of, languages, words
+from rules_cli.text import fold, words_of_text
+from rules_cli.words import any_of, languages, ordinal, words
 
 _BETWEEN = 4  # words at `*` of a clause: *verliert der Spieler das laufende Spiel*
 
@@ -51,6 +51,49 @@ def pattern_of(penalties: frozenset[str] | tuple[str, ...]) -> re.Pattern[str]:
 def begins_with_condition(text: str) -> bool:
     """Return whether a text begins with a word that says when something holds, *if*, *after*."""
     return any(f"{fold(text)} ".startswith(f"{fold(word)} ") for word in words("conditions"))
+
+
+def whole_penalty(text: str, start: int, end: int, names: re.Pattern[str]) -> str:
+    """Return the penalty at a place of a text with what belongs to it: `Ban (2 weeks)`, `Warning and a Game Loss`, `2
+    points and replace the card`, but not when or how often it holds."""
+    found = _more_of_penalty().match(text, end)
+    more = found[0] if found else ""
+    is_other = names.search(more) and not _begins_and().match(more)
+    counts = any(ordinal(word) > 1 or word in _repeated() for word in words_of_text(more))
+    is_amount = amount_pattern().fullmatch(text, start, end) is not None
+    is_more = more.startswith(" (") or is_amount or _begins_and().match(more)
+    return text[start : end + len(more) * bool(is_more and not (is_other or counts))].strip()
+
+
+@cache
+def _more_of_penalty() -> re.Pattern[str]:
+    """Return the pattern of the words behind a penalty up to a sign or a condition, or of a remark in brackets."""
+    stop = any_of(words("conditions", "next"))
+    return re.compile(
+        rf"\s\((?!(?:{stop})\s)[^():]{{1,30}}\)|(?:(?!\s(?:{stop})\s|\s[-–—]\s)[^.,;:()\[\]\n|]){{0,80}}", re.IGNORECASE
+    )
+
+
+@cache
+def _begins_and() -> re.Pattern[str]:
+    return re.compile(rf"\s(?:{any_of(words('and_words'))})\s", re.IGNORECASE)
+
+
+@cache
+def _repeated() -> frozenset[str]:
+    return frozenset(map(fold, words("repeated")))
+
+
+@cache
+def amount_pattern() -> re.Pattern[str]:
+    """Return the pattern of an amount that is a penalty: `2 points`, `€5`, `two euros`."""
+    numerals = (name for each in words("numerals") for name in each.split()[:1])
+    number = rf"(?<![\w.,])(?:[-+−]?\d{{1,6}}(?:[.,]\d{{1,2}})?|(?:{any_of(numerals)}))"
+    signs = r"[€£¥]|[A-Z]{0,2}\$"
+    return re.compile(
+        rf"(?<!\w)(?:{signs})\s?\d{{1,6}}(?:[.,]\d{{1,2}})?|{number}(?:\s?(?:{signs})|\s(?:{any_of(words('penalty_units'))})(?!\w))",
+        re.IGNORECASE,
+    )
 
 
 @cache

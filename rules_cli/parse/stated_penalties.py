@@ -50,14 +50,15 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     rejoin_rows(drafts, penalties)
     led = _led(drafts, penalties)
     listed = _listed(drafts, penalties, led)
+    taken, printed = {draft.number for draft in drafts}, set(map(id, drafts))
     if listed:
-        taken, printed = {draft.number for draft in drafts}, set(map(id, drafts))
         drafts[:] = [each for draft in drafts for each in _with_rows(draft, listed.get(id(draft)), taken)]
         if led.leads:
             led.penalties.update({id(each): each.penalty[0].penalty for each in drafts if id(each) not in printed})
     for draft in drafts:
         draft.texts = _joined_rows(draft.texts, penalties)
-    stating = _stating(drafts, penalties, led)
+    rows = {id(draft) for draft in drafts} - printed
+    stating = _stating(drafts, penalties, led, rows)
     _take_paragraphs(drafts, [draft for draft, _ in stating])
     for draft, stated in stating:
         _state(draft, stated, penalties)
@@ -148,7 +149,10 @@ def _listed(drafts: Sequence[Draft], penalties: tuple[str, ...], led: LedInfract
         if rows := table_infractions(draft, penalties):
             lines = ("\n".join(line for line in text.split("\n") if not is_row(line)) for text in draft.texts)
             found[id(draft)] = _Listed(rows, [text for text in lines if text])
-        elif is_list_of_infractions(draft) and (listed := _Listed(*listed_infractions(draft, penalties))).infractions:
+        elif (
+            is_list_of_infractions(draft, penalties)
+            and (listed := _Listed(*listed_infractions(draft, penalties))).infractions
+        ):
             found[id(draft)] = listed
     if not found and not _stating(drafts, penalties, led):
         groups = grouped_infractions(drafts, penalties)
@@ -179,14 +183,15 @@ def _titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[t
 
 
 def _stating(
-    drafts: Sequence[Draft], penalties: tuple[str, ...], led: LedInfractions
+    drafts: Sequence[Draft], penalties: tuple[str, ...], led: LedInfractions, listed: Collection[int] = ()
 ) -> list[tuple[Draft, StatedPenalty]]:
-    """Return the rules that state a penalty for sure; those that name one in any clause, if half of a book do so."""
-    sure = _read_by(stated_penalty, drafts, penalties, led)
+    """Return the rules that state a penalty for sure; those that name one in any clause, if half of a book do so.
+    `listed` are the rows of tables and lists, which are known."""
+    sure = _read_by(stated_penalty, drafts, penalties, led, listed)
     if sure or any(draft.penalty for draft in drafts):
         return sure
     rules = sum(draft.kind == "rule" for draft in drafts)
-    named = _read_by(named_penalty, drafts, penalties, led)
+    named = _read_by(named_penalty, drafts, penalties, led, listed)
     return named if len(named) >= max(_FEWEST_NAMED, _LEAST_NAMED * rules) else []
 
 
@@ -196,6 +201,7 @@ def _read_by(
     drafts: Sequence[Draft],
     penalties: tuple[str, ...],
     led: LedInfractions,
+    listed: Collection[int],
 ) -> list[tuple[Draft, StatedPenalty]]:
     """Return the rules that state a penalty, or have that of the line above them, if they are a good part of their
     chapter or of the book, and more than the sections that have a labelled one: a guide with those only speaks of
@@ -205,7 +211,8 @@ def _read_by(
         first_below.setdefault(id(draft.parent), draft)
     children = Counter(id(draft.parent) for draft in drafts)
     rules, stating = Counter[int](), Counter[int]()
-    labelled = sum(bool(draft.penalty) and id(draft) not in led.penalties for draft in drafts)
+    known = {*led.penalties, *listed}
+    labelled = sum(bool(draft.penalty) and id(draft) not in known for draft in drafts)
     found: list[tuple[int, Draft, StatedPenalty]] = []
     taken: set[int] = set()  # headings whose only paragraph states their penalty
     for draft in drafts:
@@ -213,17 +220,13 @@ def _read_by(
         rules[chapter] += draft.kind == "rule" or not below
         is_over_words = below and not (draft.texts or below.title or parts(below.printed))
         texts = below.texts if below and is_over_words else draft.texts
-        if id(draft) in led.leads:
-            continue
-        if id(draft) in led.penalties:
-            penalty = led.penalties[id(draft)]
+        if penalty := led.penalties.get(id(draft)):
             found.append((chapter, draft, StatedPenalty("", "\n".join(draft.texts), penalty)))
-            stating[chapter] += 1
+        stating[chapter] += id(draft) in known
+        if id(draft) in known or id(draft) in led.leads:
             continue
-        in_title = read(draft.title or "", penalties)
-        stated = in_title or read(
-            ": ".join(filter(None, (draft.title, "\n".join(texts).removeprefix("• ")))), penalties
-        )
+        whole = ": ".join(filter(None, (draft.title, "\n".join(texts).removeprefix("• "))))
+        stated = (in_title := read(draft.title or "", penalties)) or read(whole, penalties)
         is_alone = children[id(draft)] == 1 or (stated and stated.words.startswith(stated.penalty))
         is_named = stated and stated.name == draft.title and is_alone
         is_over_one = is_over_words and children[id(draft)] == 1 and draft.parent
@@ -234,10 +237,10 @@ def _read_by(
             taken |= {id(draft)} if is_over_one else set()
     named = {fold(stated.penalty) for _, _, stated in found if penalty_pattern(penalties).search(stated.penalty)}
     if (
-        labelled >= len(found) or len(found) < _FEWEST or not named - set(map(fold, words("no_penalty")))
+        labelled >= len(found) or len(found) + len(listed) < _FEWEST or not named - set(map(fold, words("no_penalty")))
     ):  # of any list: *Changes: none.*
         return []
-    is_list = len(found) >= _LEAST_OF_BOOK * rules.total()
+    is_list = len(found) + len(listed) >= _LEAST_OF_BOOK * rules.total()
     lists = {chapter for chapter, count in stating.items() if count >= max(_FEWEST, _LEAST_OF_CHAPTER * rules[chapter])}
     return [(draft, stated) for chapter, draft, stated in found if is_list or chapter in lists]
 

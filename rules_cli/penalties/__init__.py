@@ -14,7 +14,7 @@ from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber, penalty_in_words
 from rules_cli.numbers.typed import looks_like_number
 from rules_cli.parse.penalty_names import house_penalties
-from rules_cli.parse.penalty_words import harshness
+from rules_cli.parse.penalty_words import amount_pattern, harshness
 from rules_cli.penalties.amounts import (
     FittingChange,
     bound_pattern,
@@ -466,14 +466,17 @@ def _titled(edition: Edition) -> Mapping[str, Sequence[RuleNumber]]:
     return found
 
 
+# Complexity: one expression for each place of a name.
 @lru_cache(maxsize=_KEPT)
 def _penalties(edition: Edition) -> frozenset[str]:
     """Return the names of all penalties of a document, and the usual ones; one with a bound, *Warning up to 5 minutes*,
     is no name."""
     rows = [entry.row for entry in edition.entries()]
     printed = {each.penalty for row in rows for each in row.penalty}
-    named = house_penalties(line for row in rows for line in (row.words.text or "").split("\n"))
-    return frozenset((*named, *(each for each in printed if not bound_pattern().search(fold(each)))))
+    lines = [line for row in rows for line in (row.words.text or "").split("\n")]
+    amounts = (found[0] for row in rows if row.penalty for found in amount_pattern().finditer(row.words.text or ""))
+    names = (each for each in printed if not bound_pattern().search(fold(each.partition("(")[0])))
+    return frozenset((*house_penalties(lines), *amounts, *names))
 
 
 def _section(edition: Edition, number: str | None) -> Iterator[str]:

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from rules_cli.model import Rule
-from rules_cli.parse.penalty_words import harshness, pattern_of
-from rules_cli.text import fold
-from rules_cli.words import any_of, words
+from rules_cli.parse.penalty_words import begins_with_condition, harshness, pattern_of
+from rules_cli.text import fold, words_of_text
+from rules_cli.words import any_of, ordinal, words
 
-_PIECE = re.compile(r"(?<=[.!?;])\s+|\n|\s[a-z]\)\s|\s?[()\[\]]|;")  # ends of a sentence, item, or what is in brackets
+_PIECE = re.compile(r"(?<=[.!?;])\s+|\n|\s[a-z]\)\s|;")  # ends of a sentence or item
+_BRACKETS = re.compile(r"\s?[(\[]([^()\[\]]*)[)\]]")
 _MOST_OF_LABEL = 2  # words before a penalty: `Penalty: Warning`
 _SIGNS = " •,:;.–—-"
 
@@ -39,7 +40,15 @@ def may_raise(sentence: str, penalties: Iterable[str]) -> bool:
 
 def pieces(text: str) -> list[str]:
     """Return the sentences and items of a text, and what is in its brackets."""
-    return [piece for part in _before_label().split(text) for piece in _PIECE.split(part) if piece]
+    plain = _BRACKETS.sub(lambda found: f"; {found[1]};" if _is_piece(found[1]) else found[0], text)
+    return [piece for part in _before_label().split(plain) for piece in _PIECE.split(part) if piece]
+
+
+def _is_piece(text: str) -> bool:
+    """Return whether what is in brackets is more than a remark or an amount: it names a penalty, or says when one holds
+    or how often it happened."""
+    is_counted = any(ordinal(word) > 1 for word in words_of_text(text))
+    return ":" in text or is_counted or begins_with_condition(text) or bool(named_penalties(text))
 
 
 @cache

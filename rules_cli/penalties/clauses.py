@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from rules_cli.model import Rule
-from rules_cli.parse.penalty_words import begins_with_condition, pattern_of
+from rules_cli.parse.penalty_words import begins_with_condition, pattern_of, whole_penalty
 from rules_cli.penalties.amounts import FittingChange, amounts_in, bound_pattern, how_far_in, penalties_in
 from rules_cli.penalties.changes import pieces, without_label
 from rules_cli.penalties.evidence import as_written, intent_in, share_of, words_shared
 from rules_cli.penalties.repeats import offence_in, says_next, steps_in
 from rules_cli.store.edition import Edition
 from rules_cli.text import first_words, fold
+from rules_cli.words import any_of, words
 
 _AGAIN = 2  # the least number of an infraction that is no first one
 _HALF = 0.5  # of a condition's own words, that a question must have
@@ -144,20 +147,46 @@ def _clauses(rule: Rule, names: Collection[str]) -> Iterator[Clause]:
 
 
 def _stated(piece: str, names: Collection[str]) -> Iterator[Clause]:
-    """Yield the clauses of a sentence: one is the whole sentence, of several each has its own words."""
-    plain = without_label(piece)
-    named = list(pattern_of(frozenset(names)).finditer(plain))
-    if steps := [] if bound_pattern().search(fold(plain)) else steps_in(plain, named):
+    """Yield the clauses of a sentence: one is the whole sentence, of several each has its own words. What is beside the
+    number of an infraction is a penalty whatever it is called, `third time: the telephone stays outside`."""
+    plain, pattern = without_label(piece), pattern_of(frozenset(names))
+    count, sign, value = plain.partition(": ")
+    if sign and (says_next(count) or offence_in(count) >= _AGAIN):
+        yield Clause(count, value, 0 if says_next(count) else offence_in(count), True)
+        return
+    first, then, rest = plain, "", ""
+    if (found := _before_next().search(plain)) and not pattern.search(plain, found.end()):
+        first, then, rest = plain[: found.start()], found[1], plain[found.end() :]
+    stated = list(_in_words(first, plain != piece, names))
+    yield from stated
+    if rest and stated and stated[-1].offence >= _AGAIN:
+        yield Clause(then, rest.strip(), 0, True)
+
+
+def _in_words(plain: str, is_labelled: bool, names: Collection[str]) -> Iterator[Clause]:
+    """Yield the clauses with the named penalties in some words."""
+    pattern = pattern_of(frozenset(names))
+    named = list(pattern.finditer(plain))
+    if steps := [] if bound_pattern().search(fold(pattern.sub("", plain))) else steps_in(plain, named):
         for (step, is_alone), each in zip(steps, named, strict=True):
             text = plain[: each.start()].strip(_SIGNS) if each is named[0] else ""
-            yield Clause(text, each[0], step, step >= _AGAIN, is_alone)
+            yield Clause(text, _whole(plain, each, pattern), step, step >= _AGAIN, is_alone)
         return
     stated = list(penalties_in(plain, names))
     for condition, penalty in stated:
         text = (condition if len(stated) > 1 else plain.replace(penalty, "")).strip(_SIGNS)
-        offence = offence_in(text)
-        is_under = plain != piece or offence >= _AGAIN or _is_condition(text, plain.partition(penalty)[0])
-        yield Clause(text, penalty, offence, is_under)
+        offence, found = offence_in(text), next(each for each in named if each[0] == penalty)
+        is_under = is_labelled or offence >= _AGAIN or _is_condition(text, plain.partition(penalty)[0])
+        yield Clause(text, _whole(plain, found, pattern), offence, is_under)
+
+
+def _whole(text: str, found: re.Match[str], pattern: re.Pattern[str]) -> str:
+    return whole_penalty(text, found.start(), found.end(), pattern)
+
+
+@cache
+def _before_next() -> re.Pattern[str]:
+    return re.compile(rf",\s({any_of(words('next'))})\s", re.IGNORECASE)
 
 
 def _is_condition(text: str, before: str) -> bool:

@@ -139,8 +139,11 @@ def offence_in(text: str) -> int:
 
 
 def says_next(text: str) -> bool:
-    """Return whether a text is a word for the next one and nothing more, *then*."""
-    return words_of_text(text) in [words_of_text(each) for each in words("next")]
+    """Return whether a text is a word for the next one and nothing more, *then*, or begins with two such words, *each
+    further one*."""
+    said = words_of_text(text)
+    listed = [words_of_text(each) for each in words("next")]
+    return any(said == each or (len(each) > 1 and said[: len(each)] == each) for each in listed)
 
 
 # Complexity: the words before and between penalties are read once.
@@ -171,11 +174,11 @@ def _are_counts(gap: Sequence[str]) -> bool:
         plain = plain.replace(f" {fold(each)} ", " # ")
     small = {*map(fold, words("articles", "and_words", "of", "little", "conditions")), *_times(), "a", "o"}
     rest = [word for word in plain.split() if word not in small]
-    return bool(rest) and all(word == "#" or ordinal(word) for word in rest)
+    return bool(rest) and all(word == "#" or ordinal(word) or word in _repeated() for word in rest)
 
 
 def _numbers_in(gap: Iterable[str]) -> list[int]:
-    return [value for word in gap if (value := ordinal(word))]
+    return [value for word in gap if (value := ordinal(word) or _AGAIN * (word in _repeated()))]
 
 
 @cache

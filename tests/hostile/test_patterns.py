@@ -38,7 +38,7 @@ from rules_cli.parse import (
     penalty_words,
     profile,
 )
-from rules_cli.penalties import amounts, changes, repeats
+from rules_cli.penalties import amounts, changes, clauses, repeats
 from rules_cli.render import excerpt
 from rules_cli.render import penalties as penalty_page
 from rules_cli.text import _RUN
@@ -138,6 +138,11 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.penalty_names._ordered": lambda: [penalty_names._ordered()],
     "rules_cli.parse.penalty_names._between_names": lambda: [penalty_names._between_names()],
     "rules_cli.parse.penalty_names._value_ends": lambda: [penalty_names._value_ends()],
+    "rules_cli.parse.penalty_names._usual": lambda: [penalty_names._usual()],
+    "rules_cli.parse.penalty_words._more_of_penalty": lambda: [penalty_words._more_of_penalty()],
+    "rules_cli.parse.penalty_words._begins_and": lambda: [penalty_words._begins_and()],
+    "rules_cli.parse.penalty_words.amount_pattern": lambda: [penalty_words.amount_pattern()],
+    "rules_cli.penalties.clauses._before_next": lambda: [clauses._before_next()],
     "rules_cli.parse.penalty_words.clause_pattern": lambda: [penalty_words.clause_pattern()],
     "rules_cli.parse.penalty_words.pattern_of": lambda: [
         penalty_words.pattern_of(frozenset(each)) for each in ({"Game Loss", "Warning"}, profile.Profile().penalties)

@@ -173,8 +173,9 @@ def test_the_clause_that_the_words_are_about_decides(
 
 
 def test_the_answer_names_the_clause(run: Run, tmp_path: Path) -> None:
-    first_of(run, tmp_path, NESTED, "marked rope")
-    assert "  penalty: Warning (“Marked rope”)" in run("penalty", "marked", "rope", "-b", "house").out.splitlines()
+    first_of(run, tmp_path, PROSE, "burned the kite of another home")
+    lines = run("penalty", "burned", "the", "kite", "of", "another", "home", "-b", "house").out.splitlines()
+    assert any("penalty: thrown out (“" in line for line in lines), lines
 
 
 def test_a_penalty_for_intent_is_not_sure_without_it(run: Run, tmp_path: Path) -> None:

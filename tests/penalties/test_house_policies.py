@@ -166,3 +166,79 @@ def test_the_level_or_the_repeat_is_the_answer(
     (first, *_) = json.loads(run("penalty", asked, "-b", "house", "--json").out)["results"]
     assert first["id"] == f"house:{number}"
     assert (first["change"] or {}).get("penalty") == penalty
+
+
+POINTS = """# Kite club: behaviour and penalties
+
+## On time
+
+- Up to ten minutes late: 1 point
+- No flight: 2 points (second no flight: 4 points; each further one: 6 points and a talk with the chair)
+
+## Ropes
+
+- Torn rope: 1 point each, mend the rope
+- Telephone on the field: Caution; again: Warning; third time: the telephone stays at the gate
+- Loud talk: Warning, then 1 point each time
+
+## Manners
+
+- Swearing: Warning
+- Insult of a pilot: 3 points. Repeat: Evening Ban
+- Cutting a rope on purpose: Summer Ban
+"""
+GERMAN_POINTS = """# Strafen des Drachenvereins
+
+Nasser Drachen – Ermahnung
+Kein Flug – 3 Strafpunkte (beim zweiten Mal 6 Strafpunkte, danach Sperre für den Sommer)
+Beschimpfung – 2 Strafpunkte, bei Wiederholung Hausverbot
+Seil kaputt – 10 Euro und Ersatz
+"""
+AMOUNTS = """# Kite cup
+
+| Infraction | Penalty | Amount | Repeat |
+|---|---|---|---|
+| Unmarked kite | Fine | €5 | €10 |
+| Missing rope | Ban | 2 weeks | Ban (1 year) |
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "title", "penalty"),
+    [
+        (POINTS, "no flight", "No flight", "2 points"),
+        (POINTS, "second no flight", "No flight", "4 points"),
+        (POINTS, "fourth no flight", "No flight", "6 points and a talk with the chair"),
+        (POINTS, "torn rope", "Torn rope", "1 point each"),
+        (POINTS, "telephone on the field, third time", "Telephone on the field", "the telephone stays at the gate"),
+        (POINTS, "loud talk second time", "Loud talk", "1 point each time"),
+        (POINTS, "insult of a pilot again", "Insult of a pilot", "Evening Ban"),
+        (POINTS, "cutting a rope on purpose", "Cutting a rope on purpose", "Summer Ban"),
+        (GERMAN_POINTS, "kein Flug, zum zweiten Mal", "Kein Flug", "6 Strafpunkte"),
+        (GERMAN_POINTS, "kein Flug, zum dritten Mal", "Kein Flug", "Sperre für den Sommer"),
+        (GERMAN_POINTS, "Beschimpfung wiederholt", "Beschimpfung", "Hausverbot"),
+        (GERMAN_POINTS, "Seil kaputt", "Seil kaputt", "10 Euro und Ersatz"),
+        (AMOUNTS, "unmarked kite", "Unmarked kite", "Fine (€5)"),
+        (AMOUNTS, "unmarked kite again", "Unmarked kite", "€10"),
+        (AMOUNTS, "missing rope again", "Missing rope", "Ban (1 year)"),
+    ],
+)
+def test_amounts_and_own_names_are_penalties(
+    run: Run, tmp_path: Path, text: str, asked: str, title: str, penalty: str
+) -> None:
+    (tmp_path / "policy.md").write_text(text, encoding="utf-8")
+    assert run("import", str(tmp_path / "policy.md"), "--book", "house").code == 0
+    (first, *_) = json.loads(run("penalty", asked, "-b", "house", "--json").out)["results"]
+    assert (first["title"], (first["change"] or first["penalty"][0])["penalty"]) == (title, penalty)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Tower: 2 points", "Gate: 3 points", "Wall: 1 point"],
+        ["Late kite: Warning", "Colour: red", "Tail: long", "Rope: of wire", "Wind: north"],
+        ["# Torn kite - Major", "Casual - Warning", "Expert - Game Loss"],
+    ],
+)
+def test_values_of_other_lists_are_no_penalties(lines: list[str]) -> None:
+    assert set(house_penalties(lines)) == set(words("penalties"))
