@@ -32,15 +32,11 @@ _ANY_THING = re.compile(
     r"(?: at random| from your hand| you control)*",
     re.IGNORECASE,
 )
-_MAY = re.compile(r"(?:you may|você pode) (?P<cost>.+)", re.IGNORECASE)
-_UNSURE = re.compile(r"\b(?:or|may|up to|any|each|for|unless|number|ou|pode)\b")
 _ABILITY = re.compile(
     r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{0,80}\{[^\n:.\"“]{1,80}|(?<= )0): ?(?P<does>\w*)", re.MULTILINE
 )
 _COUNTED = re.compile(r"\b(?:for (?:each|every)|(?:para|por) cada|number of|número de) (?P<what>.+)", re.IGNORECASE)
 _BRACED = re.compile(r"\{[^{}]{1,40}\}")
-_OPPONENTS = re.compile(r"\b(?:opponents?|players?|oponentes?|jogador(?:es)?)\b", re.IGNORECASE)
-_FROM = ("from", "do", "da", "de")
 _EITHER = " and/or "
 # classes of words that add nothing
 _OF_CONDITIONS = ("own", "articles", "objects", "there", "conditions", "joints", "present", "ands")
@@ -275,8 +271,9 @@ class OwnText:
         for found in _ADDITIONAL.finditer(self._text):
             bare = [word.rstrip(_STOPS).lower() for word in words]
             cost = found[0].partition(",")[2].strip()
-            if may := _MAY.fullmatch(cost):
-                words, paid = self._optional(words, found[0], may["cost"])
+            may = next((each for each in self.file.classes["may"] if fold(cost).startswith(f"{each} ")), "")
+            if may:
+                words, paid = self._optional(words, found[0], cost[len(may) + 1 :])
                 options += paid
                 continue
             self.remarks.append(Remark("own text counted", (found[0],)))
@@ -286,7 +283,7 @@ class OwnText:
             parts = [part for part in _COST_PART.split(cost) if part and not _is_said(part, bare)]
             if (
                 parts
-                and not _UNSURE.search(cost)
+                and self.file.classes["open"].isdisjoint(re.findall(r"\w+", cost))
                 and "--also" not in words
                 and (paid := _paid_besides(parts, self.file))
             ):
@@ -585,6 +582,9 @@ class OwnText:
         bare, own = [word.rstrip(_STOPS).lower() for word in words], fold(sentence).split()
         pays = {*self.file.options, *self.file.keywords} - self.file.classes["there"]
         is_noun_said = False  # by what another player has: `opponent has 4 ships, I have 2`
+        players = self.file.classes["opponents"] | self.file.classes["players"]
+        is_of_all = not players.isdisjoint(re.findall(r"\w+", fold(sentence)))
+        who_pays = payer(words, self.file.classes)
         for start, word in enumerate(bare):
             often = cost_words().times.get(word, 0)
             is_none = word in self.file.classes["none"] or word == "0"
@@ -604,14 +604,11 @@ class OwnText:
             is_last = words[start].endswith(tuple(_STOPS)) or [*words, "--"][start + 1].startswith("--")
             if not end and is_noun_said and is_last and bare[start - 1] in self.file.classes["there"]:
                 end = start + 1
-            is_of_another = end and not _OPPONENTS.search(sentence) and self._is_of_another(words, start, end)
+            is_counted = end and not is_of_all
+            is_of_another = is_counted and (holder(words, start, end, self.file.classes) or "own") != who_pays
             is_noun_said = is_noun_said or bool(is_of_another)
             if end and near in ("", zone or _IN_PLAY) and (is_own or is_given or not verbs) and not is_of_another:
                 yield _Count(start - (is_own or is_given), start - 1 if is_given else end, number)
-
-    def _is_of_another(self, words: Sequence[str], start: int, end: int) -> bool:
-        """Whether the things of some places are those of another player than the one who pays."""
-        return (holder(words, start, end, self.file.classes) or "own") != payer(words, self.file.classes)
 
     def _zone_behind(self, words: Sequence[str], end: int) -> str:
         """Return the zone behind a noun, `in my graveyard`; "" for none."""
@@ -647,7 +644,7 @@ def zone_in(words: Sequence[str], file: CostFile) -> str:
             zone += 1
         before = words[at - 1] if at else ""
         is_of_thing = before in file.classes["nouns"] or number_of(before)  # `exile 2 cards from …`
-        if word in _FROM and not is_of_thing and {*words[zone : zone + 1]} & file.classes["zones"]:
+        if word in file.classes["origins"] and not is_of_thing and {*words[zone : zone + 1]} & file.classes["zones"]:
             return words[zone]
     return ""
 
