@@ -86,6 +86,7 @@ class Language(NamedTuple):
     penalty_effects: _Listed = ()
     people: _Listed = ()
     participles: _Listed = ()
+    infinitives: _Listed = ()
     prefixes: _Listed = ()
     months: _Months = ()
     dates: _Listed = ()

@@ -25,7 +25,7 @@ from rules_cli.store.cache import CacheFile
 
 LEXICON = ("slang.yaml", "interactions.yaml", "asked.yaml", "known.yaml")
 """The files of a book that its lexicon is read from."""
-FORMAT = 25
+FORMAT = 26
 """The version of the files."""
 SCALE = 150
 """The stored weight that means 1: a weight is one byte."""

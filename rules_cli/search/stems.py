@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from rules_cli.search.vectors import has_words, is_known
@@ -53,7 +53,7 @@ STOPWORDS = frozenset(_BEFORE_NT).union(
 """Words of questions, and words too common to tell anything, without accents."""
 _SILENT, _REPEATED = re.compile("[aeiouyh]"), re.compile(r"(.)\1+")
 _LEAST_SKELETON = 4  # letters: shorter ones are alike by chance, as those of `Wetter` and `weiter`
-_LONGEST_PREFIX = 8  # letters before and in the mark of a participle: *zurückgenommen*
+_LONGEST_PREFIX = 7  # letters before the mark of a participle: *zurückgenommen*
 _TYPED = re.compile(r"[\w'’/]+")
 
 
@@ -112,20 +112,27 @@ def stem(word: str, language: str) -> str:
 def kin_keys(word: str, languages: Iterable[str]) -> tuple[str, ...]:
     """Return the keys that words of one family share, `Absprache` and `absprechen`, in the languages whose words we do
     not know: the consonants of the stem, after its first letter, since vowels change within a family. Also without the
-    syllable of a participle, `ge` of *aufgegeben*. A word with few consonants has no such key. And the English stem:
-    players use English words in all languages, *proxies* and *Proxys*."""
+    syllable of a participle or an infinitive, `ge` of *aufgegeben*, `zu` of *abzugeben*. A word with few consonants has
+    no such key. And the English stem: players use English words in all languages, *proxies* and *Proxys*."""
     unknown = [language for language in languages if not has_words(language)]
     families = (
         f"~{language} {skeleton}"
         for language in unknown
-        for skeleton in _skeletons(stem(word, language), known_languages().get(language, Language()).participles)
+        for skeleton in dict.fromkeys(_skeletons(stem(word, language), _marks(language)))
     )
     return (*families, *(f"~ {stem(word, 'en')}" for _ in unknown[:1] if is_inflected(word)))
 
 
+@cache
+def _marks(language: str) -> tuple[str, ...]:
+    """Return the syllables that a language puts before or into a verb."""
+    known = known_languages().get(language, Language())
+    return (*known.participles, *known.infinitives)
+
+
 def _skeletons(stemmed: str, marks: Iterable[str]) -> Iterator[str]:
-    places = ((mark, stemmed.find(mark, 0, _LONGEST_PREFIX)) for mark in marks)
-    for each in (stemmed, *(stemmed[:at] + stemmed[at + len(mark) :] for mark, at in places if at >= 0)):
+    places = ((at, at + len(mark)) for mark in marks for at in range(_LONGEST_PREFIX) if stemmed.startswith(mark, at))
+    for each in (stemmed, *(stemmed[:start] + stemmed[end:] for start, end in places)):
         skeleton = _REPEATED.sub(r"\1", each[:1] + _SILENT.sub("", each[1:])).rstrip("t")
         if len(skeleton) >= _LEAST_SKELETON:
             yield skeleton

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from rules_cli import schema
 from rules_cli.search.stems import LANGUAGES, languages_of_word, stem, stems_of
+from rules_cli.search.vectors import has_words
 from rules_cli.store import cache, data_files, paths
 from rules_cli.text import words_of_text
 from rules_cli.words import small_words
@@ -29,7 +30,8 @@ from rules_cli.words import small_words
 _SAME = 0.85  # below an inflection of the word typed
 _NEAR = 0.6  # far below: an answer may use the word, and other rules do, too
 LONGEST = 3  # words in a phrase that is asked; longer ones in the files are only meanings of others
-_FORMAT = 8
+_SHORT = 3  # letters of a stem
+_FORMAT = 9
 _SCHEMA = """
 CREATE TABLE link (key TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE stem (word TEXT PRIMARY KEY, stems TEXT NOT NULL) WITHOUT ROWID;
@@ -114,7 +116,10 @@ def phrases(languages: Sequence[str]) -> dict[tuple[str, ...], dict[str, float]]
 
 
 def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]) -> str:
-    return " ".join((language, *(stem_of(word, language) for word in words)))
+    """Return the key of a phrase. In a language whose words we do not know, the word itself counts for a short stem,
+    which may be of another word, as of Spanish *mes* and *mesa*."""
+    stems = [(word, stem_of(word, language)) for word in words]
+    return " ".join((language, *(stem if len(stem) > _SHORT or has_words(language) else word for word, stem in stems)))
 
 
 def _languages_of_phrase(
