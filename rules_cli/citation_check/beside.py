@@ -31,6 +31,7 @@ _LINES = 500  # characters before a number, to find its line and the one before:
 _SIGN = rf"[\s{MASK}*_`]"
 _IN_LINE = rf"[ \t{MASK}*_`\"“]"
 _PERHAPS = re.compile(rf"(?<!\w)(?:under|per|by|pel[ao]|por|sob)\s{_IN_LINE}*\Z", re.IGNORECASE)
+_QUOTATION = re.compile(r"(?:\A|[\"“„«])(?P<words>[^\"“”„«»]*)[\"”»]\Z")
 _QUOTED = re.compile(r"[\"”»][ \t]+\(\Z")
 _OPENS_BRACKET = re.compile(r"(?<!\w)\(\Z")  # and not the arguments of a program, section(1.1)
 _OPENS_LINE = re.compile(rf"(?:\A|\n)(?:[ \t]*(?:[>*•#;%!-]|//))*{_IN_LINE}*\Z")
@@ -88,8 +89,10 @@ def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
         return None
     clause = before[: joint.start()]
     words = folded_words(_SENTENCE_PARTS.split(clause)[-1].lstrip(" \t>#*•-"))
+    quoted = _QUOTATION.search(clause)
+    whole = folded_words(quoted["words"]) if quoted else []  # a name may be in quotes, but not end a quotation
     for first in range(len(words)):
-        if term := names.get(" ".join(words[first:])):
+        if (not quoted or words[first:] == whole) and (term := names.get(" ".join(words[first:]))):
             is_alone = first == 0 and not _LINE_ENDS.search(joint[0])
             said = joint["joint"].strip()
             return NameBeside(term, said, clause, is_alone or " " in said)

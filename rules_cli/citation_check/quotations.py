@@ -25,7 +25,7 @@ _QUOTED = re.compile(
 )
 _SIGNS = rf"[\s*_`>{MASK}]"
 _SAYS = r"(?:says|states|reads|tells us|that|as follows|diz|afirma|que|assim)"
-_SOURCE = r"(?:per|from|in|by|under|conforme|em|da|na)"  # without "see", which points to other words
+_SOURCE = r"(?:is|é|per|from|in|by|under|conforme|em|da|na)"  # without "see", which points to other words
 _AFTER = re.compile(
     rf"(?:[ \t]?\([^()\n]{{1,40}}\))?{_SIGNS}*+[)\]]?(?:{_SIGNS}*+(?:{_SAYS}\b|[:,–—-])){{0,4}}{_SIGNS}*+\(?", re.I
 )

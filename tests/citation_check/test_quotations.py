@@ -223,9 +223,10 @@ class TestWordsOfOthers:
         [
             ("CR 101.2: “A kite lands when both of its corners touch”", "102.1"),
             ("“may never stand side by side on a tail” (CR 102.2)", "103.1"),
+            ("“may never stand side by side on a tail” is CR 102.2", "103.1"),
             ("The flier, by CR 101.1a, “the string is let out at one arm's length”", "101.1d"),
         ],
-        ids=["after", "before", "below the same rule"],
+        ids=["after", "before", "said to be it", "below the same rule"],
     )
     def test_of_another_rule_are_named(self, text: str, right: str) -> None:
         (judged,) = check(text).found

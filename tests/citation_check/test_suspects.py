@@ -53,6 +53,7 @@ def test_the_name_of_another_rule_makes_a_number_suspect(check: Check, text: str
         "Boxkite is rule 2.1.",
         "Boxkite is rule 2.1a.",
         "Nobody forgets the grounded rule. Rule 1.2a says more.",
+        "“Who said that nobody forgets the grounded rule” is rule 1.2a.",
         "The grounded rule and the wind (rule 1.2a)",
         "No rule (rule 1.2a)",
         "Nobody forgets the grounded rule. CR 1.2a says more.",
