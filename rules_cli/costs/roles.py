@@ -294,7 +294,6 @@ class Roles:
         if is_joined and pattern.option == "alt":
             has_value_first = True
         is_of_things = pattern.meaning == "+*" and not is_after and self._is_more(amount)
-        is_of_things = is_of_things or (is_after and self._is_of_next_cue(amount, cue))
         if is_after is has_value_first or is_of_things or (pattern.option == "hand" and self.is_elsewhere(cue)):
             return
         if sentence.in_class(cue.start, "instead") and not self._is_paid_instead(amount, cue.start):
@@ -326,15 +325,6 @@ class Roles:
         is_apart = cue.name in sentence.file.keywords and sentence.is_stopped(cue.end - 1, amount.start)
         is_counted = sentence.in_class(amount.end, "nouns") and not sentence.in_class(amount.end, "sizes")
         return self.weight("other noun") if is_apart and is_counted and amount.form == "number" else 0
-
-    def _is_of_next_cue(self, amount: Amount, cue: Cue) -> bool:
-        """Whether a comma is behind a cue, and an amount right behind another cue that takes it: `plus a tax, hand 3`.
-        Words for having do not count, `affinity, I have 3`: their amount may be of the cue before the comma."""
-        sentence, other = self.sentence, self.sentence.cue_at.get(amount.start - 1)
-        if other is None or other.start < cue.end or not sentence.is_stopped(cue.end - 1, other.start):
-            return False
-        is_having = all(sentence.in_class(at, "there") for at in range(other.start, other.end))
-        return not is_having and sentence.amounts.index(amount) in self.beside[sentence.cues.index(other)]
 
     def _is_paid_instead(self, amount: Amount, at: int) -> bool:
         """Whether `instead` at a place may speak of an amount: of one behind it up to a comma, `instead 2U`, and of one
