@@ -11,7 +11,7 @@ from rules_cli.numbers.parts import parts
 from rules_cli.parse.penalty_lines import (
     StatedPenalty,
     any_penalty,
-    count_of_levels,
+    counts_or_begins_condition,
     effect_pattern,
     is_penalty_label,
     levels_in,
@@ -41,8 +41,11 @@ def is_list_of_infractions(draft: Draft, penalties: tuple[str, ...]) -> bool:
     half of the items or more name an act."""
     is_over_acts = not draft.parent or not draft.title or is_penalty_label(draft.title)
     lines = (line.removeprefix(_BULLET) for text in draft.texts for line in text.split("\n"))
-    items = [each for line in lines if (each := listed_penalty(line, penalties))]
-    return is_over_acts or 2 * count_of_levels(items) <= len(items)
+    names = [each.name for line in lines if (each := listed_penalty(line, penalties))]
+    are_levels = list(map(counts_or_begins_condition, names))
+    for at in range(1, len(names)):  # `up to 5 minutes`, `more`
+        are_levels[at] |= are_levels[at - 1] and " " not in names[at]
+    return is_over_acts or 2 * sum(are_levels) <= len(names)
 
 
 # Complexity: the lines are read, then the two forms are tried.

@@ -167,14 +167,25 @@ def counts_or_begins_condition(name: str) -> bool:
     minutes`, `second time`."""
     small = set(map(fold, words("articles")))
     first, then, *_ = [*(word for word in words_of_text(name) if word not in small), "", ""]
-    is_count = first in _counting_words() or (ordinal(first) and (not then or then in map(fold, words("times"))))
+    said = words_of_text(name)
+    is_count = (
+        first in _counting_words()
+        or any(said[: len(each)] == each for each in _counting_phrases())
+        or (ordinal(first) and (not then or then in map(fold, words("times"))))
+    )
     return bool(is_count) or any(map(str.isdecimal, name)) or begins_with_condition(name)
 
 
 @cache
 def _counting_words() -> frozenset[str]:
     """Return the words that say that something happened first, next or again."""
-    return frozenset(word for each in words("repeated", "first", "next") for word in words_of_text(each))
+    return frozenset(fold(each) for each in words("repeated", "first", "next") if " " not in each)
+
+
+@cache
+def _counting_phrases() -> list[list[str]]:
+    """Return the words of the same that are several words, *each further*."""
+    return [words_of_text(each) for each in words("repeated", "first", "next") if " " in each]
 
 
 def levels_in(text: str, penalties: tuple[str, ...]) -> list[StatedPenalty]:
@@ -195,12 +206,7 @@ def names_no_act(name: str) -> bool:
 
 def are_mostly_levels(items: Sequence[StatedPenalty]) -> bool:
     """Return whether half of some items or more have no act before their penalty, but when or how often."""
-    return 2 * count_of_levels(items) >= len(items) > 0
-
-
-def count_of_levels(items: Sequence[StatedPenalty]) -> int:
-    """Return how many items have no act before their penalty, but when or how often."""
-    return sum(counts_or_begins_condition(each.name) for each in items)
+    return 2 * sum(counts_or_begins_condition(each.name) for each in items) >= len(items) > 0
 
 
 def _is_first(found: re.Match[str], patterns: _Patterns) -> bool:

@@ -290,7 +290,7 @@ def test_no_line_of_a_list_is_lost() -> None:
     book = book_of(text)
     assert {row.title: [each.penalty for each in row.penalty] for row in book.rows if row.penalty} == {
         **{"Tardiness": ["Warning"], "Deck problem": ["Game Loss"]},
-        **{"Slow play": ["Warning"], "Cheating": ["Disqualification"]},
+        **{"Slow play": ["Warning"], "Cheating": ["Disqualification and a ban"]},
     }
     words = " ".join(f"{row.title} {row.words.text}" for row in book.rows)
     assert all(said in words for said in ("at every table", "checked in round one", "2nd Game Loss", "and a ban"))
