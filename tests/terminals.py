@@ -102,10 +102,16 @@ class Terminal:
             b"\x1b[?1049h"
         )
 
+    def hang_up(self) -> None:
+        """Close the window."""
+        os.close(self._master)
+        self._master = -1
+
     def close(self) -> None:
         self.process.kill()
         self.process.wait()
-        os.close(self._master)
+        if self._master >= 0:
+            os.close(self._master)
         os.close(self._slave)
 
 

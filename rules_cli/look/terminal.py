@@ -7,6 +7,7 @@ on the terminal even if standard output is not one, so that `$(rules look)` work
 from __future__ import annotations
 
 import os
+import select
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
@@ -144,11 +145,14 @@ class Terminal:
         return after if after in ("alt-left", "alt-right") else "esc"
 
     def _character(self, wait: int) -> str:
-        """Return one key as curses reads it, by our name; empty if none came, or if we have no name for it."""
+        """Return one key as curses reads it, by our name; empty if none came, or if we have no name for it. Raises
+        KeyboardInterrupt if the terminal is gone: a signal ends its programs, but some start with that ignored."""
         self._window.timeout(wait)
         try:
             pressed = self._window.get_wch()
-        except self._curses.error:  # no key, or a signal
+        except self._curses.error:  # no key, a signal, or no terminal any more
+            if _is_gone(0):
+                raise KeyboardInterrupt from None
             return ""
         except KeyboardInterrupt:
             return "ctrl-c"
@@ -182,6 +186,13 @@ class Terminal:
             os.dup2(self._output, 1)
             os.close(self._output)
             self._output = None
+
+
+def _is_gone(terminal: int) -> bool:
+    """Return whether the other end of an open terminal is closed."""
+    polled = select.poll()
+    polled.register(terminal, 0)  # these are always reported
+    return any(event & (select.POLLHUP | select.POLLERR) for _, event in polled.poll(0))
 
 
 _A_WHILE = 500  # milliseconds: curses misses a new size that comes right before it waits, and sees it the next time

@@ -15,7 +15,7 @@ import pytest
 from looking import NARROW, WIDE
 from searching import BAKERY, KITES
 from support import Install
-from terminals import LEFT, RULES, Terminal, running
+from terminals import LEFT, PATIENCE, RULES, Terminal, running
 
 from rules_cli.look.state import Size
 
@@ -162,6 +162,13 @@ def test_a_bug_gives_the_terminal_back_and_is_said_in_one_line() -> None:
 
 
 @pytest.mark.slow
+def test_a_closed_window_ends_the_look_up_that_ignores_the_signal() -> None:
+    with running(command=["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *RULES]) as terminal:
+        terminal.wait("> ")
+        terminal.hang_up()
+        terminal.process.wait(PATIENCE)
+
+
 def test_a_stopped_look_up_comes_back() -> None:
     with running("--norc", "-i", command=["bash"], PS1="$ ") as terminal:
         terminal.press(f"{' '.join(RULES)} look boxkite\n")
