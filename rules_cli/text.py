@@ -129,11 +129,11 @@ def words_of_text(text: str) -> list[str]:
         return words
     parts: list[str] = []
     for word in (f"-{word[1:]}" if word[0] in _MINUS else word for word in words):
-        if max(word) <= _BEFORE_KANA:
+        if max(word) <= BEFORE_KANA:
             parts.append(word)
             continue
         for run in re.findall(_RUN, word):
-            parts += [run] if run < _BEFORE_KANA else [*run, *map("".join, pairwise(run))]
+            parts += [run] if run < BEFORE_KANA else [*run, *map("".join, pairwise(run))]
     return parts
 
 
@@ -144,7 +144,7 @@ def parts_of_word(word: str) -> tuple[str, ...]:
     return tuple(words_of_text(word))
 
 
-_BEFORE_KANA = "\u3040"
+BEFORE_KANA = "\u3040"
 
 
 def sentences_of(text: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from rules_cli.errors import NearRules, RuleNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions, rows_of
@@ -15,6 +16,7 @@ from rules_cli.history.rule_links import KINDS, OF_NUMBER, RuleLink
 from rules_cli.history.text_diff import Differences
 from rules_cli.lookup.compose import RowRef
 from rules_cli.lookup.near import same_chapter
+from rules_cli.lookup.path import follow_typed
 from rules_cli.model import Row, RuleNumber
 from rules_cli.numbers.parts import closest
 from rules_cli.numbers.typed import read_asked
@@ -151,7 +153,10 @@ class _EditionComparison:
         if asked.last is not None:
             numbers = [*self.b.between(number, asked.last), *self.a.between(number, asked.last)]
         else:
-            numbers = [number for number in asked.readings if number in self.b.places or number in self.a.places][:1]
+            both = (self.pairing.b, self.pairing.a)
+            paths = (place.row.number for each in both for place in follow_typed(each, asked))
+            found = (entry for reading in asked.readings for each in both if (entry := each.find(reading)))
+            numbers = [*islice(chain(paths, (entry.row.number for entry in found)), 1)]
         if not numbers:
             slug, editions = self.pairing.a.slug, f"{self.pairing.a.name} or {self.pairing.b.name}"
             near = closest(number, same_chapter(number, {*self.b.places, *self.a.places}))

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from rules_cli.history.passages import Passage, Passages, Spot, TargetOf
 from rules_cli.model import Reference
+from rules_cli.text import BEFORE_KANA
 
 _TOO_MANY = 10**9  # pairs of words: more are a hostile file, and would take gigabytes
 _SPECK = 2  # words between two changes that a person reads as part of one change
@@ -204,8 +205,18 @@ def _is_same(run: Iterable[Piece]) -> bool:
 
 def _old_and_new(run: Sequence[Piece]) -> Iterator[tuple[Op, str]]:
     """Yield the text of a run in the older edition, then its text in the newer."""
-    yield "old", "".join(piece.text for piece in run if piece.op != "new")
-    yield "new", "".join(piece.text for piece in run if piece.op != "old")
+    yield "old", _joined_words(piece.text for piece in run if piece.op != "new")
+    yield "new", _joined_words(piece.text for piece in run if piece.op != "old")
+
+
+def _joined_words(texts: Iterable[str]) -> str:
+    """Return the texts of pieces as one. The space behind a common word is that of the newer edition, which may have a
+    full stop there; two words need one, but for Japanese and Chinese."""
+    joined = ""
+    for text in texts:
+        beside = joined[-1:] + text[:1]
+        joined += f" {text}" if len(beside) > 1 and beside.isalnum() and max(beside) <= BEFORE_KANA else text
+    return joined
 
 
 def _count(run: Sequence[Piece]) -> int:

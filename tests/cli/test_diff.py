@@ -614,3 +614,14 @@ def test_a_trace_of_many_editions_is_short_and_its_cache_is_trimmed(
     assert len(out.splitlines()) <= 40
     assert len(list((home / "cache").glob("changes/*"))) <= 30
     assert run("trace", "kites:1.1.6").out == out
+
+
+@pytest.mark.parametrize("typed", [["2(2)"], ["§", "2", "Abs.", "2"], ["2", "(2)"], ["2.2"]])
+def test_a_paragraph_is_found_as_it_is_typed(run: Run, tmp_path: Path, typed: list[str]) -> None:
+    for year, fee in (("2024", "20"), ("2026", "30")):
+        text = "§ 1 Name\n(1) Der Verein fliegt.\n(2) Er landet.\n\n§ 2 Beitrag\n(1) Jeder zahlt.\n"
+        text += f"(2) Es sind {fee} Euro.\n\n§ 3 Flug\n(1) Geflogen wird am Tag.\n(2) Bei Sturm ruht der Flug.\n"
+        (tmp_path / f"{year}.txt").write_text(text, encoding="utf-8")
+        run("import", str(tmp_path / f"{year}.txt"), "--book", "drachen", "--edition", year)
+    ran = run("diff", "drachen", *typed)
+    assert "2(2)  changed\n    Es sind [-20-] {+30+} Euro." in ran.out, ran.err

@@ -120,6 +120,14 @@ class TestExamples:
         assert self.kinds(("Two red kites meet over the sea.",), ("No one wins.",)) == ["o", "n"]
 
 
+def test_a_speck_keeps_the_space_behind_it_that_only_the_older_text_has() -> None:
+    a = passages(said("Die Gebühr von 9 Kronen wird bei Regen erstattet.")).text
+    b = passages(said("Die Gebühr beträgt 7 Kronen. Hat der Pilot Regen, wird sie erstattet.")).text
+    words = [word for op, text, _ in readable(compare(a, b, hash, hash)) if op == "old" for word in text.split()]
+    assert words
+    assert all(word in a.text.split() for word in words)
+
+
 def test_changes_with_a_speck_between_them_read_as_one() -> None:
     a = said("The first player to land takes the golden spool at once.")
     b = said("Whoever has flown longest to a tree gives up the golden spool at once.")
