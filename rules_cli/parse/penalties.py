@@ -19,9 +19,9 @@ from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.penalty_lines import any_penalty, led_penalty, penalty_pattern
 from rules_cli.parse.penalty_sections import are_levels, graded_sections
-from rules_cli.parse.penalty_words import clause_pattern
+from rules_cli.parse.penalty_words import begins_with_condition, clause_pattern
 from rules_cli.parse.row_draft import Draft
-from rules_cli.text import fold
+from rules_cli.text import fold, sentences_of, words_of_text
 from rules_cli.words import any_of, words
 
 _LABEL = re.compile(
@@ -36,6 +36,7 @@ _LONGEST_LEVEL = 6  # words of an item that is only a level; its penalties are i
 _SENTENCE = re.compile(r"\.?\s(?=[^\W\d_a-zß-öø-ÿ])")  # behind a penalty: its line goes on with another sentence
 _REMARK = re.compile(r"\s[-–—]\s")
 _MOST_OF_A_CHAPTER = 0.5  # of its sections have a penalty in that place; fewer do by chance: *Appealing a Game Loss*
+_FEWEST_LABELS = 2  # with words behind them, in a document whose labels decide: one may be of a glossary
 _SIGNS = " \t|:–—-"  # between a name and its penalty
 
 
@@ -64,6 +65,7 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
     """Set the penalties of all numbered sections; those that end most titles of a chapter become the first lines of the
     texts."""
     are_numbered = any(parts(draft.printed) for draft in drafts)
+    decides = sum(_has_value(line) for draft in drafts for line in _lines(draft)) >= _FEWEST_LABELS
     chapters: dict[int, list[Draft]] = defaultdict(list)
     below: dict[int, list[Draft]] = defaultdict(list)
     for draft in drafts:
@@ -85,7 +87,7 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
         are_penalties = [bool(penalty_pattern(penalties).fullmatch(line)) for line in first_lines]
         for draft, line, is_penalty in zip(sections, first_lines, are_penalties, strict=True):
             own = [Penalty(None, line)] if is_penalty and _are_most(are_penalties) else []
-            draft.penalty = tuple(dict.fromkeys([*own, *_penalties_in(draft, below[id(draft)], penalties)]))
+            draft.penalty = tuple(dict.fromkeys([*own, *_penalties_in(draft, below[id(draft)], penalties, decides)]))
     for draft, levels in graded_sections([*chain.from_iterable(chapters.values())], penalties):
         draft.kind, draft.penalty = "rule", levels
 
@@ -108,10 +110,20 @@ def _are_most(found: Sequence[bool]) -> bool:
     return found.count(True) > 1 and found.count(True) > _MOST_OF_A_CHAPTER * len(found)
 
 
-def _penalties_in(section: Draft, below: Iterable[Draft], penalties: tuple[str, ...]) -> Iterator[Penalty]:
-    """Yield the penalties that follow a label in a section or in one of its parts."""
+def _has_value(line: str) -> bool:
+    """Return whether a line has the label of a penalty and words behind that."""
+    text = _bare_line(line)
+    found = (label := _LABEL.match(text)) and _VARIANT.fullmatch(text, label.end())
+    return bool(found and (found["rest"] or "").strip())
+
+
+def _penalties_in(
+    section: Draft, below: Iterable[Draft], penalties: tuple[str, ...], decides: bool
+) -> Iterator[Penalty]:
+    """Yield the penalties that follow a label in a section or in one of its parts. If labels decide, what follows one
+    is a penalty whatever its words."""
     for lines in (_lines(section), *([part.title or "", *_lines(part)] for part in below)):
-        yield from _labelled(lines, penalties)
+        yield from _labelled(lines, penalties, decides)
 
 
 def _lines(draft: Draft) -> list[str]:
@@ -120,7 +132,7 @@ def _lines(draft: Draft) -> list[str]:
 
 
 # Complexity: one case for each kind of line after a label.
-def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Penalty]:
+def _labelled(lines: Sequence[str], penalties: tuple[str, ...], decides: bool) -> Iterator[Penalty]:
     """Yield the penalties after each label, up to the first line that has none: of `Penalty – Minor:` and `• Casual:
     Caution` below it, Caution at the level `Minor, Casual`."""
     variant: str | None = None  # the words beside the last label; None if no label is open
@@ -136,6 +148,8 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Pena
         if variant is None or not text:
             continue
         found = list(_by_level(text, penalties))
+        if not found and label and decides and (first := _first_clause(text, penalties)):
+            found = [Penalty(None, first)]
         if not found and "|" not in text:  # in a table it is the head
             is_level = line != text and len(text.split()) <= _LONGEST_LEVEL
             variant, level = (variant, text) if is_level else (None, "")
@@ -169,8 +183,20 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
             yield Penalty(level or None, penalty.strip(" .|"))
         elif free := _free_in(rest):
             yield Penalty(level or None, free)
-        elif stated := clause_pattern().search(piece):  # `Penalty: The player is removed from the tournament.`
+        elif stated := clause_pattern().search(_clause_of(piece)):  # `Penalty: The player is removed from the event.`
             yield Penalty(None, stated[0])
+
+
+def _clause_of(text: str) -> str:
+    """Return the first sentence of a text, up to its first semicolon: what follows only changes a penalty."""
+    return sentences_of(text)[0].partition(";")[0] if text else ""
+
+
+def _first_clause(text: str, penalties: tuple[str, ...]) -> str:
+    """Return the first clause behind a label; "" if that is a condition, a reference, or names a penalty."""
+    clause = _clause_of(text).strip(" .*_")
+    is_other = begins_with_condition(clause) or words_of_text(clause)[:1] in [[fold(each)] for each in words("see")]
+    return "" if is_other or "|" in text or any_penalty(clause, penalties) else clause
 
 
 def _free_in(text: str) -> str:

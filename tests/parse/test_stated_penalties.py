@@ -372,3 +372,20 @@ def test_clauses_with_verbs_of_no_list_state_penalties_if_half_of_a_book_are_suc
     assert [penalty for _, penalty in found.values()] == ["Game Loss", "Disqualification", "Warning"]
     others = "".join(f"1.{at} Kites fly.\n\n" for at in range(5, 30))
     assert not infractions(f"# Rules\n\n1 Kites\n\n{rules}\n\n{others}")
+
+
+def test_what_a_label_introduces_is_the_penalty_whatever_its_words() -> None:
+    lines = {
+        "Spilled tea": ("Penalty: You dry the table.", "You dry the table"),
+        "Loud kite": ("Penalty: Warning", "Warning"),
+        "Cut string": ("Penalty: The string is paid. For the second one, the game is lost.", "The string is paid"),
+        "Fog": ("Penalty: see the weather.", ""),
+    }
+    text = "# Kite house\n\n## Offences\n\n" + "".join(f"### {name}\n{line}\n\n" for name, (line, _) in lines.items())
+    found = {name: penalty for name, penalty in infractions(text).values() if name in lines}
+    assert {name: found.get(name, "") for name in lines} == {name: penalty for name, (_, penalty) in lines.items()}
+
+
+def test_a_label_alone_in_its_book_is_no_list() -> None:
+    text = "# Terms\n\n1 Wind\nMoves a kite.\n\n2 Penalty\nPenalty: a minus to the roll.\n\n3 Rain\nStops a kite.\n"
+    assert not any(penalty for _, penalty in infractions(text).values())
