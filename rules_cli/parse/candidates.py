@@ -30,6 +30,7 @@ _LONGEST_ENTRY = 250  # characters, leaders included: a bound for hostile lines
 # After a number that a sentence or a formula names, and a size; and numbers alone, as in an index.
 _INSIDE = re.compile(r"[,;=%×&]|[\"”″](?!\w)|(?:[0-9][0-9.,;–-]*(?:\s|$)|[A-Z](?:\s|$)){2,}$")
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
+_FIRST = ((0, 1),)  # the path of 1
 _SIGN, _CHAPTER = 2, 3  # the kinds of a part that is signs, and of a chapter, beside figures and letters
 _LONGEST_TITLE = 90  # characters
 _FEW_IN_PARTS = 0.08  # of the numbers: so few are those of versions, `needs 2.0.8`, at the head of a wrapped line
@@ -124,9 +125,10 @@ class Candidates:
         self.lines, self.numbers = book.lines, book.numbers
         printed = list(filter(None, self.numbers))
         self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in printed)
+        self.is_outline = any(is_outline for _, is_outline in book.ends)  # chapters may be labels
         self.worded = numbers_after_words(self.lines, self.numbers)
         may_be = (at for at, inside in enumerate(book.is_inside) if inside)
-        self.found = [each for at in may_be for each in self._read(at)]
+        self.found = self._without_items([each for at in may_be for each in self._read(at)])
         in_parts = sum(len(each.path) > 1 and not each.number.is_inserted for each in self.found)
         self.has_parts = in_parts > _FEW_IN_PARTS * len(self.found)
         for each, path in zip(self.found, _one_apart([each.path for each in self.found], profile), strict=True):
@@ -162,6 +164,18 @@ class Candidates:
             yield self._candidate(at, unusual)
         elif not own and (worded := self.worded[at]) and parts(worded.number):
             yield self._candidate(at, worded)
+
+    def _without_items(self, found: list[RowCandidate]) -> list[RowCandidate]:
+        """Return candidates without the labels of lists, if these begin again under the numbers after a word: item 4
+        does not go on from Chapter III."""
+        firsts = [
+            above.path
+            for above, below in pairwise(found)
+            if above.number.before and not below.number.before and below.path == _FIRST and self.book.labels[below.at]
+        ]
+        if len(set(firsts)) < _FEWEST:
+            return found
+        return [each for each in found if each.number.before or len(each.path) > 1 or not self.book.labels[each.at]]
 
     def _candidate(self, at: int, number: LineNumber) -> RowCandidate:
         """Return a line with one of its numbers, and with the manner in which it prints it."""

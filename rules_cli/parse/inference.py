@@ -40,7 +40,7 @@ from rules_cli.parse.line_shape import (
     without_prefix,
 )
 from rules_cli.parse.links import plain_signs
-from rules_cli.parse.number_forms import forms_of, numbers_rules, unread_numbers
+from rules_cli.parse.number_forms import forms_of, forms_over_lists, numbers_rules, unread_numbers
 from rules_cli.parse.penalty_lines import penalty_pattern
 from rules_cli.parse.penalty_names import house_penalties
 from rules_cli.parse.penalty_tables import is_row
@@ -83,7 +83,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     prefixes, printed = _prefixes(lines), lines
     examples = _labels_in(lines, Profile().examples)
     lines = [without_prefix(line, prefixes) for line in lines]
-    forms = forms_of(lines, printed if prefixes else ())
+    forms = forms_of(lines, printed if prefixes else ()) or forms_over_lists(lines)
     profile = Profile(numbers=forms, prefixes=prefixes)
     numbers = [own_number(line, profile) for line in printed]
     numbered = list(filter(None, numbers))

@@ -230,7 +230,7 @@ class Labels:
 _IN_CONTENTS = 2  # times a chapter's number is printed: in the contents and in the book; a label is more often
 _FEW_OTHERS = 0.2  # of the numbers that may be items: more are those of other books and editions
 _FEWEST_LISTS = 3  # in a book whose lists are rules; fewer may be part of a sentence, unless they are whole ones
-_OPEN = (":", ",", ";", "")  # ends of a line that a list goes on with: its items are parts of a sentence
+OPEN = (":", ",", ";", "")  # ends of a line that a list goes on with: its items are parts of a sentence
 _LONGEST_NAME = 90  # characters of a title
 _IN_PLACE = 0.8  # of the labels; if more are out of place, they are words or figures of something else
 
@@ -276,7 +276,8 @@ class _ItemsRead:
                 found = outline.place(labels, line.level)
                 if in_example and not (found and found[0].place > 1):  # an example may list what happens in it
                     continue
-                self.seen += 1
+                is_over_row = any(ahead.numbers[at + 1 : at + 2]) and is_title(line.text, marked=True)
+                self.seen += bool(found) or not is_over_row  # II. Boats, over § 4
                 if found and (outline.above(found[1]) or ahead.is_outline):
                     label, depth = found
                     address = label.address_under(above := outline.above(depth) or "")
@@ -286,7 +287,7 @@ class _ItemsRead:
                     is_sole = bool(number and number.is_sole)  # a list of one
                     self.lists += label.place == 2 or is_sole
                     if label.place == 1:
-                        is_whole = ahead.lines[max(at - 1, 0)].text[-1:] not in _OPEN
+                        is_whole = ahead.lines[max(at - 1, 0)].text[-1:] not in OPEN
                     is_sentence = label.text[:1].isupper() and not is_title(label.text)
                     self.whole += is_sole or (label.place == 2 and is_whole and is_sentence)
                     self.addresses.add(address)

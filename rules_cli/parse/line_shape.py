@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from rules_cli.formats.source_line import Document, SourceLine
@@ -18,7 +18,7 @@ from rules_cli.numbers.heads import (
     section_words,
     with_plain_article,
 )
-from rules_cli.numbers.parts import parts, to_roman
+from rules_cli.numbers.parts import parts
 from rules_cli.parse.profile import Profile
 from rules_cli.text import FAR_EASTERN, fold
 from rules_cli.words import any_of, languages, words
@@ -57,7 +57,7 @@ def numbers_after_words(lines: Sequence[SourceLine], numbers: Sequence[LineNumbe
     read = {
         at: found
         for at, line in enumerate(lines)
-        if not numbers[at] and line.role != "blank" and (found := _number_after_a_word(line.text))
+        if not numbers[at] and line.role != "blank" and (found := number_after_a_word(line.text))
     }
     below: LineNumber | None = None  # the next number of several parts
     times, right = Counter[str](), defaultdict[str, set[str]](set)
@@ -78,7 +78,7 @@ def numbers_after_words(lines: Sequence[SourceLine], numbers: Sequence[LineNumbe
     return [known.get(at) for at in range(len(lines))]
 
 
-def _number_after_a_word(text: str) -> tuple[LineNumber, bool] | None:
+def number_after_a_word(text: str) -> tuple[LineNumber, bool] | None:
     """Return the number after a word that begins a line, and whether the word is known; a title follows it, or a
     sentence after the sign of an article: `Article premier. - Tous …`. A number may be a word alone, `THREE`."""
     if value := _numerals().get(fold(text)) if len(text) <= _LONGEST_NUMERAL else None:
@@ -94,30 +94,10 @@ def _number_after_a_word(text: str) -> tuple[LineNumber, bool] | None:
     return LineNumber(_numerals().get(fold(printed), printed), mark, words.strip(), word), not found["other"]
 
 
-# Complexity: one condition for each sign of a chapter's title.
-def counted_titles(lines: Sequence[SourceLine], rows: Collection[int]) -> set[int]:
-    """Return the lines right above a row that are titles of chapters by their place: `Article II. Play` between two
-    paragraphs. After one word for chapters or sections they count on from 1, and are no rows themselves."""
-    found = defaultdict[str, list[tuple[int, str]]](list)
-    for at, line in enumerate(lines):
-        if line.role == "text" and at not in rows and is_alone(lines, at) and (chapter := chapter_of(line.text)):
-            below = next((place for place in range(at + 1, len(lines)) if lines[place].role != "blank"), None)
-            if below in rows:
-                found[chapter[0]].append((at, chapter[1]))
-    counted = (titles for titles in found.values() if len(titles) >= _FEWEST)
-    return {at for titles in counted if _count_on([number for _, number in titles]) for at, _ in titles}
-
-
 def chapter_of(text: str) -> tuple[str, str] | None:
     """Return the word for chapters or sections that begins a title, and the number after it: `Article II. Play`."""
-    found = _number_after_a_word(text) if is_title(text, marked=True) else None
+    found = number_after_a_word(text) if is_title(text, marked=True) else None
     return (found[0].before.lower(), found[0].number) if found and found[1] else None
-
-
-def _count_on(numbers: Sequence[str]) -> bool:
-    """Whether numbers are 1, 2, 3, or I, II, III."""
-    places = range(1, len(numbers) + 1)
-    return list(map(str.lower, numbers)) in ([*map(str, places)], [*map(to_roman, places)])
 
 
 def title_below(lines: Sequence[SourceLine], at: int) -> str:

@@ -6,10 +6,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
+from string import ascii_uppercase
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.numbers.heads import Printed, chapter_words, printed_number, word_of
+from rules_cli.numbers.heads import Printed, chapter_words, line_number, printed_number, word_of
 from rules_cli.numbers.parts import Parts, from_roman, letter_ordinal, to_roman
+from rules_cli.parse.labels import labels_of
+from rules_cli.parse.line_shape import number_after_a_word
 from rules_cli.words import any_of, words
 
 
@@ -91,6 +95,25 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
     if not are_all and not any(form.startswith("({n}.") for form in forms):  # `(1)` is an item of a list
         forms = [form for form in forms if form[0] != "("]
     return _uncommon([form for form in forms if may_be_letters(form)], totals)
+
+
+# Complexity: one condition for each sign of a chapter.
+def forms_over_lists(lines: Sequence[SourceLine]) -> tuple[str, ...]:
+    """Return the forms of a book whose chapters a word of its own numbers, `Policy {A}`: all numbers after the word
+    count on from the first, each right above the first item of a list. None if it has numbers of several parts."""
+    found = defaultdict[str, list[str]](list)
+    for line, below in pairwise(lines):
+        if (own := line_number(line.words)) and own.levels > 1:
+            return ()
+        worded = number_after_a_word(line.text)
+        if worded and not worded[1]:
+            is_over = any(label.place == 1 for label in labels_of(below))
+            found[worded[0].before].append(worded[0].number if is_over else "")
+    for word, numbers in found.items():
+        romans = [to_roman(place).upper() for place in range(1, len(numbers) + 1)]
+        if len(numbers) > _FEW and numbers in (romans, [*ascii_uppercase[: len(numbers)]]):
+            return "{n}", f"{word} {{{'I' if numbers == romans else 'A'}}}"
+    return ()
 
 
 def _without_word(form: str) -> str:

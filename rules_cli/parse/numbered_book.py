@@ -12,7 +12,7 @@ from rules_cli.model import BEFORE_A_NUMBER, Dropped, Kind, RuleNumber
 from rules_cli.numbers.heads import LineNumber
 from rules_cli.numbers.parts import numbers_above, parts
 from rules_cli.numbers.references import number_key
-from rules_cli.parse.labels import ListLabel, Outline, first_number
+from rules_cli.parse.labels import OPEN, ListLabel, Outline, first_number
 from rules_cli.parse.line_shape import (
     WRAPPED,
     begins_like_chapter,
@@ -78,6 +78,7 @@ class _Reader:
         self.reading = Reading()
         self.document = Document("", ())
         self.lines: Sequence[SourceLine] = ()
+        self.over_lists = set[int]()  # the places of the lines that are titles of sections by their series
         self.at = 0  # the place of the line being read
         self.chain = OpenRows(profile)
         self.outline = Outline[Draft]()
@@ -100,6 +101,7 @@ class _Reader:
         self.document, self.ahead, self.lines = document, surveyed, surveyed.lines
         self.owner, self.headings, self.part, self.adjoins = None, [], None, False
         self.printed = {number_key(number.number) for number in surveyed.numbers if number}
+        self.over_lists = surveyed.titles_over_lists()
         for at, line in enumerate(self.lines):
             self.at = at
             if line.role == "blank":
@@ -258,9 +260,9 @@ class _Reader:
     def _is_heading(self, line: SourceLine, found: LineNumber) -> bool:
         """Whether a numbered line is a heading: only a title, or the short name of a section whose rules follow."""
         marked = line.role == "heading"
-        if not found.text:
+        if not found.text or (not marked and found.text[-1] in OPEN):
             return marked
-        if is_title(found.text, marked):
+        if is_title(found.text, marked) or (self.at in self.over_lists and found.levels == 1):
             return True
         if len(found.text.split()) > _SECTION_WORDS or not is_title(found.text, marked=True):
             return False

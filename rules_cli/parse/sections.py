@@ -7,17 +7,19 @@ as the lines with a number have (rules_cli/parse/sequence.py), and is one if the
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from itertools import pairwise
 from math import log2
 
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.candidates import Candidates, share_of_words, without_page
-from rules_cli.parse.line_shape import is_alone, is_title
+from rules_cli.parse.labels import labels_of
+from rules_cli.parse.line_shape import chapter_of, is_alone, is_title
 from rules_cli.parse.sequence import weights
 from rules_cli.text import fold
 
+_FEWEST = 2  # chapters
 _INDENT = 3  # columns: a smaller difference says nothing
 
 
@@ -74,6 +76,30 @@ def title_features(
         }
         features[at] = {name: float(value) for name, value in own.items() if value}
     return features
+
+
+# Complexity: one condition for each sign of a chapter's title.
+def counted_titles(found: Candidates, rows: Collection[int]) -> tuple[set[int], set[int]]:
+    """Return the lines right above a row that are titles of chapters by their series, and those of a series with a gap.
+    After one word for chapters, `Article II. Play`, or as labels of one style, `II. Play`, they count on from 1; they
+    are no rows themselves."""
+    lines, series = found.lines, defaultdict[tuple[str, str], list[tuple[int, float]]](list)
+    for at, line in enumerate(lines):
+        if line.role != "text" or at in rows or not is_alone(lines, at) or not is_title(line.text, marked=True):
+            continue
+        below = next((place for place in range(at + 1, len(lines)) if lines[place].role != "blank"), None)
+        if below not in rows:
+            continue
+        word, number = chapter_of(line.text) or ("", "")
+        head = line._replace(text=f"{number}. Title") if word else line
+        for label in () if not word and found.is_outline else labels_of(head):
+            if word or label.style[0].isupper():
+                series[word, label.style].append((at, label.place))
+    many = [titles for titles in series.values() if len(titles) >= _FEWEST]
+    whole = {
+        at for titles in many if [place for _, place in titles] == [*range(1, len(titles) + 1)] for at, _ in titles
+    }
+    return whole, {at for titles in many for at, _ in titles} - whole
 
 
 def _may_be_title(found: Candidates, at: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -10,12 +11,12 @@ from rules_cli.formats.source_line import CONTENTS, Document, SourceLine
 from rules_cli.numbers.heads import LineNumber
 from rules_cli.parse.candidates import BookLines, Candidates, has_leaders, without_page
 from rules_cli.parse.joined import numbered_lines
-from rules_cli.parse.labels import Labels, ListLabel
+from rules_cli.parse.labels import OPEN, Labels, ListLabel
 from rules_cli.parse.line_filter import drop_furniture
-from rules_cli.parse.line_shape import counted_titles, is_title, is_wrapped
+from rules_cli.parse.line_shape import is_title, is_wrapped
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
-from rules_cli.parse.sections import section_titles
+from rules_cli.parse.sections import counted_titles, section_titles
 from rules_cli.parse.sequence import choose, weights
 from rules_cli.text import fold
 
@@ -40,6 +41,30 @@ class SurveyedLines:
         """Whether a line is blank or outside the document."""
         return not 0 <= at < len(self.lines) or self.lines[at].role == "blank"
 
+    # Complexity: one pass from the last line up; nothing is nested.
+    def titles_over_lists(self) -> set[int]:
+        """Return the lines with a number that are titles of sections whose items are counted anew, `§ 2 The clock` over
+        `1.`: at least half of their series, those with the same word or kind of label, are."""
+        series = defaultdict[str, list[bool]](list)
+        titles, below = dict[int, str](), -1
+        for at in reversed(range(len(self.lines))):
+            number, labels = self.numbers[at], self.labels[at]
+            if number and at in self.rows and number.levels == 1:
+                name, text = number.before.lower() or number.mark, number.text
+            elif labels and self.is_outline and labels[-1].style[0].isupper():
+                name, text = "A", labels[-1].text
+            else:
+                name = text = ""
+            if name:
+                first = self.labels[below] if below >= 0 else []
+                is_over = any(label.place == 1 and not label.text[:1].islower() for label in first)
+                is_over = is_over and is_title(text, marked=True) and text[-1:] not in OPEN
+                series[name].append(is_over)
+                if is_over:
+                    titles[at] = name
+            below = below if self.lines[at].role == "blank" else at
+        return {at for at, name in titles.items() if 2 * sum(series[name]) >= len(series[name]) > 1}
+
 
 # Complexity: comprehensions over the lines; nothing is nested.
 def survey(documents: Sequence[Document], profile: Profile, reading: Reading) -> list[SurveyedLines]:
@@ -55,8 +80,10 @@ def survey(documents: Sequence[Document], profile: Profile, reading: Reading) ->
     titles, unsure = section_titles(candidates, chosen, of_contents)
     above_parts = (candidates.title_above(index) for index, how in chosen.items() if how == "part")
     titles |= {at for at in above_parts if at is not None}
-    for at in counted_titles(book.lines, rows):
-        book.lines[at] = book.lines[at]._replace(role="heading", level=1)
+    of_series, of_broken_series = counted_titles(candidates, rows)
+    unsure |= of_broken_series - titles
+    for at in of_series:
+        book.lines[at], book.labels[at] = book.lines[at]._replace(role="heading", level=1), []
     surveyed, start = [], 0
     for document, (end, is_outline) in zip(documents, book.ends, strict=True):
         reading.drop(document, (book.lines[at] for at in range(start, end) if at in of_contents), CONTENTS)
