@@ -19,7 +19,7 @@ from rules_cli.lookup.path import number_of
 from rules_cli.lookup.permalink import Permalink, find
 from rules_cli.model import RuleNumber
 from rules_cli.numbers.worded import Step
-from rules_cli.store.edition import Edition
+from rules_cli.store.edition import UNDATED, Edition
 
 _FEWEST = 3  # numbers that do not fit: one or two are slips of the pen
 _BETTER = 4  # times fewer misfits in another edition: it is the one meant, and not merely nearer to that
@@ -99,6 +99,8 @@ class VerdictFinder:
         near = [*(of_book or of_any), *map(snapshot.id, snapshot.closest(number))]
         said = f"{slug}:{mention.path}" if mention.path else rule
         missing = Remark("no rule in edition", (said, edition))
+        if edition == UNDATED:
+            missing = Remark("no rule in", (mention.path or number, (slug,)))
         if since:
             missing = Remark("no rule any more", (rule, edition, since))
         return checked.saying(

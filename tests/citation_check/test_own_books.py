@@ -161,3 +161,9 @@ def test_a_point_in_the_words_of_a_rule(book: str, point: str, verdict: str) -> 
 def test_a_range_of_items_is_printed_whole() -> None:
     assert found(HOUSE, "Siehe house:2(1)–(3).") == [("house:2(1)", "fine"), ("(3)", "fine")]
     assert found(HOUSE, "Siehe house:2(1)–(5).") == [("house:2(1)", "fine"), ("(5)", "not there")]
+
+
+def test_an_edition_without_a_date_is_not_named() -> None:
+    install(HOUSE, "house", "undated")
+    (judged,) = check("Siehe § 9.", book="house").found
+    assert (judged.verdict, str(judged.remarks[0])) == ("not there", "no rule 9 in house")
