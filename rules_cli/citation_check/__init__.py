@@ -153,7 +153,7 @@ class Check:
         steps = [cited for each in numbers if each.sign != "worded" and (cited := resolver.worded(each))]
         citations = sorted([*worded, *longest(plain, steps)], key=lambda cited: cited.mention.start)
         verdicts = [self._verdicts.check(cited) for cited in citations]
-        claims = claims_in(visible, verdicts)
+        claims = claims_in(visible, verdicts, far=not strict)
         checked = tuple(suspected(visible.text, each) for each in check_quotations(claims, verdicts, strict))
         if strict:
             checked = StrictDraft(editions, visible, checked, claims).checked()

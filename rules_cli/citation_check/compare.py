@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rapidfuzz.distance import LCSseq
+from rapidfuzz.fuzz import partial_ratio_alignment
 
 from rules_cli.captions import Remark
 from rules_cli.text import fold
@@ -18,6 +19,7 @@ FEWEST = 5
 """Words of the shortest quotation, and of the shortest beginning of a rule: fewer are a term, or a turn of phrase."""
 REFERENCE = re.compile(r"\[[0-9][0-9.]{0,12}[a-z]{0,2}\]")
 _WORD = re.compile(r"\w+")
+_WHOLE_WORD = re.compile(r"\w+(?:['’]\w+)*")
 _LEFT_OUT = re.compile(r"\[[^\[\]]{0,80}\]|\(\s?(?:…|\.{3})\s?\)|…|\.{3,}|\. \. \.")
 _SHOWN = 4  # words on each side of a difference: enough to find the place
 
@@ -38,9 +40,24 @@ def pieces_of(quoted: str) -> list[list[str]]:
 
 
 def likeness(quoted: str, texts: Iterable[str]) -> float:
-    """Return which share of a quotation's words is in the text most like it, in the same order; 0 without texts."""
-    words = words_of(quoted)
-    return max((LCSseq.similarity(words, words_of(text)) / max(1, len(words)) for text in texts), default=0.0)
+    """Return which share of a quotation's words is in the text most like it, in the same order and near each other; 0
+    without texts."""
+    pieces = pieces_of(quoted)
+    count = max(1, sum(map(len, pieces)))
+    return max((sum(_alike(piece, words_of(text)) for piece in pieces) / count for text in texts), default=0.0)
+
+
+def _alike(piece: Sequence[str], words: Sequence[str]) -> int:
+    """Return how many of some words are in the run of other words that is most like them."""
+    start, end = _nearest(piece, words)
+    return int(LCSseq.similarity(piece, words[start:end]))
+
+
+def _nearest(piece: Sequence[str], words: Sequence[str]) -> tuple[int, int]:
+    """Return the ends of the run of words that is most like a piece, with room for words that are left out."""
+    at = partial_ratio_alignment(piece, words) if len(words) > len(piece) else None
+    room = len(piece) // 2
+    return (max(0, at.dest_start - room), at.dest_end + room) if at else (0, len(words))
 
 
 def difference(quoted: str, texts: Iterable[str]) -> Remark | None:
@@ -49,17 +66,18 @@ def difference(quoted: str, texts: Iterable[str]) -> Remark | None:
     if any(_has(line, pieces) for line in lines):
         return None
     for piece in pieces:
-        line = max(lines, key=lambda line: _shared(piece, line), default="")
-        count = _shared(piece, line)
+        text = max(lines, key=lambda line: (_alike(piece, line.split()), _shared(piece, line)), default="")
+        start, end = _nearest(piece, found := text.split())
+        count = _shared(piece, line_of(found[start:end]))
         same, others = piece[:count], piece[count:]
         if count < 2:  # one shared word is chance
             return Remark("quotes others", (_shown(piece, quoted),))
         if others:
             words = _shown(same[-_SHOWN:], quoted), _shown(others, quoted)
-            rest = line.partition(line_of(same))[2].split()
+            rest = line_of(found[start:]).partition(line_of(same))[2].split()
             if not rest:
                 return Remark("quotes more", words)
-            return Remark("quotes otherwise", (*words, _shown(rest, lines[line])))
+            return Remark("quotes otherwise", (*words, _shown(rest, lines[text])))
     return Remark("quotes in order")
 
 
@@ -87,7 +105,13 @@ def _shared(words: Sequence[str], line: str) -> int:
 
 
 def _shown(words: Sequence[str], text: str) -> str:
-    """Return the first of the words of a text as it prints them, with accents."""
-    printed, wanted = _WORD.findall(text.lower().replace("_", " ")), list(words[:_SHOWN])
-    same = (run for at in range(len(printed)) if list(map(fold, run := printed[at : at + len(wanted)])) == wanted)
-    return " ".join(next(same, wanted))
+    """Return the first of the words of a text as it prints them, with accents; of a word with an apostrophe, all."""
+    text, wanted = text.lower().replace("_", " "), list(words[:_SHOWN])
+    printed = list(_WORD.finditer(text))
+    folded = [fold(word[0]) for word in printed]
+    at = next((at for at in range(len(printed)) if folded[at : at + len(wanted)] == wanted), None)
+    if at is None or not wanted:
+        return " ".join(wanted)
+    start, end = printed[at].start(), printed[at + len(wanted) - 1].end()
+    whole = _WHOLE_WORD.finditer(text)
+    return " ".join(word[0] for word in whole if word.end() > start and word.start() < end)

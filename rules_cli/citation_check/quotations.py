@@ -15,6 +15,8 @@ from rules_cli.citation_check.checked_text import MASK, VisibleText
 from rules_cli.citation_check.compare import FEWEST
 from rules_cli.citation_check.model import CheckedCitation, Mention
 from rules_cli.store import settings
+from rules_cli.text import fold
+from rules_cli.words import words
 
 _NOT_AN_END = r"\n(?![ \t>]*\r?\n)"
 _QUOTED = re.compile(
@@ -34,6 +36,12 @@ _BEFORE = re.compile(
 )
 _ATTRIBUTED = re.compile(rf"{_SIGNS}*+(?:[–—-]++|\(){_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE)
 _CLAIMS = re.compile(rf"\b{_SAYS}\b", re.IGNORECASE)
+_BLANK = rf"(?:[^\S\n]|[*_`{MASK}]|\n(?![ \t>]*[*+–-][ \t])[ \t>]*)"  # and no item of a list
+_NAME = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
+_BY_WORDS = re.compile(  # no number and no end of a sentence: CR 1.2 is quite clear on this: "…"
+    rf"(?:[ \t]?\([^()\n]{{1,40}}\))?,?(?:{_BLANK}{{1,4}}{_NAME},?){{1,8}}{_BLANK}?(?P<colon>:)?{_BLANK}*+\(?"
+)
+_SURELY = 2  # words before a colon: "provides:" and "puts it:", but "and this card:" may introduce other words
 _NEXT_RULE = re.compile(rf"[^\n\r–—(]*[\n\r]{_SIGNS}*")  # a citation begins its line: no quotation before it is its own
 _CLOSES = re.compile(rf"{_SIGNS}*+[)\]]")
 _HEAD_ENDS = re.compile(
@@ -46,6 +54,13 @@ _HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
 _BLOCK_ENDS = re.compile(rf"{_PARAGRAPH.pattern}|\n[ \t>]*\(")
 _WORD = re.compile(r"\w+")
+_ENDS = re.compile(r"[.!?\n]")
+
+
+@cache
+def _denials() -> frozenset[str]:
+    """Return the folded words that deny something, in all languages."""
+    return frozenset(map(fold, words("negations")))
 
 
 @cache
@@ -59,7 +74,7 @@ def _example_label() -> re.Pattern[str]:
 class Quotation:
     """A quotation; `start` and `end` are its span with its marks, `words` are without them. `block` if it is set apart
     from the text around it. `claimed` if the text says that the rule has these words: `CR 704.5k says "…"`. `whole` if
-    it is all of the rule, as `rules cite` prints it."""
+    it is all of the rule, as `rules cite` prints it; `far` if words that may say anything are between."""
 
     start: int
     end: int
@@ -67,6 +82,7 @@ class Quotation:
     block: bool = False
     claimed: bool = False
     whole: bool = False
+    far: bool = False
 
 
 Claims = Mapping[Quotation, Sequence[int]]
@@ -91,15 +107,23 @@ def _is_long(words: str) -> bool:
     return sum(1 for _ in islice(_WORD.finditer(words), FEWEST)) == FEWEST
 
 
-def claims_in(visible: VisibleText, citations: Sequence[CheckedCitation]) -> Claims:
-    """Return each quotation that is beside citations."""
+def claims_in(visible: VisibleText, citations: Sequence[CheckedCitation], far: bool = True) -> Claims:
+    """Return each quotation that is beside citations, and with `far` those that a few words join to one."""
     finder = _QuotationFinder(visible, citations)
     claims: dict[Quotation, list[int]] = defaultdict(list)
+    alone: list[list[int]] = []
     for _, group in groupby(range(len(citations)), key=lambda index: citations[index].cited.mention.chain):
         chain = list(group)
         first, last = citations[chain[0]].cited.mention, citations[chain[-1]].cited.mention
         quotation = finder.beside(first, last)
         if quotation and (quotation not in claims or finder.in_brackets(last)):
+            claims[quotation] += chain
+        elif not quotation:
+            alone.append(chain)
+    taken = {quotation.start for quotation in claims}
+    for chain in alone if far else ():
+        quotation = finder.joined_by_words(citations[chain[-1]].cited.mention.end)
+        if quotation and quotation.start not in taken:
             claims[quotation] += chain
     return claims
 
@@ -113,8 +137,8 @@ class _QuotationFinder:
         self._quotations = quotations(visible) if citations else []
         self._starts = [each.start for each in self._quotations]
         self._by_end = sorted(self._quotations, key=lambda each: each.end)
-        starts = (each.cited.mention.start for each in citations)
-        self._line_heads = [start for start in starts if self._begins_line(start)] if self._quotations else []
+        self._cited = [each.cited.mention.start for each in citations]
+        self._line_heads = [start for start in self._cited if self._begins_line(start)] if self._quotations else []
 
     def _begins_line(self, start: int) -> bool:
         line = self._text[max(0, start - _FURTHEST) : start].rpartition("\n")[2]
@@ -136,8 +160,30 @@ class _QuotationFinder:
         return bool(_CLOSES.match(self._text, mention.end))
 
     def _after(self, end: int) -> Quotation | None:
-        """Return the next quotation if it belongs to the citation that ends here, `CR 1.2 says "…"`; else None. A block
-        that begins with another number belongs to that one."""
+        """Return the next quotation if it belongs to the citation that ends here, `CR 1.2 says "…"`; else None."""
+        quotation = self._next(end)
+        if quotation and self._is_joined(end, quotation.start, quotation, _AFTER):
+            return replace(quotation, claimed=bool(_CLAIMS.search(self._text, end, quotation.start)))
+        joined = self.joined_by_words(end)
+        return joined if joined and joined.claimed else None
+
+    def joined_by_words(self, end: int) -> Quotation | None:
+        """Return the next quotation if only a few words, and no denial, are between it and the citation that ends here;
+        else None. One that another citation follows in the same sentence may be of that one."""
+        quotation = self._next(end)
+        if not quotation or not self._is_joined(end, quotation.start, quotation, _BY_WORDS):
+            return None
+        between = _BY_WORDS.fullmatch(self._text, end, quotation.start)
+        names = _WORD.findall(self._text[end : quotation.start])
+        cited = self._cited[bisect_left(self._cited, end) :][:1]
+        is_of_next = cited and not _ENDS.search(self._text, quotation.end, max(cited[0], quotation.end))
+        if not between or is_of_next or not _denials().isdisjoint(map(fold, names)):
+            return None
+        is_sure = between["colon"] and len(names) <= _SURELY and all(map(str.islower, names))
+        return replace(quotation, claimed=bool(is_sure), far=not is_sure)
+
+    def _next(self, end: int) -> Quotation | None:
+        """Return the first quotation behind a place; no block that begins with a number of its own."""
         place = bisect_left(self._starts, end)
         if place == len(self._quotations):
             return None
@@ -145,9 +191,7 @@ class _QuotationFinder:
         next_head = bisect_left(self._line_heads, quotation.start)
         heads = self._line_heads[next_head : next_head + 1] if quotation.block else []
         has_own_number = any(_HEAD_OF_BLOCK.fullmatch(self._text, quotation.start, head) for head in heads)
-        if has_own_number or not self._is_joined(end, quotation.start, quotation, _AFTER):
-            return None
-        return replace(quotation, claimed=bool(_CLAIMS.search(self._text, end, quotation.start)))
+        return None if has_own_number else quotation
 
     def _before(self, start: int) -> Quotation | None:
         """Return the last quotation if it belongs to the citation that begins here, `"…" (CR 1.2)`; else None. Before

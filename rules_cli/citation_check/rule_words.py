@@ -24,6 +24,7 @@ from rules_cli.text import fingerprint, fold
 
 MOST_SHOWN = 3  # rules with the same words: more do not fit on the line
 _LIKE = 0.6  # of a quotation's words: with a slip of the pen more are a rule's, of the text of a card fewer
+_SURELY = 0.7  # of them if other words are between the citation and the quotation
 _NEARLY = 0.9  # of them in a restatement if no official text is here: one official sentence in twenty has as many
 _RESTATED = Remark("quotes restated")
 
@@ -77,8 +78,10 @@ def _of_unlike_words(
     unclear."""
     like_official, like_ours = likeness(quotation.words, official), likeness(quotation.words, ours)
     if not official and like_ours < (_LIKE if quotation.whole else _NEARLY):
-        return first.saying("unclear" if first.verdict == "fine" else first.verdict, Remark("quotes unknown"))
-    is_given = strict or quotation.claimed or quotation.whole or max(like_official, like_ours) >= _LIKE
+        unclear = first.saying("unclear" if first.verdict == "fine" else first.verdict, Remark("quotes unknown"))
+        return first if quotation.far else unclear
+    least = _SURELY if quotation.far else _LIKE
+    is_given = strict or quotation.claimed or quotation.whole or max(like_official, like_ours) >= least
     is_ours = like_ours > like_official
     differing = difference(quotation.words, ours if is_ours else official)
     if differing is None or not is_given:

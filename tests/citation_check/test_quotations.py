@@ -57,6 +57,14 @@ def test_where_it_departs(quoted: str, said: str) -> None:
     assert said in str(difference(quoted, [RULE]))
 
 
+def test_a_difference_is_shown_where_the_texts_are_most_alike_and_in_whole_words() -> None:
+    texts = [f"{RULE} Then the flier’s turn – if none – begins.", "Example: Its flier’s turn goes to the judge."]
+    said = str(difference("Its flier’s turn, then, if any, ends.", texts))
+    assert "after “its flier’s turn” it has “then if any ends”, the rule “if any ends then”" in said
+    said = str(difference("A kite that can leave the flier soars", ["A kite that can’t leave the flier soars."]))
+    assert "it has “leave the flier soars”, the rule “can’t leave the flier”" in said
+
+
 def test_a_difference_is_shown_with_accents() -> None:
     rule = "Der Drachen wird für zwölf Böen gehalten, nicht länger."
     said = str(difference("Der Drachen wird für fünf Böen gehalten", [rule]))
@@ -139,6 +147,41 @@ class TestBeside:
         assert told(f"CR 103.1, “{SAID}” (CR 101.2)") == ["fine", "fine"]
         assert told(f"CR 101.2: “{SAID}”. See CR 103.1") == ["fine", "fine"]
         assert told(f"CR 101.2: “{NOT}”. See CR 103.1") == ["misquoted", "fine"]
+
+
+@pytest.mark.usefixtures("kites")
+class TestJoinedByWords:
+    """A few words between a citation and a quotation give it to the citation, whatever they are."""
+
+    OTHER = "Whenever a gull takes a string, tie two knots"
+
+    @pytest.mark.parametrize(
+        "form", ["CR 101.2 lautet: “{}”", "Rule 101.2 provides “{}”, and so on.", "CR 101.2, qui dispose que « {} »"]
+    )
+    def test_are_compared(self, form: str) -> None:
+        assert told(form.format(SAID), written=OLDER) == ["changed"]
+        assert told(form.format(NOT)) == ["misquoted"]
+        assert told(form.format("A kite lands when both of its corners touch")) == ["misquoted"]
+
+    @pytest.mark.parametrize(
+        ("text", "verdict"),
+        [
+            pytest.param(f"Rule 101.2 puts it: “{OTHER}”", "misquoted", id="a colon behind two words"),
+            pytest.param(f"Rule 101.2 puts “{OTHER}”", "fine", id="no colon"),
+            pytest.param(f"Under CR 101.2 Anna said: “{OTHER}”", "fine", id="a name before the colon"),
+            pytest.param(f"CR 101.2 does not have “{NOT}”", "fine", id="denied"),
+            pytest.param(f"CR 101.2 is short. It has “{NOT}”", "fine", id="another sentence"),
+            pytest.param("CR 102.1 is about “kites that fly”", "fine", id="a term"),
+            pytest.param(f"* CR 101.2\n* Anna: “{NOT}”", "fine", id="another item"),
+        ],
+    )
+    def test_are_not_all_of_the_rule(self, text: str, verdict: str) -> None:
+        assert told(text) == [verdict]
+
+    def test_the_next_citation_may_be_meant(self) -> None:
+        words = "A kite lands when both of its corners touch"
+        assert told(f"By CR 101.2 one knows that “{words}”, so CR 102.1") == ["fine", "fine"]
+        assert told(f"CR 101.2 and, in short, CR 102.1 has “{words}”") == ["fine", "fine"]
 
 
 @pytest.mark.usefixtures("kites")
