@@ -83,6 +83,7 @@ class VerdictFinder:
             return checked if meaning.number in now else self._missing(now, checked, meaning.number)
         return self._since(then, now, checked, meaning.number)
 
+    # Complexity: the edition may be in part, without a date, or newer than the rule, and other books may have it.
     def _missing(
         self, snapshot: EditionSnapshot, checked: CheckedCitation, number: RuleNumber, since: str = ""
     ) -> CheckedCitation:
