@@ -39,7 +39,7 @@ _CLAIMS = re.compile(rf"\b{_SAYS}\b", re.IGNORECASE)
 _BLANK = rf"(?:[^\S\n]|[*_`{MASK}]|\n(?![ \t>]*[*+–-][ \t])[ \t>]*)"  # and no item of a list
 _NAME = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 _BY_WORDS = re.compile(  # no number and no end of a sentence: CR 1.2 is quite clear on this: "…"
-    rf"(?:[ \t]?\([^()\n]{{1,40}}\))?,?(?:{_BLANK}{{1,4}}{_NAME},?){{1,8}}{_BLANK}?(?P<colon>:)?{_BLANK}*+\(?"
+    rf"(?:[ \t]?\([^()\n]{{1,40}}\))?,?(?:{_BLANK}{{1,4}}{_NAME},?){{1,8}}{_BLANK}?(?P<colon>:)?{_BLANK}{{0,9}}\(?"
 )
 _SURELY = 2  # words before a colon: "provides:" and "puts it:", but "and this card:" may introduce other words
 _NEXT_RULE = re.compile(rf"[^\n\r–—(]*[\n\r]{_SIGNS}*")  # a citation begins its line: no quotation before it is its own
