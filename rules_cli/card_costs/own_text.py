@@ -20,7 +20,7 @@ from rules_cli.text import fold
 _STOPS = ",;."
 _ADDITIONAL = re.compile(r"\b(?:As an additional cost|Como custo adicional)\b[^.\n]{1,200}", re.IGNORECASE)
 _INSTEAD = re.compile(
-    r"\byou may (?P<cost>[^.\n]{1,150}?) rather than pay (?:this (?:spell|card)(?:'|’)s|its) [^.\n]{0,20}\bcost\b",
+    r"\byou may (?P<cost>[^.\n]{1,150}?) rather than pay (?:this(?: spell| card)?(?:'|’)s|its) [^.\n]{0,20}\bcost\b",
     re.IGNORECASE,
 )
 _COST_PART = re.compile(r",? and |, ")
@@ -582,9 +582,12 @@ class OwnText:
         bare, own = [word.rstrip(_STOPS).lower() for word in words], fold(sentence).split()
         pays = {*self.file.options, *self.file.keywords} - self.file.classes["there"]
         is_noun_said = False  # by what another player has: `opponent has 4 ships, I have 2`
-        players = self.file.classes["opponents"] | self.file.classes["players"]
-        is_of_all = not players.isdisjoint(re.findall(r"\w+", fold(sentence)))
+        of_sentence = frozenset(re.findall(r"\w+", fold(sentence)))
+        is_of_all = not self.file.classes["players"].isdisjoint(of_sentence)
+        is_of_others = not self.file.classes["opponents"].isdisjoint(of_sentence)
         who_pays = payer(words, self.file.classes)
+        counted = ("own" if who_pays == "other" else "other") if is_of_others else who_pays
+        unsaid = counted if is_of_others else "own"
         for start, word in enumerate(bare):
             often = cost_words().times.get(word, 0)
             is_none = word in self.file.classes["none"] or word == "0"
@@ -605,7 +608,7 @@ class OwnText:
             if not end and is_noun_said and is_last and bare[start - 1] in self.file.classes["there"]:
                 end = start + 1
             is_counted = end and not is_of_all
-            is_of_another = is_counted and (holder(words, start, end, self.file.classes) or "own") != who_pays
+            is_of_another = is_counted and (holder(words, start, end, self.file.classes) or unsaid) != counted
             is_noun_said = is_noun_said or bool(is_of_another)
             if end and near in ("", zone or _IN_PLAY) and (is_own or is_given or not verbs) and not is_of_another:
                 yield _Count(start - (is_own or is_given), start - 1 if is_given else end, number)

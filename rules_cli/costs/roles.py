@@ -150,9 +150,26 @@ class Roles:
         words about them."""
         found = {}
         for amount in self.sentence.amounts:
-            if self._is_of_things(amount) and self.sentence.is_of_another(amount.start, amount.end):
+            if self._is_of_things(amount) and self._is_of_wrong_player(amount):
                 found[amount.start] = self._said_of(amount)
+            elif self._is_changing(amount) and (places := self.sentence.on_another(amount)):
+                found[amount.start] = places
         return found
+
+    def _is_changing(self, amount: Amount) -> bool:
+        """Whether an amount is by how much a cost changes: `+1`, `1 more`."""
+        behind = range(amount.end, min(amount.end + 3, self.sentence.clause(amount.start).stop))
+        change = self.sentence.file.change_words
+        return amount.form == "change" or any(self.sentence.token(at).key in change for at in behind)
+
+    def _is_of_wrong_player(self, amount: Amount) -> bool:
+        """Whether things are of another player than the one whose things pay or are counted: `for each creature my
+        opponent controls, I have 2 creatures`."""
+        sentence, noun = self.sentence, self.sentence.noun_after(amount)
+        is_other = sentence.is_of_another(amount.start, amount.end)
+        if any(are_forms(sentence.token(at + 1).key, noun) for at in self._eaches_of_others):
+            return not is_other and bool(sentence.holder(amount.start, amount.end))
+        return is_other
 
     def _said_of(self, amount: Amount) -> range:
         """Return the places of all words about things, from their player to their zone."""
@@ -182,10 +199,8 @@ class Roles:
         if amount.form == "values":
             return any(name in file.means for name in amount.values)
         noun, cue = sentence.noun_after(amount), sentence.cue_at.get(amount.end)
-        if any(are_forms(sentence.token(at + 1).key, noun) for at in self._eaches_of_others):
-            return False  # `for each creature my opponent controls, opponent has 2 creatures`
         is_noun = bool(cue and (self._are_of_means(cue) or self.is_had_by_another(cue)))
-        is_noun = is_noun or noun in file.classes["nouns"]
+        is_noun = is_noun or noun in file.classes["nouns"] or sentence.counts_before(amount.end)
         return is_noun or (not noun and sentence.side(amount) == "there")
 
     @cached_property

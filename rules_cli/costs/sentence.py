@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from rules_cli.costs.amounts import LETTERS
 from rules_cli.costs.arguments import SLOTS, CostFile, Pattern, cost_words
 from rules_cli.costs.tokens import CostToken, are_forms, is_form
-from rules_cli.costs.whereabouts import Whose, holder, payer
+from rules_cli.costs.whereabouts import Whose, acted_on, holder, payer
 
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 MOST_TIMES = 60
@@ -233,6 +233,14 @@ class CostSentence:
         """Whether the things of some places are those of another player than the one who pays."""
         holder = self.holder(start, end)
         return bool(holder) and holder != self.payer
+
+    def on_another(self, amount: Amount) -> range:
+        """Return the places of the words of a change of the spells of another player than the one who pays; none if it
+        is a change of others."""
+        part, keys = self.clause(amount.start), self._keys
+        whose, start = acted_on(keys[part.start : amount.start], keys[amount.end : part.stop], self.file.classes)
+        is_other = bool(whose) and whose != self.payer
+        return range(part.start + start, part.stop) if is_other else range(0)
 
     def side(self, amount: Amount) -> str:
         """Return "paid" or "there" if words before an amount say that it is paid, or is there to pay with; else ""."""

@@ -55,9 +55,18 @@ OF_THE_PAYER = [
     ("fab 2, opponent's frostbite", "3", None),
     ("mtg 2W, 3 plains on my side", "{2}{W}", True),
 ]
+ON_ANOTHER: list[tuple[str, str, bool | None]] = [
+    ("mtg 4WW, my opponent's spells cost 1 more", "{4}{W}{W}", None),
+    ("mtg 4WW spells my opponents cast cost 1 more", "{4}{W}{W}", None),
+    ("mtg 2BB +1 for my opponent's spells", "{2}{B}{B}", None),
+    ("mtg 4R, spells cost 1 more for my opponent", "{4}{R}", None),
+    ("mtg my opponent casts 3R, my spells cost 1 less", "{3}{R}", None),
+    ("mtg my opponent casts 3R, opponent's spells cost 1 more", "{4}{R}", None),
+    ("fab 5 -1 for my opponent's attacks", "5", None),
+]
 
 
-@pytest.mark.parametrize(("typed", "total", "payable"), OF_ANOTHER + ELSEWHERE + OF_THE_PAYER)
+@pytest.mark.parametrize(("typed", "total", "payable"), OF_ANOTHER + ELSEWHERE + OF_THE_PAYER + ON_ANOTHER)
 def test_only_what_the_payer_has_where_it_pays_counts(typed: str, total: str, payable: bool | None) -> None:
     found = answer(typed)
     assert (found.total, found.payable) == (total, payable)
