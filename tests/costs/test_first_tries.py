@@ -127,7 +127,7 @@ FIRST_TRIES = [
     ("mtg 7 delve 4 from my graveyard", "7 --delve 4"),
     ("mtg minimum 3 mana, 0 cost spell", "0 --min 3"),
     ("mtg XXG with 9 mana", "XXG --have 9"),
-    ('mtg "2WW, opponents\' spells" cost 1 more', "2WW +1"),
+    ('mtg "2WW, opponents\' spells" cost 1 more', "2WW"),
     ("mtg replicate U twice, base 1U", "1U +U +U"),
     # What was done twice is before that word, though another change is nearer.
     ("mtg 1U replicate U twice, -1", "1U +U +U -1"),
