@@ -14,6 +14,7 @@ from rules_cli.parse.penalty_words import (
     amount_pattern,
     begins_with_condition,
     clause_pattern,
+    label_words,
     whole_penalty,
     words_between,
 )
@@ -85,8 +86,8 @@ def _patterns(penalties: tuple[str, ...]) -> _Patterns:
 
 @lru_cache(maxsize=4096)
 def _mention(text: str, penalties: tuple[str, ...]) -> re.Match[str] | None:
-    """Return the first place where a text names a penalty or says what one does; kept, for each reader of a line asks
-    it again. Most texts have no first or no last word of one, so the pattern is not tried on them."""
+    """Return the first place where a text names a penalty or says what one does. Cached, because each reader of a line
+    asks for it. The pattern is slow, and only tried on a text with a first word and a last word of a penalty."""
     found = set(_WORD.findall(fold(text)))
     is_possible = all(not found.isdisjoint(edge) for edge in _edge_words(penalties))
     return _patterns(penalties).any_of.search(text) if is_possible else None
@@ -166,8 +167,8 @@ def counts_or_begins_condition(name: str) -> bool:
     """Return whether a name before a penalty is no act, but when or how often: `after the start`, `more than 5
     minutes`, `second time`."""
     small = set(map(fold, words("articles")))
-    first, then, *_ = [*(word for word in words_of_text(name) if word not in small), "", ""]
     said = words_of_text(name)
+    first, then, *_ = [*(word for word in said if word not in small), "", ""]
     is_count = (
         first in _counting_words()
         or any(said[: len(each)] == each for each in _counting_phrases())
@@ -320,7 +321,7 @@ def _is_label(name: str) -> bool:
 
 def is_penalty_label(title: str) -> bool:
     """Return whether a title speaks of penalties: `Penalty`, `List of penalties`."""
-    return not set(fold(title).split()).isdisjoint(map(fold, words("penalty_labels")))
+    return not set(fold(title).split()).isdisjoint(label_words())
 
 
 @cache

@@ -80,6 +80,12 @@ def _begins_and() -> re.Pattern[str]:
 
 
 @cache
+def label_words() -> frozenset[str]:
+    """Return the folded words that are a label of penalties: *penalty*, *Strafe*."""
+    return frozenset(map(fold, words("penalty_labels")))
+
+
+@cache
 def _repeated() -> frozenset[str]:
     return frozenset(map(fold, words("repeated")))
 

@@ -198,9 +198,9 @@ def languages_of_question(text: str, vocabulary: Vocabulary) -> Sequence[str]:
     only of that."""
     words = words_of_text(text)[:_MOST_READ]
     own = vocabulary.corpus.languages
-    return (
-        own if LANGUAGES[0] not in own else LANGUAGES if len(own) > 1 or any(map(vocabulary.is_foreign, words)) else own
-    )
+    if LANGUAGES[0] not in own:
+        return own
+    return LANGUAGES if len(own) > 1 or any(map(vocabulary.is_foreign, words)) else own
 
 
 def _typed(text: str, vocabulary: Vocabulary, languages: Sequence[str]) -> Iterator[str]:

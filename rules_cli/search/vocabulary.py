@@ -201,7 +201,7 @@ class Vocabulary:
         for other in self.corpus.forms(stem_keys(text, self.stems(text), languages or self.corpus.languages)):
             weights.setdefault(other, INFLECTED)
         others = self._others(text, is_word=bool(weights)) if len(text) >= _SHORTEST_CUT else {}
-        return {**weights, **others, **weights}
+        return weights | {other: weight for other, weight in others.items() if other not in weights}
 
     def _others(self, text: str, is_word: bool) -> Mapping[str, float]:
         """Return the words of the books that begin with a word, else those that end with it; else, for letters that are
