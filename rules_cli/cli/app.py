@@ -191,8 +191,8 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
 
 def _without_misspelt(words: list[str]) -> list[str]:
     """Return a search without its first word if that is a misspelt command, and ask whether the command was meant.
-    A search of one word, or of other words, is returned whole. Raises UsageError if one of them is a file, as
-    nobody searches for the name of a file."""
+    A search of one word, or of other words, is returned whole. Raises UsageError if one of them is a file: people
+    do not search for file names."""
     meant = None
     with suppress(RulesError):  # the search reports it
         meant = misspelt(words[1:])

@@ -59,8 +59,8 @@ class _CardWords:
             raise self._about_text(refusal, found) from None
 
     def _about_text(self, refusal: Refused, found: NamedCosts | None) -> Refused:
-        """Return the refusal to show. A refusal of words that nobody typed, since they come from a card, becomes one of
-        that card and its text."""
+        """Return the refusal to show. If it is about words of a card, which the user did not type, it names the card
+        and its text instead."""
         typed, said = str(refusal.typed).lower(), " ".join(self.words).lower()
         for word, name, text in (each.words for each in found.said if each.caption == "cost by card") if found else ():
             if typed == str(word).lower() or (typed in str(text).lower() and typed not in said):

@@ -43,8 +43,8 @@ def with_conditions(sentence: CostSentence) -> CostSentence:
 # Complexity: the change is before the condition, behind it, or in the next part.
 def _end_of_condition(sentence: CostSentence, at: int) -> int:
     """Return the place after the condition behind an `if`: before a change behind it, `if I have an elf it costs 1
-    less`, or at the end of its part, if a change is beside it. The next place if it is none of a change, `if two
-    effects reduce 3RR`, `what if thalia +1`, or if what it says is paid, `if I sacrifice a creature`."""
+    less`, or at the end of its part, if a change is beside it. Returns the next place for an `if` without a
+    change, `if two effects reduce 3RR`, `what if thalia +1`, and for a payment, `if I sacrifice a creature`."""
     places, means = range(at + 1, len(sentence.tokens)), sentence.file.means
     stop = next((here + 1 for here in places if sentence.token(here).stop), places.stop)
     changes = [here for here in range(sentence.clause(at).start, stop) if _is_amount_of_change(sentence, here)]

@@ -318,7 +318,7 @@ class Builder:
         return any(role.is_base and (not is_keyword or amount.end == cue.start) for amount, role in self.pairs)
 
     def _has_thing_behind(self, cue: Cue) -> bool:
-        """Whether what is given up for a cue is right behind it: `cycling pay 2 life`."""
+        """Whether a thing that pays for a cue is right behind the cue: `cycling pay 2 life`."""
         thing = self.sentence.cue_at.get(self.sentence.past(cue.end, "joints"))
         return thing is not None and thing.is_thing and not self.sentence.is_stopped(cue.start, thing.start)
 
@@ -946,7 +946,7 @@ class Builder:
         sentence, article = self.sentence, start - 1
         amount = sentence.amount_at.get(article)
         is_article = sentence.in_class(article, "articles") or (amount is not None and amount.form == "number")
-        # `and two bears, each 1 less` says behind the name what each bear changes.
+        # In `and two bears, each 1 less`, the words after the name say what each bear changes.
         is_told = any(map(sentence.is_hard, range(start, sentence.clause(start).stop)))
         return is_article and not is_told and sentence.in_class(article - 1, "ands")
 
