@@ -27,6 +27,7 @@ _SHAPE = rf"(?:{_OF_SECTION}|[1-9][0-9]?(?:\.[0-9]{{1,3}}+){{2,4}})"  # of 704.5
 _PAIR = (
     r"[1-9][0-9]?\.[0-9]{1,3}+(?:\.?[a-z]|\([a-z]\))?"  # 3.4 and 3.4b: a price or a size, but for the words around it
 )
+_MISTYPED = rf"[1-9][0-9]{{2}}(?:[,-]|\.\s)[0-9]{{1,3}}[a-z]{NO_LONGER}"  # 702,19b and 702. 19b, behind a word
 _SLUG = r"[^\W\d_][\w'-]*+"
 _PATH = rf"{_SLUG}{AGAIN}(?:\.(?:{_SLUG}|[0-9]{{1,4}}+){AGAIN})*"  # abilities.3.1
 _ITEM = rf"(?=[\w'.\#-]*?\.[0-9]){_PATH}"  # the same, with a number in it
@@ -77,7 +78,7 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
         rf"{_FREE}(?:"
         rf"(?:(?P<slug>(?ai:{slug}))(?:@(?P<edition>[\w.-]{{1,40}}))?:(?P<id>{_NUMBER}|{_PATH})"
         rf"(?:~(?P<words>[0-9a-f]{{24}}|[0-9a-f]{{8,16}})(?![^\W_]))?)"
-        rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{signed}(?P<number>{_NUMBER}|{_ITEM})"
+        rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{signed}(?P<number>{_MISTYPED}|{_NUMBER}|{_ITEM})"
         rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{ANY_TEXT.openers}(?P<called>{_NUMBER})"
         rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>{_OF_SECTION}{NO_LONGER})"
         rf"|(?P<bare>{_SHAPE}(?:{ANY_TEXT.letter}){ANY_TEXT.end})"

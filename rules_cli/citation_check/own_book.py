@@ -21,7 +21,7 @@ from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, words
 
 _NEAR = 60  # characters before and after a number: room for the name of a law
-_ALIKE = 5  # letters that two forms of a word begin with, Drachenvereins, or end with, Mietvertrag
+_ALIKE = 5  # letters that two forms of a word begin with, Drachenvereins, or that the end of a word has, Mietvertrag
 _POINT = re.compile(r"\s?[.(]?(?P<label>[a-z]|(?<=\()[0-9]{1,2})\)?\Z")
 _POINT_BEHIND = re.compile(r"\((?P<label>[0-9]{1,2}|[a-z])\)(?!\w)")
 _FAR = 2  # times as far as the last number beside it: 4.9 is like 4.1 to 4.5, and 4.50 is a price
@@ -173,8 +173,8 @@ def _is_abbreviation(name: str) -> bool:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Return whether two folded words are forms of one."""
-    return one == other or (len(one) >= _ALIKE and one[:_ALIKE] == other[:_ALIKE])
+    """Return whether two folded words are forms of one, or the first is the last part of the other: Hausordnung."""
+    return one == other or (len(one) >= _ALIKE and (one[:_ALIKE] == other[:_ALIKE] or other.endswith(one)))
 
 
 def _is_law(word: str) -> bool:

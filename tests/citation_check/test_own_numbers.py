@@ -41,6 +41,14 @@ def found(book: str, text: str) -> list[tuple[str, str]]:
         (HOUSE, "Es gelten §§ 1, 3.", [("§§ 1", "fine"), ("3", "fine")]),
         (HOUSE, "Siehe §§ 4, 9.", [("§§ 4", "fine"), ("9", "not there")]),
         (PIPAS, "Pelos arts. 1, 7.", [("arts. 1", "fine"), ("7", "not there")]),
+        (HOUSE, "Es gilt § 2 Abs. 1 bis 3.", [("§ 2 Abs. 1", "fine"), ("3", "fine")]),
+        (HOUSE, "Es gilt § 2 Abs. 1-4.", [("§ 2 Abs. 1", "fine"), ("4", "not there")]),
+        (HOUSE, "Es gilt § 2 (1) bis (4).", [("§ 2 (1)", "fine"), ("(4)", "not there")]),
+        (HOUSE, "Siehe §§ 3 bis 9.", [("§§ 3", "fine"), ("9", "not there")]),
+        (HOUSE, "Nach § 4 Abs. 3 der Ordnung.", [("§ 4 Abs. 3", "not there")]),
+        (HOUSE, "Nach § 4 Abs. 3 der Stadt.", []),
+        (HOUSE, "Gespielt wird nach § 1 bis 18 Uhr.", [("§ 1", "fine")]),
+        (PIPAS, "Pelos arts. 1 a 7.", [("arts. 1", "fine"), ("7", "not there")]),
     ],
 )
 def test_words_beside_a_citation_neither_hide_it_nor_add_one(
