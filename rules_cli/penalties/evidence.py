@@ -76,8 +76,7 @@ class RankingFile:
     the names of the infractions that need intent (`intentional`), and words on repeated infractions in a document,
     where a sentence has one of each list (`of_repeats`); `degrees` of one infraction; times outside of play (a word of
     each list of `outside_play` in a row), words of a definition for those `in_play`, and of a sentence that `permits`;
-    the past forms of `irregular` verbs; `numbers` in words, and units of time in seconds; words before the amount of a
-    bound (`over`, `below`, `up_to`).
+    the past forms of `irregular` verbs; `numbers` in words, and units of time in seconds.
     """
 
     weights: Evidence
@@ -92,9 +91,6 @@ class RankingFile:
     numbers: Mapping[str, float] = field(default_factory=dict)
     seconds: Mapping[str, int] = field(default_factory=dict)
     irregular: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
-    over: tuple[Text, ...] = ()
-    below: tuple[Text, ...] = ()
-    up_to: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -633,10 +629,10 @@ def _continued(rows: Mapping[RuleNumber, Sequence[Row]]) -> dict[RuleNumber, Rul
 @cache
 def _of_amounts() -> frozenset[str]:
     """Return the folded words around an amount that name no act: small words, those for people, numbers, times."""
-    small = words("conditions", "articles", "little", "referring", "people", "of", "numerals")
+    small = words("conditions", "articles", "little", "referring", "people", "of", "numerals", "over")
     file = ranking()
     times = (each for unit in file.seconds for each in (unit, f"{unit}s"))
-    return frozenset(word for each in (*small, *file.over, *file.numbers, *times) for word in words_of_text(each))
+    return frozenset(word for each in (*small, *file.numbers, *times) for word in words_of_text(each))
 
 
 def _stems(text: str) -> Iterator[str]:
