@@ -101,7 +101,7 @@ def _take_title(draft: Draft, penalties: tuple[str, ...]) -> None:
     lines = map(_bare_line, [*below[:1], *takewhile(lambda line: line.startswith("•"), below[1:])])
     labels = ((line, _LABEL.match(line)) for line in lines)
     is_labelled = any(label and _VARIANT.fullmatch(line, label.end()) for line, label in labels)
-    if is_title(first, marked=True) and (is_labelled or are_levels(below, penalties)):
+    if is_title(first, marked=True) and (is_labelled or are_levels(first, below, penalties)):
         draft.title, draft.texts = first, ["\n".join(below)]
 
 
@@ -177,9 +177,8 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
         level = _level_of(piece, penalties)
         rest = piece[len(level) :].lstrip(" -–—:|") if level else piece
         if named := penalty_pattern(penalties).match(rest):
-            is_remark = rest.startswith(";", named.end()) and not any_penalty(rest[named.end() :], penalties)
-            is_whole = is_remark or _SENTENCE.match(rest, named.end())
-            penalty = named[0] if is_whole else _REMARK.split(rest, maxsplit=1)[0]
+            is_whole = _SENTENCE.match(rest, named.end())
+            penalty = named[0] if is_whole else _REMARK.split(rest, maxsplit=1)[0].partition(";")[0]
             yield Penalty(level or None, penalty.strip(" .|"))
         elif free := _free_in(rest):
             yield Penalty(level or None, free)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.model import Penalty
@@ -11,13 +12,14 @@ from rules_cli.numbers.parts import parts
 from rules_cli.parse.penalty_lines import (
     StatedPenalty,
     any_penalty,
+    as_others,
     counts_or_begins_condition,
     effect_pattern,
     is_penalty_label,
     levels_in,
     listed_penalty,
-    named_before_colon,
     names_no_act,
+    parted,
     penalty_pattern,
     stated_penalty,
 )
@@ -42,7 +44,7 @@ def is_list_of_infractions(draft: Draft, penalties: tuple[str, ...]) -> bool:
     is_over_acts = not draft.parent or not draft.title or is_penalty_label(draft.title)
     lines = (line.removeprefix(_BULLET) for text in draft.texts for line in text.split("\n"))
     names = [each.name for line in lines if (each := listed_penalty(line, penalties))]
-    are_levels = list(map(counts_or_begins_condition, names))
+    are_levels = [counts_or_begins_condition(name, draft.title or "") for name in names]
     for at in range(1, len(names)):  # `up to 5 minutes`, `more`
         are_levels[at] |= are_levels[at - 1] and " " not in names[at]
     return is_over_acts or 2 * sum(are_levels) <= len(names)
@@ -56,18 +58,21 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
     printed = [line for text in draft.texts for line in text.split("\n")]
     if sum(any_penalty(line, penalties) for line in printed) < _FEWEST:
         return [], []
-    lines = _without_labels([line.removeprefix(_BULLET) for line in printed])
-    if over := _over_penalties(lines, penalties):
-        return over, []
+    lines = joined_lines(_without_labels([line.removeprefix(_BULLET) for line in printed]), penalties)
     sure = [each if (each := stated_penalty(line, penalties)) and each.name else None for line in lines]
-    found = [each or named_before_colon(line, penalties) for each, line in zip(sure, lines, strict=True)]
+    signs = Counter(parted(line)[1] for line, each in zip(lines, sure, strict=True) if each)
+    sign = max(signs, key=signs.__getitem__, default="")
+    found = [
+        each or listed_penalty(line, penalties) or (as_others(line, sign) if sign else None)
+        for each, line in zip(sure, lines, strict=True)
+    ]
     announces = any(line.startswith(_BULLET) and line.endswith(":") for line in printed)
     stated = len([*filter(None, found)])
     if announces or len([*filter(None, sure)]) < _FEWEST or stated < _LEAST_OF_ITEMS * len(lines):
         return [], []
     rows, above = list[ListedInfraction](), list[str]()
     for line, each in zip(lines, found, strict=True):
-        if each and not (rows and names_no_act(each.name)):
+        if each and not (rows and names_no_act(each.name, rows[-1].name)):
             rows.append(_of_item(each, penalties))
         elif rows:
             rows[-1] = rows[-1]._replace(words=(*rows[-1].words, line))
@@ -76,17 +81,14 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
     return rows, above
 
 
-def _over_penalties(lines: Sequence[str], penalties: tuple[str, ...]) -> list[ListedInfraction]:
-    """Return the infractions of lines in which each has its penalty alone on the next line."""
-    pattern = penalty_pattern(penalties)
-    names = [at for at in range(len(lines) - 1) if pattern.fullmatch(lines[at + 1]) and not pattern.search(lines[at])]
-    if len(names) < _FEWEST or names[0] > 0:
-        return []
-    ends = [*names[1:], len(lines)]
-    return [
-        ListedInfraction("", lines[at].strip(_ENDS), (Penalty(None, lines[at + 1]),), tuple(lines[at + 1 : end]))
-        for at, end in zip(names, ends, strict=True)
-    ]
+def joined_lines(lines: Sequence[str], penalties: tuple[str, ...]) -> list[str]:
+    """Return lines, each penalty that is alone on one with the infraction above it: `Torn Kite | Warning`."""
+    pattern, joined = penalty_pattern(penalties), list[str]()
+    alone = [bool(pattern.fullmatch(line)) for line in ("", *lines)]
+    for line, (above, is_alone) in zip(lines, pairwise(alone), strict=True):
+        is_below = is_alone and joined and not above
+        joined[-1:] = [f"{joined[-1]} | {line}"] if is_below else [*joined[-1:], line]
+    return joined
 
 
 # Complexity: one comprehension for the labels, the names above penalties, and the lines without them.

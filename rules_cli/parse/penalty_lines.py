@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.parse.penalty_words import (
@@ -33,6 +34,10 @@ _VALUE_SIGN = (
     r"(?:\s?[:|]\s{0,3}|\s[-–—=]\s|\s?—\s?|\s?(?:[-=]{1,2}>|→|⇒)\s?|\.\s)"  # between an infraction and its penalty
 )
 _LEVEL_SIGN = re.compile(r"\s?[–—]\s|\s-\s|:\s")  # between an infraction and a level of it
+_STRONG_SIGN = re.compile(
+    r"\s?[:|]\s|\s[-–—=]\s|\s?—\s?|\s?(?:[-=]{1,2}>|→|⇒)\s?"
+)  # the same, but no end of a sentence
+_LIKE = 4  # letters that forms of a word have in common
 _NAME_ENDS = " .:…"
 _NAME_SIGN = re.compile(r"\s?[:.]\s")  # behind the name of an infraction
 _WORD = re.compile(r"\w+")
@@ -148,24 +153,39 @@ def _beside(value: re.Match[str], penalties: tuple[str, ...]) -> StatedPenalty:
 
 
 def listed_penalty(line: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
-    """Return the penalty of an item of a list behind its name, which may be anywhere behind that and a colon: `Slow
+    """Return the penalty of an item of a list behind its name, which may be anywhere behind that and a sign: `Slow
     play: 1st Warning, 2nd Game Loss`; None without one."""
     sure = stated_penalty(line, penalties)
-    return sure if sure and sure.name else named_before_colon(line, penalties)
+    return sure if sure and sure.name else _named_behind_sign(line, penalties)
 
 
-def named_before_colon(line: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
-    """Return the infraction of a line if a penalty is somewhere behind its name and a colon; None without one."""
-    name, _, beside = line.partition(":")
-    pattern = penalty_pattern(penalties)
-    is_name = 0 < len(name.split()) <= LONGEST_NAME and not pattern.search(name)
-    found = pattern.search(beside) if is_name else None
-    return StatedPenalty(name, beside.strip(), found[0]) if found else None
+def _named_behind_sign(line: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
+    """Return the infraction of a line if a penalty is somewhere behind its name and a sign; None without one."""
+    name, _, beside = parted(line)
+    found = _mention(beside, penalties) if name and not _mention(name, penalties) else None
+    return StatedPenalty(name, beside, found[0]) if found else None
 
 
-def counts_or_begins_condition(name: str) -> bool:
+def parted(line: str) -> tuple[str, str, str]:
+    """Return the name that a line begins with, the sign behind that, and the rest; all are empty without a name."""
+    found = _STRONG_SIGN.search(line)
+    name = line[: found.start()] if found else ""
+    is_name = found and 0 < len(name.split()) <= LONGEST_NAME
+    return (name, found[0].strip(), line[found.end() :].strip()) if found and is_name else ("", "", "")
+
+
+def as_others(line: str, sign: str) -> StatedPenalty | None:
+    """Return the penalty of a line among others with one sign before their penalty, whatever its words; None if it has
+    another form, or begins with a condition or a label."""
+    name, own, beside = parted(line)
+    clause = _CLAUSE_END.split(beside)[0].strip()
+    is_other = own != sign or names_no_act(name) or begins_with_condition(beside)
+    return None if is_other or not clause else StatedPenalty(name, beside, clause)
+
+
+def counts_or_begins_condition(name: str, above: str = "") -> bool:
     """Return whether a name before a penalty is no act, but when or how often: `after the start`, `more than 5
-    minutes`, `second time`."""
+    minutes`, `second time`. Beside an amount it has no word but those of the name `above`."""
     small = set(map(fold, words("articles")))
     said = words_of_text(name)
     first, then, *_ = [*(word for word in said if word not in small), "", ""]
@@ -174,7 +194,23 @@ def counts_or_begins_condition(name: str) -> bool:
         or any(said[: len(each)] == each for each in _counting_phrases())
         or (ordinal(first) and (not then or then in map(fold, words("times"))))
     )
-    return bool(is_count) or any(map(str.isdecimal, name)) or begins_with_condition(name)
+    is_bound = any(map(str.isdecimal, name)) and not _own_words(said, words_of_text(above))
+    return bool(is_count) or is_bound or begins_with_condition(name)
+
+
+def _own_words(said: Sequence[str], above: Sequence[str]) -> list[str]:
+    """Return the words of a name that say more than a bound: not the unit behind a number, a letter of a list, a small
+    word, or one that begins as a word of the name above does."""
+    telling = [word for before, word in pairwise(("", *said)) if not before.isdecimal() and word.isalpha() and word[1:]]
+    begun = tuple(word[:_LIKE] for word in above if len(word) >= _LIKE)
+    return [word for word in telling if word not in _of_bounds() and not word.startswith(begun or ("#",))]
+
+
+@cache
+def _of_bounds() -> frozenset[str]:
+    """Return the words around an amount: small ones, and those of a bound."""
+    small = words("conditions", "articles", "little", "of", "and_words", "or_words", "times", "over", "below", "up_to")
+    return frozenset(word for each in (*small, *words("units")) for word in words_of_text(each))
 
 
 @cache
@@ -199,15 +235,15 @@ def levels_in(text: str, penalties: tuple[str, ...]) -> list[StatedPenalty]:
     return named if len(named) > 1 and (len(lines) > 1 or len(named) == len(items)) else []
 
 
-def names_no_act(name: str) -> bool:
-    """Return whether a name before a penalty is a label, or only says when or how often."""
+def names_no_act(name: str, above: str = "") -> bool:
+    """Return whether a name before a penalty is a label, or only says when or how often what is named above."""
     labels = {fold(each) for each in words("upgrades", "downgrades", "remedies", "notes", "examples")}
-    return fold(name) in labels or is_penalty_label(name) or counts_or_begins_condition(name)
+    return fold(name) in labels or is_penalty_label(name) or counts_or_begins_condition(name, above)
 
 
-def are_mostly_levels(items: Sequence[StatedPenalty]) -> bool:
+def are_mostly_levels(items: Sequence[StatedPenalty], above: str) -> bool:
     """Return whether half of some items or more have no act before their penalty, but when or how often."""
-    return 2 * sum(counts_or_begins_condition(each.name) for each in items) >= len(items) > 0
+    return 2 * sum(counts_or_begins_condition(each.name, above) for each in items) >= len(items) > 0
 
 
 def _is_first(found: re.Match[str], patterns: _Patterns) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby, zip_longest
@@ -73,10 +73,12 @@ def _columns(lines: Sequence[str]) -> Iterator[tuple[bool, list[str]]]:
             for head, *column in list(zip_longest(*rows, fillvalue=""))[1:]:
                 yield fold(head) in label_words(), list(filter(None, column))
         else:
-            yield (
-                False,
-                [value for row in rows for at, value in enumerate(row) if at and value and not _is_level(row, at)],
-            )
+            often = Counter(fold(row[0]) for row in rows)
+            columns: dict[str, list[str]] = defaultdict(list)  # a label of several lines has its own
+            for row in rows:
+                label = fold(row[0]) if often[fold(row[0])] > 1 else ""
+                columns[label] += [value for at, value in enumerate(row) if at and value and not _is_level(row, at)]
+            yield from ((False, column) for column in columns.values())
 
 
 def _kind(line: str) -> int:

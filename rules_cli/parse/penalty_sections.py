@@ -23,17 +23,17 @@ def graded_sections(
     some, with a labelled penalty or levels."""
     found = [(draft, _items(draft.texts, penalties)) for draft in sections if not draft.penalty]
     levelled = [(draft, items) for draft, items in found if len(items) >= _FEWEST]
-    graded = sum(are_mostly_levels(items) for _, items in levelled)
+    graded = sum(are_mostly_levels(items, draft.title or "") for draft, items in levelled)
     infractions = graded + len(sections) - len(found)  # the others have a label
     if graded and infractions >= max(_FEWEST, len(levelled) - graded + 1):
         for draft, items in levelled:
             yield draft, tuple(Penalty(each.name, each.penalty) for each in items)
 
 
-def are_levels(lines: Sequence[str], penalties: tuple[str, ...]) -> bool:
-    """Return whether lines are the levels of one infraction: a few items, each with its penalty."""
+def are_levels(title: str, lines: Sequence[str], penalties: tuple[str, ...]) -> bool:
+    """Return whether lines are the levels of the infraction above: a few items, each with its penalty."""
     items = _items(lines, penalties)
-    return _FEWEST <= len(items) == len(lines) and are_mostly_levels(items)
+    return _FEWEST <= len(items) == len(lines) and are_mostly_levels(items, title)
 
 
 def _items(texts: Iterable[str], penalties: tuple[str, ...]) -> list[StatedPenalty]:

@@ -12,7 +12,13 @@ from rules_cli.formats.source_line import SourceLine, bars
 from rules_cli.model import Penalty
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
-from rules_cli.parse.penalty_lines import counts_or_begins_condition, is_penalty_label, listed_penalty, penalty_pattern
+from rules_cli.parse.penalty_lines import (
+    counts_or_begins_condition,
+    is_penalty_label,
+    listed_penalty,
+    parted,
+    penalty_pattern,
+)
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold
 from rules_cli.words import words
@@ -71,10 +77,16 @@ def _part_labelled(lines: list[SourceLine], pattern: re.Pattern[str]) -> None:
 
 
 def _part_stated(lines: list[SourceLine], penalties: tuple[str, ...]) -> None:
-    """Make items of lines of text right above and below each other that have an infraction and its penalty each."""
-    are_stated = [line.role == "text" and _is_stated(line.text, penalties) for line in lines]
+    """Make items of lines of text right above and below each other that have an infraction and its penalty each, and of
+    those among them with the same sign."""
+    stated = [
+        parted(line.text)[1] if line.role == "text" and _is_stated(line.text, penalties) else "" for line in lines
+    ]
     for at, line in enumerate(lines):
-        if are_stated[at] and any(are_stated[max(at - 1, 0) : at] + are_stated[at + 1 : at + 2]):
+        name, sign, _ = parted(line.text) if line.role == "text" else ("", "", "")
+        above, below = ("".join(stated[max(at - 1, 0) : at]), "".join(stated[at + 1 : at + 2]))
+        if sign and fold(name) not in _changing() and (sign in (above, below) if stated[at] else sign == above):
+            stated[at] = sign
             lines[at] = line._replace(role="item")
 
 

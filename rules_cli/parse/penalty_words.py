@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, languages, ordinal, words
 
+_BEFORE_AMOUNT = 3  # words behind a verb: *costs the other player one point*
 _BETWEEN = 4  # words at `*` of a clause: *verliert der Spieler das laufende Spiel*
 
 
@@ -92,12 +93,13 @@ def _repeated() -> frozenset[str]:
 
 @cache
 def amount_pattern() -> re.Pattern[str]:
-    """Return the pattern of an amount that is a penalty: `2 points`, `€5`, `two euros`."""
+    """Return the pattern of an amount that is a penalty: `2 points`, `€5`, `two euros`, `loses 2 points`."""
     numerals = (name for each in words("numerals") for name in each.split()[:1])
     number = rf"(?<![\w.,])(?:[-+−]?\d{{1,6}}(?:[.,]\d{{1,2}})?|(?:{any_of(numerals)}))"
     signs = r"[€£¥]|[A-Z]{0,2}\$"
+    losing = rf"(?:(?<!\w)(?:{any_of(words('losing'))})\s{words_between(_BEFORE_AMOUNT)})?"
     return re.compile(
-        rf"(?<!\w)(?:{signs})\s?\d{{1,6}}(?:[.,]\d{{1,2}})?|{number}(?:\s?(?:{signs})|\s(?:{any_of(words('penalty_units'))})(?!\w))",
+        rf"{losing}(?:(?<!\w)(?:{signs})\s?\d{{1,6}}(?:[.,]\d{{1,2}})?|{number}(?:\s?(?:{signs})|\s(?:{any_of(words('penalty_units'))})(?!\w)))",
         re.IGNORECASE,
     )
 

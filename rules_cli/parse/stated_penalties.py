@@ -6,18 +6,25 @@ it is asked for.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
-from rules_cli.parse.penalty_groups import grouped_infractions, is_list_of_infractions, listed_infractions, titled_below
+from rules_cli.parse.penalty_groups import (
+    grouped_infractions,
+    is_list_of_infractions,
+    joined_lines,
+    listed_infractions,
+    titled_below,
+)
 from rules_cli.parse.penalty_leads import LedInfractions, led_infractions
 from rules_cli.parse.penalty_lines import (
     LONGEST_NAME,
     StatedPenalty,
+    as_others,
     continuing_penalty,
     levels_in,
     named_penalty,
@@ -71,13 +78,30 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
             draft.faults.append(
                 ("penalty-unread", f"names {named}, but no infraction is read here: rules penalty leaves it out")
             )
-    named_rows = {id(draft.parent) for draft in drafts if draft.penalty and draft.title}
-    for draft in drafts:
-        is_beside = draft.title and draft.texts and not draft.penalty and id(draft.parent) in named_rows
-        if is_beside and (found := opening_penalty("\n".join(draft.texts), penalties)):
-            _state(draft, found, penalties)
+    _take_named(drafts, penalties)
     for draft, penalty in _titled_below(drafts, penalties):
         draft.penalty, draft.kind = (Penalty(None, penalty),), "rule"
+
+
+# Complexity: one condition for each row beside others.
+def _take_named(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
+    """Set the penalties of the rules with names beside infractions that begin with one, or with any words if all are
+    lines and most of them begin with a penalty, `Drawing a card: goes home`; report the others there."""
+    named, above = defaultdict[int, list[Draft]](list), {id(draft.parent) for draft in drafts}
+    for draft in drafts:
+        if draft.title and draft.texts and id(draft) not in above:
+            named[id(draft.parent)].append(draft)
+    for siblings in named.values():
+        open_ = [draft for draft in siblings if not draft.penalty]
+        are_lines = not any("\n" in "\n".join(draft.texts) for draft in siblings)
+        is_list = are_lines and len(siblings) - len(open_) >= max(_FEWEST, len(siblings) / 2)
+        for draft in open_ if len(open_) < len(siblings) else ():
+            text = "\n".join(draft.texts)
+            found = opening_penalty(text, penalties) or (as_others(f"{draft.title}: {text}", ":") if is_list else None)
+            if found:
+                _state(draft, found, penalties)
+            elif is_list and not draft.faults:
+                draft.faults.append(("penalty-unread", "is beside infractions, but no penalty of it is read"))
 
 
 def _state(draft: Draft, found: StatedPenalty, penalties: tuple[str, ...]) -> None:
@@ -280,14 +304,7 @@ def _with_rows(draft: Draft, listed: _Listed | None, taken: set[RuleNumber]) -> 
 
 
 def _joined_rows(texts: list[str], penalties: tuple[str, ...]) -> list[str]:
-    """Return texts in which a table prints each cell on a line of its own, with each penalty beside its infraction:
-    `Torn Kite | Warning`."""
-    pattern, lines = penalty_pattern(penalties), [line for text in texts for line in text.split("\n")]
-    alone = [bool(pattern.fullmatch(line)) for line in lines]
-    joins = [at > 0 and alone[at] and not alone[at - 1] for at in range(len(lines))]
-    if sum(joins) < _FEWEST_JOINED:
-        return texts
-    joined: list[str] = []
-    for line, is_joined in zip(lines, joins, strict=True):
-        joined[-1:] = [f"{joined[-1]} | {line}"] if is_joined else [*joined[-1:], line]
-    return ["\n".join(joined)]
+    """Return texts in which a table prints each cell on a line of its own, with each penalty beside its infraction."""
+    lines = [line for text in texts for line in text.split("\n")]
+    joined = joined_lines(lines, penalties)
+    return ["\n".join(joined)] if len(lines) - len(joined) >= _FEWEST_JOINED else texts

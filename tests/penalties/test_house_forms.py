@@ -1,0 +1,68 @@
+"""House lists in other forms: lines, tables with a column that describes, penalties with a condition behind them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support import Run
+
+LINES = """Kite night penalties
+
+Arriving late – Warning
+More than 10 minutes late – Game Loss
+Littering the field – no penalty the first time, then 1 victory point
+Leaving a kite behind – dropped from the flight
+Sharing string during a flight – Game Loss
+Bag with fewer than 40 kites – Game Loss
+"""
+TABLE = """# Kite penalties
+
+| Offence | What it looks like | First time | Second time | Afterwards |
+|---|---|---|---|---|
+| Tardiness | Not on the field when the flight starts | Warning | Game Loss | Match Loss |
+| Torn sail | Sails with folds, holes or other colours | Warning | Game Loss | Match Loss |
+| Betting | Money or prizes wagered on a flight | Match Loss | Disqualification | Disqualification |
+"""
+TITLES = """# Kite conduct and penalties
+
+**Late arrival**
+
+A pilot who is not there when the flight begins.
+
+Penalty: Warning. If the pilot is more than ten minutes late, Game Loss.
+
+**Torn sails**
+
+A pilot tears sails of the club.
+
+Penalty: Two knots for the owner; if refused, Match Loss.
+"""
+ITEMS = """# Strafen am Drachenfeld
+
+- Schnur zerrissen: verliert 3 Siegpunkte. Geschieht es mutwillig, Ausschluss.
+- Drachen beschädigt: ersetzt den Drachen
+- Beleidigung: Verwarnung
+- Lautes Rufen: Ermahnung
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "shown"),
+    [
+        (LINES, "pilot left rubbish littering the field", "Littering the field\n  penalty: no penalty\n"),
+        (LINES, "left a kite behind", "Leaving a kite behind\n  penalty: dropped from the flight\n"),
+        (LINES, "arrived 12 minutes late", "Arriving late\n  penalty for 12 minutes: Game Loss\n"),
+        (LINES, "bag has only 39 kites", "Bag with fewer than 40 kites\n  penalty: Game Loss\n"),
+        (TABLE, "holes in the sail", "Torn sail\n  First time: Warning\n  Second time: Game Loss\n"),
+        (TABLE, "wagered money on the flight", "Betting\n  First time: Match Loss\n"),
+        (TITLES, "tore sails of the club", "Torn sails\n  penalty: Two knots for the owner\n"),
+        (TITLES, "refused torn sails", "Match Loss"),
+        (ITEMS, "Schnur zerrissen", "Schnur zerrissen\n  penalty: verliert 3 Siegpunkte\n"),
+        (ITEMS, "Drachen beschädigt", "Drachen beschädigt\n  penalty: ersetzt den Drachen\n"),
+    ],
+)
+def test_each_form_of_a_list_is_read(text: str, words: str, shown: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "kites.md").write_text(text, encoding="utf-8")
+    run("import", str(tmp_path / "kites.md"), "--book", "kites")
+    assert shown in run("penalty", words, "-b", "kites").out
