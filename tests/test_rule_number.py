@@ -228,7 +228,7 @@ def test_a_word_that_is_no_number_is_refused_with_an_example(typed: str) -> None
 
 
 @pytest.mark.parametrize(
-    "word", ["moniker", "a", "legend rule", "rule", "two-headed", "Bravo, Showstopper", "x" * 5000]
+    "word", ["moniker", "a", "legend rule", "rule", "two-headed", "2hg", "Bravo, Showstopper", "x" * 5000]
 )
 def test_a_word_is_not_taken_for_a_number(word: str) -> None:
     assert not looks_like_number(word)

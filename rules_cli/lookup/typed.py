@@ -17,7 +17,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.words import words
 
 _RULEBOOK = "cr"  # in front of a number
-_CODED = re.compile(r"[A-Za-z]{1,4}[.-]?[0-9][\w.-]*")  # GR-1, A4d1: a number only if a book has it
+_CODED = re.compile(r"[A-Za-z]{1,4}[.-]?[0-9][\w.-]*|[0-9]{1,2}[a-z]{2}")  # GR-1, A4d1: a number only if a book has it
 _LETTER = re.compile(r"[A-Za-z]\.?")
 _PART_WITH_LETTER = 2  # words
 _PARTS = re.compile(  # 4, II, b; 4 (3) b)

@@ -49,6 +49,7 @@ _LETTER_O = re.compile(r"(?<=\d)o(?=[\d.])")  # 7O4.5j; 702.1o at the end is a s
 _WITH_ITEMS = re.compile(r"(?:[a-z]|[ivxlc]{1,7}\.)?[0-9][\w.]{0,40}\s?\(")
 _ITEMS = re.compile(r"\s?\((?:([a-z]{1,5})|([0-9]{1,3}))(?:\)|$)")  # 4.01(a)(1), the last bracket may be cut off
 _LETTERS = 2  # right behind figures, 2aa; more are a roman number
+_MAY_BE_WORD = re.compile(r"[0-9]{1,2}[a-z]{2}", re.IGNORECASE)  # 2hg: a number only if a book has it
 _COLON = re.compile(r"^(\d{1,9}):(\d{1,9}[a-zA-Z]{0,2})$")  # 704:5j
 _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
@@ -184,7 +185,7 @@ def looks_like_number(raw: str) -> bool:
     if ranged := _RANGE.match(rest):
         rest = ranged[1]
     number = normal_form(rest)
-    if number is None:
+    if number is None or (_MAY_BE_WORD.fullmatch(rest) and not named):
         return False
     return bool(named or _NUMBERLIKE.match(number) or without_words(rest))
 

@@ -39,3 +39,13 @@ def test_a_letter_before_a_number_is_no_word(run: Run, tmp_path: Path, typed: li
     asked = run(*typed)
     assert asked.out.startswith("A4a  ") and "The A player may wait, too." in asked.out
     assert "nearest" not in asked.out
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("2hg", "5. A team of 2HG"), ("2ab", "2ab  It lands.")])
+def test_figures_with_two_letters_are_a_number_only_if_a_book_has_it(
+    run: Run, tmp_path: Path, typed: str, expected: str
+) -> None:
+    rules = [line for number in range(1, 5) for line in (f"{number}. Kite {number} flies.", f"{number}ab. It lands.")]
+    (tmp_path / "kites.md").write_text("# Kites\n\n" + "\n\n".join([*rules, "5. A team of 2HG flies two kites."]))
+    assert run("import", str(tmp_path / "kites.md"), "--book", "kites").code == 0
+    assert run(typed).out.startswith(expected.replace(". ", "  "))
