@@ -36,6 +36,8 @@ _BEFORE = re.compile(
 )
 _ATTRIBUTED = re.compile(rf"{_SIGNS}*+(?:[–—-]++|\(){_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE)
 _CLAIMS = re.compile(rf"\b{_SAYS}\b", re.IGNORECASE)
+_COLON = re.compile(rf"{_SIGNS}*+:")
+_GOES_ON = re.compile(r"[*_`]*+[ \t,]++[^\W\dA-ZÀ-Þ]")  # a small letter: the quotation is part of a longer sentence
 _BLANK = rf"(?:[^\S\n]|[*_`{MASK}]|\n(?![ \t>]*[*+–-][ \t])[ \t>]*)"  # and no item of a list
 _NAME = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 _BY_WORDS = re.compile(  # no number and no end of a sentence: CR 1.2 is quite clear on this: "…"
@@ -163,7 +165,9 @@ class _QuotationFinder:
         """Return the next quotation if it belongs to the citation that ends here, `CR 1.2 says "…"`; else None."""
         quotation = self._next(end)
         if quotation and self._is_joined(end, quotation.start, quotation, _AFTER):
-            return replace(quotation, claimed=bool(_CLAIMS.search(self._text, end, quotation.start)))
+            is_whole = not _GOES_ON.match(self._text, quotation.end)  # 1.2: "a kite" is a term
+            is_told = _CLAIMS.search(self._text, end, quotation.start) or (is_whole and _COLON.match(self._text, end))
+            return replace(quotation, claimed=bool(is_told))
         joined = self.joined_by_words(end)
         return joined if joined and joined.claimed else None
 

@@ -210,8 +210,9 @@ class Resolver:
             # one letter, but not a unit: 802.3ad and 100.5k are not rules
             has_one_letter = number[-1:].isalpha() and number[-2:-1].isdigit() and number[-1] not in _UNITS
             return (is_sure or has_one_letter) and snapshot.has_letters(number)
-        is_section = parts(number) is not None and not _has_dot_or_letter(mention)
-        return not is_section and shape(number) in snapshot.shapes
+        is_figure = number.isdecimal()  # of a section after a word, CR 999; "rule 3" may be of any list
+        is_section = is_figure and mention.sign == "word" and SECTIONS <= int(number) < 10 * SECTIONS
+        return (is_section or not is_figure) and shape(number) in snapshot.shapes
 
     # --- numbers with words between their parts
 

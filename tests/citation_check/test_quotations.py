@@ -240,21 +240,22 @@ def test_a_block_that_begins_with_a_citation(text: str, verdict: str) -> None:
 
 @pytest.mark.usefixtures("kites")
 class TestWordsOfOthers:
-    """Words beside a number are the rule's if the text says so, or if they are like the rule's."""
+    """Words beside a number are the rule's if a word or a colon says so, or if they are like the rule's."""
 
     CARD = "Whenever a gull takes a string, tie two knots"
 
     @pytest.mark.parametrize(
         ("text", "verdict"),
         [
-            pytest.param(f"CR 101.2: “{CARD}”", "fine", id="the text of a card"),
+            pytest.param(f"CR 101.2: “{CARD}”", "misquoted", id="behind a colon"),
+            pytest.param(f"CR 101.2: “{CARD}” is such a text", "fine", id="in a longer sentence"),
             pytest.param(f"“{CARD}” (CR 101.2)", "fine", id="the same, before the number"),
             pytest.param(f"CR 101.2 says “{CARD}”", "misquoted", id="said to be the rule's"),
             pytest.param(
                 "CR 101.2: “A kite leaves its string and is lost until now”", "misquoted", id="seven of ten words"
             ),
             pytest.param(
-                "CR 101.2: “A kite goes from its string and so was lost there”", "fine", id="half of the words"
+                "“A kite goes from its string and so was lost there” (CR 101.2)", "fine", id="half of the words"
             ),
         ],
     )

@@ -28,3 +28,13 @@ def test_a_missing_number_is_of_the_book_whose_numbers_look_like_it(number: str,
     (found,) = check(f"See rule {number}.", book=None).found
     books = {reading.book for reading in found.cited.meanings}
     assert books & {"harbour", "sails"} == {book}
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [("By CR 788 it sinks.", ["788"]), ("By section 788 it sinks.", []), ("By rule 88 and CR 2019.", [])],
+)
+def test_a_section_that_is_missing_is_said_behind_a_word_for_a_rule(text: str, printed: list[str]) -> None:
+    install(SAILS, "sails", "2024")
+    found = [(each.cited.mention.printed, each.verdict) for each in check(text, book="sails").found]
+    assert found == [(each, "not there") for each in printed]
