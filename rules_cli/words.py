@@ -38,6 +38,7 @@ class Language(NamedTuple):
     before_number: _Listed = ()
     before_dotted: _Listed = ()
     citing: _Listed = ()
+    saying: _Listed = ()
     forms: _Listed = ()
     and_words: _Listed = ()
     or_words: _Listed = ()

@@ -15,11 +15,12 @@ from typing import Literal, NamedTuple
 from rules_cli.citation_check.checked_text import MASK
 from rules_cli.citation_check.compare import FEWEST, words_of
 from rules_cli.citation_check.model import Mention
+from rules_cli.citation_check.own_book import LONG, alike
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.lookup.terms import Term, terms_of
 from rules_cli.numbers.references import is_of_other_things
 from rules_cli.store.edition import Edition
-from rules_cli.text import fold
+from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, words
 
 Introduction = Literal["no", "perhaps", "surely"]
@@ -31,6 +32,7 @@ _LINES = 500  # characters before a number, to find its line and the one before:
 _SIGN = rf"[\s{MASK}*_`]"
 _IN_LINE = rf"[ \t{MASK}*_`\"“]"
 _PERHAPS = re.compile(rf"(?<!\w)(?:under|per|by|pel[ao]|por|sob)\s{_IN_LINE}*\Z", re.IGNORECASE)
+_WORD_BEFORE = re.compile(r"(?<!\w)(?P<word>[^\W\d_]{3,40}+)[ \t]\(?\Z")
 _QUOTATION = re.compile(r"(?:\A|[\"“„«])(?P<words>[^\"“”„«»]*)[\"”»]\Z")
 _QUOTED = re.compile(r"[\"”»][ \t]+\(\Z")
 _OPENS_BRACKET = re.compile(r"(?<!\w)\(\Z")  # and not the arguments of a program, section(1.1)
@@ -63,6 +65,12 @@ _RULE_ENDS = tuple(f" {word}" for word in _RULE_WORDS)
 def _word_before(*keys: str) -> re.Pattern[str]:
     """Return the pattern of words right before a number: those that cite it (`see`), or those for sections."""
     return re.compile(rf"(?<!\w)(?:{any_of(words(*keys))})\s{_IN_LINE}*[(\[]?\Z", re.IGNORECASE)
+
+
+@cache
+def _says() -> re.Pattern[str]:
+    """Return the pattern of a verb right behind a number that rules alone do: `2.8 requires`."""
+    return re.compile(rf"(?:\s?\([a-z0-9]\))?[)\]*_`]{{0,4}}\s(?:{any_of(words('saying'))})(?!\w)")
 
 
 class NameBeside(NamedTuple):
@@ -142,9 +150,12 @@ def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) 
         return "surely"
     if _QUOTED.search(before) and after[:1] == ")":
         return "surely"
+    if _says().match(after) and not is_of_other_things(text, mention.at, mention.end):
+        return "surely"
     by_names: set[Introduction] = set()
     for home in homes:
-        if repeats_rule(text, mention, home) or _is_titled(number, home, before, after):
+        is_named = repeats_rule(text, mention, home) or _is_titled(number, home, before, after)
+        if is_named or _is_of_named_book(text, mention, home):
             return "surely"
         if name := name_before(line, names_of(home.edition)):
             by_names.add(_introduced_by(name, has_letter, after))
@@ -184,6 +195,15 @@ def _is_titled(number: str, home: EditionSnapshot, before: str, after: str) -> b
     preceding = folded_words(_SENTENCE_PARTS.split(before)[-1])[-len(title) :]
     following = [word.rstrip(".,;:!?)]") for word in folded_words(_TO_TITLE.sub("", after, count=1))]
     return title in (preceding, following[: len(title)])
+
+
+def _is_of_named_book(text: str, mention: Mention, home: EditionSnapshot) -> bool:
+    """Return whether a word of the title of a book is right before its number: `Handbook 4.2`, `the handbook (2.9)`."""
+    before = _WORD_BEFORE.search(text, max(0, mention.at - NEAR), mention.at)
+    if not before or is_of_other_things(text, mention.at, mention.end):
+        return False
+    titles = (word for word in words_of_text(home.edition.about["title"]) if len(word) >= LONG)
+    return any(alike(fold(before["word"]), word) for word in titles)
 
 
 # Complexity: one condition for each sign between a name and a number.

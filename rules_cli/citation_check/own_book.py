@@ -21,7 +21,7 @@ from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, words
 
 _NEAR = 60  # characters before and after a number: room for the name of a law
-_ALIKE = 5  # letters that two forms of a word begin with, Drachenvereins, or that the end of a word has, Mietvertrag
+LONG = 5  # letters that two forms of a word begin with, Drachenvereins, or that the end of a word has, Mietvertrag
 _POINT = re.compile(r"\s?[.(]?(?P<label>[a-z]|(?<=\()[0-9]{1,2})\)?\Z")
 _POINT_BEHIND = re.compile(r"\((?P<label>[0-9]{1,2}|[a-z])\)(?!\w)")
 _FAR = 2  # times as far as the last number beside it: 4.9 is like 4.1 to 4.5, and 4.50 is a price
@@ -130,7 +130,7 @@ def is_of_another(text: str, mention: Mention, snapshot: EditionSnapshot, editio
     own = words_of_text(f"{about['title']} {slug} {_title(mention, snapshot)}")
 
     def is_other(name: str) -> bool:
-        is_own = editions.names.get(name) == slug or any(_alike(fold(name), each) for each in own)
+        is_own = editions.names.get(name) == slug or any(alike(fold(name), each) for each in own)
         return not is_own and fold(name) not in _words_of_steps()  # §§ 1 and 2 of art. 8
 
     near, behind = max(0, mention.start - _NEAR), text[mention.end : mention.end + _NEAR]
@@ -172,14 +172,14 @@ def _is_abbreviation(name: str) -> bool:
     return sum(letter.isupper() for letter in name) > 1 and not is_roman(name)  # art. 4, II, art. 5
 
 
-def _alike(one: str, other: str) -> bool:
+def alike(one: str, other: str) -> bool:
     """Return whether two folded words are forms of one, or the first is the last part of the other: Hausordnung."""
-    return one == other or (len(one) >= _ALIKE and (one[:_ALIKE] == other[:_ALIKE] or other.endswith(one)))
+    return one == other or (len(one) >= LONG and (one[:LONG] == other[:LONG] or other.endswith(one)))
 
 
 def _is_law(word: str) -> bool:
     """Return whether a word is one for a law or a contract, or ends with one: Mietvertrag."""
-    is_ending = any(word.lower().endswith(law.lower()) for law in words("laws") if len(law) >= _ALIKE)
+    is_ending = any(word.lower().endswith(law.lower()) for law in words("laws") if len(law) >= LONG)
     return is_ending or word in words("laws") or word.lower() in words("laws")
 
 

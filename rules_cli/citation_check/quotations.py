@@ -16,7 +16,7 @@ from rules_cli.citation_check.compare import FEWEST
 from rules_cli.citation_check.model import CheckedCitation, Mention
 from rules_cli.store import settings
 from rules_cli.text import fold
-from rules_cli.words import words
+from rules_cli.words import any_of, words
 
 _NOT_AN_END = r"\n(?![ \t>]*\r?\n)"
 _QUOTED = re.compile(
@@ -26,16 +26,12 @@ _QUOTED = re.compile(
     rf"|(?<![^\W_])\"(?=\S)(?P<straight>(?:[^\"\n]++|{_NOT_AN_END})*)\"(?![^\W_])"
 )
 _SIGNS = rf"[\s*_`>{MASK}]"
-_SAYS = r"(?:says|states|reads|tells us|that|as follows|diz|afirma|que|assim)"
+_JOINTS = ("that", "as follows", "que", "assim")  # before a quotation, also behind another verb than those of rules
 _SOURCE = r"(?:is|é|per|from|in|by|under|conforme|em|da|na)"  # without "see", which points to other words
-_AFTER = re.compile(
-    rf"(?:[ \t]?\([^()\n]{{1,40}}\))?{_SIGNS}*+[)\]]?(?:{_SIGNS}*+(?:{_SAYS}\b|[:,–—-])){{0,4}}{_SIGNS}*+\(?", re.I
-)
 _BEFORE = re.compile(
     rf"{_SIGNS}*+[.,;:]?{_SIGNS}*+[–—-]*+{_SIGNS}*+[(\[]?{_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE
 )
 _ATTRIBUTED = re.compile(rf"{_SIGNS}*+(?:[–—-]++|\(){_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE)
-_CLAIMS = re.compile(rf"\b{_SAYS}\b", re.IGNORECASE)
 _COLON = re.compile(rf"{_SIGNS}*+:")
 _GOES_ON = re.compile(r"[*_`]*+[ \t,]++[^\W\dA-ZÀ-Þ]")  # a small letter: the quotation is part of a longer sentence
 _BLANK = rf"(?:[^\S\n]|[*_`{MASK}]|\n(?![ \t>]*[*+–-][ \t])[ \t>]*)"  # and no item of a list
@@ -57,6 +53,19 @@ _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
 _BLOCK_ENDS = re.compile(rf"{_PARAGRAPH.pattern}|\n[ \t>]*\(")
 _WORD = re.compile(r"\w+")
 _ENDS = re.compile(r"[.!?\n]")
+
+
+@cache
+def _says() -> re.Pattern[str]:
+    """Return the pattern of words by which a text gives a rule's words: `CR 704.5k says that "…"`."""
+    return re.compile(rf"\b(?:{any_of((*words('saying'), *_JOINTS))})\b", re.IGNORECASE)
+
+
+@cache
+def _after() -> re.Pattern[str]:
+    """Return the pattern of what may be between a citation and its quotation."""
+    said = rf"{_SIGNS}*+(?:{_says().pattern}|[:,–—-])"
+    return re.compile(rf"(?:[ \t]?\([^()\n]{{1,40}}\))?{_SIGNS}*+[)\]]?(?:{said}){{0,4}}{_SIGNS}*+\(?", re.IGNORECASE)
 
 
 @cache
@@ -164,9 +173,9 @@ class _QuotationFinder:
     def _after(self, end: int) -> Quotation | None:
         """Return the next quotation if it belongs to the citation that ends here, `CR 1.2 says "…"`; else None."""
         quotation = self._next(end)
-        if quotation and self._is_joined(end, quotation.start, quotation, _AFTER):
+        if quotation and self._is_joined(end, quotation.start, quotation, _after()):
             is_whole = not _GOES_ON.match(self._text, quotation.end)  # 1.2: "a kite" is a term
-            is_told = _CLAIMS.search(self._text, end, quotation.start) or (is_whole and _COLON.match(self._text, end))
+            is_told = _says().search(self._text, end, quotation.start) or (is_whole and _COLON.match(self._text, end))
             return replace(quotation, claimed=bool(is_told))
         joined = self.joined_by_words(end)
         return joined if joined and joined.claimed else None

@@ -198,6 +198,7 @@ class Resolver:
                 spelled = (self._editions.spelled(book, other) for other in others)
                 yield from (CitationReading(book, number) for number in spelled if number)
 
+    # Complexity: one case for each sign that a number may have.
     def _would_fit(self, mention: Mention, book: str, is_sure: bool) -> bool:
         """Return whether a number that a book lacks looks like a number of it; `is_sure` if the text introduces it."""
         if not self._editions.is_whole(book):

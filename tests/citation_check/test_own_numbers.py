@@ -64,6 +64,15 @@ def test_words_beside_a_citation_neither_hide_it_nor_add_one(
         ("Wire (1.2) is out, glue (1.5) too.", [("1.2", "fine"), ("1.5", "not there")]),
         ('Strings: 1.1 "made of cotton".', [("1.1", "fine")]),
         ("He said 2.2(b), not 2.2(d).", [("2.2", "fine"), ("2.2(d)", "not there")]),
+        (
+            "As 2.4 says, 1.4 requires a knot; 1.1 forbids wire.",
+            [("2.4", "not there"), ("1.4", "not there"), ("1.1", "fine")],
+        ),
+        (
+            "The rules (2.4), Rules 2.5, no. 2.3",
+            [("2.4", "not there"), ("Rules 2.5", "not there"), ("2.3", "not there")],
+        ),
+        ("Version 2.4 requires a kite, and a gull costs 2.3 or more.", []),
         ("Version: 1.2. Wind: 2.1 m. It cost 1.3 euros; he flew 2.2 hours.", []),
     ],
 )

@@ -76,6 +76,9 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.assistants.answers._cut": lambda: [re.compile(r"(?m)^[^\S\n]*702\.19b(?!\S)")],
     "rules_cli.citation_check.rule_words._names": lambda: [re.compile(r"(?<!\w)cargo hold")],
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
+    "rules_cli.citation_check.quotations._says": lambda: [quotations._says()],
+    "rules_cli.citation_check.quotations._after": lambda: [quotations._after()],
+    "rules_cli.citation_check.beside._says": lambda: [beside._says()],
     "rules_cli.lookup.deciding_rules._is_known": lambda: [re.compile("limit\\-.+\\-of\\-.+")],
     "rules_cli.card_costs.own_text.clause": lambda: [
         re.compile(
