@@ -46,9 +46,8 @@ from rules_cli.penalties.remedies import fitting_cases, fitting_changes
 from rules_cli.penalties.repeats import (
     OnRepeats,
     change_above,
+    counts_other,
     on_repeats,
-    own_change,
-    repeated_column,
     times_said,
     without_repeats,
 )
@@ -199,16 +198,14 @@ def find(library: Lookup, edition: Edition, words: str, most: int = MOST_RESULTS
 
 
 def _of_number(edition: Edition, found: Infraction, happened: str, number: int) -> FittingChange | None:
-    """Return the change of a penalty that the number of a repeated infraction calls for."""
-    about = f"{happened} {found.rule.title} {(found.definition or found.rule).text or ''}"
-    names = _penalties(edition)
-    change, _ = deciding(happened, found.rule, names, edition, number)
-    return (
-        (change if change and change.offence else None)
-        or own_change(number, found.rule, (*found.upgrades, *found.remedy), about, names)
-        or repeated_column(number, found.rule)
-        or change_above(number, found.rule, found.repeats, names)
-    )
+    """Return the change of a penalty that the number of a repeated infraction calls for, by its words and parts or by
+    the sections above it."""
+    rule, names = found.rule, _penalties(edition)
+    parts = (part.text or "" for part in (*found.upgrades, *found.remedy) if part.number != rule.number)
+    texts = [text for text in parts if not counts_other(text, rule.penalty[0].penalty)]
+    whole = rule._replace(text="\n".join([rule.text or rule.penalty[0].penalty, *texts]))
+    change, _ = deciding(happened, whole, names, edition, number)
+    return change if change and change.offence else change_above(number, rule, found.repeats, names)
 
 
 # Complexity: one condition for each form of the words, by name or by what happened.

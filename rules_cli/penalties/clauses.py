@@ -51,7 +51,8 @@ def deciding(
     at, is_open = _about(as_written(edition, question), rule, found, own, edition)
     if (rest := _rest(question, found)) is not None:
         at, is_open = rest, False
-    under = [each for each in _below(found, own if at is None else at) if _AGAIN <= each.offence <= number]
+    below = found if own < 0 else _below(found, own if at is None else at)
+    under = [each for each in below if _AGAIN <= each.offence <= number]
     if under:
         return _change(max(under, key=lambda each: each.offence), rule, number), False
     change = None if at in (None, own) else _change(found[at or 0], rule)
@@ -143,13 +144,28 @@ def _clauses(rule: Rule, names: Collection[str]) -> Iterator[Clause]:
             yield Clause(level, levels[level], offence, offence >= _AGAIN)
             continue
         for piece in pieces(text):
-            yield from _stated(piece.strip(_SIGNS), names)
+            yield from _stated(_without_own(piece.strip(_SIGNS), rule, names), names)
+
+
+def _without_own(piece: str, rule: Rule, names: Collection[str]) -> str:
+    """Return a condition without a rule's own penalty if another one follows: *the third time, the Caution becomes a
+    Game Loss*."""
+    before, own, behind = piece.partition(rule.penalty[0].penalty)
+    other = pattern_of(frozenset(names)).search(behind) if own and begins_with_condition(piece) else None
+    is_raised = other and not any(sign in _SIGNS[1:] for sign in behind[: other.start()])
+    return f"{before}{behind}" if is_raised else piece
 
 
 def _stated(piece: str, names: Collection[str]) -> Iterator[Clause]:
     """Yield the clauses of a sentence: one is the whole sentence, of several each has its own words. What is beside the
     number of an infraction is a penalty whatever it is called, `third time: the telephone stays outside`."""
     plain, pattern = without_label(piece), pattern_of(frozenset(names))
+    if (cut := _before_condition().search(plain)) and all(
+        map(pattern.search, (plain[: cut.start()], plain[cut.end() :]))
+    ):
+        yield from _stated(piece[: len(piece) - len(plain) + cut.start()], names)
+        yield from _stated(plain[cut.end() :], names)
+        return
     count, sign, value = plain.partition(": ")
     if sign and (says_next(count) or offence_in(count) >= _AGAIN):
         yield Clause(count, value, 0 if says_next(count) else offence_in(count), True)
@@ -182,6 +198,13 @@ def _in_words(plain: str, is_labelled: bool, names: Collection[str]) -> Iterator
 
 def _whole(text: str, found: re.Match[str], pattern: re.Pattern[str]) -> str:
     return whole_penalty(text, found.start(), found.end(), pattern)
+
+
+@cache
+def _before_condition() -> re.Pattern[str]:
+    """Return the pattern of the comma between a clause and a condition, `, and if it was on purpose`."""
+    joined = any_of(words("and_words"))
+    return re.compile(rf",\s(?:(?:{joined})\s)?(?=(?:{any_of(words('conditions'))})\s)", re.IGNORECASE)
 
 
 @cache

@@ -32,6 +32,7 @@ from rules_cli.parse.penalty_words import begins_with_condition
 from rules_cli.penalties.word_families import WordFamilies
 from rules_cli.schema import Text
 from rules_cli.search.stems import STOPWORDS, stem
+from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vectors import cosine, rarity, unit, vectors_of
 from rules_cli.store import cache as kept
 from rules_cli.store import data_files, paths
@@ -509,15 +510,22 @@ class _Policy:
         return list(chain.from_iterable(map(self._apart, filter(None, words))))
 
     def _apart(self, word: str) -> Sequence[tuple[str, float]]:
-        """Return a word, or the two words of the document that an unknown one is made of, or one of its family."""
-        if self._has(word):
+        """Return a word, or the two words of the document that an unknown one is made of, one of its family, or what it
+        means by the thesaurus."""
+        if self._has(word) or word in self.people:
             return [(word, 1.0)]
         cuts = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
         pairs = ((word[:cut], word[cut:]) for cut in cuts)
         known = (pair for pair in pairs if all(_stem(part) in self._in_sections for part in pair))
+        if apart := [(part, 1.0) for part in next(known, ())]:
+            return apart
+        same = [] if self.is_english else Thesaurus.open().meanings((word,), (self.language,))
+        meant = [each for each in same if all(map(self._has, words_of_text(each.phrase)))]
+        if best := max(meant, key=lambda each: each.weight, default=None):
+            return [(part, best.weight) for part in words_of_text(best.phrase)]
         written, likeness = self._families.of(word)
         is_weak = likeness < 1 and self.is_english  # its known situations tell more
-        return [(part, 1.0) for part in next(known, ())] or [(word, 1.0) if is_weak else (written, likeness or 1.0)]
+        return [(word, 1.0) if is_weak else (written, likeness or 1.0)]
 
     @property
     def is_english(self) -> bool:

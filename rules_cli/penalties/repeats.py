@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from rules_cli.model import Rule
 from rules_cli.penalties.amounts import FittingChange
 from rules_cli.penalties.changes import may_raise, named_penalties
-from rules_cli.penalties.evidence import ranking, words_shared
+from rules_cli.penalties.evidence import ranking
 from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, languages, ordinal, ordinals, words
 
@@ -60,8 +60,10 @@ def _typed(text: str) -> list[str]:
 
 
 def _counts(keys: list[str], at: int) -> bool:
-    """Return whether a word says how often it happened, at either end or before a word for time: *a second card* is no
-    second infraction."""
+    """Return whether a word says how often it happened: *again*, or a number at either end or before a word for time:
+    *a second card* is no second infraction."""
+    if keys[at].replace(_JOINT, " ") in map(fold, words("repeated")):
+        return True
     if keys[at] in _times():
         return at > 0 and keys[at - 1] in _repeated()
     return keys[at] in _repeated() and (at in (0, len(keys) - 1) or keys[at + 1] in _times())
@@ -119,10 +121,10 @@ def _counted(is_on_repeats: bool) -> re.Pattern[str]:
     """Return the pattern of a count of infractions: `second offense`, `3 or more infractions`, `already had two`. In a
     sentence on repeats an ordinal number counts infractions, whatever follows it: `a third kite error`."""
     number, times = rf"(?:\d{{1,2}}|{any_of(tuple(_numerals()))})(?:nd|rd|th|[.ao])?", any_of(_times())
-    more = r"(?: or (?:more|later|subsequent))"
+    more, end = r"(?: or (?:more|later|subsequent))", r"(?! [^\W\d_])"  # not: *two or more cards*
     return re.compile(
         rf"\balready (?:received|had|has) (?P<before>{number})(?: (?:{times})s?)?"
-        rf"|\b(?P<number>{number})(?:{more}|{more}? (?:{times})s?)\b"
+        rf"|\b(?P<number>{number})(?:{more}{'' if is_on_repeats else end}|{more}?(?: [^\W\d_]+)? (?:{times})s?)\b"
         + (rf"|\b(?P<ordinal>\d(?:nd|rd|th)|{any_of(_ordinals())})\b" if is_on_repeats else "")
     )
 
@@ -191,62 +193,29 @@ def _said_again() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{any_of(map(fold, words('repeated')))})\b")
 
 
-def own_change(
-    number: int, found: Rule, upgrades: Iterable[Rule], about: str, names: Collection[str]
-) -> FittingChange | None:
-    """Return the upgrade of an infraction that its number calls for, of several the highest that it reaches. `names`
-    are those of the document's penalties. A condition with other words than those in `about` may not be fulfilled."""
-    fitting = [
-        (least, FittingChange(part, "", penalty, number))
-        for part in upgrades
-        for sentence in _SENTENCE_END.split(part.text or "")
-        for least, penalty in _costs(sentence, found, names, about)
-        if least <= number
-    ]
-    return max(fitting, key=lambda each: each[0], default=(0, None))[1]
-
-
-def repeated_column(number: int, found: Rule) -> FittingChange | None:
-    """Return the penalty of the level that a number of infractions reaches: `Repeated`, `Third time`; None without
-    one."""
-    reached = []
-    for each in found.penalty if len(found.penalty) > 1 else ():
-        said = words_of_text(each.level or "")
-        least = max(map(_value, said), default=0) or _AGAIN * (not _repeated().isdisjoint(said))
-        if _AGAIN <= least <= number:
-            reached.append((least, FittingChange(found, "", each.penalty, number)))
-    return max(reached, key=lambda each: each[0], default=(0, None))[1]
-
-
-def change_above(number: int, found: Rule, repeats: OnRepeats | None, names: Collection[str]) -> FittingChange | None:
-    """Return what the sections above an infraction say of its number, unless they except it."""
-    name = fold(found.title or "").rpartition("—")[2].strip()
-    if not repeats or name in fold(repeats.sentence):
-        return None
-    costs = _costs(repeats.sentence, found, names)
-    return next((FittingChange(repeats.section, "", each, number) for least, each in costs if least <= number), None)
+def counts_other(text: str, own: str) -> bool:
+    """Return whether a text counts penalties, `already received two Warnings`, that are not an infraction's own."""
+    counted = _counted(False).search(fold(text))
+    return counted is not None and bool(counted["before"]) and fold(own) not in fold(text)
 
 
 # Complexity: each reason why a sentence does not count this infraction.
-def _costs(sentence: str, found: Rule, names: Collection[str], about: str | None = None) -> Iterator[tuple[int, str]]:
-    """Yield from which number on an infraction costs another penalty by a sentence, and that penalty. Nothing if the
-    sentence counts other penalties, or has a condition with words that are not in `about`."""
+def change_above(number: int, found: Rule, repeats: OnRepeats | None, names: Collection[str]) -> FittingChange | None:
+    """Return what the sections above an infraction say of its number, unless they except it or count other
+    penalties."""
+    name = fold(found.title or "").rpartition("—")[2].strip()
     free = (*_NO_PENALTY, *map(fold, words("no_penalty")))
-    if len(found.penalty) != 1 or fold(own := found.penalty[0].penalty).split()[0] in free:
-        return
-    counted = _counted(about is None).search(fold(sentence)) if may_raise(sentence, [own]) else None
-    condition, *effect = _EFFECT.split(
-        sentence[counted.start() :] if counted and about is None else sentence, maxsplit=1
-    )
-    named = max((name for name in names if name in (effect or [sentence])[0]), key=len, default="")
+    is_free = len(found.penalty) != 1 or fold(own := found.penalty[0].penalty).split()[0] in free
+    if not repeats or name in fold(repeats.sentence) or is_free or not may_raise(repeats.sentence, [own]):
+        return None
+    sentence, counted = repeats.sentence, _counted(True).search(fold(repeats.sentence))
+    condition, *effect = _EFFECT.split(sentence[counted.start() :] if counted else sentence, maxsplit=1)
+    named = max((each for each in names if each in (effect or [sentence])[0]), key=len, default="")
     condition = condition if effect else condition.replace(named, "")
     if not counted or {*named_penalties(condition)} - {fold(own)}:
-        return
-    rest = _counted(about is None).sub("", fold(condition))
-    if about is not None and words_shared(rest, rest, about):
-        return
+        return None
     is_one = len({*named_penalties(" ".join(effect))}) <= 1  # not: the second is upgraded to …, the third to …
     by_levels = _BY_LEVELS.search(sentence)
+    penalty = f"{own}, {by_levels[0]}" if by_levels else named if is_one else ""
     least = _value(next(filter(None, counted.groups()))) + bool(counted["before"])
-    if by_levels or (named and is_one):
-        yield least, f"{own}, {by_levels[0]}" if by_levels else named
+    return FittingChange(repeats.section, "", penalty, number) if penalty and least <= number else None

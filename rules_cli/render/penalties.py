@@ -14,6 +14,7 @@ from rules_cli.numbers.parts import parts
 from rules_cli.penalties import name_of, named
 from rules_cli.penalties.changes import may_raise, named_penalties
 from rules_cli.penalties.remedies import cases_of, usual_case
+from rules_cli.penalties.repeats import offence_in
 from rules_cli.render import out
 from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.excerpt import lead as first_sentences
@@ -95,8 +96,12 @@ def _titles_above(found: Infraction, book_title: str) -> list[str]:
 
 
 def _repeats(page: Page, found: Infraction, address: str) -> None:
-    """Add the sentence on repeated infractions, unless it excepts this one, or costs no more and none was asked for."""
+    """Add the sentence on repeated infractions, unless it excepts this one, or costs no more and none was asked for; or
+    that there is none if one was asked for."""
     if not found.repeats:
+        is_stated = found.change or any(offence_in(part.text or "") for part in (*found.upgrades, *found.remedy))
+        if found.is_repeated and not is_stated:
+            page.add(Span(say("if repeated"), "label"), Span(say("no repeats"), "note"), indent=2)
         return
     section, sentence = found.repeats
     name = fold(found.rule.title or "").rpartition("—")[2].strip()

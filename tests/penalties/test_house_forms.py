@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,21 @@ A pilot tears sails of the club.
 
 Penalty: Two knots for the owner; if refused, Match Loss.
 """
+PROSE = """# Trouble at the kite field
+
+## Strings
+
+A pilot who forgets to tie the kite gets a Caution. If this happens a third time in one evening, the Caution becomes a
+Game Loss.
+
+## Bags
+
+Anyone who looks into the bag of another pilot loses the game, and if it was done on purpose they are disqualified.
+
+## Manners
+
+Swearing earns a Warning.
+"""
 ITEMS = """# Strafen am Drachenfeld
 
 - Schnur zerrissen: verliert 3 Siegpunkte. Geschieht es mutwillig, Ausschluss.
@@ -56,6 +72,15 @@ ITEMS = """# Strafen am Drachenfeld
         (LINES, "bag has only 39 kites", "Bag with fewer than 40 kites\n  penalty: Game Loss\n"),
         (TABLE, "holes in the sail", "Torn sail\n  First time: Warning\n  Second time: Game Loss\n"),
         (TABLE, "wagered money on the flight", "Betting\n  First time: Match Loss\n"),
+        (TABLE, "third time torn sail", "penalty for offence number 3: Match Loss"),
+        (
+            LINES,
+            "sharing string again",
+            "  penalty: Game Loss\n  if repeated: no other penalty is named for a repeat\n",
+        ),
+        (PROSE, "pilot forgot to tie the kite for the third time", "penalty for offence number 3: Game Loss"),
+        (PROSE, "looked into the bag on purpose", "disqualified"),
+        (ITEMS, "Pilot erneut beschimpft", "Beleidigung\n  penalty: Verwarnung\n"),
         (TITLES, "tore sails of the club", "Torn sails\n  penalty: Two knots for the owner\n"),
         (TITLES, "refused torn sails", "Match Loss"),
         (ITEMS, "Schnur zerrissen", "Schnur zerrissen\n  penalty: verliert 3 Siegpunkte\n"),
@@ -66,3 +91,25 @@ def test_each_form_of_a_list_is_read(text: str, words: str, shown: str, run: Run
     (tmp_path / "kites.md").write_text(text, encoding="utf-8")
     run("import", str(tmp_path / "kites.md"), "--book", "kites")
     assert shown in run("penalty", words, "-b", "kites").out
+
+
+@pytest.mark.parametrize(
+    ("upgrade", "words", "change"),
+    [
+        ("If it happens a third time in one day, the penalty is a Game Loss.", "third slow kite", "Game Loss"),
+        ("For repeated infractions, an upgrade to a Game Loss is recommended.", "slow kite again", "Game Loss"),
+        ("If the pilot has already received two Warnings, upgrade to a Game Loss.", "third slow kite", None),
+        ("If the bag has two or more kites than it may, upgrade to a Game Loss.", "slow kite again", None),
+    ],
+)
+def test_an_upgrade_in_a_section_of_its_own_counts(
+    upgrade: str, words: str, change: str | None, run: Run, tmp_path: Path
+) -> None:
+    sections = "\n\n".join(
+        f"### 1.{at} {name}\n\nPenalty: Caution\n\n#### Definition\n\nThe {name} is there.\n\n#### Upgrade\n\n{upgrade}"
+        for at, name in enumerate(("Slow kite", "Torn kite"), 1)
+    )
+    (tmp_path / "guide.md").write_text(f"# Kite guide\n\n## 1 Errors\n\n{sections}\n", encoding="utf-8")
+    run("import", str(tmp_path / "guide.md"), "--book", "guide")
+    (first, *_) = json.loads(run("penalty", words, "-b", "guide", "--json").out)["results"]
+    assert (first["id"], (first["change"] or {}).get("penalty")) == ("guide:1.1", change)
