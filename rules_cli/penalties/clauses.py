@@ -144,7 +144,15 @@ def _clauses(rule: Rule, names: Collection[str]) -> Iterator[Clause]:
             yield Clause(level, levels[level], offence, offence >= _AGAIN)
             continue
         for piece in pieces(text):
-            yield from _stated(_without_own(piece.strip(_SIGNS), rule, names), names)
+            for part in _at_condition(piece.strip(_SIGNS), names):
+                yield from _stated(_without_own(part, rule, names), names)
+
+
+def _at_condition(piece: str, names: Collection[str]) -> list[str]:
+    """Return the two clauses of a sentence with a condition behind its comma, if each has a penalty; else all of it."""
+    cut, pattern = _before_condition().search(piece), pattern_of(frozenset(names))
+    parts = [piece[: cut.start()], piece[cut.end() :]] if cut else [piece]
+    return parts if all(map(pattern.search, parts)) else [piece]
 
 
 def _without_own(piece: str, rule: Rule, names: Collection[str]) -> str:
@@ -160,12 +168,6 @@ def _stated(piece: str, names: Collection[str]) -> Iterator[Clause]:
     """Yield the clauses of a sentence: one is the whole sentence, of several each has its own words. What is beside the
     number of an infraction is a penalty whatever it is called, `third time: the telephone stays outside`."""
     plain, pattern = without_label(piece), pattern_of(frozenset(names))
-    if (cut := _before_condition().search(plain)) and all(
-        map(pattern.search, (plain[: cut.start()], plain[cut.end() :]))
-    ):
-        yield from _stated(piece[: len(piece) - len(plain) + cut.start()], names)
-        yield from _stated(plain[cut.end() :], names)
-        return
     count, sign, value = plain.partition(": ")
     if sign and (says_next(count) or offence_in(count) >= _AGAIN):
         yield Clause(count, value, 0 if says_next(count) else offence_in(count), True)
