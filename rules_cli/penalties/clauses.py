@@ -38,6 +38,7 @@ class Clause(NamedTuple):
     is_alone: bool = False
 
 
+# Complexity: one condition for each reason why a clause decides.
 def deciding(
     question: str, rule: Rule, names: Collection[str], edition: Edition, number: int = 0
 ) -> tuple[FittingChange | None, bool]:

@@ -519,13 +519,18 @@ class _Policy:
         known = (pair for pair in pairs if all(_stem(part) in self._in_sections for part in pair))
         if apart := [(part, 1.0) for part in next(known, ())]:
             return apart
-        same = [] if self.is_english else Thesaurus.open().meanings((word,), (self.language,))
-        meant = [each for each in same if all(map(self._has, words_of_text(each.phrase)))]
-        if best := max(meant, key=lambda each: each.weight, default=None):
-            return [(part, best.weight) for part in words_of_text(best.phrase)]
+        if same := [] if self.is_english else self._same(word):
+            return same
         written, likeness = self._families.of(word)
         is_weak = likeness < 1 and self.is_english  # its known situations tell more
         return [(word, 1.0) if is_weak else (written, likeness or 1.0)]
+
+    def _same(self, word: str) -> list[tuple[str, float]]:
+        """Return the words of the document that mean the same as one by the thesaurus, and how surely; none without."""
+        listed = Thesaurus.open().meanings((word,), (self.language,))
+        known = [each for each in listed if all(map(self._has, words_of_text(each.phrase)))]
+        best = max(known, key=lambda each: each.weight, default=None)
+        return [(part, best.weight) for part in words_of_text(best.phrase)] if best else []
 
     @property
     def is_english(self) -> bool:
