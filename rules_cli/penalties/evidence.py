@@ -509,6 +509,7 @@ class _Policy:
                 words[at : at + 2] = [min(whole, key=len), ""]
         return list(chain.from_iterable(map(self._apart, filter(None, words))))
 
+    # Complexity: one case for each way to know a word.
     def _apart(self, word: str) -> Sequence[tuple[str, float]]:
         """Return a word, or the two words of the document that an unknown one is made of, one of its family, or what it
         means by the thesaurus."""
