@@ -32,9 +32,8 @@ _ANY_THING = re.compile(
     r"(?: at random| from your hand| you control)*",
     re.IGNORECASE,
 )
-_ABILITY = re.compile(
-    r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{0,80}\{[^\n:.\"“]{1,80}|(?<= )0): ?(?P<does>\w*)", re.MULTILINE
-)
+_ABILITY = re.compile(r"^(?:[^\n:.—]{0,60} [-—–] )?(?P<cost>[^\n:.\"“]{1,160}): ?(?P<does>\w*)", re.MULTILINE)
+_FROM_HAND = re.compile(r"(?P<quality>[a-z ]*)cards?\b(?: with [^,]{1,40})? from your hand\b.*", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:for (?:each|every)|(?:para|por) cada|number of|número de) (?P<what>.+)", re.IGNORECASE)
 _BRACED = re.compile(r"\{[^{}]{1,40}\}")
 _EITHER = " and/or "
@@ -57,15 +56,21 @@ class _Count(NamedTuple):
 
 @dataclass
 class OwnText:
-    """Reads the text of a card for a question about its cost; `remarks` says what was read."""
+    """Reads the text of a card for a question about its cost; `remarks` says what was read, `aside` has the places of
+    the things of another player."""
 
     card: Card
     file: CostFile
     remarks: list[Remark] = field(default_factory=list)
+    aside: list[range] = field(default_factory=list)
 
     @cached_property
     def _text(self) -> str:
-        return "\n".join(face.text for face in self.card.faces)
+        """The text of the card, in which its own name is `this card`."""
+        text = "\n".join(face.text for face in self.card.faces)
+        for name in (self.card.name, *(face.name for face in self.card.faces), self.card.name.partition(",")[0]):
+            text = text.replace(name, "this card") if name else text
+        return text
 
     def read(self, cost: Sequence[str], words: Sequence[str]) -> list[str]:
         """Return the words of a question about the card: the cost that is paid, and the other words with what the text
@@ -79,7 +84,7 @@ class OwnText:
         words = self._besides(words) if is_spell else words
         self._name_others(words)
         kinds = self._kinds_in(words)
-        is_other_cost = [*cost] == ["none"] and any(kind.startswith("special") for kind in kinds.values())
+        is_other_cost = [*cost] == ["none"] and any(each.startswith(("special", "effect")) for each in kinds.values())
         # an ability that costs no mana is not the card: `Cycling—Pay 2 life`
         is_other_cost = is_other_cost or any(
             kind == "ability" and not is_cost(self.file, self.clause(name).split()[0]) for name, kind in kinds.items()
@@ -112,14 +117,19 @@ class OwnText:
     def _with_keywords(self, words: Sequence[str]) -> Iterator[str]:
         """Yield the words, and behind a keyword without a cost the cost that the card's text has for it."""
         with_cost = {each for each in self.file.patterns if each.words[-1] == "*" and not each.needs}
-        for before, word, after, behind in zip(
-            ["", *words], words, [*words[1:], ""], [*words[2:], "", ""], strict=False
-        ):
+        past = 0  # the words of the name of a keyword, `arcane barrier`
+        for at, word in enumerate(words):
+            if at < past:
+                continue
+            before, after, behind = ["", *words][at], *[*words, "", ""][at + 1 : at + 3]
             bare = word.rstrip(_STOPS)
             meant = [each for each in with_cost if is_form(each.words[0], bare.lower())]
             keywords = {each.meaning.partition(":")[2] or each.name for each in meant} & {*self.file.keywords}
             often = {more: more for name, more in self.file.once.items() if name in keywords}  # a card has one of both
-            typed = {**often, **dict.fromkeys(sorted(keywords), bare)}
+            whole = [
+                name for name in keywords if f"{' '.join(words[at:]).lower()} ".startswith((f"{name} ", f"{name},"))
+            ]
+            typed = {**often, **{name: name if name in whole and " " in name else bare for name in sorted(keywords)}}
             clauses = [
                 (typed[name], clause) for name in typed if (clause := self.clause(name)) and _EITHER not in clause
             ]
@@ -129,6 +139,8 @@ class OwnText:
                 yield word
                 continue
             name, clause = clauses[0]
+            past, word = at + len(name.split()), words[at + len(name.split()) - 1]
+            bare = word.rstrip(_STOPS)
             self.remarks.append(Remark("cost by card", (bare, self.card.name, clause)))
             yield from f"{name} {clause}{word.removeprefix(bare)}".split()
 
@@ -366,7 +378,7 @@ class OwnText:
         """Return the cost and the words; for the word `ability`, the cost of the only ability that the text has.
         Raises Refused if it has none, or several."""
         bare = [word.rstrip(_STOPS).lower() for word in words]
-        abilities = [*_ABILITY.finditer(self._text)]
+        abilities = [found for found in _ABILITY.finditer(self._text) if self._is_cost_of_ability(found["cost"])]
         is_without, at = bool([*cost] == ["none"] and abilities), self._ability_word(bare)
         if at is None and is_without and not (self._has_price(words) or self._kinds_in(words)):
             done = [found for found in abilities if any(is_form(found["does"], word) for word in bare)]
@@ -386,8 +398,13 @@ class OwnText:
         return self._ability_cost(costs[0]), [*words[:at], *words[at + 1 :]]
 
     def _ability_cost(self, cost: str) -> list[str]:
-        """Return the cost of an ability as words of a question, `sacrifice Copper Bell` with `this card` in it."""
-        return [*cost.replace(self.card.name, "this card").split(), "--ability"]
+        """Return the cost of an ability as words of a question; one with no symbols begins with no cost."""
+        return [*(["none"] if "{" not in cost and cost != "0" else []), *cost.split(), "--ability"]
+
+    def _is_cost_of_ability(self, text: str) -> bool:
+        """Whether the text before a colon is a cost: it has symbols, or begins with a thing that is given up."""
+        first = fold(text.split()[0]) if text.split() else ""
+        return "{" in text or text.strip() == "0" or first == "pay" or first in self._given
 
     def _ability_word(self, words: Sequence[str]) -> int | None:
         """Return the place of a word that says that an ability is meant; None without one, or if a keyword or an amount
@@ -430,7 +447,9 @@ class OwnText:
         starts: dict[int, list[str]] = {}
         for count, typed in changes.items():
             starts.setdefault(count.start, []).extend(typed)
-        taken = eaches.union(*(range(count.start, count.end) for count in changes))
+        taken = eaches.union(*(range(count.start, count.end) for count in changes), *self.aside)
+        for places in dict.fromkeys(self.aside):
+            self.remarks.append(Remark("of another player", (" ".join(words[places.start : places.stop]), "")))
         read: list[str] = []
         for at, word in enumerate([*words, ""]):
             read += [*starts.get(at, ()), *([word] if word and at not in taken else [])]
@@ -463,7 +482,7 @@ class OwnText:
             return None
         if any(number_of(word) > 1 for word in own):
             return None
-        small = frozenset().union(*(classes[name] for name in _OF_CONDITIONS))
+        small = _union(self.file, *_OF_CONDITIONS)
         bare = [word.rstrip(_STOPS).lower() for word in words]
         start = 0
         for end in range(1, len(words) + 1):
@@ -541,7 +560,8 @@ class OwnText:
         typed = found["what"].replace("/", " ").split() if found else []
         kinds = {word.lower() for word in typed if word[:1].isupper()}
         words = [word.lower() for word in typed]
-        while words and words[0] in self.file.all_fillers:
+        small = self.file.all_fillers - self.file.classes["cards"]  # `for each spell you've cast` counts spells
+        while words and words[0] in small:
             words.pop(0)
         nouns: list[str] = []
         is_list = False
@@ -551,7 +571,7 @@ class OwnText:
                 is_list = True
             elif word in ("of", "de") and nouns:  # `carta de criatura`
                 continue
-            elif word in self.file.all_fillers | {"beyond", "among", "with"} or not word.isalpha() or is_given:
+            elif word in small | {"beyond", "among", "with"} or not word.isalpha() or is_given:
                 break
             else:
                 nouns.append(word)
@@ -609,9 +629,21 @@ class OwnText:
                 end = start + 1
             is_counted = end and not is_of_all
             is_of_another = is_counted and (holder(words, start, end, self.file.classes) or unsaid) != counted
+            if is_of_another and holder(words, start, end, self.file.classes):
+                self.aside.append(range(self._start_of_holder(words, start), end))
             is_noun_said = is_noun_said or bool(is_of_another)
             if end and near in ("", zone or _IN_PLAY) and (is_own or is_given or not verbs) and not is_of_another:
                 yield _Count(start - (is_own or is_given), start - 1 if is_given else end, number)
+
+    def _start_of_holder(self, words: Sequence[str], at: int) -> int:
+        """Return the place of the first of the words before a place that say whose a thing is, `my opponent played`."""
+        small = _union(self.file, "own", "opponents", "objects", "articles", "plays", "nouns") | self.file.all_fillers
+        while at and not words[at - 1].endswith(tuple(_STOPS)):
+            word = words[at - 1].lower().removesuffix("'s")
+            if word not in small and not any(is_form(verb, word) for verb in self.file.classes["plays"]):
+                break
+            at -= 1
+        return at
 
     def _zone_behind(self, words: Sequence[str], end: int) -> str:
         """Return the zone behind a noun, `in my graveyard`; "" for none."""
@@ -652,6 +684,11 @@ def zone_in(words: Sequence[str], file: CostFile) -> str:
     return ""
 
 
+def _union(file: CostFile, *names: str) -> frozenset[str]:
+    """Return the words of several classes."""
+    return frozenset().union(*(file.classes[name] for name in names))
+
+
 def _is_said(part: str, words: Sequence[str]) -> bool:
     """Return whether words of a question say a part of a cost: its verb, and of `pay 2 life` the life, too."""
     verb, *_, last = part.lower().split()
@@ -673,13 +710,14 @@ def typed_effect(effect: CostEffect, number: int, label: str) -> list[str]:
     """Return the change that an effect makes for a number of things; none for no things."""
     amount = "1" if effect.amount.strip("{}") in ("X", "Y", "Z") else effect.amount
     typed = str(int(amount) * number) if amount.isdigit() else amount * number
-    least = f"@{number_of(effect.least)}" if effect.least else ""
+    least = f"@{number_of(effect.least) or effect.least}" if effect.least else ""
     return [f"{effect.sign}{typed}{least}:{label}"] if number else []
 
 
-def _values(parts: Sequence[str], any_thing: bool) -> list[str]:
+# Complexity: life, mana, a card from hand, or another thing.
+def _values(parts: Sequence[str], file: CostFile | None) -> list[str]:
     """Return the values of the options for the parts of a cost, mana first and life last; none if a part can't be read.
-    `any_thing` is whether a thing with qualities, `a blue card`, can't be read."""
+    With a `file`, a thing with qualities, `a blue creature`, can't be read unless it is a card from the hand."""
     values: dict[str, list[str]] = {"mana": [], "thing": [], "life": []}
     for part in map(str.strip, parts):
         if found := _LIFE.fullmatch(part):
@@ -689,16 +727,28 @@ def _values(parts: Sequence[str], any_thing: bool) -> list[str]:
         else:
             found = _THING.fullmatch(part)
             number = count_of(found["number"]) if found else 0
-            if not (found and number) or (any_thing and not _ANY_THING.fullmatch(found["what"])):
+            if not (found and number):
                 return []
-            values["thing"].append(f"{found['verb'].lower()}={number}")
+            verb, of_hand = found["verb"].lower(), _FROM_HAND.fullmatch(found["what"])
+            if file and of_hand:
+                verb = _from_hand(verb, of_hand["quality"].lower().split(), file)
+            elif file and not _ANY_THING.fullmatch(found["what"]):
+                return []
+            values["thing"].append(f"{verb}={number}")
     return [value for each in values.values() for value in each]
+
+
+def _from_hand(verb: str, quality: Sequence[str], file: CostFile) -> str:
+    """Return the kind of a thing that is paid with a card from the hand, `reveal:red`, `banish-from-hand`."""
+    tags = {*file.values.get("hand", {}), *file.classes["tags"]}
+    tag = next((f":{word}" for word in quality if word in tags), "")
+    return f"{verb if verb in file.from_hand else f'{verb}-from-hand'}{tag}"
 
 
 def _paid_instead(parts: Sequence[str]) -> list[str]:
     """Return the options for a cost in place of the printed one, `--alt exile=1 --also life=1`; none if it can't be
     read."""
-    values = _values(parts, any_thing=False)
+    values = _values(parts, None)
     return [word for at, value in enumerate(values) for word in ("--also" if at else "--alt", value)]
 
 
@@ -706,7 +756,7 @@ def _paid_besides(parts: Sequence[str], file: CostFile) -> list[str]:
     """Return the changes and options for an additional cost, `+2 --also sacrifice=1`; none if it can't be read. Life
     is what the game takes `pay 1 life` for."""
     of_life = file.phrases.get("pay * life", "--also life=*")
-    typed = (of_life.replace("*", value[5:]) if value.startswith("life=") else value for value in _values(parts, True))
+    typed = (of_life.replace("*", value[5:]) if value.startswith("life=") else value for value in _values(parts, file))
     return " ".join(
         each if each[0] in "+-" else f"--also {each}" if "=" in each else f"+{each}" for each in typed
     ).split()

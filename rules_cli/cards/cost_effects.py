@@ -44,6 +44,7 @@ _LIMIT = re.compile(
     r"(?:to less than|below) \{?(?P<least>\w+)\}?(?: mana)?\.?",
     re.IGNORECASE,
 )
+_ONLY_COLORED = re.compile(r"this effect reduces only (?:the amount of )?colou?red mana(?: you pay)?\.?", re.IGNORECASE)
 _PARENTHESES = re.compile(r"\([^()\n]{0,500}\)?")
 _MINIMUM = re.compile(
     r"(?P<subject>[^.,\n]{0,100}\bspells?\b) (?:that )?would cost less than (?P<least>\w+) mana to cast "
@@ -57,7 +58,8 @@ class CostEffect(NamedTuple):
     amount (`for each artifact you control`), "" if it is fixed. `own` is whether the cost is that of the card itself.
     `subject` is the part before the amount, which says whose cost is changed: `noncreature spells`. `condition` is the
     rest of the sentence, `as long as you have a ship`. The sentences behind it may say how much mana the effect leaves
-    (`least`), or something of the effect that is not read (`unread`). The sign "min" is that of an effect that makes
+    (`least`; "only" if it lowers no generic mana), or something of the effect that is not read (`unread`). The sign
+    "min" is that of an effect that makes
     smaller costs an amount. `keyword` is the one whose reminder text says it, `Undaunted (This spell costs …)`,
     "" outside parentheses. `whom` are the players whose costs are changed, if they are named behind *cost*; `to`
     says whether the cost is one `to play` a card or `to activate` an ability. `activation` is the cost of the effect
@@ -165,6 +167,8 @@ def _of_effect(behind: str) -> tuple[str, str]:
     for sentence in map(str.strip, _PARENTHESES.sub("", behind).split(". ")):
         if limit := _LIMIT.fullmatch(sentence.removeprefix(".").strip()):
             least = limit["least"]
+        elif _ONLY_COLORED.fullmatch(sentence):
+            least = "only"
         elif _CHANGE.search(sentence):
             break  # another effect, with its own sentences
         elif _OF_EFFECT.search(sentence):

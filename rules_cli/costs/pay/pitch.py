@@ -126,7 +126,11 @@ def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandC
     for kind, amount in costs.items():
         if tag := kind.partition(":")[2]:
             asked.setdefault(tag, {})[kind] = amount
-    there = {tag: sum(number for card, number in kept.items() if tag in ("", card.tag)) for tag in asked}
+    values = question.file.values["hand"]  # `reveal:red` asks for a card with the pitch value that red stands for
+    there = {
+        tag: sum(number for card, number in kept.items() if tag in ("", card.tag) or values.get(tag) == str(card.value))
+        for tag in asked
+    }
     return all(there[tag] >= amounts.in_hand(question, each) for tag, each in asked.items())
 
 
