@@ -85,7 +85,7 @@ class Known:
         items = [item.split() for item in _ITEM.split(head.casefold().strip(" ,"))]
         if len(items) > 1 and not _LISTED.search(head):  # `noncreature, nonartifact spells` are both
             items = [[word for item in items for word in item]]
-        kinds = [next(filter(None, map(_kind_of, reversed(item))), "") for item in items]
+        kinds = [next(filter(None, map(kind_of, reversed(item))), "") for item in items]
         for at in range(len(items) - 2, -1, -1):
             kinds[at] = kinds[at] or kinds[at + 1]  # `instant and sorcery spells`
         own = "card" if self.is_card else "ability"
@@ -93,7 +93,7 @@ class Known:
             if (keyword := self._keyword(word)) and keyword not in self.keywords:
                 return False
         mine = [
-            [word for word in item if not _kind_of(word)]
+            [word for word in item if not kind_of(word)]
             for item, kind in zip(items, kinds, strict=True)
             if (kind or effect.to or "card") in (own, "both")
         ]
@@ -137,14 +137,14 @@ class Known:
         if word.startswith("non"):
             answer = self._word(word.removeprefix("non").removeprefix("-"), is_tail)
             return None if answer is None else not answer
-        if meaning := next(filter(None, (self.file.card_words.get(each) for each in _singular(word))), ""):
+        if meaning := next(filter(None, (self.file.card_words.get(each) for each in singular(word))), ""):
             return self._means(meaning)
         if keyword := self._keyword(word):
             return keyword in self.keywords or (word == keyword and self._has_keyword(keyword) and self.is_card)
         if self.card is None:
             return None
         known = self._kinds if self.is_card or is_tail else self._kinds | self._of_ability
-        return True if not known.isdisjoint(_singular(word)) else (None if is_tail else False)
+        return True if not known.isdisjoint(singular(word)) else (None if is_tail else False)
 
     def _keyword(self, word: str) -> str:
         """Return the keyword with a cost that a word is a form of, `kicked`; "" for other words."""
@@ -216,7 +216,7 @@ class Known:
         if found := _SYMBOL.fullmatch(tail):
             return found["symbol"].upper() in self.cost
         if found := _ZONE.fullmatch(tail):
-            zones = {each for word in found["words"].casefold().split() for each in _singular(word)}
+            zones = {each for word in found["words"].casefold().split() for each in singular(word)}
             return self.zone in zones if self.zone and zones & {*self.file.classes["zones"]} else None
         if found := _ARE.fullmatch(tail):
             return self._list([item.split() for item in _ITEM.split(found["words"].casefold())], is_tail=True)
@@ -231,7 +231,7 @@ class Known:
         is elsewhere, and no such thing then."""
         if any(self._limits(word) is False for item in items for word in item):
             return None
-        named = [[word for word in item if _kind_of(word) != "card"] for item in items]
+        named = [[word for word in item if kind_of(word) != "card"] for item in items]
         found = self._list(named, is_tail=False)
         return None if found and self.keywords else found
 
@@ -290,14 +290,14 @@ def _by(holder: Whose, who: Collection[str]) -> bool | None:
     return None if "they" in who else True
 
 
-def _kind_of(word: str) -> str:
+def kind_of(word: str) -> str:
     """Return `card` or `ability` for a noun that means one; "" for other words."""
     if any(word in (each, f"{each}s") for each in _CARDS):
         return "card"
     return "ability" if word.startswith(("abilit", "activating")) else ""
 
 
-def _singular(word: str) -> set[str]:
+def singular(word: str) -> set[str]:
     """Return a word, and what it may be the plural of."""
     return {word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ies$", "y", word)}
 

@@ -8,7 +8,7 @@ grammar of costs reads is never taken for a card, unless it is part of a whole n
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -22,7 +22,7 @@ from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
 from rules_cli.costs.mana import amount_of, read_mana, value_of
-from rules_cli.costs.tokens import is_form
+from rules_cli.costs.tokens import is_form, with_short
 from rules_cli.costs.whereabouts import Whose, holder_before
 
 if TYPE_CHECKING:
@@ -82,12 +82,14 @@ class NamedCosts(NamedTuple):
                 left_out.add("min" if effect.sign == "min" else label)
             if effect.activation and label not in left_out:
                 said.append(Remark("own cost apart", (effect.activation, card.name)))
-        return replace(_without(question, left_out), read_as=(*said, *question.read_as))
+        kept = without(question, lambda change: change.why in left_out)
+        options = {name: kept.options[name] for name in kept.options if not (name == "min" and name in left_out)}
+        return replace(kept, options=options, read_as=(*said, *question.read_as))
 
     def _fits(self, question: CostQuestion, named: NamedEffect) -> bool | None:
         """Return whether an effect changes the cost of a question, None if its text does not tell."""
         typed = self.base.whole.cost or "" if self.base else question.base
-        card, value = self.base, _value(question, typed)
+        card, value = self.base, value_seen(question, typed)
         if "face-down" in question.each("as"):
             stats = {**question.file.face_down}
             kind = stats.pop("types", "")
@@ -107,7 +109,7 @@ def _seen_by(payer: Whose, whose: Whose) -> Whose:
     return "own" if whose == "other" else "other"
 
 
-def _value(question: CostQuestion, cost: str) -> int | None:
+def value_seen(question: CostQuestion, cost: str) -> int | None:
     """Return the value of a printed cost, such as a mana value; None if it isn't known."""
     x, file = question.one("x") or "", question.file
     if question.has("as") or ("X" in cost.upper() and not x.isdecimal()):
@@ -117,15 +119,13 @@ def _value(question: CostQuestion, cost: str) -> int | None:
     return value_of(amount_of(read_mana(cost))) + cost.upper().count("X") * int(x or 0) if cost else 0
 
 
-def _without(question: CostQuestion, left_out: Collection[str]) -> CostQuestion:
-    """Return a question without the changes that have one of these labels, and without `min` if it is one."""
-
-    def kept(changes: Iterable[Modifier]) -> tuple[Modifier, ...]:
-        return tuple(change for change in changes if change.why not in left_out)
-
-    options = {name: values for name, values in question.options.items() if not (name == "min" and name in left_out)}
-    increases, reductions = kept(question.increases), kept(question.reductions)
-    return replace(question, increases=increases, reductions=reductions, options=options)
+def without(question: CostQuestion, is_left_out: Callable[[Modifier], bool]) -> CostQuestion:
+    """Return a question without some of its changes."""
+    increases, reductions = (
+        tuple(change for change in changes if not is_left_out(change))
+        for changes in (question.increases, question.reductions)
+    )
+    return replace(question, increases=increases, reductions=reductions)
 
 
 def with_costs(
@@ -169,7 +169,13 @@ class _CardReader:
         self.of_base_card: Whose = ""  # the holder of `base`
         self.behind_base = (0, 0)  # the places behind its name, in the question and in `found`
         general = cost_words()
-        self.known = {*file.known_words, *file.all_fillers, *file.value_words, *file.classes["nouns"], *general.numbers}
+        self.known = {
+            *file.known_words,
+            *file.all_fillers,
+            *file.value_words,
+            *file.classes["nouns"],
+            *file.classes["tags"],
+        } | {*general.numbers}
 
     def _has_cost(self, words: Sequence[str]) -> bool:
         """Whether a cost is typed: an amount beside no word that takes it, `2WU` and not `delve 3` or `1 less`."""
@@ -201,7 +207,7 @@ class _CardReader:
 
     def read(self, words: Sequence[str]) -> NamedCosts:
         """Return the words with what the cards cost and change."""
-        words = [part for word in words for part in self._parted(word)]
+        words = with_short([part for word in words for part in self._parted(word)])
         self.of_parts = self.of_parts and not self._has_cost(words)
         at = 0
         while at < len(words):
@@ -240,7 +246,8 @@ class _CardReader:
         bare = [word.rstrip(",;.").lower() for word in words]
         plays = any(
             word in self.file.classes["opponents"] and any(is_form(verb, after) for verb in self.file.classes["plays"])
-            for word, after in pairwise(bare)
+            for word, after, behind in zip(bare, bare[1:], [*bare[2:], ""], strict=False)
+            if not number_of(behind)  # `opponent cast 2 spells`
         )
         return "other" if plays else ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -15,12 +16,14 @@ from rules_cli.store import paths
 
 if TYPE_CHECKING:
     from rules_cli.card_costs import NamedCosts
+    from rules_cli.cards.card import Card
     from rules_cli.cards.card_list import CardList
 
 
 _TRIES = ((False, False, False), (False, True, False), (True, False, False), (True, True, False), (True, True, True))
 """How a question is read, one after the other: with slips corrected, with cards' names, with parts of these."""
 
+_EFFECT = re.compile(r"\w (?:costs?|custam?) \S+ (?:a )?(?:more|less|mais|menos)\b")
 _UNREAD = ("name of base", "words passed over")  # remarks on words that are not known, and may be a card's name
 _UNKNOWN = ("no such word", "no such card", "did you mean")  # the refusals of a word that may name a card
 
@@ -54,7 +57,10 @@ class _CardWords:
         """Return a question about the cards; None if the words name none. Raises Refused."""
         game, found = self.named_costs(of_parts)
         try:
-            return found.applied(read(list(found.words), game or self.default, mending)) if found else None
+            if found is None:
+                return None
+            question = _typed_effects(read(list(found.words), game or self.default, mending), self.words, found.base)
+            return found.applied(question)
         except Refused as refusal:
             raise self._about_text(refusal, found) from None
 
@@ -112,8 +118,17 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
             refusal = error if of_names or refusal is None else refusal
             continue
         if found:
-            return found if of_names else _with_names(found, cards)
+            return found if of_names else _with_names(_typed_effects(found, typed), cards)
     raise _with_hint(refusal, words, default) if refusal else AssertionError  # the first try ends in one or returns
+
+
+def _typed_effects(question: CostQuestion, words: Sequence[str], card: Card | None = None) -> CostQuestion:
+    """Return a question without changes that are typed as those of other cards, `blue spells cost 1 more`."""
+    if not _EFFECT.search(" ".join(words)):
+        return question
+    from rules_cli.card_costs.typed import with_typed_effects
+
+    return with_typed_effects(question, game_of(words, None)[2], card)
 
 
 def _by_cards(

@@ -32,7 +32,7 @@ from rules_cli.costs.holding import with_conditions
 from rules_cli.costs.names import with_names
 from rules_cli.costs.reading import Builder, CostReading
 from rules_cli.costs.roles import Role, Roles
-from rules_cli.costs.sentence import CostSentence
+from rules_cli.costs.sentence import Amount, CostSentence
 from rules_cli.costs.tokens import CostToken, Cutter, are_forms, is_form, nearest, quoted
 
 _MOST_TOKENS = 60  # a question has about ten
@@ -116,6 +116,7 @@ def sentence_of(game: str, file: CostFile, tokens: Sequence[CostToken]) -> CostS
     return with_names(with_conditions(CostSentence(game, file, tokens)))
 
 
+# Complexity: one line for each sort of words that a slip is not of.
 def meant_by(file: CostFile, token: CostToken) -> str | None:
     """Return the word of the grammar that a misspelt or shortened word means; None if no word is near."""
     word = token.key
@@ -125,7 +126,8 @@ def meant_by(file: CostFile, token: CostToken) -> str | None:
     begin_alike = {each for each in known if each[:1] == word[0]}
     if any(is_form(each, word) for each in begin_alike):
         return None
-    meant = begin_alike - {*file.hints} - file.classes["negations"] - file.classes["none"]
+    idle = {word for each in file.patterns if not each.meaning for word in each.words}  # `fling` is no `flying`
+    meant = begin_alike - {*file.hints} - file.classes["negations"] - file.classes["none"] - idle
     # people slip inside a word, and leave its end out
     return nearest(word, (each for each in meant if each[-1] == word[-1] or each.startswith(word)), slips=1)
 
@@ -163,6 +165,7 @@ class Reader:
         try:
             self._check_words()
             self._check_more()
+            self._check_counted()
             self._check_numbers()
             self._check_costs()
             if refusal:
@@ -380,6 +383,28 @@ class Reader:
                     )
                     shown = sentence.shown(before.start, amount.end + 1)
                     raise Refused("two readings", shown, f"+{amount.text}", there)
+
+    def _check_counted(self) -> None:
+        """Raise Refused for a number of changes whose amount is not said: `two taxes`."""
+        sentence = self.sentence
+        for amount in sentence.amounts:
+            word, cue = sentence.token(amount.end).key, sentence.cue_at.get(amount.end)
+            is_change = cue and any(sentence.file.role(each)[:1] in ("+", "-") for each in cue.patterns)
+            is_noun = (
+                is_change
+                and word.endswith("s")
+                and any(is_form(each, word) for each in sentence.file.classes["countable"] - {word})
+            )
+            is_counting = is_noun and amount.form == "number" and not sentence.token(amount.end - 1).stop
+            if is_counting and amount.start not in self.roles.aside and not self._is_told(amount):
+                shown = sentence.shown(amount.start, amount.end + 1)
+                raise Refused("needs value", shown, f"{shown} of 1")
+
+    def _is_told(self, amount: Amount) -> bool:
+        """Whether the amount of changes that are counted is said, `two taxes of 1`."""
+        behind = self.sentence.past(amount.end + 1, "joints", "by", "each")
+        is_said = behind > amount.end + 1 and self.sentence.token(behind).kind in ("amount", "change")
+        return is_said or self.sentence.in_class(amount.start - 1, "causes") or self.roles.counts_changes(amount)
 
     def _has_sign(self, word: str) -> bool:
         """Whether a symbol of the question has the sign that a word names, if it names one: `/P`, `phyrexian`."""

@@ -383,8 +383,24 @@ class Builder:
         sentence = self.sentence
         return sentence.is_stopped(first, last) or any(sentence.in_class(at, "ands") for at in range(first, last))
 
+    # Complexity: a label is a word alone, or the cause of a change.
     def _with_labels(self) -> None:
-        """Weigh a label with a number beside a change of its sign: `two frostbites of +1` is one thing said."""
+        """Weigh a label with a number beside a change of its sign: `two frostbites of +1` is one thing said. Make the
+        cause of a change its label, `2 less from efficiency 2`; raises Refused if another number is beside it."""
+        changes, places, sentence = self.reading.changes, self.reading.places, self.sentence
+        for number in range(len(changes) - 1, 0, -1):
+            before, cause = changes[number - 1 : number + 1]
+            between = range(places[number - 1], places[number])
+            is_cause = any(sentence.in_class(at, "causes") for at in between) and not sentence.is_stopped(
+                between.start, between.stop
+            )
+            if not (is_cause and cause.why and not before.why and before.sign == cause.sign):
+                continue
+            if before.amount != cause.amount:
+                either = (f"{each.sign}{each.amount}:{cause.why}" for each in (before, cause))
+                raise Refused("two readings", sentence.shown(), *either)
+            changes[number - 1 : number + 1] = [cause]
+            del places[number]
         for role in self.chosen:
             sign, _, label = role.meaning.partition("*:")
             if role.kind == "cue" and label and any(each.assumes for each in self.sentence.cues[role.cue].patterns):
@@ -508,7 +524,7 @@ class Builder:
             value.partition(":")[2] for each in sentence.amounts for value in each.values.get("hand", "").split(",")
         }
         tags = [noun for noun in nouns if any(f":{noun}" in each.text + each.value for each in sentence.tokens)]
-        tags = tags or [noun for noun in nouns if noun in typed]
+        tags = tags or [noun for noun in nouns if noun in typed or noun in sentence.file.values.get("hand", {})]
         if not tags and kind in sentence.file.of_tags and len(typed - {""}) == 1:
             tags = [*(typed - {""})]  # `fused, hand an ice blue and a red`
         kind = f"{kind}:{tags[0]}" if tags else kind  # cards in hand have such a tag: `1:ice`
@@ -633,12 +649,12 @@ class Builder:
         sentence = self.sentence
         factors = [(amount, role.text) for amount, role in self.pairs if role.kind == "factor"]
         for each in sentence.eaches:
-            noun = sentence.token(each + 1).text
+            noun, is_aside = sentence.token(each + 1).text, any(each + 1 in at for at in self.roles.aside.values())
             of_things = (
                 sentence.is_bare(each) or are_forms(noun, text) or not self.roles.counts_changes(amount)
                 for amount, text in factors
             )  # fmt: skip
-            if not any(of_things):
+            if not (any(of_things) or is_aside):  # `each opponent's spells cost 1 more`
                 raise Refused("needs value", f"each {noun}", f"3 {noun.removesuffix('s')}s")
 
     def _far(self, amount: Amount, noun: str, each: int) -> tuple[bool, int]:
@@ -922,11 +938,18 @@ class Builder:
         for start, end in sentence.runs:
             name, is_of_thing = sentence.shown(start, end), start in given and sentence.in_class(start, "tags")
             is_of_card = self._is_of_card(start, end)
-            if not is_of_card and (self._is_listed(start) or not self._is_harmless(start, end)):
+            if is_of_thing or any(start in places for places in self.roles.aside.values()):
+                continue
+            if sentence.in_class(start - 1, "none"):  # `without thalia`
+                absent = sentence.shown(start - 1, end)
+                if not {*sentence.clause(start)}.isdisjoint(self.reading.places):
+                    self.reading.unheld = Refused("negation", absent)
+                read_as.append(Remark("not there", (absent,)))
+            elif not is_of_card and (self._is_listed(start) or not self._is_harmless(start, end)):
                 self.add("stranger", partial(self.unknown, start), times=2)
             elif is_of_card or any(amount.start == end for amount, role in self.pairs if role.is_base):
                 read_as.append(Remark("name of base", (name,)))
-            elif not (is_of_thing or sentence.in_class(start, "turns", "sides", "mine") or self._is_label(start, name)):
+            elif not (sentence.in_class(start, "turns", "sides", "mine") or self._is_label(start, name)):
                 read_as.append(Remark("words passed over", (name,)))
 
     def _is_label(self, start: int, name: str) -> bool:

@@ -37,7 +37,7 @@ _BESIDE = ("alt", "hand")  # options whose value is right beside their word, as 
 _OWN = ("ability", "special")  # they have their own costs beside the card's
 _TAKING = ("cue", "thing", "own", "factor")  # kinds of roles that use a number of things
 _MIXED = re.compile("[0-9]+[A-Za-z]+")
-_POINTS = re.compile("[0-9]+c|[0-9]+")
+_POINTS = re.compile("[0-9]+c?(?::[a-z]+)?")
 _MANA = re.compile(r"[A-WYa-wy/{}]+")
 
 
@@ -85,6 +85,8 @@ class Roles:
         cue = self.sentence.cue_at.get(amount.start)
         if cue and cue.inner != amount.start and not (cue.end == amount.end and cue.patterns[0].has_value):
             return [Role(0, "nothing")]  # a word of the cue: `para um efeito`
+        if amount.start in {each.end for each in self.sentence.cues if each.is_thing} and self._is_quality(amount):
+            return [Role(0, "nothing")]  # `reveal a red card`
         following = [each for each in self.sentence.amounts[number + 1 : number + 2] if each.form == "values"]
         is_number = amount.form == "number"
         if is_number and (any(self._is_number_of(amount, each) for each in following) or self._is_of_keyword(amount)):
@@ -137,6 +139,11 @@ class Roles:
 
         return frozenset(number for number, cue in enumerate(self.sentence.cues) if is_sure(cue))
 
+    def _is_quality(self, amount: Amount) -> bool:
+        """Whether an amount is what a card or a thing must be, `a blue card`."""
+        has_figure = self.sentence.token(amount.start).typed.isdigit()
+        return amount.form == "values" and not (amount.text or has_figure) and self.sentence.is_adjective(amount.end)
+
     def _is_number_of(self, amount: Amount, values: Amount) -> bool:
         """Whether an amount is the number of the values behind it: `two cards, both blue`, `2 cards, a red, a blue`."""
         is_of_cards = self.sentence.in_class(amount.end, "nouns") and not self.sentence.token(amount.end - 1).stop
@@ -171,6 +178,7 @@ class Roles:
             return not is_other and bool(sentence.holder(amount.start, amount.end))
         return is_other
 
+    # Complexity: the player and the zone are before the things or behind them.
     def _said_of(self, amount: Amount) -> range:
         """Return the places of all words about things, from their player to their zone."""
         sentence, start = self.sentence, amount.start
@@ -181,6 +189,7 @@ class Roles:
         cue = sentence.cue_at.get(amount.end)
         is_thing = cue and (self._are_of_means(cue) or self.is_had_by_another(cue))
         end = max(sentence.past(amount.end, "nouns"), cue.end if cue and is_thing else 0)
+        end += end == amount.end and sentence.counts_before(end)  # `opponent has 3 goblins`
         around = ("joints", "opening", "articles", "own", "opponents", "theirs", "zones", "sides", "objects")
         while sentence.in_class(end, *around):
             if sentence.token(end - 1).stop:
@@ -238,7 +247,7 @@ class Roles:
     def _of_cues(self, amount: Amount) -> Iterator[Role]:
         """Yield the roles of an amount as the value of each cue, or as the number of a thing."""
         for number, cue in enumerate(self.sentence.cues):
-            if self.sentence.is_denied(cue):
+            if self.sentence.is_denied(cue) or any(cue.start in places for places in self.aside.values()):
                 continue
             is_counted = not any(pattern.has_value for pattern in cue.patterns)  # not in `casualty 2`
             if (
@@ -265,7 +274,7 @@ class Roles:
         is_number = takes == "count" and amount.form == "times" and amount.end - amount.start == 1
         if amount.form in _COUNTED and not is_number:
             return amount.text if pattern.option == _COUNTED[amount.form] else ""
-        if takes == "list":
+        if takes == "list" or (pattern.option == "hand" and amount.text == "none"):
             return self._listed(amount, pattern.option)
         if takes == "count":
             is_letter = "=*" in pattern.meaning and amount.is_letter  # `pay X life`
@@ -283,7 +292,7 @@ class Roles:
     def _listed(self, amount: Amount, option: str) -> str:
         """Return the value that an amount gives to an option that takes a list, "" if the option does not take it."""
         file, values = self.sentence.file, self.sentence.file.values.get(option, {})
-        if words := amount.values.get(option):
+        if words := amount.values.get(option, amount.text if (option, amount.text) == ("hand", "none") else ""):
             return words
         if values and not file.symbols_apart and amount.text.isdigit() and amount.text not in {"0", *values.values()}:
             return ""  # a hand has no card of that value
@@ -554,9 +563,8 @@ class Roles:
             if cue is None or all(pattern.words[0] not in SLOTS for pattern in cue.patterns):  # `one effect`
                 yield Role(self.weight("article" if self._is_article(amount) else "one"), "nothing")
         if amount.form == "values":
-            has_figure = sentence.token(amount.start).typed.isdigit()
             is_there = sentence.zone_after(amount.end) in sentence.file.classes["hand"]
-            if not (amount.text or has_figure or is_there) and sentence.is_adjective(amount.end):  # `a blue card`
+            if self._is_quality(amount) and not is_there:
                 yield Role(self.weight("adjective"), "nothing")
             things = (cue for cue in sentence.cues if cue.is_thing and cue.name != "tap")
             if not sentence.token(amount.start - 1).stop and any(cue.end == amount.start for cue in things):
@@ -596,7 +604,7 @@ class Roles:
             number
             for number, cue in enumerate(sentence.cues)
             if any(are_forms(noun, sentence.token(cue.start).key) for noun in nouns)
-            and {sentence.file.role(pattern) for pattern in cue.patterns} <= means
+            and (any(each.assumes for each in cue.patterns) or {*map(sentence.file.role, cue.patterns)} <= means)
         }
 
     @cached_property
@@ -609,7 +617,8 @@ class Roles:
         """Whether an amount counts things that change the cost by an amount each: `two effects of +1`, `3 reductions of
         1`, `two of my elves reduce it by 1`, `three taxing effects, 1 each`."""
         sentence, start = self.sentence, self.sentence.past(amount.end, "joints")
-        if sentence.is_stopped(amount.end - 1, amount.end) or amount.start in self.behind_things:
+        is_of_player = sentence.in_class(amount.end, "opponents")  # `3 opponent's cards cost 1 more`
+        if sentence.is_stopped(amount.end - 1, amount.end) or amount.start in self.behind_things or is_of_player:
             return False  # `sacrifice three creatures +1`
         end, noun = start, sentence.token(start + 1)
         if amount.number > 1 and sentence.token(end).kind == "change":  # `two -1 effects`

@@ -112,6 +112,8 @@ class Cutter:
                 yield from (*before, last._replace(value=" ".join(why.split())))
             elif pieces := self._pieces(word, previous):
                 queue[:0] = pieces
+            elif len(short := with_short([word, following])) == 1:
+                queue[0] = short[0]
             elif word in _SIGNS and following:
                 queue.insert(0, _SIGNS[word])
             elif following.lower().rstrip(_STOPS) == "one" and {word.lower(), previous.lower()} & classes["each"]:
@@ -293,6 +295,17 @@ def quoted(word: str) -> str:
 def sum_as(caption: str, word: str) -> Remark:
     """Return how `3+1` is read, as it could be one printed cost, or a cost and an increase."""
     return Remark(caption, (word, word.replace("+", " +")))
+
+
+def with_short(words: Sequence[str]) -> list[str]:
+    """Return words with one word for two that are short for it: `opponent's` for `other player's`."""
+    found: list[str] = []
+    for word in words:
+        pair = f"{found[-1]} {word}".lower() if found else ""
+        key = next((each for each in cost_words().short if " " in each and pair.startswith(each)), "")
+        is_pair = key and not pair[len(key) :].strip("s'’,;.")
+        found[-1 if is_pair else len(found) :] = [cost_words().short[key] + pair[len(key) :] if is_pair else word]
+    return found
 
 
 # Complexity: each way in which English and Portuguese form words.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Literal
 
 from rules_cli.costs.tokens import is_form
@@ -55,46 +55,67 @@ def holder_behind(words: Sequence[str], classes: Classes) -> Whose:
     return ""
 
 
-# Complexity: the owner is before the spells, behind them, or behind the amount.
+# Complexity: the owner is before the spells or behind them.
 def acted_on(before: Sequence[str], behind: Sequence[str], classes: Classes) -> tuple[Whose, int]:
     """Return whose spells a change acts on, by the words of its part before and behind it, and the place of the first
     of the words before it that say so: `my opponent's spells cost`, `spells my opponents cast`, `for my opponent`."""
-    owners = classes["opponents"] | classes["own"]
-    whose: Whose = ""
-    at, after = len(before), [*map(str.lower, behind)]
-    nouns = classes["cards"] | classes["acted on"]
-    for place, word in enumerate(after[:-1]):
-        if word in classes["opening"] and after[place + 1] in owners:
-            end = next((here for here in range(place + 1, len(after)) if after[here] not in owners), len(after))
-            if end == len(after) or any(is_form(noun, after[end]) for noun in nouns):
-                return ("other" if classes["opponents"].intersection(after[place:end]) else "own"), at
+    before, behind = [*map(str.lower, before)], [*map(str.lower, behind)]
+    owners, nouns = classes["opponents"] | classes["own"], classes["cards"] | classes["acted on"]
+    at, whose = len(before), _acted_on_behind(behind, classes)
+    if whose or {*before[-1:]} & (classes["opponents"] | classes["theirs"]):  # `costs my opponent 1 more`
+        return whose or "other", at
+
+    def is_one_of(place: int, words: frozenset[str]) -> bool:
+        return place > 0 and any(is_form(word, before[place - 1]) for word in words)
+
     small = _union(classes, "cost", "states", "by", "fillers") - owners
-    heads = nouns | classes["plays"]
-    while at and before[at - 1].lower() in small and not any(is_form(head, before[at - 1].lower()) for head in heads):
+    while at and before[at - 1] in small and not is_one_of(at, nouns | classes["plays"]):
         at -= 1
-    is_said = not (classes["cost"] | classes["states"]).isdisjoint(map(str.lower, before[at:]))
-    if is_said and at and any(is_form(verb, before[at - 1].lower()) for verb in classes["plays"]):
-        whose, at = holder_before(before[: at - 1], classes), at - 1
-        while at and before[at - 1].lower() in owners | classes["relatives"] | {"that"}:
-            at -= 1
-    if not (is_said and at and any(is_form(noun, before[at - 1].lower()) for noun in nouns)):
+    said = {*before[at:]}  # no `it`: `my opponent's card makes it cost 1 more`
+    if not said & (classes["cost"] | classes["states"]) or said & classes["itself"]:
         return "", len(before)
-    start = at - 1
-    while start and before[start - 1].lower() in classes["nouns"] - owners:
-        start -= 1
-    whose = whose or holder_before(before[:start], classes)
-    while start and before[start - 1].lower() in owners:
-        start -= 1
-    return whose, start
+    owner = _start_of(before, at, owners)
+    if 1 < owner < at and before[owner - 1] in classes["inside names"]:  # `spells of my opponent cost`
+        whose, at = "other" if classes["opponents"].intersection(before[owner:at]) else "own", owner - 1
+    if is_one_of(at, classes["plays"]):
+        whose = holder_before(before[: at - 1], classes)
+        at = _start_of(before, at - 1, owners | classes["relatives"] | {"that"})
+    if not is_one_of(at, nouns):
+        return "", len(before)
+    start = _start_of(before, at - 1, classes["nouns"] - owners)
+    return whose or holder_before(before[:start], classes), _start_of(before, start, owners)
 
 
+def _acted_on_behind(behind: Sequence[str], classes: Classes) -> Whose:
+    """Return whose spells a change acts on by the words behind it, `for my opponent's spells`; "" if none say it."""
+    owners, nouns = classes["opponents"] | classes["own"], classes["cards"] | classes["acted on"]
+    for place, (word, following) in enumerate(pairwise(behind), 1):
+        if word in classes["opening"] and following in owners:
+            end = next((here for here in range(place, len(behind)) if behind[here] not in owners), len(behind))
+            if end == len(behind) or any(is_form(noun, behind[end]) for noun in nouns):
+                return "other" if classes["opponents"].intersection(behind[place:end]) else "own"
+    return ""
+
+
+def _start_of(words: Sequence[str], end: int, small: frozenset[str]) -> int:
+    """Return the place of the first of the words right before a place that are all among some words."""
+    while end and words[end - 1] in small:
+        end -= 1
+    return end
+
+
+# Complexity: what follows the verb says whether it is about the cost.
 def payer(words: Sequence[str], classes: Classes) -> Whose:
     """Return "other" if some words say that another player casts or pays, `my opponent casts 3UU`; else "own"."""
     small = _union(classes, "fillers", "joints", "articles", "pronouns", "using", "paid") - classes["cost"]
     verbs = (classes["plays"] | classes["paid"]) - classes["cost"]  # not `my opponent's spells cost 1 more`
+    sized = small | classes["cost"] | classes["sizes"] | classes["opening"]
+    rest = [*map(str.lower, words[1:]), ",", ","]
     for at, word in enumerate(words):
-        verb, following = word.lower().rstrip("".join(_STOPS)), [*words, ","][at + 1].lower()
-        is_of_base = word.endswith(_STOPS) or following in small or following[0] in "{0123456789,"
+        verb, (following, after) = word.lower().rstrip("".join(_STOPS)), rest[at : at + 2]
+        is_thing = after not in sized or (after in classes["nouns"] and after.endswith("s"))
+        is_number = following.isdigit() and after[0].isalpha() and is_thing  # `opponent played 2 attacks`
+        is_of_base = word.endswith(_STOPS) or following in small or (following[0] in "{0123456789," and not is_number)
         is_verb = is_of_base and any(is_form(each, verb) for each in verbs)
         if is_verb and holder_before(words[:at], classes) == "other":
             return "other"

@@ -378,10 +378,6 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
         "'+2 Tala' may be one effect or two, as the card says +1; type +2:Tala for one, +2, +1:Tala for two",
     ),
     "an amount beside a number of things": (("crate", "drop", "1", "ship", "+2", "tala"), "may be one effect or two"),
-    "a sentence that is not read": (
-        ("1W", "odd", "patron"),
-        "“This effect reduces only colored mana” isn't read; type what it comes to, as in -{W}:Odd Patron",
-    ),
     "things elsewhere": (
         ("copper", "relic", "3", "artifacts", "in", "my", "graveyard"),
         "'artifacts' alone says too little",
@@ -412,8 +408,6 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
         "how much is it for each artifact? type the amount, as in -2:artifact",
     ),
     "one cost instead of another": (("drowned choice pay 2 instead of discarding",), "leaves open what is paid"),
-    "a condition of another player": (("night ferry, my opponent controls an otter",), "'otter' is no cost"),
-    "a condition of this player": (("day ferry, I control an otter",), "'otter' is no cost"),
 }
 
 
@@ -459,8 +453,11 @@ OF_STATED = {
     "my own far toll, clay giant": "{4}{G}{G}",
     "gull king, I control a gull": "{2}{R}",
     "gull king with a gull out": "{2}{R}",
-    "gull king, opponent controls a gull": "",
+    "gull king, opponent controls a gull": "{4}{R}",
     "gull king but I have no gull": "{4}{R}",
+    "kiln wyrm, blue spells cost 1 more": "{6}{R}",
+    "kiln wyrm, red spells cost 1 more": "{7}{R}",
+    "drowned idea, creature spells cost 1 more": "{2}",
     "quick end targeting a tapped creature": "{1}{B}",
     "quick end on a tapped creature": "{1}{B}",
     "quick end with a tapped creature": "",
@@ -525,6 +522,16 @@ def test_a_card_gives_its_cost_or_its_amount(mtg: Run, words: tuple[str, ...], t
 def test_a_sentence_may_be_in_quotes_or_not(mtg: Run, sentence: str, total: str) -> None:
     for words in ((sentence,), sentence.split()):
         assert json.loads(mtg("cost", "mtg", *words, "--json").out)["total"] == total, words
+
+
+def test_only_colored_mana_may_be_what_an_effect_takes_off(mtg: Run) -> None:
+    for words, total in (("1W odd patron", "{1}"), ("1R odd patron", "{1}{R}")):
+        assert json.loads(mtg("cost", "mtg", words, "--json").out)["total"] == total
+
+
+def test_what_another_player_has_does_not_fulfill_a_condition(mtg: Run) -> None:
+    for words in ("night ferry, my opponent controls an otter", "day ferry, I control an otter"):
+        assert json.loads(mtg("cost", "mtg", words, "--json").out)["total"] == "{5}{U}"
 
 
 PAID = {
@@ -899,3 +906,75 @@ def test_a_list_without_costs_prints_none_of_its_cards(run: Run, tmp_path: Path)
     assert run("card", "import", str(names), "-b", "fab").code == 0
     ran = run("cost", "fab", "Tide Crash")
     assert (ran.code, "no cost of Tide Crash; type its cost" in ran.err) == (2, True)
+
+
+LAID_OUT = """name,cost,types,text,pitch
+Gale Tally,6,Ninja Action - Attack,This costs {r} less to play for each attack action card you've played this turn.,3
+Wave Song,4,Mystic Action,This costs {r} less to play for each card you've played this turn.,3
+Soft Shoes,,Generic Equipment - Legs,Instant - Destroy Soft Shoes: Gain {r}.,
+Mist Cloak,,Generic Equipment - Chest,Arcane Barrier 1 (You may pay {r}.),
+Red Show,2,Runeblade Action,"As an additional cost to play this, reveal a red card from your hand.",2
+Dark Price,1,Shadow Action,"As an additional cost to play this, banish a card with blood debt from your hand.",1
+Low Tide,0,Generic Action,"As an additional cost to play this, put a card from your hand on the bottom of your deck.",2
+Deep Calm,4,Mystic Action,"If you've pitched a blue card this turn, this costs {r}{r} less to play.",3
+Cold Blow,3,Ice Action,"Ice Fusion (As an additional cost to play this, you may reveal an Ice card from your hand.)",3
+Ice Vow,2,Ice Action,Your opponents' cards cost {r} more to play.,3
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "total", "payable"),
+    [
+        ("gale tally, I played 3 attack action cards", "3", None),
+        ("gale tally, opponent played 2 attack action cards", "6", None),
+        ("gale tally, opponent played 2 attack action cards, I played 1 attack action card", "5", None),
+        ("wave song, opponent played 3 cards", "4", None),
+        ("wave song, my opponent played 3 cards and I played 2 cards", "2", None),
+        ("soft shoes", "0", None),
+        ("soft shoes ability, frostbite", "1", None),
+        ("mist cloak arcane barrier", "1", None),
+        ("red show, hand blue", "2", False),
+        ("red show, hand blue, red", "2", True),
+        ("dark price, hand blue", "1", False),
+        ("low tide, hand none", "0", False),
+        ("low tide, hand red", "0", True),
+        ("deep calm, I pitched a blue card this turn", "2", None),
+        ("deep calm, my opponent pitched a blue card this turn", "4", None),
+        ("cold blow fused, hand ice red, blue", "3", True),
+        ("cold blow fused, hand ice blue and yellow", "3", False),
+    ],
+)
+def test_a_text_laid_out_as_on_a_card_gives_the_cost(
+    run: Run, tmp_path: Path, words: str, total: str, payable: bool | None
+) -> None:
+    (tmp_path / "cards.csv").write_text(LAID_OUT)
+    run("card", "import", str(tmp_path / "cards.csv"), "-b", "fab")
+    found = json.loads(run("cost", "fab", words, "--json").out)
+    assert (found["total"], found["payable"] if payable is not None else None) == (total, payable)
+
+
+@pytest.mark.parametrize(
+    ("words", "total", "said"),
+    [
+        ("mtg 3G, blue spells cost 1 more", "{3}{G}", "left out"),
+        ("mtg 3G red spells cost 2 less", "{3}{G}", "left out"),
+        ("mtg 3G, green spells cost 1 less, blue spells cost 1 more", "{2}{G}", "left out"),
+        ("mtg 3G creature, artifacts cost 2 more", "{3}{G}", "left out"),
+        ("mtg noncreature spells cost 1 more, 2R instant", "{3}{R}", ""),
+        ("mtg 2R, instants cost 1 less", "{1}{R}", "instants: taken to hold"),
+        ("mtg spells with flying cost 1 less, 2U", "{1}{U}", "spells with flying: taken to hold"),
+        ("mtg 2R, my spells cost 1 more", "{3}{R}", ""),
+        ("mtg 2R, my dragon costs 1 less", "{1}{R}", ""),
+        ("fab 3 attack, nonattack cards cost 1 more", "3", "left out"),
+        ("mtg 3G, each other player's spells cost 2 more", "{3}{G}", "left out"),
+        ("fab 3 opponent's cards cost 1 more", "3", "left out"),
+    ],
+)
+def test_a_change_typed_of_other_cards_changes_only_those(run: Run, words: str, total: str, said: str) -> None:
+    found = json.loads(run("cost", *words.split(), "--json").out)
+    assert found["total"] == total
+    assert (
+        any(said in each for each in found["read_as"])
+        if said
+        else not any("left out" in each or "taken" in each for each in found["read_as"])
+    )

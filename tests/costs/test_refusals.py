@@ -14,6 +14,9 @@ Ask = Callable[[str], CostAnswer]
 LONG = "1234567890"
 
 REFUSED = {
+    "changes of an unknown amount": ("fab 3 two taxes", "'2 taxes' needs a value after it: 2 taxes of 1"),
+    "changes of an unknown amount, before the cost": ("mtg three reductions, 5G", "needs a value"),
+    "an amount and its cause with another": ("ga 3, 2 less from efficiency level 3", "not sure"),
     "no base": ("fab +1", "no cost to start from"),
     "two bases": ("fab 3 4", "'3' and '4'"),
     "unknown option": ("fab 3 --frost 1", "'--frost'"),

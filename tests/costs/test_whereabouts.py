@@ -63,6 +63,11 @@ ON_ANOTHER: list[tuple[str, str, bool | None]] = [
     ("mtg my opponent casts 3R, my spells cost 1 less", "{3}{R}", None),
     ("mtg my opponent casts 3R, opponent's spells cost 1 more", "{4}{R}", None),
     ("fab 5 -1 for my opponent's attacks", "5", None),
+    ("mtg 3GG, opponents' creatures cost 1 less", "{3}{G}{G}", None),
+    ("mtg 3R, my opponent's creature makes it cost 1 more", "{4}{R}", None),
+    ("mtg 3UU, other players have 4 islands", "{3}{U}{U}", None),
+    ("mtg 4R costs 1 less for each goblin, opponent has 3 goblins, I have 2 goblins", "{2}{R}", None),
+    ("fab 6, 1 less for each attack, opponent played 2 attacks, I played 3 attacks", "3", None),
 ]
 
 
