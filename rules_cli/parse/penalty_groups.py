@@ -63,7 +63,7 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
     signs = Counter(parted(line)[1] for line, each in zip(lines, sure, strict=True) if each)
     sign = max(signs, key=signs.__getitem__, default="")
     found = [
-        each or listed_penalty(line, penalties) or (as_others(line, sign) if sign else None)
+        each or listed_penalty(line, penalties) or (as_others(line, sign, penalties) if sign else None)
         for each, line in zip(sure, lines, strict=True)
     ]
     announces = any(line.startswith(_BULLET) and line.endswith(":") for line in printed)

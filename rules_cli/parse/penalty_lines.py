@@ -174,12 +174,12 @@ def parted(line: str) -> tuple[str, str, str]:
     return (name, found[0].strip(), line[found.end() :].strip()) if found and is_name else ("", "", "")
 
 
-def as_others(line: str, sign: str) -> StatedPenalty | None:
+def as_others(line: str, sign: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
     """Return the penalty of a line among others with one sign before their penalty, whatever its words; None if it has
     another form, or begins with a condition or a label."""
     name, own, beside = parted(line)
     clause = _CLAUSE_END.split(beside)[0].strip()
-    is_other = own != sign or names_no_act(name) or begins_with_condition(beside)
+    is_other = own != sign or names_no_act(name) or begins_with_condition(beside) or _mention(name, penalties)
     return None if is_other or not clause else StatedPenalty(name, beside, clause)
 
 

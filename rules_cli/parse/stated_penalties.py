@@ -97,7 +97,9 @@ def _take_named(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
         is_list = are_lines and len(siblings) - len(open_) >= max(_FEWEST, len(siblings) / 2)
         for draft in open_ if len(open_) < len(siblings) else ():
             text = "\n".join(draft.texts)
-            found = opening_penalty(text, penalties) or (as_others(f"{draft.title}: {text}", ":") if is_list else None)
+            found = opening_penalty(text, penalties) or (
+                as_others(f"{draft.title}: {text}", ":", penalties) if is_list else None
+            )
             if found:
                 _state(draft, found, penalties)
             elif is_list and not draft.faults:

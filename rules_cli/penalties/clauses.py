@@ -150,9 +150,11 @@ def _clauses(rule: Rule, names: Collection[str]) -> Iterator[Clause]:
 
 
 def _at_condition(piece: str, names: Collection[str]) -> list[str]:
-    """Return the two clauses of a sentence with a condition behind its comma, if each has a penalty; else all of it."""
-    cut, pattern = _before_condition().search(piece), pattern_of(frozenset(names))
-    parts = [piece[: cut.start()], piece[cut.end() :]] if cut else [piece]
+    """Return the clauses of a sentence at the comma before its condition, or at all commas if one of those counts,
+    `first a Warning, second time: 2 points`; all of it unless each has a penalty."""
+    cut, pattern, parts = _before_condition().search(piece), pattern_of(frozenset(names)), piece.split(", ")
+    if not any(offence_in(part) >= _AGAIN and ": " in part for part in parts[1:]):
+        parts = [piece[: cut.start()], piece[cut.end() :]] if cut else [piece]
     return parts if all(map(pattern.search, parts)) else [piece]
 
 

@@ -61,6 +61,14 @@ ITEMS = """# Strafen am Drachenfeld
 - Beleidigung: Verwarnung
 - Lautes Rufen: Ermahnung
 """
+STEPS = """# What kites cost
+
+* **Loud kite:** first a Caution, second time: 2 VP, 4 VP after that.
+* **Slow kite:** Warning. Upgrade: Game Loss if it happens again.
+* **Bag errors**
+  * torn bag: Warning
+* **Theft:** Match Loss
+"""
 
 
 @pytest.mark.parametrize(
@@ -81,6 +89,9 @@ ITEMS = """# Strafen am Drachenfeld
         (PROSE, "pilot forgot to tie the kite for the third time", "penalty for offence number 3: Game Loss"),
         (PROSE, "looked into the bag on purpose", "disqualified"),
         (ITEMS, "Pilot erneut beschimpft", "Beleidigung\n  penalty: Verwarnung\n"),
+        (STEPS, "third loud kite", "penalty for offence number 3: 4 VP\n"),
+        (STEPS, "loud kite again", "penalty for offence number 2: 2 VP"),
+        (STEPS, "slow kite", "Slow kite\n  penalty: Warning\n"),
         (TITLES, "tore sails of the club", "Torn sails\n  penalty: Two knots for the owner\n"),
         (TITLES, "refused torn sails", "Match Loss"),
         (ITEMS, "Schnur zerrissen", "Schnur zerrissen\n  penalty: verliert 3 Siegpunkte\n"),
