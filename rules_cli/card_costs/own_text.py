@@ -14,7 +14,7 @@ from rules_cli.cards.card import Card
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, Refused, cost_words, is_from_hand
 from rules_cli.costs.tokens import are_forms, is_form
-from rules_cli.costs.whereabouts import holder, payer
+from rules_cli.costs.whereabouts import holder, payer, words_of
 from rules_cli.text import fold
 
 _STOPS = ",;."
@@ -482,7 +482,7 @@ class OwnText:
             return None
         if any(number_of(word) > 1 for word in own):
             return None
-        small = _union(self.file, *_OF_CONDITIONS)
+        small = words_of(self.file.classes, *_OF_CONDITIONS)
         bare = [word.rstrip(_STOPS).lower() for word in words]
         start = 0
         for end in range(1, len(words) + 1):
@@ -637,7 +637,10 @@ class OwnText:
 
     def _start_of_holder(self, words: Sequence[str], at: int) -> int:
         """Return the place of the first of the words before a place that say whose a thing is, `my opponent played`."""
-        small = _union(self.file, "own", "opponents", "objects", "articles", "plays", "nouns") | self.file.all_fillers
+        small = (
+            words_of(self.file.classes, "own", "opponents", "objects", "articles", "plays", "nouns")
+            | self.file.all_fillers
+        )
         while at and not words[at - 1].endswith(tuple(_STOPS)):
             word = words[at - 1].lower().removesuffix("'s")
             if word not in small and not any(is_form(verb, word) for verb in self.file.classes["plays"]):
@@ -682,11 +685,6 @@ def zone_in(words: Sequence[str], file: CostFile) -> str:
         if word in file.classes["origins"] and not is_of_thing and {*words[zone : zone + 1]} & file.classes["zones"]:
             return words[zone]
     return ""
-
-
-def _union(file: CostFile, *names: str) -> frozenset[str]:
-    """Return the words of several classes."""
-    return frozenset().union(*(file.classes[name] for name in names))
 
 
 def _is_said(part: str, words: Sequence[str]) -> bool:

@@ -17,7 +17,7 @@ _STOPS = (",", ";", ".")
 def holder_before(words: Sequence[str], classes: Classes) -> Whose:
     """Return whose a thing is that is named right behind some words: `opponent controls`, `my own`; "" if these do not
     say it. A word with a comma or the like ends a part of the question."""
-    small = _union(classes, "fillers", "joints", "articles", "opening", "cost", "there", "owns", "zones")
+    small = words_of(classes, "fillers", "joints", "articles", "opening", "cost", "there", "owns", "zones")
     for word in map(str.lower, reversed(words)):
         if word in classes["opponents"]:
             return "other"
@@ -39,7 +39,7 @@ def holder(words: Sequence[str], start: int, end: int, classes: Classes) -> Whos
 def holder_behind(words: Sequence[str], classes: Classes) -> Whose:
     """Return whose a thing is that is named right before some words: `in my opponent's graveyard`, `on my side`,
     `opponent controls`; "" if these do not say it."""
-    links = _union(classes, "joints", "opening", "by", "articles", "owns", "nouns", "zones")
+    links = words_of(classes, "joints", "opening", "by", "articles", "owns", "nouns", "zones")
     last = len([*takewhile(lambda word: not word.endswith(_STOPS), words)])
     part = [*(word.lower().rstrip("".join(_STOPS)) for word in words[: last + 1]), "", ""]
     places = classes["zones"] | classes["sides"] | {""}
@@ -62,13 +62,15 @@ def acted_on(before: Sequence[str], behind: Sequence[str], classes: Classes) -> 
     before, behind = [*map(str.lower, before)], [*map(str.lower, behind)]
     owners, nouns = classes["opponents"] | classes["own"], classes["cards"] | classes["acted on"]
     at, whose = len(before), _acted_on_behind(behind, classes)
-    if whose or {*before[-1:]} & (classes["opponents"] | classes["theirs"]):  # `costs my opponent 1 more`
+    asked = _start_of(before, at, owners | classes["theirs"])  # `costs my opponent 1 more`
+    is_asked = 0 < asked < at and before[asked - 1] in classes["cost"]
+    if whose or (is_asked and before[-1] not in classes["own"]):
         return whose or "other", at
 
     def is_one_of(place: int, words: frozenset[str]) -> bool:
         return place > 0 and any(is_form(word, before[place - 1]) for word in words)
 
-    small = _union(classes, "cost", "states", "by", "fillers") - owners
+    small = words_of(classes, "cost", "states", "by", "fillers") - owners
     while at and before[at - 1] in small and not is_one_of(at, nouns | classes["plays"]):
         at -= 1
     said = {*before[at:]}  # no `it`: `my opponent's card makes it cost 1 more`
@@ -107,7 +109,7 @@ def _start_of(words: Sequence[str], end: int, small: frozenset[str]) -> int:
 # Complexity: what follows the verb says whether it is about the cost.
 def payer(words: Sequence[str], classes: Classes) -> Whose:
     """Return "other" if some words say that another player casts or pays, `my opponent casts 3UU`; else "own"."""
-    small = _union(classes, "fillers", "joints", "articles", "pronouns", "using", "paid") - classes["cost"]
+    small = words_of(classes, "fillers", "joints", "articles", "pronouns", "using", "paid") - classes["cost"]
     verbs = (classes["plays"] | classes["paid"]) - classes["cost"]  # not `my opponent's spells cost 1 more`
     sized = small | classes["cost"] | classes["sizes"] | classes["opening"]
     rest = [*map(str.lower, words[1:]), ",", ","]
@@ -122,6 +124,6 @@ def payer(words: Sequence[str], classes: Classes) -> Whose:
     return "own"
 
 
-def _union(classes: Classes, *names: str) -> frozenset[str]:
+def words_of(classes: Classes, *names: str) -> frozenset[str]:
     """Return the words of several classes."""
     return frozenset().union(*(classes[name] for name in names))
