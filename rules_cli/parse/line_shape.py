@@ -100,6 +100,12 @@ def chapter_of(text: str) -> tuple[str, str] | None:
     return (found[0].before.lower(), found[0].number) if found and found[1] else None
 
 
+def is_chapter_alone(title: str) -> bool:
+    """Whether a title is only the word and the number of a chapter or part, `PART ONE`."""
+    found = number_after_a_word(title)
+    return bool(found and found[1] and not found[0].text)
+
+
 def title_below(lines: Sequence[SourceLine], at: int) -> str:
     """Return the title that is below a line with a number alone, or ""."""
     below = next((line for line in lines[at + 1 : at + 3] if line.role != "blank"), None)

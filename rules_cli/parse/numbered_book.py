@@ -19,6 +19,7 @@ from rules_cli.parse.line_shape import (
     chapter_of,
     ends_sentence,
     is_alone,
+    is_chapter_alone,
     is_title,
     is_title_of_book,
     is_wrapped,
@@ -125,7 +126,7 @@ class _Reader:
             self.outline.begin(self._begin_row(line, found))
         elif line.role == "heading" and line.text.isdecimal():
             self.reading.drop(self.document, [line], "page number")
-        elif line.role == "heading" and self._awaits_title():
+        elif line.role == "heading" and self._awaits_title() and self.owner and not self.owner.title:
             self._take_title(line)
         elif self._is_heading_line(line) and (self.part is None or line.level <= self.part_level):
             self._begin_heading(line, line.text)
@@ -372,14 +373,17 @@ class _Reader:
     # --- lines without numbers
 
     def _awaits_title(self) -> bool:
-        """Whether the row before has its number alone: `CHAPTER ONE` is above its title."""
+        """Whether the row before has its number alone: `CHAPTER ONE` is above its title, as is `PART ONE`, the title of
+        a part without a number of its own."""
         owner = self.owner
-        return owner is not None and not owner.title and not owner.texts and parts(owner.printed) is not None
+        if owner is None or owner.texts or (owner.title and parts(owner.printed)):
+            return False
+        return not owner.title or is_chapter_alone(owner.title)
 
     def _take_title(self, line: SourceLine) -> None:
         """Make a line the title of the row before it, whose number is alone on its line."""
         assert self.owner
-        self.owner.title, self.owner.kind = line.text, "heading"
+        self.owner.title, self.owner.kind = f"{self.owner.title or ''} {line.text}".lstrip(), "heading"
         self.owner.attach(line)
 
     # Complexity: one case for each kind of words.
@@ -395,7 +399,7 @@ class _Reader:
             self.owner = self.reading.begin(RuleNumber("fragment"), "fragment", None, self.document)
             self.owner.take(line, line.as_list_item if line.role == "item" else line.words)
             self.owner.faults.append(("leading-fragment", "text before the first rule"))
-        elif owner.word and self._awaits_title() and is_title(line.text, marked=True):
+        elif (owner.word or owner.title) and self._awaits_title() and is_title(line.text, marked=True):
             self._take_title(line)
         elif line.role == "note":
             owner.take_boxed(line, line.words, self.adjoins and not self.document.breaks)

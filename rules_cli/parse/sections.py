@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping, Sequence
 from itertools import pairwise
 from math import log2
 
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.candidates import Candidates, share_of_words, without_page
 from rules_cli.parse.labels import labels_of
-from rules_cli.parse.line_shape import chapter_of, is_alone, is_title
+from rules_cli.parse.line_shape import chapter_of, ends_sentence, is_alone, is_title
 from rules_cli.parse.sequence import weights
 from rules_cli.text import fold
+from rules_cli.words import words
 
 _FEWEST = 2  # chapters
 _INDENT = 3  # columns: a smaller difference says nothing
@@ -29,12 +30,15 @@ def section_titles(
     """Return the lines without a number that are titles of sections of the book, and those that may be titles, too.
     `chosen` are the candidates that are rows, `of_contents` the lines of tables of contents."""
     weight_of = weights()
+    features = title_features(found, chosen, of_contents)
     sums = {
-        at: weight_of["section"] + sum(weight_of[name] * value for name, value in features.items())
-        for at, features in title_features(found, chosen, of_contents).items()
+        at: weight_of["section"] + sum(weight_of[name] * value for name, value in own.items())
+        for at, own in features.items()
     }
     titles = {at for at, total in sums.items() if total > 0}
-    return titles, {at for at, total in sums.items() if total > weight_of["unsure"]} - titles
+    return titles, {
+        at for at, total in sums.items() if total > weight_of["unsure"] or "between" in features[at]
+    } - titles
 
 
 # Complexity: one expression for each feature.
@@ -68,6 +72,7 @@ def title_features(
             "alike": max(alike[_manner(line)] - others[_manner(line)], 0),
             "unmarked": marked,
             "alone": is_alone(lines, at),
+            "between": is_between(lines, at, rows),
             "last": is_last,
             "owns": share_of_words(lines[at + 1 : min(end, following)]),
             "many": log2(runs[run_of[at]]),
@@ -102,9 +107,18 @@ def counted_titles(found: Candidates, rows: Collection[int]) -> tuple[set[int], 
     return whole, {at for titles in many for at, _ in titles} - whole
 
 
+def is_between(lines: Sequence[SourceLine], at: int, rows: Container[int]) -> bool:
+    """Whether a line without a label has the end of a sentence above and a row below, but for blank lines."""
+    above = next((lines[place] for place in range(at - 1, -1, -1) if lines[place].role != "blank"), None)
+    below = next((place for place in range(at + 1, len(lines)) if lines[place].role != "blank"), None)
+    return above is not None and ends_sentence(above.text) and below in rows and not labels_of(lines[at])
+
+
 def _may_be_title(found: Candidates, at: int) -> bool:
     """Whether a line is short enough for a title, begins with a capital and no number, and is below a blank line."""
     line = found.lines[at]
+    if fold(line.text.partition(" ")[0]) in words("other_numbers"):  # Figure 1
+        return False
     is_apart = line.role == "text" and found.numbers[at] is None and found.lines[at - 1].role == "blank"
     return is_apart and line.text[:1].isupper() and is_title(line.text, marked=True)
 

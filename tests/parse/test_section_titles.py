@@ -83,3 +83,39 @@ def test_titles_that_count_on_by_another_word_begin_chapters(
 
 
 NAMES = ("Kites", "Lines", "Tails")
+
+
+FLAT = """R-1 A crew has five hands.
+
+R-2 Hands wait on the quay. They board between two trips.
+
+{title}
+
+R-3 A trip starts at the horn.
+"""
+
+
+@pytest.mark.parametrize(("title", "is_one"), [("Trips", True), ("Setting up a trip", True), ("Figure 1", False)])
+def test_a_title_between_two_rules_of_a_flat_book_begins_a_section(title: str, is_one: bool) -> None:
+    rows = by_number(book_of(FLAT.format(title=title), name="book.txt"))
+    assert (rows["R-2"].words.text == "Hands wait on the quay. They board between two trips.") is is_one
+    assert (title in [row.title for row in rows.values()]) is is_one
+
+
+def test_a_title_between_two_rules_of_a_chapter_is_reported() -> None:
+    book = book_of(
+        PLAIN.format(title="Keepers").replace("1.2. A kite", "Lost kites\n\n   1.2. A kite"), name="book.txt"
+    )
+    assert [(found.kind, found.number) for found in book.anomalies] == [("title-in-text", "1.1")]
+
+
+@pytest.mark.parametrize("word", ["Part", "Teil"])
+def test_the_title_below_the_number_of_a_part_is_its_title(word: str) -> None:
+    parts = (f"{word} {number}\n{title}\n\n§ {at} Boats\nA boat sails.\n" for at, number, title in PARTS)
+    rows = by_number(book_of("Kite Order\n\n" + "\n".join(parts), name="book.txt"))
+    assert [row.title for row in rows.values() if row.title and word in row.title] == [
+        f"{word} {number} {title}" for _, number, title in PARTS
+    ]
+
+
+PARTS = [(1, "I", "Kites"), (2, "II", "At sea"), (3, "III", "Faults")]
