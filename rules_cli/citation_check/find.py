@@ -101,10 +101,8 @@ def outside(mentions: Iterable[Mention], others: Sequence[Mention]) -> Iterator[
 def longest(some: Iterable[ResolvedCitation], others: Iterable[ResolvedCitation]) -> list[ResolvedCitation]:
     """Return citations of two kinds; of two with one number, the one that reads more of it, or else the first."""
     found: dict[int, ResolvedCitation] = {}
-    for cited in (*some, *others):
-        known = found.get(cited.mention.at)
-        if known is None or known.mention.end < cited.mention.end:
-            found[cited.mention.at] = cited
+    for cited in sorted((*some, *others), key=lambda each: (-each.mention.end, each.mention.start)):
+        found.setdefault(cited.mention.at, cited)
     return list(found.values())
 
 

@@ -23,7 +23,7 @@ from rules_cli.words import any_of, words
 _NEAR = 60  # characters before and after a number: room for the name of a law
 LONG = 5  # letters that two forms of a word begin with, Drachenvereins, or that the end of a word has, Mietvertrag
 _POINT = re.compile(r"\s?[.(]?(?P<label>[a-z]|(?<=\()[0-9]{1,2})\)?\Z")
-_POINT_BEHIND = re.compile(r"\((?P<label>[0-9]{1,2}|[a-z])\)(?!\w)")
+_POINT_BEHIND = re.compile(r"(?:\((?=[0-9a-z])|\s\(?(?=[a-z]))(?P<label>[0-9]{1,2}|[a-z])\)(?!\w)")  # 2.3(9), 2.3 b)
 _FAR = 2  # times as far as the last number beside it: 4.9 is like 4.1 to 4.5, and 4.50 is a price
 _BEFORE = re.compile(r"(?P<first>\A|[.!?:;\n(–—-]\s*)?(?P<name>\b[^\W\d_]+)(?P<joint>[ \u00a0]|[,(:][ \u00a0]?\(?)\Z")
 _WORD = re.compile(r"[^\W\d_]+")

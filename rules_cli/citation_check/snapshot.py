@@ -17,7 +17,7 @@ from rules_cli.citation_check.compare import FEWEST, difference, line_of, pieces
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.compose import MOST_REPEATS, restatements
 from rules_cli.lookup.near import covers, same_chapter
-from rules_cli.lookup.path import follow_typed, places_in
+from rules_cli.lookup.path import follow_typed, has_chapters, places_in
 from rules_cli.model import Row, RuleNumber
 from rules_cli.numbers.parts import closest, is_of_worded_form, numbers_above, parts
 from rules_cli.numbers.typed import AskedNumber
@@ -358,11 +358,12 @@ class Editions:
         """Return the rule to which the steps of a number lead in the newest edition that has it, as a look-up finds it;
         with one step or none, that is a chapter of this name or the rule of the number."""
         asked = AskedNumber(None, None, (number,), steps=steps)
-        editions = self.installed.readable(self.installed.all(slug)) if steps else ()
+        editions = self.installed.readable(self.installed.all(slug)) if steps else []
         found = next(filter(None, (follow_typed(edition, asked) for edition in editions)), None)
         if found:
             return found[0].row.number
-        return None if steps[1:] else self.spelled(slug, number)
+        is_chapter = steps and any(has_chapters(edition, steps[0].word) for edition in editions[:1])
+        return None if steps[1:] or is_chapter else self.spelled(slug, number)
 
 
 def _abbreviations(title: str) -> set[str]:

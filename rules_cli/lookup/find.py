@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.lookup.compose import Composer, RowRef, in_parts, same_number
-from rules_cli.lookup.path import Place, follow, follow_typed, near_number, places_in
+from rules_cli.lookup.path import Place, follow, follow_typed, has_chapters, near_number, places_in
 from rules_cli.lookup.typed import reads_as_rules, split_typed
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.numbers.parts import printed
@@ -103,7 +103,8 @@ class Lookup(Composer):
                 return _of_places(places, word)
             if asked.steps[1:]:
                 raise self.not_found(asked, editions)
-        rows = [row for edition in editions for row in _readings(edition, asked.readings)]
+        without_chapters = (each for each in editions if not (asked.steps and has_chapters(each, asked.steps[0].word)))
+        rows = [row for edition in without_chapters for row in _readings(edition, asked.readings)]
         listed = _find_list(word, editions)
         number = asked.readings[0]
         if not rows and not listed:

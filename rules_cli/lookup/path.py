@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_cli.lookup.compose import RowRef
@@ -90,7 +90,7 @@ def _below_titles(edition: Edition, number: str) -> list[IndexEntry]:
 def _titled(edition: Edition, step: Step) -> list[Place]:
     """Return the headings without a number whose title begins with a chapter: where articles count on through chapters,
     `III` alone is an article."""
-    is_section = step.word not in words("chapters", "parts")
+    is_section = fold(step.word) not in _chapter_words()
     if not step.word or (is_section and (step.word not in words("sections") or edition.find(number_of(step)))):
         return []
     wanted = lookup_key(number_of(step))
@@ -116,7 +116,13 @@ def _headings(edition: Edition) -> list[tuple[IndexEntry, Step]]:
 
 def has_chapters(edition: Edition, word: str) -> bool:
     """Return whether an edition has headings of chapters that are named by a word: `Capítulo II`, without a number."""
-    return word in words("chapters", "parts") and any(_chapters(edition, word))
+    return fold(word) in _chapter_words() and any(_chapters(edition, word))
+
+
+@cache
+def _chapter_words() -> frozenset[str]:
+    """Return the folded words for chapters and parts, in all languages."""
+    return frozenset(map(fold, words("chapters", "parts")))
 
 
 def _are_alike(one: str, other: str) -> bool:

@@ -15,7 +15,7 @@ from rules_cli.numbers.grammar import HEAD, LATIN, LONE_LETTER, PART, or_words, 
 from rules_cli.words import any_of, words
 
 _AFTER_COMMA = (  # art. 5, II, b; of a list the first one: art. 5, II e III
-    r",\s(?:(?<=[0-9º°],\s)[IVXLC]{1,7}|(?<=[IVXLC],\s)[a-z])(?=[,;.)]|$|,?\s(?:[^\W\d_]{1,5}|&)\s(?:[IVXLC]{1,7}|[a-z])(?!\w))"
+    r",\s(?:(?<=[0-9º°],\s)[IVXLC]{2,7}(?!\w)|(?:(?<=[0-9º°],\s)[IVXLC]|(?<=[IVXLC],\s)[a-z])(?=[,;.)]|$|,?\s(?:[^\W\d_]{1,5}|&)\s(?:[IVXLC]{1,7}|[a-z])(?!\w)))"
 )
 _QUOTED = r"[\"“][a-z][\"”]"  # art. 5, II, "b"
 _ITEM = (  # (b), 2.b), article 3, 1°
@@ -33,7 +33,7 @@ _LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM}){{1,7}}$")
 _LAST_ITEM = re.compile(r"\([a-z]{1,7}\)$", re.IGNORECASE)
 _ROMAN = r"(?:(?-i:[IVXLC])|[IVXLC]{2,7})"  # one small letter is a letter
 _UNLABELLED = rf"(?:{_ROMAN}|[a-z]\)?|(?<=[IVXLC]\s)[0-9]{{1,2}})(?!\w)"  # § 4 II 2 b
-_IN_TEXT = rf"[IVX]{{2,7}}(?!\w)|[IVX](?=[,;:)])|{LONE_LETTER}(?!\.\s?\w|['’\w])"  # § 8 IV, Abs. 3 d; I is a word
+_IN_TEXT = rf"[IVX]{{2,7}}(?!\w)|[IVX](?=[,;:)])|{LONE_LETTER}(?!\.\s?\w|['’/\w])"  # § 8 IV, Abs. 3 d; I is a word
 _ROMAN_STEP = re.compile(_ROMAN, re.IGNORECASE)
 _SPACED = re.compile(r"[\s,§]")
 
@@ -143,7 +143,7 @@ def _patterns(is_typed: bool = False) -> tuple[re.Pattern[str], re.Pattern[str]]
     in_text = rf"(?<=[0-9º°]\s)(?:{_IN_TEXT}|{letters})|(?<=[IVX]\s)[0-9]{{1,2}}(?!\w)"
     step = _step(end_of_range, rf"{_UNLABELLED}|(?(up)[0-9]|(?!))" if is_typed else in_text)
     articles = any_of(words("articles"))
-    up = rf"(?:(?P<up>\s(?:(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{articles})\s|l['’])?|dell['’]))|,?\s{{1,2}}|,)"
+    up = rf"(?:(?P<up>,?\s(?:(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{articles})\s|l['’])?|dell['’]))|,?\s{{1,2}}|,)"
     return re.compile(rf"(?<![\w-]){first}", flags), re.compile(up + step, flags)
 
 

@@ -102,7 +102,7 @@ def found(book: str, text: str) -> list[tuple[str, str]]:
         (HOUSE, "Er stritt (§ 3). Ein § 12 ist nicht da.", [("§ 3", "fine"), ("§ 12", "not there")]),
         (HOUSE, "Es gelten §§ 3 und 4 der Hausordnung.", [("§§ 3", "fine"), ("4", "fine")]),
         (TOURNEY, "Según el art. 3 y el artículo 7.", [("art. 3", "fine"), ("artículo 7", "not there")]),
-        (TOURNEY, "Artículo 3.2 b); artículo 3.2 d).", [("3.2", "fine"), ("artículo 3.2 d)", "not there")]),
+        (TOURNEY, "Artículo 3.2 b); artículo 3.2 d).", [("Artículo 3.2", "fine"), ("artículo 3.2 d)", "not there")]),
         (CLUB, "Voir l'article 2, alinéa 2.", [("article 2, alinéa 2", "fine")]),
         (CLUB, "Voir l'article 2, alinéa 5.", [("article 2, alinéa 5", "not there")]),
         (CLUB, "Le point 3 du règlement, et l'article 8.", [("point 3", "fine"), ("article 8", "not there")]),

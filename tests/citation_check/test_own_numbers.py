@@ -48,6 +48,12 @@ def found(book: str, text: str) -> list[tuple[str, str]]:
         (HOUSE, "Nach § 4 Abs. 3 der Ordnung.", [("§ 4 Abs. 3", "not there")]),
         (HOUSE, "Nach § 4 Abs. 3 der Stadt.", []),
         (HOUSE, "Gespielt wird nach § 1 bis 18 Uhr.", [("§ 1", "fine")]),
+        (
+            PIPAS,
+            "O § 1º, do art. 2º, vale; o § 3º, do art. 2º, não.",
+            [("§ 1º, do art. 2º", "fine"), ("§ 3º, do art. 2º", "not there")],
+        ),
+        (PIPAS, "Art. 1 c/c art. 3.", [("Art. 1", "fine"), ("art. 3", "fine")]),
         (PIPAS, "Pelos arts. 1 a 7.", [("arts. 1", "fine"), ("7", "not there")]),
     ],
 )

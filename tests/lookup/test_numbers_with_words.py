@@ -138,7 +138,7 @@ def test_each_step_is_looked_for_inside_the_one_before(shown: Callable[[str, str
         *[("law", "art. 3, I e III", "3(I) 3(III)"), ("law", "art 3 inciso 2", "3(II)")],
         *[("law", "inciso III do art. 3", "3(III)"), ("law", "art. 2 inc. II", ""), ("law", "art. 3, § 3", "")],
         *[("law", "capítulo II, arts. 4 a 5", "4 5"), ("law", "capítulo I, arts. 4 a 5", "")],
-        *[("law", "cap. II", "capítulo-ii"), ("law", "parágrafo único do art. 3", "")],
+        *[("law", "capitulo V", ""), ("law", "cap. II", "capítulo-ii"), ("law", "parágrafo único do art. 3", "")],
         *[("policy", "1.1.2", ""), ("policy", "1.1b", "1.1"), ("policy", "1.1 point b", "1.1"), ("policy", "1.1c", "")],
         *[("policy", "point a of 1.1", "1.1"), ("policy", "1.2.2", "1.2"), ("policy", "1.2.3", "")],
         *[("policy", "section 1.2, item 1", "1.2"), ("house", "4", ""), ("house", "2(c)", "")],
