@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from rules_cli.captions import Remark, Words, joined
@@ -13,15 +14,17 @@ from rules_cli.lookup.path import Place, follow, follow_typed, has_chapters, nea
 from rules_cli.lookup.typed import reads_as_rules, split_typed
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.numbers.parts import printed
-from rules_cli.numbers.typed import AskedNumber, normal_form, read_asked, without_words
+from rules_cli.numbers.typed import AskedNumber, looks_like_number, normal_form, read_asked, without_words
 from rules_cli.numbers.typed_words import split_list
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import shorten
+from rules_cli.text import fold, shorten
 
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with sub-rules, the rules of more fill many screens
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
+_FIGURES_OR_LETTERS = re.compile(r"[0-9]+|[^\W\d_]+")
+_DOT = re.compile(r"\.")
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 
 
@@ -67,7 +70,12 @@ class Lookup(Composer):
         return self.compose(rows[0])
 
     def find(self, words: Sequence[str], book: str | None = None) -> LookupResult:
-        """Every rule that the words of a command line name, in their order, once; a range names every rule in it."""
+        """Every rule that the words of a command line name, in their order, once; a range names every rule in it. Words
+        may be one number together, with other signs than its book prints: `II 3` for II.3."""
+        asked = " ".join(words)
+        is_spelt = asked[:1].isalpha() and (" " in asked or "(" in asked)
+        if is_spelt and (alike := self._spelt_alike(asked, words, book)):
+            return LookupResult(tuple(alike), (), tuple(filter(None, [_note(asked, alike, (), ())])))
         rows: list[RowRef] = []
         unclear: list[RowRef] = []
         missing: list[RulesError] = []
@@ -84,6 +92,15 @@ class Lookup(Composer):
             notes += [note] if note else []
         different = {(row.edition, row.number): row for row in rows}
         return LookupResult(tuple(different.values()), tuple(missing), tuple(notes), tuple(unclear))
+
+    def _spelt_alike(self, asked: str, words: Sequence[str], book: str | None) -> list[RowRef]:
+        """The rows of the chosen book whose numbers have the letters and figures of words that begin with a letter."""
+        chosen = settings.chosen_book(book)
+        if not chosen or looks_like_number(asked) or self.installed.book_in_front(words):
+            return []
+        with suppress(BookNotFound):
+            return _with_end(asked, self.editions_for(chosen))
+        return []
 
     def reads_as_rules(self, words: Sequence[str]) -> bool:
         """Whether the words of a command line are rule numbers, with or without books in front: `IPG 2.5`."""
@@ -108,7 +125,9 @@ class Lookup(Composer):
         listed = _find_list(word, editions)
         number = asked.readings[0]
         if not rows and not listed:
-            rows = _with_end(number, editions) or [row for edition in editions for row in in_parts(edition, number)]
+            rows = _with_end(word.rpartition(":")[2], editions) or [
+                row for edition in editions for row in in_parts(edition, number)
+            ]
         if not rows and not listed:
             if places := [place for each in editions for place in near_number(each, number)]:
                 return _of_places(places, word)
@@ -213,17 +232,28 @@ def _find_list(word: str, editions: Sequence[Edition]) -> list[RowRef]:
     return []
 
 
-def _with_end(number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
-    """Return the rows whose addresses end with a slug and its number, `cleave.5`; none if they are too many to show."""
-    if not number[:1].isalpha() or "." not in number:
+# Complexity: one condition for each kind of text that has no such rows.
+def _with_end(typed: str, editions: Sequence[Edition]) -> list[RowRef]:
+    """Return the rows whose numbers have the figures and letters that were typed, whatever signs are between them; else
+    those whose addresses end so, `cleave 5`. None if they are too many to show, nor for one figure or word."""
+    if not (typed[:1].isalpha() or "(" in typed):
         return []
-    rows = [
-        RowRef(edition, entry)
-        for edition in editions
-        for address in edition.numbers()
-        if address.endswith(f".{number}") and (entry := edition.get(address))
+    key = _spelling(typed)
+    if "." not in key[1:-1] or not any(map(str.isdigit, key)):
+        return []
+    numbers = [(edition, number) for edition in editions for number in edition.numbers()]
+    found = [each for each in numbers if _spelling(each[1]) == key] or [
+        (edition, number)
+        for edition, number in numbers
+        if key[1].isalpha() and any(_spelling(number[dot.start() :]) == key for dot in _DOT.finditer(number))
     ]
+    rows = [RowRef(edition, entry) for edition, number in found if (entry := edition.get(number))]
     return rows if len(rows) <= MOST_WITH_END else []
+
+
+def _spelling(number: str) -> str:
+    """Return the figures and letters of a number with dots around them, `.ii.3.` for II(3)."""
+    return f".{'.'.join(_FIGURES_OR_LETTERS.findall(fold(number)))}."
 
 
 def _below_unprinted(edition: Edition, number: RuleNumber) -> Iterator[RowRef]:

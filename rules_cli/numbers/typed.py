@@ -40,7 +40,7 @@ _SPELT = re.compile(rf"({_FIGURES})(?:[-\s]?({LATIN})|[.,]?\s*\(?([a-z]{{1,2}})\
 _BETWEEN_FIGURES = re.compile(r"\D+")
 _NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
 _AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
-_ORDINAL = re.compile(r"(?<=[0-9])[º°]")  # art. 2º
+_ORDINAL = re.compile(r"(?<=[0-9])(?:[º°ª]|(?<=1)(?:er|re)(?![^\W_]))")  # art. 2º, article 1er
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 _DASHED = re.compile(r"^\d{1,4}(?:-\d{1,4}){2,8}[a-z]{0,2}$")  # 1-2-3, as some books print their numbers
 _ONE_DASH = re.compile(r"^(\d{1,9})-(\d{1,9}[a-z]{0,2})$")  # 702-19b, or a range of sections

@@ -45,6 +45,21 @@ def test_several_rows_are_shown_and_named(garden: Garden) -> None:
     assert "prune.1 may be garden:glossary.prune.1 or garden:combat.prune.1" in found.out + found.err
 
 
+@pytest.mark.parametrize("asked", ["II 3", "ii (3)", "II.3", "II(3)", "ii(3)"])
+def test_a_number_is_found_with_any_signs_between_its_parts(run: Run, tmp_path: Path, asked: str) -> None:
+    book = tmp_path / "road.txt"
+    parts = (
+        f"{number}. {title}\n\n" + "".join(f"({at}) {title} go {at}.\n\n" for at in (1, 2, 3)) for number, title in ROAD
+    )
+    book.write_text("Salt Road\n\n" + "".join(parts))
+    run("import", str(book), "--book", "road")
+    for words in (asked.split(), [asked]):
+        assert run("show", *words, "-b", "road").out.startswith("II(3)  Goods go 3.\n")
+
+
+ROAD = [("I", "Camels"), ("II", "Goods"), ("III", "Wells")]
+
+
 @pytest.mark.parametrize(("pages", "code"), [(4, 0), (5, 1)])
 def test_ends_of_more_than_four_rows_are_no_answer(garden: Garden, pages: int, code: int) -> None:
     assert garden("show", "prune.2", pages=pages).code == code
