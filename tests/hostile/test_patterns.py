@@ -145,6 +145,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.penalty_words._more_of_penalty": lambda: [penalty_words._more_of_penalty()],
     "rules_cli.parse.penalty_words._begins_and": lambda: [penalty_words._begins_and()],
     "rules_cli.parse.penalty_words.amount_pattern": lambda: [penalty_words.amount_pattern()],
+    "rules_cli.penalties.clauses._before_condition": lambda: [clauses._before_condition()],
     "rules_cli.penalties.clauses._before_next": lambda: [clauses._before_next()],
     "rules_cli.parse.penalty_words.clause_pattern": lambda: [penalty_words.clause_pattern()],
     "rules_cli.parse.penalty_words.pattern_of": lambda: [
