@@ -99,12 +99,19 @@ def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
     words = folded_words(_SENTENCE_PARTS.split(clause)[-1].lstrip(" \t>#*•-"))
     quoted = _QUOTATION.search(clause)
     whole = folded_words(quoted["words"]) if quoted else []  # a name may be in quotes, but not end a quotation
+    said = joint["joint"].strip()
     for first in range(len(words)):
         if (not quoted or words[first:] == whole) and (term := names.get(" ".join(words[first:]))):
             is_alone = first == 0 and not _LINE_ENDS.search(joint[0])
-            said = joint["joint"].strip()
-            return NameBeside(term, said, clause, is_alone or " " in said)
+            is_title = said in ("(", "[") and _is_printed_as_title(clause, len(words) - first)
+            return NameBeside(term, said, clause, is_alone or is_title or " " in said)
     return None
+
+
+def _is_printed_as_title(clause: str, count: int) -> bool:
+    """Return whether the last words of a clause have capitals, as the name of a rule: `He got Slow Play (IPG 3.8)`."""
+    first, *others = re.findall(r"[^\W\d_]+", clause)[-count:] or [""]
+    return first[:1].isupper() and all(word[0].isupper() for word in others if len(word) >= LONG)
 
 
 def name_after(text: str, end: int, names: Mapping[str, Term]) -> NameBeside | None:

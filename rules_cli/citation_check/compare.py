@@ -21,6 +21,7 @@ REFERENCE = re.compile(r"\[[0-9][0-9.]{0,12}[a-z]{0,2}\]")
 _WORD = re.compile(r"\w+")
 _WHOLE_WORD = re.compile(r"\w+(?:['’]\w+)*")
 _LEFT_OUT = re.compile(r"\[[^\[\]]{0,80}\]|\(\s?(?:…|\.{3})\s?\)|…|\.{3,}|\. \. \.")
+_OWN_CAPITAL = re.compile(r"\[(\w)\](?=\w)")  # [I]f: another letter for the same word
 _SHOWN = 4  # words on each side of a difference: enough to find the place
 
 
@@ -36,7 +37,8 @@ def line_of(words: Iterable[str]) -> str:
 
 def pieces_of(quoted: str) -> list[list[str]]:
     """Return the words of a quotation, cut where it leaves words out."""
-    return [piece for piece in map(words_of, _LEFT_OUT.split(REFERENCE.sub(" ", quoted))) if piece]
+    whole = _OWN_CAPITAL.sub(r"\1", REFERENCE.sub(" ", quoted))
+    return [piece for piece in map(words_of, _LEFT_OUT.split(whole)) if piece]
 
 
 def likeness(quoted: str, texts: Iterable[str]) -> float:

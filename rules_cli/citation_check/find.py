@@ -80,7 +80,7 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
         rf"(?:~(?P<words>[0-9a-f]{{24}}|[0-9a-f]{{8,16}})(?![^\W_]))?)"
         rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{signed}(?P<number>{_MISTYPED}|{_NUMBER}|{_ITEM})"
         rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{ANY_TEXT.openers}(?P<called>{_NUMBER})"
-        rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>{_OF_SECTION}{NO_LONGER})"
+        rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>{_OF_SECTION}(?:{ANY_TEXT.letter})?{ANY_TEXT.end})"
         rf"|(?P<bare>{_SHAPE}(?:{ANY_TEXT.letter}){ANY_TEXT.end})"
         rf")"
         rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>{_OF_SECTION}{NO_LONGER})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, islice
@@ -19,11 +19,15 @@ from rules_cli.text import fold
 from rules_cli.words import any_of, words
 
 _NOT_AN_END = r"\n(?![ \t>]*\r?\n)"
+_INNER = r"(?<=[\s(])\"(?=\w)[^\"\n]{1,60}\"(?!\w)"  # the same marks inside: "an effect gives "go again" to it"
 _QUOTED = re.compile(
-    rf"“(?P<curly>(?:[^“”\n]++|{_NOT_AN_END})*)”"
+    rf"“(?P<curly>(?:[^“”\n]++|{_NOT_AN_END}|“[^“”\n]{{1,60}}”)*)”"
     rf"|„(?P<low>(?:[^„“”\n]++|{_NOT_AN_END})*)[“”]"
     rf"|«(?P<angle>(?:[^«»\n]++|{_NOT_AN_END})*)»"
-    rf"|(?<![^\W_])\"(?=\S)(?P<straight>(?:[^\"\n]++|{_NOT_AN_END})*)\"(?![^\W_])"
+    rf"|»(?P<inward>(?:[^«»\n]++|{_NOT_AN_END})*)«"
+    rf"|(?<![^\W_])\"(?=\S)(?P<straight>(?:[^\"\n]++|{_NOT_AN_END}|{_INNER})*)\"(?![^\W_])"
+    rf"|‘(?P<single>(?:[^‘’\n]++|’(?=\w)|{_NOT_AN_END})*)’(?!\w)"
+    rf"|(?<!\w)'(?=\w)(?P<plain>(?:[^'\n]++|'(?=\w)|{_NOT_AN_END})*)'(?!\w)"
 )
 _SIGNS = rf"[\s*_`>{MASK}]"
 _JOINTS = ("that", "as follows", "que", "assim")  # before a quotation, also behind another verb than those of rules
@@ -66,6 +70,12 @@ def _after() -> re.Pattern[str]:
     """Return the pattern of what may be between a citation and its quotation."""
     said = rf"{_SIGNS}*+(?:{_says().pattern}|[:,–—-])"
     return re.compile(rf"(?:[ \t]?\([^()\n]{{1,40}}\))?{_SIGNS}*+[)\]]?(?:{said}){{0,4}}{_SIGNS}*+\(?", re.IGNORECASE)
+
+
+@cache
+def _and_words() -> frozenset[str]:
+    """Return the folded words between two quotations of one rule, in all languages."""
+    return frozenset(map(fold, words("and_words", "or_words")))
 
 
 @cache
@@ -129,6 +139,8 @@ def claims_in(visible: VisibleText, citations: Sequence[CheckedCitation], far: b
         quotation = finder.beside(first, last)
         if quotation and (quotation not in claims or finder.in_brackets(last)):
             claims[quotation] += chain
+            for other in finder.also(quotation, last):
+                claims[other] += chain
         elif not quotation:
             alone.append(chain)
     taken = {quotation.start for quotation in claims}
@@ -180,6 +192,13 @@ class _QuotationFinder:
         joined = self.joined_by_words(end)
         return joined if joined and joined.claimed else None
 
+    def also(self, quotation: Quotation, last: Mention) -> Iterator[Quotation]:
+        """Yield the quotation that a few words join to one behind its citation: `1.2 says "…" and "…"`."""
+        is_sentence = self._text[quotation.end - 2] in ".!?"
+        other = None if is_sentence or quotation.start < last.end else self.joined_by_words(quotation.end)
+        if other:
+            yield other
+
     def joined_by_words(self, end: int) -> Quotation | None:
         """Return the next quotation if only a few words, and no denial, are between it and the citation that ends here;
         else None. One that another citation follows in the same sentence may be of that one."""
@@ -193,6 +212,7 @@ class _QuotationFinder:
         if not between or is_of_next or not _denials().isdisjoint(map(fold, names)):
             return None
         is_sure = between["colon"] and len(names) <= _SURELY and all(map(str.islower, names))
+        is_sure = is_sure or {*map(fold, names)} <= _and_words()
         return replace(quotation, claimed=bool(is_sure), far=not is_sure)
 
     def _next(self, end: int) -> Quotation | None:

@@ -92,8 +92,8 @@ class Resolver:
 
     def _likely_books(self, mention: Mention) -> LikelyBooks:
         """Return the books that a mention may be of, in groups, the likeliest group first."""
-        if mention.book:
-            return [[mention.book]]
+        if named := [mention.book] if mention.book else self._game_behind(mention.end):
+            return [named]
         near = self._game_near(mention.start, mention.end)
         if self._editions.book:
             return [list(dict.fromkeys([self._editions.book, *near]))]
@@ -106,10 +106,13 @@ class Resolver:
         for _, name_end, book in self._games[max(0, place - 1) : place]:
             if start - name_end <= _NEAR and not _SENTENCE_ENDS.search(self._text, name_end, start):
                 return [book]
-        for name_start, _, book in self._games[place : place + 1]:
-            if name_start >= end and _OF.fullmatch(self._text, end, name_start):
-                return [book]
-        return []
+        return self._game_behind(end)
+
+    def _game_behind(self, end: int) -> list[str]:
+        """Return the book of the game named right behind a mention, `section 2.9 of the IPG`; empty without one."""
+        place = bisect_left(self._games, (end,))
+        named = (book for start, _, book in self._games[place : place + 1] if _OF.fullmatch(self._text, end, start))
+        return list(named)
 
     def _is_known(self, likely: LikelyBooks) -> bool:
         """Return whether the book is known: it was chosen, or is the only likely one."""
@@ -143,7 +146,8 @@ class Resolver:
         for books in likely:
             if meanings := self._meanings(mention, books, by_form=is_known or not is_weak):
                 return ResolvedCitation(mention, meanings, True)
-        is_sure = introduced == "surely"
+        is_of_it = mention.sign == "section" and (mention.book or self._game_behind(mention.end))
+        is_sure = introduced == "surely" or bool(is_of_it)  # section 4.9 of the IPG
         if is_weak and not (is_known and (is_sure or (_is_rare(mention) and mention.sign != "bare"))):
             return None
         for books in likely:

@@ -136,11 +136,16 @@ def _below(edition: Edition, entry: IndexEntry, step: Step) -> list[Place]:
     paragraph that has it, and not the paragraph (3)."""
     found = _inside(edition, entry, step)
     is_part = step.is_low and step.word and step.word not in _first_steps()
-    if not is_part or any(place.point or place.row.number[-1] != ")" for place in found):
+    if not is_part or any(place.point or not _is_paragraph(place.row.number) for place in found):
         return found
     paragraphs = (child for _, child in _numbered_below(edition, entry))
     below = [place for each in paragraphs for place in _inside(edition, each, step) if not place.point]
     return below if len(below) == 1 else found
+
+
+def _is_paragraph(number: str) -> bool:
+    """Return whether a number ends with figures in brackets, as those of paragraphs do: 4(3), and not 4(I)."""
+    return number[-1] == ")" and PART.findall(number)[-1].isdecimal()
 
 
 # Complexity: a section with a number of its own, an exact part, a roman value, or a point in the text.

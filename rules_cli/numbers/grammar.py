@@ -73,9 +73,10 @@ class Context(NamedTuple):
         )
         opened = self.openers.replace("(", "")
         tail_in_brackets = rf"{_IN_BRACKETS}|" if self.items else ""  # 4(1)–(3)
+        item = rf"(?<=\)){joint}(?P<item>{_IN_BRACKETS}){self.end}" if self.items else "(?P<item>(?!))"  # 4(1), (3)
         return (
             rf"{self.closers}(?:{_DASH}{opened}(?P<tail>{tail_in_brackets}[0-9]{{1,4}}+(?:{self.letter})?|[a-z]{{1,2}}|[A-Z]){self.end}"
-            rf"|(?:{before_letter})(?P<letter>{LONE_LETTER}(?!['’])){self.end}"
+            rf"|{item}|(?:{before_letter})(?P<letter>{LONE_LETTER}(?!['’])){self.end}"
             rf"|(?:(?P<to>\s?(?:{_DASH}|\.\.)\s?|\s{{1,2}}(?i:{through_words()})\s{{1,2}})|{joint})"
             rf"{self.again}{self.openers}(?P<member>{member}))"
         )

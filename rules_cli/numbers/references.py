@@ -162,7 +162,7 @@ def further_numbers(text: str, at: int, first: RuleNumber, grammar: Grammar) -> 
     601.2c and 602; of "601.2f–h", 601.2h with 601.2f as `since`."""
     last = first
     while match := grammar.further.match(text, at):
-        group = next(name for name in ("member", "tail", "letter") if match[name])
+        group = next(name for name in ("member", "tail", "letter", "item") if match[name])
         whole: str | None = match[group] if group == "member" else range_end(last, match[group])
         numbers = grammar.read(whole) if whole else ()
         if not numbers or not grammar.fits(last, numbers[0], match):

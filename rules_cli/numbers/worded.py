@@ -132,12 +132,14 @@ def _member() -> re.Pattern[str]:
 @cache
 def _patterns(is_typed: bool = False) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of a first step and of a next one, in what a user typed in any case. In a text, a range
-    begins with a word in the plural or of a part, or ends in brackets: § 3 bis 18 Uhr is none. Compiled only when
-    needed: that takes 10 ms."""
+    begins with a word in the plural or of a part, or ends in brackets or with a roman number: § 3 bis 18 Uhr is none.
+    Compiled only when needed: that takes 10 ms."""
     flags = re.IGNORECASE if is_typed else re.NOFLAG
     end_of_range = rf"{_through()}{_NUMBER}"
     if not is_typed:
-        end_of_range = rf"(?(several){end_of_range}|(?(low){end_of_range}|{_through()}(?=\(){_NUMBER}))"
+        end_of_range = (
+            rf"(?(several){end_of_range}|(?(low){end_of_range}|{_through()}(?=\(|[IVXLC]{{1,7}}(?!\w)){_NUMBER}))"
+        )
     first = _step(end_of_range, "[0-9]" if is_typed else "(?!)")
     letters = rf"[a-z](?=[,;:)]|\s{or_words()}\s[a-z](?!\w))"  # Abs. 3 a und c
     in_text = rf"(?<=[0-9º°]\s)(?:{_IN_TEXT}|{letters})|(?<=[IVX]\s)[0-9]{{1,2}}(?!\w)"

@@ -53,6 +53,7 @@ def found(book: str, text: str) -> list[tuple[str, str]]:
             "O § 1º, do art. 2º, vale; o § 3º, do art. 2º, não.",
             [("§ 1º, do art. 2º", "fine"), ("§ 3º, do art. 2º", "not there")],
         ),
+        (PIPAS, "Ver art. 2º, I a V.", [("art. 2º, I", "not there"), ("V", "not there")]),
         (PIPAS, "Art. 1 c/c art. 3.", [("Art. 1", "fine"), ("art. 3", "fine")]),
         (PIPAS, "Pelos arts. 1 a 7.", [("arts. 1", "fine"), ("7", "not there")]),
     ],
@@ -99,6 +100,7 @@ BELLS = """1 Bells
 
 
 def test_a_part_in_brackets_needs_no_word_before_it() -> None:
+    assert found(BELLS, "See 1.1(a), (b) and (d).") == [("1.1(a)", "fine"), ("(b)", "fine"), ("(d)", "not there")]
     text = "The die decides, 1.1(b). A coin decides, 1.1(c). See rule 1.1(d). It took 1.2 hours."
     assert found(BELLS, text) == [("1.1(b)", "fine"), ("1.1(c)", "not there"), ("rule 1.1(d)", "not there")]
     (missing,) = [each.detail for each in check("See rule 1.1(d).", book="house").found]

@@ -315,3 +315,26 @@ def test_a_block_with_a_number_of_its_own_is_not_of_the_number_before_it() -> No
     both_editions()
     text = "All of this is so by 102.2.\n\n> **101.1b** The flier names the wind before the kite leaves the hand.\n"
     assert {each.verdict for each in check(text, "notes.md").found} == {"fine"}
+
+
+@pytest.mark.usefixtures("kites")
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("CR 102.1 says ‘A kite lands when both of its corners touch a gull’.", "misquoted"),
+        ("CR 102.1 says 'A kite lands when both of its corners touch the sand'.", "fine"),
+        ("The fliers' CR 102.1 says 'A kite lands when both of its corners touch my gull's wing'.", "misquoted"),
+        ("CR 102.1 lautet: »A kite lands when both of its corners touch a gull«", "misquoted"),
+        ('CR 102.1 says "A kite lands when "both" of its corners touch the gull".', "misquoted"),
+        ('CR 102.1 says "A kite lands when "both" of its corners touch the sand".', "fine"),
+        ("CR 102.1 says “[A] kite lands when both of its corners touch the sand”", "fine"),
+        ("CR 102.1 says “A kite lands when both of” and “its corners touch the soft warm sand”", "misquoted"),
+        ("CR 102.1 says “A kite lands when both of” and “its corners touch the sand”", "fine"),
+    ],
+    ids=[
+        *("single marks", "plain ones, true", "a word with one", "marks that point inwards", "the same marks inside"),
+        *("the same, true", "another capital", "a second one", "the same, both true"),
+    ],
+)
+def test_any_marks_of_quotation_are_compared(text: str, verdict: str) -> None:
+    assert told(text) == [verdict]
