@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import SHARED, Ran, Run
+from support import Ran, Run
 
 from rules_cli.history import edition_pair, indexed_edition
 from rules_cli.history.edition_pair import link_editions
@@ -17,8 +17,6 @@ from rules_cli.history.match import Matches, match
 from rules_cli.history.rule_links import RuleLink, followed
 from rules_cli.model import Book, Row, RuleNumber, RuleText
 from rules_cli.store.editions import InstalledBooks
-
-MAGIC = SHARED / "sources" / "mtg"
 
 WORDS = "anchor breeze canopy dusk eddy flag gust harbour island jetty knot lantern".split()
 """So few that rows share most of them: the nearest row of one side is seldom that of the other."""
@@ -121,14 +119,3 @@ class TestALinkThatCannotBeCompared:
     def test_of_the_pair_itself_there_is_nothing_to_say(self, run: Run) -> None:
         ran = run("diff", "kites@2001", "kites@2002")
         assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not MAGIC.is_dir(), reason="the official editions are not in ../shared/sources/mtg")
-def test_official_editions_can_be_compared(run: Run) -> None:
-    names = sorted({path.stem for path in MAGIC.glob("*.txt")})
-    for name in names:
-        assert run("import", str(MAGIC / f"{name}.txt"), "--book", "mtg", "--edition", name).code == 0
-    for a, b in (*pairwise(names), (names[0], names[-1])):
-        ran = run("diff", f"mtg@{a}", f"mtg@{b}", "--summary")
-        assert (ran.code, ran.err) == (0, "")

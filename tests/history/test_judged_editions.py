@@ -1,11 +1,16 @@
-"""The matching of editions on facts judged by hand: their form, and the figures that were reached."""
+"""The matching of official editions: facts judged by hand, their form, and the figures that were reached."""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
-from judged import Figures, Outcome, install_sources, judged_pairs, outcomes
+from judged import SOURCES, Figures, Outcome, install_sources, judged_pairs, outcomes
+from support import Run
+
+from rules_cli.store.editions import InstalledBooks
 
 PAIRS = judged_pairs()
 FACTS = [fact for pair in PAIRS for fact in pair.facts]
@@ -27,12 +32,32 @@ def test_there_are_enough_hard_facts_in_either_half() -> None:
     assert min(hard.values()) >= 250 and sum(hard.values()) > 0.55 * len(FACTS)
 
 
-@pytest.mark.slow
-def test_what_became_of_a_rule() -> None:
+@pytest.fixture(scope="module")
+def official(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home folder with the judged editions installed."""
     missing = [str(file) for pair in PAIRS for file in pair.files if not file.exists()]
     if missing:
         pytest.skip(f"the official editions are not in ../shared/sources: {', '.join(missing)}")
-    installed = install_sources()
+    folder = tmp_path_factory.mktemp("official")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULES_HOME", str(folder))
+        install_sources()
+    return folder
+
+
+@pytest.mark.slow
+def test_any_two_editions_of_magic_can_be_compared(official: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULES_HOME", str(official))
+    names = sorted(edition for book, edition in SOURCES if book == "mtg")
+    for a, b in (*pairwise(names), (names[0], names[-1])):
+        ran = run("diff", f"mtg@{a}", f"mtg@{b}", "--summary")
+        assert (ran.code, ran.err) == (0, "")
+
+
+@pytest.mark.slow
+def test_what_became_of_a_rule(official: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULES_HOME", str(official))
+    installed = InstalledBooks()
     found = [outcome for pair in PAIRS for outcome in outcomes(pair, installed)]
     assert_reached([each for each in found if each.fact.half == "tuned"], precision=0.975, recall=0.935, sure=0.995)
     assert_reached([each for each in found if each.fact.half == "kept"], precision=0.98, recall=0.94, sure=0.99)
