@@ -88,6 +88,12 @@ def _times() -> frozenset[str]:
 
 
 @cache
+def _ones() -> frozenset[str]:
+    """Return the words for one, which also stand for an infraction: *the third one*."""
+    return frozenset(fold(language.numerals[0].split()[0]) for language in languages().values() if language.numerals)
+
+
+@cache
 def _repeated() -> frozenset[str]:
     """Return the words that say that something happened again: *again*, *third*, *3rd*."""
     figures = (f"{at}{end}" for at in range(_AGAIN, _MOST_COUNTED) for end in ("nd", "rd", "th"))
@@ -133,6 +139,9 @@ def offence_in(text: str) -> int:
     """Return from which number of infractions on a text holds, 0 if it counts none: `second offence`, `if repeated`,
     `A third insult`."""
     folded = fold(text)
+    said = words_of_text(text)
+    if _are_counts(said):
+        return max(_numbers_in(said), default=0)
     if begins := _ordinal_first().match(folded):
         return _value(begins[1])
     if counted := _counted(False).search(folded):
@@ -174,7 +183,7 @@ def _are_counts(gap: Sequence[str]) -> bool:
     plain = f" {' '.join(gap)} "
     for each in words("next"):
         plain = plain.replace(f" {fold(each)} ", " # ")
-    small = {*map(fold, words("articles", "and_words", "of", "little", "conditions")), *_times(), "a", "o"}
+    small = {*map(fold, words("articles", "and_words", "of", "little", "conditions")), *_times(), *_ones(), "a", "o"}
     rest = [word for word in plain.split() if word not in small]
     return bool(rest) and all(word == "#" or ordinal(word) or word in _repeated() for word in rest)
 
