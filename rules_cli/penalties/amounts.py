@@ -80,7 +80,7 @@ def fitting_change(words: str, changes: Iterable[Rule], about: str, penalties: C
     for part in changes if typed else ():
         for sentence in _SENTENCE.split(part.text or ""):
             for condition, penalty in penalties_in(sentence, penalties):
-                passed = next(_passing(typed, fold(condition)), None)
+                passed = next((each for each in _compared(typed, fold(condition)) if each[1] >= 0), None)
                 if passed and not _unknown_words(condition, f"{words} {about}"):
                     amount, over = passed
                     fitting.append((over, FittingChange(part, amount.typed, penalty)))
@@ -155,16 +155,11 @@ def without_amounts(words: str) -> str:
     return plain
 
 
-def _passing(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[TypedAmount, float]]:
-    """Yield the amounts of a question that pass the bound in a condition, each with how far: `more than 10 minutes`,
-    `2 or fewer cards`; a bare amount, *not there 10 minutes into the round*, is passed by itself and more."""
-    return ((amount, over) for amount, over in _compared(typed, condition) if over >= 0)
-
-
 # Complexity: one condition for each sign of a bound.
 def _compared(typed: Collection[TypedAmount], condition: str) -> Iterator[tuple[TypedAmount, float]]:
-    """Yield for each bound in a condition each amount of its unit, and how far that passes it, or is inside of a range,
-    `5 to 10 minutes`; below 0 if it does not."""
+    """Yield for each bound in a condition, `2 or fewer cards`, each amount of its unit, and how far that passes it, or
+    is inside of a range, `5 to 10 minutes`; below 0 if it does not. A bare amount, *not there 10 minutes into the
+    round*, is passed by itself and more."""
     for bound in bound_pattern().finditer(condition):
         limit = next(amounts_in(f"{bound['limit']} {bound['unit']}"), None)
         if not limit:  # `de 5 a 15 minutos`

@@ -76,10 +76,12 @@ def _in_steps(found: Sequence[Clause]) -> list[Clause]:
 
 
 def _own(rule: Rule, found: Sequence[Clause]) -> int:
-    """Return the place of the clause that has a rule's own penalty."""
+    """Return the place of the clause that has a rule's own penalty; -1 if that names several, each with a bound."""
     penalties = [fold(each.penalty) for each in found]
     own = fold(rule.penalty[0].penalty)
-    return penalties.index(own) if own in penalties else 0
+    if own not in penalties:
+        return -1 if sum(each in own for each in set(penalties)) > 1 else 0
+    return penalties.index(own)
 
 
 def _change(clause: Clause, rule: Rule, number: int = 0) -> FittingChange:
@@ -191,18 +193,15 @@ def _in_words(plain: str, is_labelled: bool, names: Collection[str]) -> Iterator
     if steps := [] if bound_pattern().search(fold(pattern.sub("", plain))) else steps_in(plain, named):
         for (step, is_alone), each in zip(steps, named, strict=True):
             text = plain[: each.start()].strip(_SIGNS) if each is named[0] else ""
-            yield Clause(text, _whole(plain, each, pattern), step, step >= _AGAIN, is_alone)
+            yield Clause(text, whole_penalty(plain, *each.span(), pattern), step, step >= _AGAIN, is_alone)
         return
     stated = list(penalties_in(plain, names))
     for condition, penalty in stated:
         text = (condition if len(stated) > 1 else plain.replace(penalty, "")).strip(_SIGNS)
         offence, found = offence_in(text), next(each for each in named if each[0] == penalty)
-        is_under = is_labelled or offence >= _AGAIN or _is_condition(text, plain.partition(penalty)[0])
-        yield Clause(text, _whole(plain, found, pattern), offence, is_under)
-
-
-def _whole(text: str, found: re.Match[str], pattern: re.Pattern[str]) -> str:
-    return whole_penalty(text, found.start(), found.end(), pattern)
+        is_bound = bool(bound_pattern().search(fold(plain.partition(penalty)[0])))
+        is_under = is_labelled or offence >= _AGAIN or is_bound or begins_with_condition(text)
+        yield Clause(text, whole_penalty(plain, *found.span(), pattern), offence, is_under)
 
 
 @cache
@@ -215,8 +214,3 @@ def _before_condition() -> re.Pattern[str]:
 @cache
 def _before_next() -> re.Pattern[str]:
     return re.compile(rf",\s({any_of(words('next'))})\s", re.IGNORECASE)
-
-
-def _is_condition(text: str, before: str) -> bool:
-    """Return whether words only say when something holds: they begin so, or have a bound before their penalty."""
-    return begins_with_condition(text) or bool(bound_pattern().search(fold(before)))
