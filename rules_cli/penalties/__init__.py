@@ -12,6 +12,7 @@ from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.find import Lookup
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule, RuleNumber, penalty_in_words
+from rules_cli.numbers.parts import parts
 from rules_cli.numbers.typed import looks_like_number
 from rules_cli.parse.penalty_names import house_penalties
 from rules_cli.parse.penalty_words import amount_pattern, harshness
@@ -132,8 +133,13 @@ def name_of(rule: Rule) -> str:
 
 
 def named(rule: Rule) -> str:
-    """Return the number, title and penalty of an infraction: `3.1 Tardiness (Game Loss)`."""
-    return f"{rule.number} {name_of(rule)} ({penalty_in_words(rule.penalty)})"
+    """Return the printed number, the title and the penalty of an infraction: `3.1 Tardiness (Game Loss)`."""
+    return f"{number_of(rule)} {name_of(rule)} ({penalty_in_words(rule.penalty)})".lstrip()
+
+
+def number_of(rule: Rule) -> str:
+    """Return the printed number of an infraction; "" for one whose address is made of its name."""
+    return rule.number if parts(rule.number) else ""
 
 
 # --- the document

@@ -10,8 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.model import penalty_in_words
-from rules_cli.numbers.parts import parts
-from rules_cli.penalties import name_of, named
+from rules_cli.penalties import name_of, named, number_of
 from rules_cli.penalties.changes import may_raise, named_penalties
 from rules_cli.penalties.remedies import cases_of, usual_case
 from rules_cli.penalties.repeats import offence_in
@@ -48,7 +47,7 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
     first, *others = found
     head, definition, tail, rule = Page(), Page(), Page(), first.rule
     head.add(Span(" › ".join([book_title, *_titles_above(first, book_title)]), "quiet"))
-    head.add(Span(str(rule.number), "id"), Span(f"  {name_of(rule)}", "title"))
+    head.add(*_numbered(rule), Span(name_of(rule), "title"))
     _penalties(head, first)
     for odd in first.odd:
         head.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
@@ -66,6 +65,11 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str, rows:
         is_first = part in first.upgrades and first.is_meant(part)
         (fitting if is_first else usual).add(*spans, indent=2)
     return head + fitting + definition + usual + tail  # a higher penalty that is meant: first
+
+
+def _numbered(rule: Rule) -> list[Span]:
+    """Return the printed number of an infraction, which its name follows; nothing without one."""
+    return [Span(f"{number}  ", "id")] if (number := number_of(rule)) else []
 
 
 def _height(page: Page) -> int:
@@ -92,7 +96,7 @@ def _penalties(page: Page, found: Infraction) -> None:
 def _titles_above(found: Infraction, book_title: str) -> list[str]:
     """Return the titles of the sections above an infraction, with numbers that are printed; that of the book goes."""
     above = [each for each in found.above if each.title != book_title]
-    return [f"{each.number} {each.title or ''}" if parts(each.number) else name_of(each) for each in above]
+    return [f"{number_of(each)} {each.title or ''}" if number_of(each) else name_of(each) for each in above]
 
 
 def _repeats(page: Page, found: Infraction, address: str) -> None:
@@ -272,7 +276,7 @@ def listed(found: Sequence[Infraction], book_title: str, sure: bool = True) -> P
         rule, change = likely.rule, likely.change
         changed = f"{_said_for(change)}{change.penalty}{_clause(change)}; {say('otherwise')}" if change else ""
         penalty = Span(f"{changed}{penalty_in_words(rule.penalty)}", "bad")
-        page.add(Span(str(rule.number), "id"), Span(f"  {name_of(rule)}  ", "title"), penalty, hanging=2)
+        page.add(*_numbered(rule), Span(f"{name_of(rule)}  ", "title"), penalty, hanging=2)
         if not sure and likely.fits and (definition := _definition(likely)[0]):
             page.add(Span(first_sentences(definition, _DEFINITION, _SENTENCE), "text"), indent=2)
             for part in likely.philosophy:
