@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import chain, takewhile
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
-from rules_cli.parse.penalty_lines import any_penalty, led_penalty, penalty_pattern
+from rules_cli.parse.penalty_lines import any_penalty, led_penalty, other_labels, penalty_pattern
 from rules_cli.parse.penalty_sections import are_levels, graded_sections
 from rules_cli.parse.penalty_words import begins_with_condition, clause_pattern
 from rules_cli.parse.row_draft import Draft
@@ -140,7 +139,7 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...], decides: bool) -
     for line in lines:
         text = _bare_line(line)
         label = _LABEL.match(text)
-        if text.partition(":")[0].strip().lower() in _changes():  # `Upgrade: Game Loss` is no level
+        if fold(text.partition(":")[0].strip()) in other_labels():  # `Upgrade: Game Loss` is no level
             variant = None
         if label and (rest := _VARIANT.fullmatch(text, label.end())):  # `Penalty – Minor: Warning`
             variant, text, level = rest["bracket"] or rest["dash"] or "", (rest["rest"] or "").strip(), ""
@@ -161,12 +160,6 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...], decides: bool) -
             variant = None
 
 
-@cache
-def _changes() -> frozenset[str]:
-    """Return the labels of what changes a penalty, in small letters."""
-    return frozenset(word.lower() for word in words("upgrades", "downgrades"))
-
-
 # Complexity: one case for each way to print a penalty and its level.
 def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
     """Yield the penalties in a line: `Warning`, `Casual – Caution`, `Casual: Caution / Competitive: Warning`."""
@@ -180,8 +173,6 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
             is_whole = _SENTENCE.match(rest, named.end())
             penalty = named[0] if is_whole else _REMARK.split(rest, maxsplit=1)[0].partition(";")[0]
             yield Penalty(level or None, penalty.strip(" .|"))
-        elif free := _free_in(rest):
-            yield Penalty(level or None, free)
         elif stated := clause_pattern().search(_clause_of(piece)):  # `Penalty: The player is removed from the event.`
             yield Penalty(None, stated[0])
 
@@ -196,13 +187,6 @@ def _first_clause(text: str, penalties: tuple[str, ...]) -> str:
     clause = _clause_of(text).strip(" .*_")
     is_other = begins_with_condition(clause) or words_of_text(clause)[:1] in [[fold(each)] for each in words("see")]
     return "" if is_other or "|" in text or any_penalty(clause, penalties) else clause
-
-
-def _free_in(text: str) -> str:
-    """Return a penalty that costs nothing before a sentence, `none The opponent decides`; "" without one."""
-    first, then, *_ = [*text.split(maxsplit=2), "", ""]
-    is_free = fold(first) in map(fold, words("no_penalty")) and fold(then) in map(fold, words("articles"))
-    return first if is_free and then[:1].isupper() else ""
 
 
 def _level_of(piece: str, penalties: tuple[str, ...]) -> str:

@@ -13,7 +13,6 @@ from rules_cli.parse.penalty_lines import (
     StatedPenalty,
     any_penalty,
     as_others,
-    counts_or_begins_condition,
     effect_pattern,
     is_penalty_label,
     levels_in,
@@ -21,6 +20,7 @@ from rules_cli.parse.penalty_lines import (
     names_no_act,
     parted,
     penalty_pattern,
+    share_of_levels,
     stated_penalty,
 )
 from rules_cli.parse.penalty_tables import ListedInfraction
@@ -29,6 +29,7 @@ from rules_cli.text import fold, sentences_of
 from rules_cli.words import words
 
 _FEWEST = 2  # infractions of a list, and penalties with infractions below them
+_HALF = 0.5  # of the items of a draft: if more are levels, it is no list of infractions
 _LEAST_OF_ITEMS = 0.5  # of the items of a list that state a penalty: the others are remarks
 _LEAST_TEXTS, _LEAST_TITLES = 1.5, 1.0  # below each penalty: one text may say what it means
 _LONGEST = 12  # words of an infraction; more are a sentence about a penalty
@@ -43,11 +44,8 @@ def is_list_of_infractions(draft: Draft, penalties: tuple[str, ...]) -> bool:
     half of the items or more name an act."""
     is_over_acts = not draft.parent or not draft.title or is_penalty_label(draft.title)
     lines = (line.removeprefix(_BULLET) for text in draft.texts for line in text.split("\n"))
-    names = [each.name for line in lines if (each := listed_penalty(line, penalties))]
-    are_levels = [counts_or_begins_condition(name, draft.title or "") for name in names]
-    for at in range(1, len(names)):  # `up to 5 minutes`, `more`
-        are_levels[at] |= are_levels[at - 1] and " " not in names[at]
-    return is_over_acts or 2 * sum(are_levels) <= len(names)
+    items = [each for line in lines if (each := listed_penalty(line, penalties))]
+    return is_over_acts or share_of_levels(items, draft.title or "") <= _HALF
 
 
 # Complexity: the lines are read, then the two forms are tried.
@@ -58,7 +56,7 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
     printed = [line for text in draft.texts for line in text.split("\n")]
     if sum(any_penalty(line, penalties) for line in printed) < _FEWEST:
         return [], []
-    lines = joined_lines(_without_labels([line.removeprefix(_BULLET) for line in printed]), penalties)
+    lines = _joined_lines(_without_labels([line.removeprefix(_BULLET) for line in printed]), penalties)
     sure = [each if (each := stated_penalty(line, penalties)) and each.name else None for line in lines]
     signs = Counter(parted(line)[1] for line, each in zip(lines, sure, strict=True) if each)
     sign = max(signs, key=signs.__getitem__, default="")
@@ -81,7 +79,7 @@ def listed_infractions(draft: Draft, penalties: tuple[str, ...]) -> tuple[list[L
     return rows, above
 
 
-def joined_lines(lines: Sequence[str], penalties: tuple[str, ...]) -> list[str]:
+def _joined_lines(lines: Sequence[str], penalties: tuple[str, ...]) -> list[str]:
     """Return lines, each penalty that is alone on one with the infraction above it: `Torn Kite | Warning`."""
     pattern, joined = penalty_pattern(penalties), list[str]()
     alone = [bool(pattern.fullmatch(line)) for line in ("", *lines)]
@@ -145,7 +143,10 @@ def grouped_infractions(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> 
 
 # Complexity: one comprehension for the penalties, the titles below them, and their words.
 def titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[Draft, str]]:
-    """Return the infractions whose titles are below a title that is their penalty, with that."""
+    """Return the infractions whose titles are below a title that is their penalty, with that, if nothing else states
+    one."""
+    if any(draft.penalty for draft in drafts):
+        return []
     pattern = penalty_pattern(penalties)
     heads = {id(draft): draft.title for draft in drafts if draft.title and pattern.fullmatch(draft.title)}
     found = [(draft, heads[id(draft.parent)] or "") for draft in drafts if draft.title and id(draft.parent) in heads]

@@ -68,7 +68,8 @@ class _Patterns(NamedTuple):
 @lru_cache(maxsize=16)
 def _patterns(penalties: tuple[str, ...]) -> _Patterns:
     names, joined = any_of(penalties), any_of(words("or_words"))
-    none = rf"(?:\A|(?<=[:|–—=>-]\s))(?:{any_of(words('no_penalty'))})(?=\s?(?:[.;|(,\n]|\Z))"
+    sentence = rf"\s(?=(?-i:[A-ZÀ-Þ]))(?:{any_of(words('articles'))})\s"  # `none The opponent decides`
+    none = rf"(?:\A|(?<=[:|–—=>-]\s))(?:{any_of(words('no_penalty'))})(?=\s?(?:[.;|(,\n]|\Z)|{sentence})"
     named = rf"(?<!\w)(?:{names})(?:\s{{0,3}}(?:[/,]|\b(?:{joined})\b)\s{{0,3}}(?:{names}))*(?!\w)"
     penalty = f"(?:{named}|{none})"
     condition, verbs, articles = (any_of(words(key)) for key in ("conditions", "penalty_verbs", "articles"))
@@ -125,7 +126,7 @@ def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | Non
         return _beside(value, penalties)
     bracket = patterns.bracket.search(text)
     is_beside_name = bracket and len(text[: bracket.start()].split()) <= _LONGEST_TITLE
-    if bracket and (is_beside_name or not text[bracket.end() :].strip(" .")) and _is_first(bracket, patterns):
+    if bracket and (is_beside_name or not text[bracket.end() :].strip(" .")):
         return StatedPenalty("", text, bracket["penalty"])
     found = patterns.sentence.finditer(text)
     sure = (each["penalty"] or each["clause"] for each in found if not _is_open(text[: each.start()], patterns.penalty))
@@ -237,18 +238,17 @@ def levels_in(text: str, penalties: tuple[str, ...]) -> list[StatedPenalty]:
 
 def names_no_act(name: str, above: str = "") -> bool:
     """Return whether a name before a penalty is a label, or only says when or how often what is named above."""
-    labels = {fold(each) for each in words("upgrades", "downgrades", "remedies", "notes", "examples")}
-    return fold(name) in labels or is_penalty_label(name) or counts_or_begins_condition(name, above)
+    return is_label(name) or counts_or_begins_condition(name, above)
 
 
-def are_mostly_levels(items: Sequence[StatedPenalty], above: str) -> bool:
-    """Return whether half of some items or more have no act before their penalty, but when or how often."""
-    return 2 * sum(counts_or_begins_condition(each.name, above) for each in items) >= len(items) > 0
-
-
-def _is_first(found: re.Match[str], patterns: _Patterns) -> bool:
-    """Return whether no penalty is named before another one."""
-    return not patterns.penalty.search(found.string, 0, found.start())
+def share_of_levels(items: Sequence[StatedPenalty], above: str) -> float:
+    """Return the share of some items that have no act before their penalty, but when or how often, or a word below such
+    an item: `up to 5 minutes`, `more`; 0 without items."""
+    are_levels = [False]
+    for each in items:
+        is_rest = are_levels[-1] and " " not in each.name
+        are_levels.append(is_rest or counts_or_begins_condition(each.name, above))
+    return sum(are_levels) / max(len(items), 1)
 
 
 def _is_open(text: str, penalty: re.Pattern[str]) -> bool:
@@ -278,7 +278,7 @@ def named_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None
     telling = _telling(clause)
     sign = _NAME_SIGN.search(before)
     name, is_alone = (before[: sign.start()].strip(), not telling or sign[0][0] == ":") if sign else ("", False)
-    if is_alone and 0 < len(name.split()) <= LONGEST_NAME and not _is_label(name):
+    if is_alone and 0 < len(name.split()) <= LONGEST_NAME and not is_label(name):
         return None if _is_negated(before) else StatedPenalty(name, text[sign.end() if sign else 0 :].strip(), found[0])
     small = set(map(fold, words("articles")))  # German `die` is one, and leaves open: *players, who*
     last = [word for word in clause.split() if word not in small][-_LAST_WORDS:]
@@ -350,9 +350,15 @@ def _verb_at_start() -> re.Pattern[str]:
     return re.compile(rf"\s(?:{any_of(words('penalty_verbs', 'conditions'))})(?!\w)", re.IGNORECASE)
 
 
-def _is_label(name: str) -> bool:
-    """Return whether a name before a colon only says what follows: `Note`, `Penalty`."""
-    return is_penalty_label(name) or fold(name) in map(fold, words("notes", "examples"))
+def is_label(name: str) -> bool:
+    """Return whether a name before a colon only says what follows: `Note`, `Penalty`, `Upgrade`."""
+    return is_penalty_label(name) or fold(name) in other_labels()
+
+
+@cache
+def other_labels() -> frozenset[str]:
+    """Return the folded labels of what is beside a penalty: what changes it, a remedy, a note."""
+    return frozenset(map(fold, words("upgrades", "downgrades", "remedies", "notes", "examples")))
 
 
 def is_penalty_label(title: str) -> bool:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules_cli.model import Penalty
-from rules_cli.parse.penalty_lines import StatedPenalty, are_mostly_levels, listed_penalty
+from rules_cli.parse.penalty_lines import StatedPenalty, listed_penalty, share_of_levels
 from rules_cli.parse.row_draft import Draft
 
 _FEWEST = 2  # sections that are infractions, and levels of one
+_HALF = 0.5  # of the items of a section, that are levels
 _BULLET = "• "
 
 
@@ -23,7 +24,7 @@ def graded_sections(
     some, with a labelled penalty or levels."""
     found = [(draft, _items(draft.texts, penalties)) for draft in sections if not draft.penalty]
     levelled = [(draft, items) for draft, items in found if len(items) >= _FEWEST]
-    graded = sum(are_mostly_levels(items, draft.title or "") for draft, items in levelled)
+    graded = sum(share_of_levels(items, draft.title or "") >= _HALF for draft, items in levelled)
     infractions = graded + len(sections) - len(found)  # the others have a label
     if graded and infractions >= max(_FEWEST, len(levelled) - graded + 1):
         for draft, items in levelled:
@@ -33,7 +34,7 @@ def graded_sections(
 def are_levels(title: str, lines: Sequence[str], penalties: tuple[str, ...]) -> bool:
     """Return whether lines are the levels of the infraction above: a few items, each with its penalty."""
     items = _items(lines, penalties)
-    return _FEWEST <= len(items) == len(lines) and are_mostly_levels(items, title)
+    return _FEWEST <= len(items) == len(lines) and share_of_levels(items, title) >= _HALF
 
 
 def _items(texts: Iterable[str], penalties: tuple[str, ...]) -> list[StatedPenalty]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice, takewhile
 from typing import NamedTuple
 
@@ -14,14 +13,16 @@ from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.penalty_lines import (
     counts_or_begins_condition,
+    is_label,
     is_penalty_label,
     listed_penalty,
+    other_labels,
     parted,
     penalty_pattern,
 )
+from rules_cli.parse.penalty_words import label_words
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold
-from rules_cli.words import words
 
 _FEWEST_ROWS = 2  # with a penalty
 _CELL = re.compile(r"\s{2,}|\t|\s?\.{3,}\s?")  # between the columns of a table in plain text
@@ -57,7 +58,7 @@ def tables_as_rows(lines: Sequence[SourceLine], penalties: tuple[str, ...]) -> l
             found[at] = line._replace(text=bars(cells[at]), role="item")
     _part_labelled(found, pattern)
     _part_stated(found, penalties)
-    return list(_with_items(found, pattern))
+    return list(_under_items(_with_items(found, pattern), penalties))
 
 
 def _part_labelled(lines: list[SourceLine], pattern: re.Pattern[str]) -> None:
@@ -85,19 +86,14 @@ def _part_stated(lines: list[SourceLine], penalties: tuple[str, ...]) -> None:
     for at, line in enumerate(lines):
         name, sign, _ = parted(line.text) if line.role == "text" else ("", "", "")
         above, below = ("".join(stated[max(at - 1, 0) : at]), "".join(stated[at + 1 : at + 2]))
-        if sign and fold(name) not in _changing() and (sign in (above, below) if stated[at] else sign == above):
+        if sign and fold(name) not in other_labels() and (sign in (above, below) if stated[at] else sign == above):
             stated[at] = sign
             lines[at] = line._replace(role="item")
 
 
 def _is_stated(text: str, penalties: tuple[str, ...]) -> bool:
     stated = listed_penalty(text, penalties)
-    return stated is not None and bool(stated.name) and fold(stated.name) not in _changing()
-
-
-@cache
-def _changing() -> frozenset[str]:
-    return frozenset(map(fold, words("upgrades", "downgrades", "remedies", "notes", "examples")))
+    return stated is not None and bool(stated.name) and not is_label(stated.name)
 
 
 def _with_items(lines: Sequence[SourceLine], pattern: re.Pattern[str]) -> Iterator[SourceLine]:
@@ -109,6 +105,24 @@ def _with_items(lines: Sequence[SourceLine], pattern: re.Pattern[str]) -> Iterat
         elif line.role != "blank":
             is_penalty = line.role == "text" and line.text.endswith(":") and pattern.fullmatch(line.text[:-1].strip())
             left = line.level if is_penalty else None
+        yield line
+
+
+# Complexity: one condition for each sign that an item is about those within it.
+def _under_items(lines: Iterable[SourceLine], penalties: tuple[str, ...]) -> Iterator[SourceLine]:
+    """Yield the lines of a document, each infraction right within an item with the words of that, which say what it is
+    about, `Deck errors, fewer than 45 cards: Game Loss`; not below the label of a penalty, where items are levels."""
+    above, level, within = "", 0, 0  # an item without a penalty, its indent, and that of those within it
+    is_labelled = False
+    for line in lines:
+        is_item = line.role == "item"
+        if above and is_item and line.level > level and _is_stated(line.text, penalties):
+            within = within or line.level
+            line = line._replace(text=f"{above}, {line.text}") if line.level == within else line
+        elif line.role != "blank":
+            is_labelled = fold(line.text).rstrip(" :") in label_words() if not is_item else is_labelled
+            is_name = is_item and not is_labelled and is_title(line.text, marked=True) and ":" not in line.text
+            above, level, within = (line.text if is_name and "|" not in line.text else ""), line.level, 0
         yield line
 
 

@@ -16,7 +16,6 @@ from rules_cli.numbers.parts import parts
 from rules_cli.parse.penalty_groups import (
     grouped_infractions,
     is_list_of_infractions,
-    joined_lines,
     listed_infractions,
     titled_below,
 )
@@ -39,7 +38,6 @@ from rules_cli.words import words
 
 _FEWEST = 2  # infractions of a list: one line alone may only look like one
 _FEWEST_NAMED, _LEAST_NAMED = 3, 0.5  # rules that name a penalty in words that no list has, and of those of a book
-_FEWEST_JOINED = 5  # rows whose penalty is on the next line: fewer may be paragraphs
 _LEAST_OF_BOOK, _LEAST_OF_CHAPTER = 0.25, 0.4  # of its rules: if fewer state penalties, they only speak of them
 
 
@@ -62,8 +60,6 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
         drafts[:] = [each for draft in drafts for each in _with_rows(draft, listed.get(id(draft)), taken)]
         if led.leads:
             led.penalties.update({id(each): each.penalty[0].penalty for each in drafts if id(each) not in printed})
-    for draft in drafts:
-        draft.texts = _joined_rows(draft.texts, penalties)
     rows = {id(draft) for draft in drafts} - printed
     stating = _stating(drafts, penalties, led, rows)
     _take_paragraphs(drafts, [draft for draft, _ in stating])
@@ -79,30 +75,31 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
                 ("penalty-unread", f"names {named}, but no infraction is read here: rules penalty leaves it out")
             )
     _take_named(drafts, penalties)
-    for draft, penalty in _titled_below(drafts, penalties):
+    for draft, penalty in titled_below(drafts, penalties):
         draft.penalty, draft.kind = (Penalty(None, penalty),), "rule"
 
 
 # Complexity: one condition for each row beside others.
 def _take_named(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
     """Set the penalties of the rules with names beside infractions that begin with one, or with any words if all are
-    lines and most of them begin with a penalty, `Drawing a card: goes home`; report the others there."""
+    lines and most of them begin with a penalty, `Drawing a card: goes home`; report the others if most have one."""
     named, above = defaultdict[int, list[Draft]](list), {id(draft.parent) for draft in drafts}
+    divided = {id(draft.parent) for draft in drafts if draft.penalty}
     for draft in drafts:
-        if draft.title and draft.texts and id(draft) not in above:
+        if draft.title and id(draft) not in divided:
             named[id(draft.parent)].append(draft)
     for siblings in named.values():
         open_ = [draft for draft in siblings if not draft.penalty]
         are_lines = not any("\n" in "\n".join(draft.texts) for draft in siblings)
-        is_list = are_lines and len(siblings) - len(open_) >= max(_FEWEST, len(siblings) / 2)
+        are_most = len(siblings) - len(open_) >= max(_FEWEST, len(siblings) / 2)
         for draft in open_ if len(open_) < len(siblings) else ():
-            text = "\n".join(draft.texts)
-            found = opening_penalty(text, penalties) or (
-                as_others(f"{draft.title}: {text}", ":", penalties) if is_list else None
-            )
+            text = "" if id(draft) in above else "\n".join(draft.texts)
+            found = opening_penalty(text, penalties)
+            if text and are_lines and are_most:
+                found = found or as_others(f"{draft.title}: {text}", ":", penalties)
             if found:
                 _state(draft, found, penalties)
-            elif is_list and not draft.faults:
+            elif are_most and not draft.faults:
                 draft.faults.append(("penalty-unread", "is beside infractions, but no penalty of it is read"))
 
 
@@ -190,7 +187,7 @@ def lists_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> bool
     """Return whether rows of tables or lists, or a good part of the rules, are infractions with their penalties."""
     led = _led(drafts, penalties)
     rows = sum(len(each.infractions) for each in _listed(drafts, penalties, led).values())
-    return rows >= _FEWEST or len(_stating(drafts, penalties, led)) >= _FEWEST or bool(_titled_below(drafts, penalties))
+    return rows >= _FEWEST or len(_stating(drafts, penalties, led)) >= _FEWEST or bool(titled_below(drafts, penalties))
 
 
 def _led(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> LedInfractions:
@@ -201,11 +198,6 @@ def _led(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> LedInfractions:
     rules = sum(draft.kind == "rule" for draft in drafts)
     is_list = len(found) >= max(_FEWEST, _LEAST_OF_BOOK * rules) and any(map(penalty_pattern(penalties).search, found))
     return led if is_list and not any(draft.penalty for draft in drafts) else LedInfractions({}, {}, frozenset())
-
-
-def _titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tuple[Draft, str]]:
-    """Return the infractions whose titles are below a title that is their penalty, if nothing else states one."""
-    return [] if any(draft.penalty for draft in drafts) else titled_below(drafts, penalties)
 
 
 def _stating(
@@ -303,10 +295,3 @@ def _with_rows(draft: Draft, listed: _Listed | None, taken: set[RuleNumber]) -> 
         taken.add(number)
         texts = ["\n".join(row.words)]
         yield Draft(number, number, "rule", owner, draft.source, [], row.name, texts, penalty=row.penalties)
-
-
-def _joined_rows(texts: list[str], penalties: tuple[str, ...]) -> list[str]:
-    """Return texts in which a table prints each cell on a line of its own, with each penalty beside its infraction."""
-    lines = [line for text in texts for line in text.split("\n")]
-    joined = joined_lines(lines, penalties)
-    return ["\n".join(joined)] if len(lines) - len(joined) >= _FEWEST_JOINED else texts

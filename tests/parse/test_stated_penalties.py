@@ -78,6 +78,18 @@ def test_a_rule_that_names_a_penalty_and_is_no_infraction_is_reported() -> None:
     assert [(each.kind, each.number) for each in found] == [("penalty-unread", "1.1")]
 
 
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("**Late**\n\nNot there.\nPenalty: {}\n\n**Loud**\n\nIt hums.\nPenalty: {}\n\n**Torn**\n\nA hole.\n", "torn"),
+        ("### Late\n\nPenalty: {}\n\n### Loud\n\nPenalty: {}\n\n### Torn\n\nPenalty: see the judge\n", "torn"),
+    ],
+)
+def test_a_title_beside_infractions_without_a_penalty_is_reported(text: str, unread: str) -> None:
+    found = book_of(f"# House penalties\n\n{text.format('Warning', 'Caution')}", name="house.md").anomalies
+    assert [(each.kind, str(each.number).rpartition(".")[2]) for each in found] == [("penalty-unread", unread)]
+
+
 def test_each_item_of_a_list_has_its_penalty_also_a_long_one() -> None:
     long = "Wer während der Runde mit jemandem spricht, der weder fliegt noch am Boden hilft"
     found = infractions(f"# Strafen\n\n- {long}: Verwarnung\n- Absturz: Spielverlust\n- Lärm: Ermahnung\n")
@@ -217,14 +229,6 @@ def test_a_second_penalty_in_the_line_of_a_label_is_no_level() -> None:
     assert infractions(text)["1.1"] == ("Insult", "Warning")
     text = text.replace("Second offence:", "\nUpgrade:")
     assert infractions(text)["1.1"] == ("Insult", "Warning")
-
-
-def test_a_table_with_a_cell_on_each_line_has_its_rows_on_one() -> None:
-    titles = ("Torn Kite", "Low Kite", "Wet Kite", "Red Kite", "Odd Kite")
-    sections = "".join(f"2.{at} {title}\n\nWarning\n\nIt is so.\n\n" for at, title in enumerate(titles, 1))
-    table = "".join(f"{title}\n\nWarning\n\n" for title in titles)
-    book = book_of(f"2 Kite Errors\n\n{sections}# Quick Reference\n\n{table}", name="guide.md")
-    assert any("Torn Kite | Warning\nLow Kite | Warning" in (row.words.text or "") for row in book.rows)
 
 
 LAYOUTS = {

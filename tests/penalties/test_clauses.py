@@ -83,6 +83,17 @@ NESTED = """# Kite league
   - Threats: Disqualification
 """
 
+WITHIN = """# Kite evenings
+
+* **Kite errors**
+  * fewer than 5 strings: Game Loss
+  * wrong tail: Warning
+* **Landing late:** Game Loss after 5 minutes, Match Loss after 15 minutes
+* **Torn kite:** Caution (Game Loss from the second on)
+* **Shouting:** Warning (from the third one on Game Loss)
+* **Sleeping during a round:** Caution
+"""
+
 LIST = """# Kite nights
 
 * Landing late: Caution up to five minutes, Game Loss up to fifteen minutes, Match Loss after that.
@@ -152,6 +163,13 @@ def first_of(run: Run, folder: Path, text: str, words: str) -> dict[str, Any]:
         (NESTED, "marked rope in a pattern", "Match Loss"),
         (NESTED, "rude talk, second offence", "Game Loss"),
         (NESTED, "threats", "Disqualification"),
+        (WITHIN, "kite with 4 strings", "Game Loss"),
+        (WITHIN, "kite with a wrong tail", "Warning"),
+        (WITHIN, "slept during a round", "Caution"),
+        (WITHIN, "shouting for the third time", "Game Loss"),
+        (WITHIN, "second torn kite", "Game Loss"),
+        (WITHIN, "landed 7 minutes late", "Game Loss after 5 minutes"),
+        (WITHIN, "landed 20 minutes late", "Match Loss"),
         (LIST, "landed 4 minutes late", "Caution up to five minutes"),
         (LIST, "landed ten minutes late", "Game Loss"),
         (LIST, "landed 18 minutes late", "Match Loss"),
