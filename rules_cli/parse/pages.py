@@ -175,7 +175,7 @@ def _with_item_headings(lines: list[SourceLine]) -> list[SourceLine]:
     if any(line.role == "heading" for line in lines):
         return lines
     shown = [at for at, line in enumerate(lines) if line.role != "blank"]
-    outer = [at for at in shown if _is_outer(lines[at]) and not lines[at].counted]
+    outer = {at for at in shown if _is_outer(lines[at]) and not lines[at].counted}
     titles = [
         at
         for at, below in pairwise(shown)
