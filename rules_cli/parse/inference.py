@@ -359,7 +359,7 @@ def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
         places = [at for at, line in enumerate(document.lines) if line.text and line.role not in ("blank", "markup")]
         end = places[_LINES_AT_BEGINNING] if len(places) > _LINES_AT_BEGINNING else None
         beginning = (line.raw if line.role == "markup" else line.text for line in document.lines[:end])
-        lines.extend(fold(text[:_LONGEST_LINE]) for text in beginning)
+        lines.extend(fold(text[:_LONGEST_LINE]) for text in beginning if text)
     for form in profile.dates:
         pattern = _date_pattern(form)
         found = (_iso(match, profile.language) for line in lines for match in pattern.finditer(line))
