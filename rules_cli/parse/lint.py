@@ -54,9 +54,12 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
         step = gcd(*(place for place, _ in rows))  # 10 in a book with 100.10 and 100.20
         step = step if step and step % _STEP == 0 else 1
         before = None if owner == id(None) else 0  # the place of the last sibling
+        by_hundreds = _begins_hundred(rows[0][0])
         for place, draft in rows:
             if before is not None:
                 between = range(before + step, place, step)
+                if by_hundreds and _begins_hundred(place) and before + 2 * step < place:
+                    between = range(0)
                 if between and not known:
                     missing = [draft for draft in drafts if _has_fault(draft, "missing-parent")]
                     known = {lookup_key(number) for draft in missing for number in numbers_above(draft.printed)[:1]}
@@ -65,6 +68,11 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
                     gaps[draft.number] = f"{unknown} not printed before {draft.number}"
             before = max(place, before or place)
     return gaps
+
+
+def _begins_hundred(place: int) -> bool:
+    """Whether a number is the first of a hundred: R-201 follows R-103 in a book that begins with R-101."""
+    return place >= 100 and place % 100 <= 1
 
 
 _STEP = 5  # of numbers that leave room for new ones; every second number is a gap

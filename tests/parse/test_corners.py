@@ -26,6 +26,12 @@ def test_a_page_list_of_short_items_that_restarts_is_no_table_of_contents() -> N
     assert not found.dropped
 
 
+def test_a_series_by_hundreds_begins_anew() -> None:
+    numbers = (101, 102, 103, 201, 202, 301, 302, 305)
+    text = "\n\n".join(f"R-{number} A kite flies." for number in numbers)
+    assert kinds(parse([read_bytes(text.encode(), "kites.txt")], None, "kites", "1")) == [("number-gap", "R-305")]
+
+
 def test_a_number_that_is_printed_somewhere_is_no_gap() -> None:
     text = "1 Ships\n\n1.1 Sails\n\n1.1.1 A.\n\n1.1.2 B.\n\n1.1.3 C.\n\n1.1.2 D.\n\n1.1.4 E.\n"
     assert kinds(book(text, "fab", "a.txt")) == [("duplicate-number", "1.1.2#2")]
