@@ -23,7 +23,7 @@ BOOKS = ROOT / "tests" / "books"
 ANOMALIES = frozenset(
     """
     duplicate-number number-outside-parent missing-parent leading-fragment number-gap dangling-reference displaced-text
-    penalty-differs penalty-unread
+    penalty-differs penalty-unread series-in-text
     """.split()
 )
 

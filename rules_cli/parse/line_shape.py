@@ -25,7 +25,7 @@ from rules_cli.words import any_of, languages, words
 
 
 @cache
-def _numerals() -> dict[str, str]:
+def numerals() -> dict[str, str]:
     """Return the figures of the numbers that are written as words: `eight` is 8, with and without its accents."""
     listed = (enumerate(each.numerals, 1) for each in languages().values())
     found = {name: str(value) for numerals in listed for value, names in numerals for name in names.split()}
@@ -35,7 +35,7 @@ def _numerals() -> dict[str, str]:
 @cache
 def _after_a_word() -> re.Pattern[str]:
     """Return the pattern of a number after a word for chapters or sections, or any other word; `second part` too."""
-    numeral = any_of(_numerals())
+    numeral = any_of(numerals())
     return re.compile(
         rf"(?:(?P<ordinal>(?i:{numeral}))\s{{1,3}})?(?:(?P<chapter>(?i:{chapter_words()}))"
         rf"|(?(ordinal)(?!)|(?:(?P<section>(?i:{section_words()}))|(?P<other>[^\W\d_]{{1,16}}))))"
@@ -81,7 +81,7 @@ def numbers_after_words(lines: Sequence[SourceLine], numbers: Sequence[LineNumbe
 def number_after_a_word(text: str) -> tuple[LineNumber, bool] | None:
     """Return the number after a word that begins a line, and whether the word is known; a title follows it, or a
     sentence after the sign of an article: `Article premier. - Tous …`. A number may be a word alone, `THREE`."""
-    if value := _numerals().get(fold(text)) if len(text) <= _LONGEST_NUMERAL else None:
+    if value := numerals().get(fold(text)) if len(text) <= _LONGEST_NUMERAL else None:
         return LineNumber(value, "", "", _NUMERAL), False
     found = _after_a_word().match(text)
     if not found:
@@ -91,7 +91,7 @@ def number_after_a_word(text: str) -> tuple[LineNumber, bool] | None:
     if not is_article and not is_title(words.rstrip(".") or "Title", marked=True):
         return None
     printed, word = found["ordinal"] or found["number"], found["chapter"] or found["section"] or found["other"]
-    return LineNumber(_numerals().get(fold(printed), printed), mark, words.strip(), word), not found["other"]
+    return LineNumber(numerals().get(fold(printed), printed), mark, words.strip(), word), not found["other"]
 
 
 def chapter_of(text: str) -> tuple[str, str] | None:

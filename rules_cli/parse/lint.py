@@ -12,6 +12,8 @@ from rules_cli.parse.numbering import place_of, steps
 from rules_cli.parse.penalties import penalty_faults
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft
+from rules_cli.parse.series import unread_series
+from rules_cli.text import fold
 
 
 def lint(
@@ -22,9 +24,13 @@ def lint(
     penalties: dict[RuleNumber, list[str]] = {}
     for number, detail in penalty_faults(drafts, profile.penalties):
         penalties.setdefault(number, []).append(detail)
+    series: dict[RuleNumber, list[str]] = {}
+    titles = (*profile.front_matter, *profile.glossary, *profile.back_matter)
+    for draft, detail in unread_series(drafts, frozenset(map(fold, titles))):
+        series.setdefault(draft.number, []).append(detail)
     found = []
     for draft in drafts:
-        faults = [*draft.faults]
+        faults = [*draft.faults, *(("series-in-text", detail) for detail in series.get(draft.number, ()))]
         if draft.number in gaps:
             faults.append(("number-gap", gaps[draft.number]))
         faults += [("penalty-differs", detail) for detail in penalties.get(draft.number, ())]

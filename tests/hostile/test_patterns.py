@@ -37,6 +37,7 @@ from rules_cli.parse import (
     penalty_names,
     penalty_words,
     profile,
+    series,
 )
 from rules_cli.penalties import amounts, changes, clauses, repeats
 from rules_cli.render import excerpt
@@ -125,6 +126,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.numbers.references.any_text": lambda: [],  # matched where a number ends
     "rules_cli.numbers.references.is_of_other_things": lambda: [re.compile(references._unit(), re.IGNORECASE)],
     "rules_cli.numbers.references._other_number": lambda: [references._other_number()],
+    "rules_cli.parse.series._beginning": lambda: [series._beginning()],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
     "rules_cli.numbers.heads.number_pattern": lambda: [
         heads.number_pattern(("{n}", "{n}.{n}.{a}.{n}", "{A}{n}{a}", "Article {I}", "§ {n}{a}", "{n}-{n}-{n}"))
@@ -179,7 +181,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     ],
 }
 """Patterns of the functions that make patterns from data; from sample words if the function escapes them."""
-MADE_AND_MATCHED = frozenset(["rules_cli.numbers.heads._printed"])
+MADE_AND_MATCHED = frozenset(["rules_cli.numbers.heads._printed", "rules_cli.parse.series._beginning"])
 """Functions of MADE whose pattern is only matched at the beginning of a text."""
 
 
