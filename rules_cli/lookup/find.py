@@ -120,8 +120,9 @@ class Lookup(Composer):
                 return _of_places(places, word)
             if asked.steps[1:]:
                 raise self.not_found(asked, editions)
-        without_chapters = (each for each in editions if not (asked.steps and has_chapters(each, asked.steps[0].word)))
-        rows = [row for edition in without_chapters for row in _readings(edition, asked.readings)]
+        word_of = asked.steps[0].word if asked.steps else ""
+        could_have = [each for each in editions if not has_chapters(each, word_of)] if word_of else editions
+        rows = [row for edition in could_have for row in _readings(edition, asked.readings)]
         listed = _find_list(word, editions)
         number = asked.readings[0]
         if not rows and not listed:
