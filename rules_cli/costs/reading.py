@@ -863,24 +863,15 @@ class Builder:
     def _with_life_instead(self) -> None:
         """Take `pay 4 life instead` as an alternative, or, if a symbol is Phyrexian, as life that is paid for it."""
         reading, life = self.reading, self.reading.value("alt") or ""
-        if self._is_life_paid_instead and ("choose", "life") in reading.options:
+        paid = [life, *(value for name, value in reading.options if name == "also")]
+        is_life_paid = "=" in life and any(value.startswith("life=") for value in paid)
+        if is_life_paid and ("choose", "life") in reading.options:
             reading.options.remove(("choose", "life"))
             if "/P" in reading.base.upper() and life.startswith("life="):
                 reading.options[reading.options.index(("alt", life))] = "also", life
         is_typed = any(amount.form == "option" and amount.text == "choose" for amount in self.sentence.amounts)
         if ("choose", "life") in reading.options and not (is_typed or "/" in self.sentence.shown()):
             self.add("unread", self._life_for_no_symbol)
-
-    @property
-    def _is_life_paid_instead(self) -> bool:
-        """Whether life is one of the things that are paid in place of the cost."""
-        instead = self.reading.value("alt") or ""
-        return "=" in instead and any(value.startswith("life=") for value in (instead, *self._additional))
-
-    @property
-    def _additional(self) -> list[str]:
-        """The values of the costs that are paid besides."""
-        return [value for name, value in self.reading.options if name == "also"]
 
     def _life_for_no_symbol(self) -> Refused:
         """Return the refusal of life that is paid for no symbol, with the life and the other things in place of it."""
